@@ -1,0 +1,78 @@
+import type { Duty, Role } from "./kernel/access.ts";
+
+type Holder = Role | Duty | "member" | "vendor";
+
+/**
+ * Who holds which permission: one page, one place. "member" is everyone in the agency, "vendor" a vendor's person. Roles do not inherit here;
+ * platform_admin holds no money or award permission inside an agency. Nobody approves their own work, whatever this page says.
+ */
+export const permissions = {
+  "organization.read": ["member"],
+  "organization.edit": ["admin"],
+  "member.read": ["member", "platform_admin"],
+  "member.edit": ["admin"],
+  "department.read": ["member"],
+  "department.edit": ["admin"],
+  "notification.read": ["member", "vendor"],
+  "view.share": ["manager", "admin"],
+  "file.read": ["member"],
+  "file.upload": ["member"],
+  "job.read": ["member"],
+  "audit.read": ["manager", "admin", "auditor"],
+  "audit.export": ["manager", "admin", "auditor"],
+  "rule.read": ["member"],
+
+  "budget.read": ["member"],
+  "budget.edit": ["budget_officer", "admin"],
+  "budget.import": ["budget_officer", "admin"],
+  "budget.override": ["budget_officer"],
+  "ledger.read": ["manager", "admin", "budget_officer", "auditor", "ap", "treasurer", "buyer"],
+
+  "vendor.read": ["member"],
+  "vendor.edit": ["buyer", "ap", "manager", "admin"],
+  "vendor.import": ["buyer", "admin"],
+  "vendor.screen": ["buyer", "ap", "manager", "admin"],
+  "vendor.editBank": ["ap", "admin"],
+  "vendor.verifyBank": ["treasurer", "manager", "admin"],
+
+  "requisition.read": ["member"],
+  "requisition.create": ["member"],
+  "requisition.submit": ["member"],
+  "requisition.cancel": ["manager", "admin", "buyer"],
+  "requisition.override": ["budget_officer"],
+  "procurement.board": ["member"],
+
+  "approval.read": ["member"],
+  "approval.decide": ["member"],
+  "approval.policy": ["admin"],
+  "approval.delegate": ["member"],
+
+  "purchaseOrder.read": ["member"],
+  "purchaseOrder.create": ["buyer", "manager", "admin"],
+  "purchaseOrder.issue": ["buyer", "manager", "admin"],
+  "purchaseOrder.close": ["buyer", "manager", "admin"],
+  "receipt.read": ["member"],
+  "receipt.post": ["receiver", "manager", "admin"],
+
+  "invoice.read": ["member"],
+  "invoice.create": ["ap", "admin"],
+  "invoice.edit": ["ap", "admin"],
+  "invoice.resolve": ["ap", "buyer", "manager", "admin"],
+  "invoice.approve": ["manager", "admin"],
+  "invoice.void": ["ap", "admin"],
+
+  "payment.read": ["member"],
+  "payment.propose": ["ap"],
+  "payment.approve": ["manager", "admin"],
+  "payment.release": ["treasurer"],
+  "payment.hold": ["ap", "treasurer", "manager", "admin"],
+  "payment.void": ["treasurer"],
+} as const satisfies Record<string, readonly Holder[]>;
+
+export type PermissionName = keyof typeof permissions;
+
+/** The permissions of a person with this role and these duties in an agency. */
+export const permissionsOf = (role: Role, duties: readonly Duty[], kind: "member" | "vendor" = "member"): ReadonlySet<string> => {
+  const held = new Set<Holder>([kind, role, ...duties]);
+  return new Set(Object.entries(permissions).flatMap(([name, holders]) => ((holders as readonly Holder[]).some((h) => held.has(h)) ? [name] : [])));
+};

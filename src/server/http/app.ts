@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from "node:crypto";
+import fastifyMultipart from "@fastify/multipart";
+import fastifySwagger from "@fastify/swagger";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { anonymous, type Actor } from "../../kernel/access.ts";
+import { notAllowed, notSignedIn, Problem } from "../../kernel/errors.ts";
+import { permissions } from "../../roles.ts";
+import type { Config } from "../config.ts";
+import { type Database, type Tx } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { handleError, sendProblem } from "./problems.ts";
+import { problemSchema } from "./endpoint.ts";
+
+/** What handlers may reach beyond their transaction. */
+export type App = { database: Database; config: Config };
+
+export type Parts = App & {
+  endpoints: readonly Endpoint[];
+  /** Who sends this request; throws 401 for a bad or ended token, gives `anonymous` without one. */
+  principal: (request: FastifyRequest) => Promise<Actor>;
+  /** Serves pages and everything that no endpoint takes. */
+  site?: (server: FastifyInstance) => Promise<void>;
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}
+
+const known = new Set<string>(Object.keys(permissions));
+const check = (e: Endpoint) => {
+  if (!e.permission || (Array.isArray(e.permission) && e.permission.length === 0)) throw new Error(`${e.method} ${e.path} declares no permission`);
+  for (const name of [e.permission].flat()) if (name !== "public" && name !== "signed-in" && !known.has(name)) throw new Error(`${e.method} ${e.path} names ${name}, which src/roles.ts does not list`);
+};
+
+const permit = (e: Endpoint, actor: Actor) => {
+  if (e.permission === "public") return;
+  if (actor.kind === "anonymous") throw notSignedIn();
+  if (e.permission === "signed-in") return;
+  if (![e.permission].flat().some((p) => actor.permissions.has(p))) throw notAllowed();
+};
+
+const versionOf = (request: FastifyRequest): number | null => {
+  const header = request.headers["if-match"];
+  if (!header) return null;
+  const version = Number(/^(?:W\/)?"(\d+)"$/.exec(header)?.[1] ?? Number.NaN);
+  if (!Number.isSafeInteger(version)) throw new Problem("invalid", "bad_if_match", `If-Match must be a quoted version number such as "3".`);
+  return version;
+};
+
+const hashOf = (request: FastifyRequest) => createHash("sha256").update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest("hex");
+
+type Kept = { requestHash: string; status: number; answer: unknown };
+
+/** Runs the write once per Idempotency-Key: a repetition gets the stored answer; the same key with another request is refused. */
+const once = async (tx: Tx, actor: Actor, request: FastifyRequest, status: number, work: () => Promise<unknown>): Promise<unknown> => {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined || !actor.orgId || !actor.personId) return work();
+  if (typeof key !== "string" || key.length < 8 || key.length > 100) throw new Problem("invalid", "bad_idempotency_key", "Idempotency-Key must have 8 to 100 characters.");
+  const hash = hashOf(request);
+  const mine = await tx.maybe(sql`insert into idempotency_key (org_id, person_id, key, request_hash, status) values (${actor.orgId}, ${actor.personId}, ${key}, ${hash}, 0) on conflict do nothing returning key`);
+  if (!mine) {
+    const kept = await tx.one<Kept>(sql`select request_hash, status, answer from idempotency_key where org_id = ${actor.orgId} and person_id = ${actor.personId} and key = ${key}`);
+    if (kept.requestHash !== hash) throw new Problem("invalid", "idempotency_key_reused", "This Idempotency-Key was used for another request. Send a new key.");
+    return kept.answer;
+  }
+  const answer = await work();
+  tx.queue(sql`update idempotency_key set status = ${status}, answer = ${JSON.stringify(answer ?? null)} where org_id = ${actor.orgId} and person_id = ${actor.personId} and key = ${key}`);
+  return answer;
+};
+
+const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
+  const status = e.status ?? (e.method === "POST" && !/\/actions\/|\/rpc\/|^\/auth\/|^\/functions\//.test(e.path) ? 201 : 200);
+  server.route({
+    method: e.method,
+    url: e.path.replace(/\{(\w+)\}/g, ":$1"),
+    bodyLimit: e.bodyLimit,
+    schema: {
+      summary: e.summary,
+      tags: [e.tag ?? e.path.split("/")[3] ?? "app"],
+      ...(e.params && { params: e.params }),
+      ...(e.query && { querystring: e.query }),
+      ...(e.body && { body: e.body }),
+      ...(e.response && !e.raw && { response: { [status]: e.response, "4xx": problemSchema } }),
+      ...(e.permission !== "public" && { security: [{ bearer: [] }] }),
+    },
+    handler: async (request, reply) => {
+      permit(e, request.actor);
+      const context = { actor: request.actor, params: request.params, query: request.query, body: request.body, ifMatch: versionOf(request), app, request, reply };
+      if (e.raw) return e.handler({ ...context, db: app.database.read(request.actor) } as never);
+      reply.code(status);
+      const answer =
+        e.method === "GET" || e.ownTransaction
+          ? await e.handler({ ...context, db: app.database.read(request.actor) } as never)
+          : await app.database.transaction(request.actor, (tx) => once(tx, request.actor, request, status, () => e.handler({ ...context, tx, db: tx } as never)));
+      return reply.sent ? reply : (answer ?? null);
+    },
+  });
+};
+
+/** The HTTP server of one instance; refuses to build when an endpoint declares no known permission or two share an address. */
+export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
+  const server = Fastify({
+    logger: parts.config.LEVEE_LOG === "silent" ? false : { level: parts.config.LEVEE_LOG },
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: false,
+  });
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  server.decorateRequest("actor", null as unknown as Actor);
+  server.setErrorHandler(handleError);
+  server.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header("x-content-type-options", "nosniff");
+    const path = request.url;
+    request.actor = path.startsWith("/api/") || path.startsWith("/auth/v1/") || path.startsWith("/functions/") ? await parts.principal(request) : anonymous;
+    if (path.startsWith("/api/") || path.startsWith("/auth/v1/")) reply.header("cache-control", "no-store");
+  });
+  await server.register(fastifyMultipart, { limits: { fileSize: 25 * 1024 * 1024, files: 1, fields: 10 } });
+  await server.register(fastifySwagger, {
+    openapi: { openapi: "3.1.0", info: { title: "Levee", version: "1" }, components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } } },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  for (const e of parts.endpoints) {
+    check(e);
+    mount(server, parts, e);
+  }
+  server.get("/openapi.json", { schema: { hide: true } }, async () => server.swagger());
+  server.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
+  server.get("/readyz", { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      await parts.database.read({ orgId: null, personId: null }).one(sql`select 1 as ok`);
+      return { status: "ready" };
+    } catch {
+      return reply.code(503).send({ status: "database not reachable" });
+    }
+  });
+  server.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${request.url.split("?")[0]}`)));
+  if (parts.site) await parts.site(server);
+  return server;
+};

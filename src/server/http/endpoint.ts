@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Actor, Permission } from "../../kernel/access.ts";
+import { Problem, staleVersion } from "../../kernel/errors.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { App } from "./app.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+type Shape = z.ZodType;
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export type Context<P, Q, B> = {
+  actor: Actor;
+  params: P;
+  query: Q;
+  body: B;
+  /** The version that the client read, from `If-Match`; null when not given. */
+  ifMatch: number | null;
+  app: App;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/**
+ * An endpoint as data. `permission` is a name of `src/roles.ts` (or several, any of which suffices), or "public", or "signed-in".
+ * GET handlers get `db` (each statement its own read); the others run in one transaction `tx`, repeat safely under an Idempotency-Key,
+ * and answer `status` (201 for POST without a verb, else 200). `raw` endpoints answer by themselves (files, streams).
+ */
+export type Endpoint = {
+  method: Method;
+  path: string;
+  permission: Permission | readonly Permission[] | "public" | "signed-in";
+  summary: string;
+  tag?: string;
+  params?: Shape;
+  query?: Shape;
+  body?: Shape;
+  response?: Shape;
+  status?: number;
+  raw?: boolean;
+  /** Not run in a transaction of the agency: the handler opens its own (identity, uploads). */
+  ownTransaction?: boolean;
+  bodyLimit?: number;
+  handler: (context: Context<any, any, any> & { db: Db; tx: Tx }) => Promise<unknown>;
+};
+
+type Definition<M extends Method, P extends Shape | undefined, Q extends Shape | undefined, B extends Shape | undefined, R extends Shape | undefined> = Omit<Endpoint, "method" | "params" | "query" | "body" | "response" | "handler"> & {
+  method: M;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response?: R;
+  handler: (context: Context<Out<P>, Out<Q>, Out<B>> & (M extends "GET" ? { db: Db } : { tx: Tx; db: Tx })) => Promise<R extends z.ZodType ? z.input<R> : unknown>;
+};
+
+/** Declares an endpoint with types inferred from its schemas. Objects in bodies refuse unknown keys, so that nothing is assigned in passing. */
+export const endpoint = <M extends Method, P extends Shape | undefined = undefined, Q extends Shape | undefined = undefined, B extends Shape | undefined = undefined, R extends Shape | undefined = undefined>(
+  definition: Definition<M, P, Q, B, R>,
+): Endpoint => {
+  const body = definition.body instanceof z.ZodObject ? definition.body.strict() : definition.body;
+  return { ...definition, body } as unknown as Endpoint;
+};
+
+/** The path parameter of every record. */
+export const idParams = z.object({ id: z.uuid("Not a record id.") });
+
+/** 428 when no version was sent, 412 when it is not the current one. */
+export const requireVersion = (current: number, given: number | null) => {
+  if (given === null) throw new Problem("conflict", "version_required", "Send the version that you read in the If-Match header.", { status: 428 });
+  if (given !== current) throw staleVersion(current, given);
+};
+
+/** The answer of a problem, for the OpenAPI document. */
+export const problemSchema = z
+  .object({ type: z.string(), title: z.string(), status: z.number(), detail: z.string(), code: z.string(), errors: z.array(z.object({ path: z.string(), message: z.string() })) })
+  .loose()
+  .meta({ id: "Problem" });

@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { type FieldError, Problem } from "../../kernel/errors.ts";
+
+const titles: Record<number, string> = {
+  400: "Bad request", 401: "Not signed in", 403: "Not allowed", 404: "Not found", 409: "Conflict", 412: "Changed meanwhile", 413: "Too large", 415: "Wrong content type",
+  422: "Invalid input", 428: "Version required", 429: "Too many requests", 500: "Internal error", 502: "Upstream error", 503: "Not available now", 504: "Upstream time-out",
+};
+
+/** Answers with RFC 9457 problem+json. */
+export const sendProblem = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+  const retryAfter = problem.extra.retryAfter;
+  if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
+  return reply
+    .code(problem.status)
+    .type("application/problem+json")
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send({ type: `/problems/${problem.code}`, title: titles[problem.status] ?? "Problem", status: problem.status, detail: problem.message, code: problem.code, errors: problem.errors, instance: request.id, ...problem.extra });
+};
+
+type Issue = { instancePath?: string; message?: string; params?: { issue?: { code?: string; keys?: string[]; path?: PropertyKey[] } } };
+
+const fieldErrors = (issues: readonly Issue[]): FieldError[] =>
+  issues.flatMap((issue) => {
+    const path = (issue.instancePath ?? "").split("/").filter(Boolean).join(".");
+    const keys = issue.params?.issue?.code === "unrecognized_keys" ? (issue.params.issue.keys ?? []) : [];
+    if (keys.length) return keys.map((k) => ({ path: path ? `${path}.${k}` : k, message: "This field cannot be set here." }));
+    return [{ path, message: issue.message ?? "Not valid." }];
+  });
+
+// What PostgreSQL refuses, in words that say what to do; anything else is ours and becomes a 500 without its text.
+const ofDatabase: Record<string, (e: { constraint?: string }) => Problem> = {
+  "23505": () => new Problem("conflict", "already_exists", "A record with these values exists already."),
+  "23503": () => new Problem("invalid", "unknown_reference", "A record named here does not exist."),
+  "23514": () => new Problem("invalid", "out_of_range", "A value is outside of what this field allows."),
+  "22003": () => new Problem("invalid", "out_of_range", "A number is too large for this field."),
+  "22P02": () => new Problem("invalid", "not_valid", "A value has the wrong form."),
+  "22021": () => new Problem("invalid", "not_valid", "The text contains a character that cannot be stored."),
+  "42501": () => new Problem("notFound", "not_found", "No such record."),
+  "55P03": () => new Problem("upstream", "busy", "Somebody else is changing this record. Try again in a moment.", { status: 503, extra: { retryAfter: 2 } }),
+  "53300": () => new Problem("upstream", "busy", "The service is busy. Try again in a moment.", { status: 503, extra: { retryAfter: 5 } }),
+  "57P01": () => new Problem("upstream", "busy", "The database restarts. Try again in a moment.", { status: 503, extra: { retryAfter: 2 } }),
+};
+const lostConnection = /ECONNREFUSED|ECONNRESET|Connection terminated|connection timeout|timeout exceeded when trying to connect|the database system is/i;
+
+const toProblem = (error: FastifyError & { constraint?: string }): Problem | null => {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return new Problem("invalid", "invalid_input", "Some values are not valid. Nothing was saved.", { errors: fieldErrors(error.validation as Issue[]) });
+  const mapped = error.code && ofDatabase[error.code];
+  if (mapped) return mapped(error);
+  if (lostConnection.test(error.message)) return ofDatabase["57P01"]!(error);
+  if (error.statusCode === 413) return new Problem("invalid", "too_large", "The request is larger than this address takes. Send less at once.", { status: 413 });
+  if (error.statusCode === 415) return new Problem("invalid", "wrong_content_type", "Send JSON with content-type application/json.", { status: 415 });
+  if (error.statusCode && error.statusCode < 500) return new Problem("invalid", "bad_request", "The request could not be read: it is not valid JSON, or it contains a forbidden key.", { status: error.statusCode });
+  return null;
+};
+
+/** The one error handler: a 500 never carries a library's message, SQL or parameters. */
+export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const problem = toProblem(error);
+  if (!problem || problem.status >= 500) console.error(`${new Date().toISOString()} ${request.id} ${request.method} ${request.url.split("?")[0]}:`, error);
+  return sendProblem(request, reply, problem ?? new Problem("upstream", "internal", `Something failed on our side. Nothing was saved. Quote ${request.id} when you ask about it.`, { status: 500 }));
+};
