@@ -9,12 +9,13 @@ import { permissions } from "../../roles.ts";
 import type { Config } from "../config.ts";
 import { type Database, type Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import type { FileStore } from "../files/files.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { handleError, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
 
 /** What handlers may reach beyond their transaction. */
-export type App = { database: Database; config: Config };
+export type App = { database: Database; config: Config; files: FileStore };
 
 export type Parts = App & {
   endpoints: readonly Endpoint[];

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Problem } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+
+export type Stored = { sha256: string; size: number; mediaType: string };
+export type FileStore = {
+  /** Takes a stream, names it by its hash; refuses what is larger than `most` bytes or not of an allowed type. */
+  put: (source: Readable, most?: number) => Promise<Stored>;
+  open: (sha256: string) => Promise<{ stream: Readable; size: number }>;
+};
+
+const isText = (head: Buffer) => head.length > 0 && !head.includes(0);
+const magic: readonly [string, (b: Buffer) => boolean][] = [
+  ["application/pdf", (b) => b.subarray(0, 5).toString("latin1") === "%PDF-"],
+  ["image/png", (b) => b.subarray(0, 8).equals(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]))],
+  ["image/jpeg", (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff],
+  ["image/gif", (b) => /^GIF8[79]a/.test(b.subarray(0, 6).toString("latin1"))],
+  ["image/webp", (b) => b.subarray(0, 4).toString("latin1") === "RIFF" && b.subarray(8, 12).toString("latin1") === "WEBP"],
+  ["application/zip", (b) => b.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))],
+  ["application/xml", (b) => isText(b) && /^\uFEFF?\s*<\?xml|^\uFEFF?\s*<[A-Za-z]+[\s:>]/.test(b.toString("utf8")) && !/<html|<script|<svg|<!doctype html/i.test(b.toString("utf8"))],
+  ["application/json", (b) => isText(b) && /^\s*[[{]/.test(b.toString("utf8"))],
+  ["text/plain", (b) => isText(b) && !/<html|<script|<svg|<!doctype html/i.test(b.toString("utf8"))],
+];
+
+/** The type by its first bytes, never by its name or by what the sender says; null for what is not taken in. */
+export const sniff = (head: Buffer): string | null => magic.find(([, fits]) => fits(head))?.[0] ?? null;
+
+const refuse = (detail: string, status: number) => new Problem("invalid", status === 413 ? "too_large" : "file_type", detail, { status, errors: [{ path: "file", message: detail }] });
+
+/** Files in a local folder, `aa/<sha256>`; written to a temporary name first, so that a stop leaves none half-written. */
+export const localFiles = (folder: string): FileStore => {
+  const place = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
+  return {
+    put: async (source, most = 25 * 1024 * 1024) => {
+      await mkdir(join(folder, "incoming"), { recursive: true });
+      const temporary = join(folder, "incoming", newId());
+      const hash = createHash("sha256");
+      let size = 0, head = Buffer.alloc(0);
+      const watch = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          size += chunk.length;
+          if (head.length < 4096) head = Buffer.concat([head, chunk.subarray(0, 4096 - head.length)]);
+          hash.update(chunk);
+          done(size > most ? refuse(`The file is larger than ${Math.round(most / 1048576)} MB.`, 413) : null, chunk);
+        },
+      });
+      try {
+        await pipeline(source, watch, createWriteStream(temporary, { mode: 0o600 }));
+        const mediaType = sniff(head);
+        if (!mediaType) throw refuse(size === 0 ? "The file is empty." : "This type of file is not taken in. Use PDF, PNG, JPEG, CSV, XLSX, XML, JSON or text.", 422);
+        const sha256 = hash.digest("hex");
+        await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true });
+        await rename(temporary, place(sha256));
+        return { sha256, size, mediaType };
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    open: async (sha256) => ({ stream: createReadStream(place(sha256)), size: (await stat(place(sha256))).size }),
+  };
+};

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import type { Actor } from "../../kernel/access.ts";
+import { invalidField } from "../../kernel/errors.ts";
+import type { Db } from "../db/db.ts";
+import { bind, join, raw, sql, type Sql } from "../db/sql.ts";
+
+/** A column of the answer: its SQL, its label in exports, and whether the list may be sorted by it (needs an index to be fast). */
+export type ListColumn = { sql: string; label?: string; sort?: boolean; money?: boolean; hidden?: boolean };
+
+export type ListFilter =
+  /** `status=a,b`: any of the values. */
+  | { kind: "set"; sql: string; type: "text" | "uuid"; values?: readonly string[] }
+  /** `amount.min=1&amount.max=5`, both inclusive. */
+  | { kind: "range"; sql: string; type: "cents" | "date" | "instant" | "number" }
+  /** `mine=true`: a condition that holds or does not; may name the actor as $actor. */
+  | { kind: "flag"; sql: string };
+
+export type ListDefinition<K extends string = string> = {
+  /** What it lists, in the plural, for file names: "invoices". */
+  name: string;
+  /** FROM clause; the main table's alias is `alias`. */
+  from: string;
+  alias: string;
+  columns: Record<K, ListColumn>;
+  filters: Record<string, ListFilter>;
+  /** Expressions searched with the words of `q` (trigram index advised). */
+  search: readonly string[];
+  defaultSort: string;
+  /** Sums over everything filtered, in cents: shown under a double rule. */
+  totals?: Record<string, string>;
+  /** Further condition by who asks (row scope). */
+  visible?: (actor: Actor) => Sql | null;
+};
+
+export type ListQuery = { q?: string; sort?: string; page?: number; cursor?: string; limit?: number; count?: "none" | "capped" } & Record<string, unknown>;
+export type ListPage<T> = { items: T[]; total: number | null; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; totals?: Record<string, number> };
+
+const mostCounted = 10_000;
+const comma = (check: z.ZodType<string, string>) => z.string().max(4000).transform((s) => s.split(",").filter(Boolean)).pipe(z.array(check).max(200));
+const rangeType = { cents: z.coerce.number().int(), number: z.coerce.number(), date: z.iso.date(), instant: z.iso.datetime({ offset: true }).or(z.iso.date()) };
+
+/** The query schema of a list: search, sort, paging and every filter with its path in errors. */
+export const listQuery = (list: ListDefinition) => {
+  const shape: Record<string, z.ZodType> = {
+    q: z.string().trim().max(200).optional(),
+    sort: z.string().max(200).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    cursor: z.string().max(2000).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    count: z.enum(["none", "capped"]).default("capped"),
+  };
+  for (const [name, filter] of Object.entries(list.filters)) {
+    if (filter.kind === "set") shape[name] = comma(filter.type === "uuid" ? z.uuid() : z.string().max(200)).optional();
+    else if (filter.kind === "range") for (const end of ["min", "max"]) shape[`${name}.${end}`] = rangeType[filter.type].optional();
+    else shape[name] = z.enum(["true", "false"]).optional();
+  }
+  return z.object(shape).strict() as unknown as z.ZodType<ListQuery, ListQuery>;
+};
+
+/** The answer's schema around a row schema. */
+export const listPage = <T extends z.ZodType>(row: T) =>
+  z.object({ items: z.array(row), total: z.number().nullable(), totalCapped: z.boolean(), page: z.number(), limit: z.number(), nextCursor: z.string().nullable(), totals: z.record(z.string(), z.number()).optional() });
+
+type Sort = { key: string; sql: string; descending: boolean };
+
+const sorts = (list: ListDefinition, given: string | undefined): Sort[] => {
+  const wanted = (given || list.defaultSort).split(",").filter(Boolean).slice(0, 3);
+  return wanted.map((part) => {
+    const descending = part.startsWith("-");
+    const key = descending ? part.slice(1) : part;
+    const column = list.columns[key];
+    if (!column?.sort) throw invalidField("sort", `This list cannot be sorted by ${key}. Possible: ${Object.entries(list.columns).filter(([, c]) => c.sort).map(([k]) => k).join(", ")}.`);
+    return { key, sql: column.sql, descending };
+  });
+};
+
+const likeText = (word: string) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+const cast = { cents: "bigint", number: "numeric", date: "date", instant: "timestamptz" };
+
+const flagCondition = (text: string, actor: Actor): Sql => {
+  const parts = text.split("$actor");
+  return parts.slice(1).reduce((acc, part) => sql`${acc}${actor.personId}${raw(`::uuid${part}`)}`, raw(parts[0]!));
+};
+
+/** Everything that the query asks as conditions; the agency comes first so that its index leads. */
+export const listConditions = (list: ListDefinition, actor: Actor, query: ListQuery): Sql[] => {
+  const where: Sql[] = [sql`${raw(`${list.alias}.org_id`)} = ${actor.orgId}`];
+  const scope = list.visible?.(actor);
+  if (scope) where.push(scope);
+  for (const word of (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, 6)) {
+    const like = likeText(word);
+    where.push(sql`(${join(list.search.map((s) => sql`${raw(s)} ilike ${like}`), " or ")})`);
+  }
+  for (const [name, filter] of Object.entries(list.filters)) {
+    if (filter.kind === "set") {
+      const values = query[name] as string[] | undefined;
+      if (values?.length === 1) where.push(sql`${raw(filter.sql)} = ${values[0]}${raw(`::${filter.type}`)}`);
+      else if (values?.length) where.push(sql`${raw(filter.sql)} = any(${values}${raw(`::${filter.type}[]`)})`);
+    } else if (filter.kind === "range") {
+      const type = raw(`::${cast[filter.type]}`);
+      if (query[`${name}.min`] !== undefined) where.push(sql`${raw(filter.sql)} >= ${query[`${name}.min`]}${type}`);
+      if (query[`${name}.max`] !== undefined) where.push(sql`${raw(filter.sql)} <= ${query[`${name}.max`]}${type}`);
+    } else if (query[name] === "true") where.push(flagCondition(filter.sql, actor));
+    else if (query[name] === "false") where.push(sql`not (${flagCondition(filter.sql, actor)})`);
+  }
+  return where;
+};
+
+type Cursor = { s: string; v: unknown; id: string };
+const readCursor = (text: string, sort: string): Cursor => {
+  try {
+    const cursor = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Cursor;
+    if (cursor.s === sort && typeof cursor.id === "string") return cursor;
+  } catch {}
+  throw invalidField("cursor", "This cursor belongs to another list or order. Begin again at the first page.");
+};
+
+const orderBy = (sort: readonly Sort[], alias: string) => raw(` order by ${sort.map((s) => `${s.sql}${s.descending ? " desc" : ""}`).join(", ")}, ${alias}.id${sort[0]?.descending ? " desc" : ""}`);
+const columnsOf = (list: ListDefinition) => raw(Object.entries(list.columns).map(([key, c]) => `${c.sql} as "${key}"`).join(", "));
+
+/**
+ * One page of a list through row-level security. `total` is counted up to 10,000 (`totalCapped`), or not at all with count=none.
+ * A cursor (single sort column, never null) costs the same on every page; numbered pages are for people.
+ */
+export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<ListPage<T>> => {
+  const sort = sorts(list, query.sort);
+  const limit = query.limit ?? 50, page = query.page ?? 1;
+  const where = listConditions(list, actor, query);
+  const sortName = query.sort || list.defaultSort;
+  const paged = [...where];
+  if (query.cursor) {
+    const cursor = readCursor(query.cursor, sortName);
+    paged.push(sql`(${raw(sort[0]!.sql)}, ${raw(`${list.alias}.id`)}) ${raw(sort[0]!.descending ? "<" : ">")} (${cursor.v}, ${cursor.id})`);
+  }
+  const offset = query.cursor ? 0 : (page - 1) * limit;
+  const items = db.rows<T & { id: string }>(sql`select ${columnsOf(list)} from ${raw(list.from)} where ${join(paged, " and ")}${orderBy(sort, list.alias)} limit ${limit + 1} offset ${offset}`);
+  const count = query.count === "none" ? null : db.one<{ n: number }>(sql`select count(*) as n from (select 1 from ${raw(list.from)} where ${join(where, " and ")} limit ${mostCounted + 1}) counted`);
+  const totals = list.totals && query.count !== "none" ? db.one<Record<string, number>>(sql`select ${raw(Object.entries(list.totals).map(([k, s]) => `coalesce(sum(${s}), 0)::bigint as "${k}"`).join(", "))} from ${raw(list.from)} where ${join(where, " and ")}`) : null;
+  const [found, counted, sums] = await Promise.all([items, count, totals]);
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  const nextCursor = last && sort.length === 1 ? Buffer.from(JSON.stringify({ s: sortName, v: (last as Record<string, unknown>)[sort[0]!.key], id: last.id })).toString("base64url") : null;
+  return { items: found.slice(0, limit), total: counted ? Math.min(counted.n, mostCounted) : null, totalCapped: (counted?.n ?? 0) > mostCounted, page, limit, nextCursor, ...(sums && { totals: sums }) };
+};
+
+/** How many rows the query matches, exactly; for figures that open this list. */
+export const countList = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<number> =>
+  (await db.one<{ n: number }>(sql`select count(*) as n from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}`)).n;
+
+/** Everything that the query matches, at most `most` rows, in the list's order, without paging; for exports. */
+export const listAll = (db: Db, actor: Actor, list: ListDefinition, query: ListQuery, most = 100_000): Promise<Record<string, unknown>[]> =>
+  db.rows(sql`select ${columnsOf(list)} from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit ${most}`);
+
+/** The plan of the first page as text lines, for the test that refuses a Sort on hot lists. */
+export const explainList = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<string> => {
+  const inner = sql`select ${columnsOf(list)} from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit 51`;
+  return (await db.rows<{ queryPlan: string }>(bind(`explain ${inner.text}`, inner.values))).map((r) => Object.values(r)[0]).join("\n");
+};

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { Problem } from "../../kernel/errors.ts";
+import type { Page } from "../../kernel/access.ts";
+import { sendProblem } from "./problems.ts";
+
+const client = new URL("../../../build/client/", import.meta.url).pathname;
+
+type Policies = Record<string, string[]>;
+
+/** True when `path` fits the page's path, `:name` standing for one segment. */
+export const fits = (pattern: string, path: string): boolean => {
+  const a = pattern.split("/"), b = path.split("/");
+  return a.length === b.length && a.every((part, i) => part.startsWith(":") || part === b[i]);
+};
+
+const policyOf = (hashes: readonly string[]) =>
+  ["default-src 'self'", `script-src 'self' ${hashes.map((h) => `'${h}'`).join(" ")}`.trim(), "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"].join("; ");
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+const pageHeaders = (reply: FastifyReply, hashes: readonly string[]) =>
+  reply
+    .header("content-security-policy", policyOf(hashes))
+    .header("x-frame-options", "DENY")
+    .header("referrer-policy", "strict-origin-when-cross-origin")
+    .header("cross-origin-opener-policy", "same-origin")
+    .header("permissions-policy", "camera=(self), geolocation=(self), microphone=()")
+    .header("cache-control", "no-cache")
+    .type("text/html; charset=utf-8");
+
+/** Serves the built browser part: hashed assets for ever, pre-rendered public pages, the app's page for every known address, 404 otherwise. */
+export const site = (pages: readonly Page[]) => async (server: FastifyInstance) => {
+  const policies: Policies = existsSync(join(client, "../csp.json")) ? JSON.parse(readFileSync(join(client, "../csp.json"), "utf8")) : {};
+  const html = new Map<string, string>();
+  const load = (file: string) => {
+    let text = html.get(file);
+    if (text === undefined && existsSync(join(client, file))) html.set(file, (text = readFileSync(join(client, file), "utf8")));
+    return text;
+  };
+  await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply, path) => void (reply as unknown as FastifyReply).header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache") } as never);
+  server.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
+    if (/^\/(api|auth\/v1|functions|assets)\//.test(path) || (request.method !== "GET" && request.method !== "HEAD")) return sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${path}`));
+    const page = pages.find((p) => fits(p.path, path));
+    const own = page?.access === "public" ? (path === "/" ? "index.html" : `${path.slice(1)}/index.html`) : undefined;
+    const file = own && load(own) ? own : "__spa-fallback.html";
+    const text = load(file);
+    if (!text) return reply.code(503).type("text/plain").send("The browser part is not built. Run npm start.");
+    const title = page ? `${page.title} | Levee` : "Page not found | Levee";
+    return pageHeaders(reply, policies[file] ?? []).code(page ? 200 : 404).send(file === own ? text : text.replace(/<title>.*?<\/title>|(?=<\/head>)/, `<title>${escapeHtml(title)}</title>`));
+  });
+};

@@ -1,0 +1,117 @@
+import { PgBoss } from "pg-boss";
+import pg from "pg";
+import type { z } from "zod";
+import { type Actor, systemActor } from "../../kernel/access.ts";
+import { newId } from "../../kernel/ids.ts";
+import { Problem } from "../../kernel/errors.ts";
+import type { Database, Tx } from "../db/db.ts";
+import { bind, sql } from "../db/sql.ts";
+import type { App } from "../http/app.ts";
+
+const queue = "levee-work";
+
+export type JobRun<P> = {
+  app: App;
+  /** The system acting for the agency, in the name of the person who asked (for the audit record). */
+  actor: Actor;
+  jobId: string;
+  payload: P;
+  /** Tells the tray; throws when the person asked to cancel. */
+  progress: (done: number, total: number | null, stage?: string) => Promise<void>;
+};
+
+/** What a finished job leaves: figures for its report, and where to look at it. */
+export type JobResult = { result?: unknown; resultPath?: string } | void;
+
+export type JobDefinition<P = any> = { kind: string; payload: z.ZodType<P>; run: (job: JobRun<P>) => Promise<JobResult> };
+
+/** Declares a long piece of work: a kind, the schema of its payload, one function. */
+export const defineJob = <S extends z.ZodType>(definition: { kind: string; payload: S; run: (job: JobRun<z.output<S>>) => Promise<JobResult> }): JobDefinition<z.output<S>> => definition as JobDefinition<z.output<S>>;
+
+/** Something that runs by the clock in every agency; `cron` is in UTC. The work must bear running twice. */
+export type Schedule = { name: string; cron: string; run: (app: App) => Promise<void> };
+
+class Cancelled extends Error {}
+
+type JobRow = { id: string; orgId: string; kind: string; personId: string | null; payload: unknown; state: string; cancelAsked: boolean };
+
+/**
+ * Puts a job in the queue inside the caller's transaction: it runs if and only if the transaction commits. Returns the job's id for the tray.
+ */
+export const enqueue = async <P>(tx: Tx, actor: Actor, job: JobDefinition<P>, payload: P, title: string): Promise<string> => {
+  const id = newId();
+  const orgId = actor.orgId!;
+  await tx.rows(sql`insert into job (org_id, id, kind, title, person_id, payload) values (${orgId}, ${id}, ${job.kind}, ${title}, ${actor.personId}, ${JSON.stringify(job.payload.parse(payload))})`);
+  await bossOf().send(queue, { orgId, jobId: id }, { db: { executeSql: async (text, values) => ({ rows: await tx.rows(bind(text, values ?? [])) }) } });
+  return id;
+};
+
+let boss: PgBoss | null = null;
+const bossOf = () => {
+  if (!boss) throw new Problem("upstream", "jobs_not_running", "Long work cannot start at the moment. Try again in a minute.", { status: 503 });
+  return boss;
+};
+
+const finish = (database: Database, orgId: string, id: string, state: string, fields: { result?: unknown; resultPath?: string; error?: string }) =>
+  database.transaction({ orgId, personId: null }, (tx) =>
+    tx.rows(sql`update job set state = ${state}, result = ${JSON.stringify(fields.result ?? null)}, result_path = ${fields.resultPath ?? null}, error = ${fields.error ?? null}, ended_at = clock_timestamp(), version = version + 1 where org_id = ${orgId} and id = ${id}`));
+
+const runJob = async (app: App, kinds: ReadonlyMap<string, JobDefinition>, orgId: string, id: string) => {
+  const { database } = app;
+  const scope = { orgId, personId: null };
+  const row = await database.transaction(scope, (tx) => tx.maybe<JobRow>(sql`update job set state = 'running', started_at = coalesce(started_at, clock_timestamp()), attempts = attempts + 1 where org_id = ${orgId} and id = ${id} and state in ('queued', 'running') returning *`));
+  if (!row) return;
+  const definition = kinds.get(row.kind);
+  if (!definition) return void (await finish(database, orgId, id, "failed", { error: `No such work: ${row.kind}` }));
+  let last = 0;
+  const progress = async (done: number, total: number | null, stage = "") => {
+    if (Date.now() - last < 250 && done !== total) return;
+    last = Date.now();
+    const { cancelAsked } = await database.transaction(scope, (tx) => tx.one<{ cancelAsked: boolean }>(sql`update job set done = ${done}, total = ${total}, stage = ${stage} where org_id = ${orgId} and id = ${id} returning cancel_asked`));
+    if (cancelAsked) throw new Cancelled();
+  };
+  try {
+    const actor: Actor = { ...systemActor(orgId), personId: row.personId };
+    const answer = (await definition.run({ app, actor, jobId: id, payload: definition.payload.parse(row.payload), progress })) ?? {};
+    await finish(database, orgId, id, "done", answer);
+  } catch (error) {
+    if (error instanceof Cancelled) return void (await finish(database, orgId, id, "cancelled", {}));
+    if (error instanceof Problem) return void (await finish(database, orgId, id, "failed", { error: error.message }));
+    await finish(database, orgId, id, "failed", { error: "Something failed on our side. Nothing of the step that failed was kept." });
+    console.error(`job ${row.kind} ${id}:`, error);
+  }
+};
+
+/** Asks a running or waiting job to stop at its next step. */
+export const askCancel = (tx: Tx, id: string) => tx.maybe(sql`update job set cancel_asked = true, state = case when state = 'queued' then 'cancelled' else state end, ended_at = case when state = 'queued' then clock_timestamp() end where org_id = ${tx.scope.orgId} and id = ${id} and state in ('queued', 'running') returning id`);
+
+export type Jobs = { stop: () => Promise<void> };
+
+/** Starts the queue of this instance: workers, schedules, recovery of work whose instance died (heartbeat). */
+export const startJobs = async (app: App, ownerUrl: string, definitions: readonly JobDefinition[], schedules: readonly Schedule[]): Promise<Jobs> => {
+  const kinds = new Map(definitions.map((d) => [d.kind, d]));
+  const started = new PgBoss({ connectionString: ownerUrl, schema: "pgboss", max: 4, application_name: "levee:jobs" } as never);
+  started.on("error", (error) => console.error("jobs:", (error as Error).message));
+  await started.start();
+  await started.createQueue(queue, { retryLimit: 5, retryDelay: 1, heartbeatSeconds: 15, expireInSeconds: 3600 } as never);
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query("grant usage on schema pgboss to levee_app; grant select, insert, update on all tables in schema pgboss to levee_app; grant execute on all functions in schema pgboss to levee_app");
+  await owner.end();
+  await started.work(queue, { pollingIntervalSeconds: 0.5, batchSize: 1 } as never, async (jobs: { data: { orgId: string; jobId: string } }[]) => {
+    for (const { data } of jobs) await runJob(app, kinds, data.orgId, data.jobId);
+  });
+  for (const s of schedules) {
+    const name = `schedule-${s.name}`;
+    await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
+    await started.work(name, { pollingIntervalSeconds: 2 } as never, () => s.run(app));
+    await started.schedule(name, s.cron, null as never, { tz: "UTC" });
+  }
+  boss = started;
+  return {
+    stop: async () => {
+      boss = null;
+      await started.stop({ graceful: true, timeout: 5000 } as never);
+    },
+  };
+};
