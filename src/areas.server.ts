@@ -1,0 +1,18 @@
+import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
+import type { App } from "./server/http/app.ts";
+import type { Endpoint } from "./server/http/endpoint.ts";
+import { platformEndpoints } from "./server/http/platform.ts";
+
+/** What an area's server door mounts. */
+export type AreaServer = {
+  name: string;
+  endpoints: readonly Endpoint[];
+  jobs?: readonly JobDefinition[];
+  schedules?: readonly Schedule[];
+  /** Its chapter of the demo story; runs once, in the order of this list. */
+  seed?: (app: App, log: (line: string) => void) => Promise<void>;
+};
+
+export const areaServers: readonly AreaServer[] = [
+  { name: "platform", endpoints: platformEndpoints },
+];
