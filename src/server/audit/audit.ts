@@ -1,0 +1,66 @@
+import { hash, randomBytes } from "node:crypto";
+import type { Actor } from "../../kernel/access.ts";
+import { ERASE_ACTION } from "../../kernel/audit-bundle.ts";
+import { changesBetween, encodeContent, macMessage, recordDigest, type EntryFacts } from "../../kernel/audit-proof.ts";
+import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Tx } from "../db/db.ts";
+import { bind, sql } from "../db/sql.ts";
+import { auditKeys } from "../keys.ts";
+import { hasher } from "./hash.ts";
+
+/** What happened. `before` and `after` are the record's fields (null when it did not exist); the fields that differ are kept and shown. */
+export type AuditEvent = {
+  action: string;
+  /** The noun in camelCase, as in `src/roles.ts`: "invoice", "purchaseOrder". */
+  objectType: string;
+  objectId: string;
+  /** What people call it: "INV-2027-00388". */
+  objectNumber?: string | null;
+  before: object | null;
+  after: object | null;
+  /** The person's reason, or what the fields do not say. */
+  note?: string | null;
+};
+
+export type AuditActor = Pick<Actor, "orgId" | "personId" | "sessionId" | "name">;
+
+const INSERT = `insert into audit_entry (org_id, id, actor_id, session_id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)
+ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+
+// Counters that every write moves say nothing about the write.
+const bookkeeping = new Set(["updatedAt"]);
+
+/**
+ * Records one state change in the transaction that makes it: the entry travels with the commit, so it exists exactly when the change does.
+ * Digests cover the whole records under a random salt; a MAC under a key outside the database covers the entry. Returns the entry's id
+ * (give it to `waitForInclusion`). Throws when the actor has no agency, or a value cannot be written as JSON.
+ */
+export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
+  if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
+  const salt = randomBytes(12).toString("base64url");
+  const changes = changesBetween(event.before, event.after).filter((change) => !bookkeeping.has(change.field));
+  const content = encodeContent({ salt, actorName: actor.name, note: event.note ?? null, changes });
+  const facts: EntryFacts = {
+    orgId: actor.orgId, id: newId(), actorId: actor.personId, sessionId: actor.sessionId,
+    action: event.action, objectType: event.objectType, objectId: event.objectId, objectNumber: event.objectNumber ?? null,
+    before: recordDigest(hasher, salt, event.before), after: recordDigest(hasher, salt, event.after), content: hash("sha256", content, "base64"),
+  };
+  tx.queue(bind(INSERT, [facts.orgId, facts.id, facts.actorId, facts.sessionId, facts.action, facts.objectType, facts.objectId, facts.objectNumber,
+    facts.before, facts.after, facts.content, auditKeys().mac(macMessage(facts)), content]));
+  return facts.id;
+};
+
+/**
+ * Erases the content of an entry (names, note, field values), as privacy law may demand, and records who did it and why. The entry and
+ * every proof stay valid; a verifier accepts the gap only because this second entry explains it. 404 for an unknown entry, 409 when erased.
+ */
+export const eraseContent = async (tx: Tx, actor: AuditActor, entryId: string, reason: string): Promise<string> => {
+  if (!reason.trim()) throw invalidField("reason", "Say on what ground the content is erased.");
+  const entry = await tx.maybe<{ action: string }>(sql`select action from audit_entry where org_id = ${actor.orgId} and id = ${entryId}`);
+  if (!entry) throw notFound("audit entry");
+  if (entry.action === ERASE_ACTION) throw conflict("erasure_stays", "The record of an erasure cannot be erased.");
+  const { erased } = await tx.one<{ erased: boolean | null }>(sql`select audit_erase_content(${entryId}) as erased`);
+  if (!erased) throw conflict("already_erased", "The content of this entry was erased before.");
+  return audit(tx, actor, { action: ERASE_ACTION, objectType: "auditEntry", objectId: entryId, before: null, after: null, note: reason });
+};
