@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { displayName, email, newPassword, secondFactorCode, typedPassword } from "./validators.model.ts";
+
+/** Absolute life of a session, seconds (12 hours, NIST SP 800-63B-4 AAL2). */
+export const sessionSeconds = 12 * 3600;
+/** A session that nobody refreshes for this long has ended, seconds (SPEC 9: 60 minutes of inactivity). */
+export const idleSeconds = 3600;
+/** Life of links in mail, seconds. */
+export const linkSeconds = { signup: 24 * 3600, recovery: 3600, mfa: 300 } as const;
+
+export const authUser = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    email_confirmed_at: z.string().nullable(),
+    user_metadata: z.object({ display_name: z.string() }),
+  })
+  .meta({ id: "AuthUser" });
+export type AuthUser = z.infer<typeof authUser>;
+
+export const tokenPair = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal("bearer"),
+    expires_in: z.number().meta({ description: "seconds" }),
+    expires_at: z.number().meta({ description: "seconds since 1970" }),
+    user: authUser,
+  })
+  .meta({ id: "TokenPair" });
+export type TokenPair = z.infer<typeof tokenPair>;
+
+export const secondFactorNeeded = z
+  .object({ mfa_required: z.literal(true), mfa_token: z.string(), expires_in: z.number(), factors: z.array(z.enum(["totp", "backup_code"])) })
+  .meta({ id: "SecondFactorNeeded" });
+export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>;
+
+const passwordGrant = z.object({ grant_type: z.literal("password"), email, password: typedPassword });
+const refreshGrant = z.object({ grant_type: z.literal("refresh_token"), refresh_token: z.string().min(1).max(200) });
+const mfaGrant = z.object({ grant_type: z.literal("mfa"), mfa_token: z.string().min(1).max(200), code: secondFactorCode });
+export const tokenRequest = z.discriminatedUnion("grant_type", [passwordGrant, refreshGrant, mfaGrant]);
+
+/** SPEC 7: address, password, `options.emailRedirectTo` (compared, never followed) and user data. */
+export const signUpRequest = z.object({
+  email,
+  password: newPassword,
+  data: z.object({ display_name: displayName.optional() }).optional(),
+  options: z.object({ emailRedirectTo: z.string().max(2048).optional(), data: z.object({ display_name: displayName.optional() }).optional() }).optional(),
+});
+
+export const signUpAnswer = z.object({
+  user: authUser.extend({ id: z.null() }),
+  session: z.null(),
+  message: z.string(),
+});
+
+export const verifyRequest = z.discriminatedUnion("type", [
+  z.object({ type: z.enum(["signup", "email"]), token_hash: z.string().min(1).max(200) }),
+  z.object({ type: z.literal("recovery"), token_hash: z.string().min(1).max(200), password: newPassword }),
+]);
+
+export const addressRequest = z.object({ email });
+export const resendRequest = z.object({ type: z.literal("signup").default("signup"), email });
+export const said = z.object({ message: z.string() });
+
+export const changeUser = z.object({
+  password: newPassword.optional(),
+  current_password: typedPassword.optional(),
+  data: z.object({ display_name: displayName.optional() }).optional(),
+});
+
+export const factorState = z.object({ totp: z.boolean(), confirmed_at: z.string().nullable(), backup_codes_left: z.number() });
+export const enrolment = z.object({ secret: z.string(), uri: z.string() });
+export const backupCodes = z.object({ backup_codes: z.array(z.string()) });
+
+/** Who is asking, as seen by the server; kept with sessions and security events. */
+export type Client = { address: string; userAgent: string };

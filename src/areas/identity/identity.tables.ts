@@ -1,0 +1,113 @@
+import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid, boolean, primaryKey } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const createdAt = at("created_at").notNull().defaultNow();
+const updatedAt = at("updated_at").notNull().defaultNow();
+
+export const person = pgTable("person", {
+  id: uuid("id").primaryKey(),
+  email: text("email").notNull(),
+  displayName: text("display_name").notNull(),
+  emailVerifiedAt: at("email_verified_at"),
+  disabledAt: at("disabled_at"),
+  demoUntil: at("demo_until"),
+  preferences: jsonb("preferences").$type<Record<string, unknown>>().notNull().default({}),
+  version: integer("version").notNull().default(1),
+  createdAt, updatedAt,
+});
+
+export const account = pgTable("account", {
+  id: uuid("id").primaryKey(),
+  personId: uuid("person_id").notNull(),
+  provider: text("provider").notNull(),
+  providerAccountId: text("provider_account_id").notNull(),
+  passwordHash: text("password_hash"),
+  createdAt, updatedAt,
+});
+
+export const session = pgTable("session", {
+  id: uuid("id").primaryKey(),
+  personId: uuid("person_id").notNull(),
+  activeOrgId: uuid("active_org_id"),
+  assurance: text("assurance").$type<"password" | "mfa">().notNull().default("password"),
+  address: text("address").notNull().default(""),
+  userAgent: text("user_agent").notNull().default(""),
+  createdAt,
+  seenAt: at("seen_at").notNull().defaultNow(),
+  expiresAt: at("expires_at").notNull(),
+  endedAt: at("ended_at"),
+  endedReason: text("ended_reason"),
+});
+
+export const refreshToken = pgTable("refresh_token", {
+  hash: text("hash").primaryKey(),
+  sessionId: uuid("session_id").notNull(),
+  parent: text("parent"),
+  createdAt,
+  usedAt: at("used_at"),
+  expiresAt: at("expires_at").notNull(),
+});
+
+export const verification = pgTable("verification", {
+  hash: text("hash").primaryKey(),
+  personId: uuid("person_id").notNull(),
+  purpose: text("purpose").$type<"signup" | "recovery" | "mfa">().notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  createdAt,
+  expiresAt: at("expires_at").notNull(),
+  usedAt: at("used_at"),
+});
+
+export const twoFactor = pgTable("two_factor", {
+  personId: uuid("person_id").primaryKey(),
+  secretSealed: text("secret_sealed").notNull(),
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+  confirmedAt: at("confirmed_at"),
+  createdAt,
+});
+
+export const backupCode = pgTable(
+  "backup_code",
+  { personId: uuid("person_id").notNull(), hash: text("hash").notNull(), usedAt: at("used_at") },
+  (t) => [primaryKey({ columns: [t.personId, t.hash] })],
+);
+
+export const rateLimit = pgTable("rate_limit", {
+  key: text("key").primaryKey(),
+  windowStartedAt: at("window_started_at").notNull(),
+  hits: integer("hits").notNull(),
+  blockedUntil: at("blocked_until"),
+});
+
+export const securityEvent = pgTable("security_event", {
+  id: uuid("id").primaryKey(),
+  orgId: uuid("org_id"),
+  personId: uuid("person_id"),
+  sessionId: uuid("session_id"),
+  eventType: text("event_type").notNull(),
+  severity: text("severity").$type<"low" | "medium" | "high" | "critical">().notNull(),
+  eventData: jsonb("event_data").$type<unknown>().notNull().default({}),
+  address: text("address").notNull().default(""),
+  occurredAt: at("occurred_at").notNull().defaultNow(),
+});
+
+export const vendorIdentity = pgTable("vendor_identity", { id: uuid("id").primaryKey(), name: text("name").notNull(), createdAt });
+
+export const vendorUser = pgTable(
+  "vendor_user",
+  { personId: uuid("person_id").notNull(), vendorId: uuid("vendor_id").notNull(), createdAt },
+  (t) => [primaryKey({ columns: [t.personId, t.vendorId] })],
+);
+
+export const subscription = pgTable(
+  "subscription",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    plan: text("plan").notNull().default("community"),
+    subscribed: boolean("subscribed").notNull().default(false),
+    endsOn: date("ends_on", { mode: "string" }),
+    createdAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);

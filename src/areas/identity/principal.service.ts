@@ -1,0 +1,77 @@
+import { type Actor, anonymous, type Duty, type Role } from "../../kernel/access.ts";
+import { notSignedIn } from "../../kernel/errors.ts";
+import { permissionsOf } from "../../roles.ts";
+import type { IdentityDb } from "../../server/db/identity.ts";
+import { sql } from "../../server/db/sql.ts";
+import { readAccessToken } from "./token.service.ts";
+
+/** A changed role, an ended session or a disabled person takes effect within this many milliseconds. */
+const cacheMs = 1000;
+const cacheSize = 20_000;
+
+type Entry = { at: number; actor: Promise<Actor | null> };
+const cache = new Map<string, Entry>();
+
+/** Drops a session from this instance's cache, so that a change shows at once here (elsewhere within a second). */
+export const forgetPrincipal = (sessionId: string): void => void cache.delete(sessionId);
+
+type Row = {
+  personId: string; email: string; displayName: string; orgId: string | null; departmentId: string | null;
+  role: Role | null; duties: Duty[]; vendorIds: string[];
+};
+
+const look = (db: IdentityDb, sessionId: string, personId: string) =>
+  db.maybe<Row>(sql`
+    select p.id as person_id, p.email, p.display_name, m.org_id, m.department_id,
+      (select r.role from user_role r where r.org_id = m.org_id and r.person_id = p.id and (r.expires_at is null or r.expires_at > clock_timestamp())
+        order by r.granted_at desc, r.id desc limit 1) as role,
+      array(select d.duty from member_duty d where d.org_id = m.org_id and d.person_id = p.id order by d.duty) as duties,
+      array(select v.vendor_id from vendor_user v where v.person_id = p.id order by v.vendor_id) as vendor_ids
+    from session s join person p on p.id = s.person_id
+    left join organization_member m on m.org_id = s.active_org_id and m.person_id = p.id and m.active
+    where s.id = ${sessionId} and s.person_id = ${personId} and s.ended_at is null and s.expires_at > clock_timestamp()
+      and p.disabled_at is null and coalesce(p.demo_until > clock_timestamp(), true)`);
+
+const noPermissions: ReadonlySet<string> = new Set();
+
+const actorOf = (row: Row, sessionId: string): Actor => {
+  const who = { personId: row.personId, name: row.displayName, email: row.email, sessionId };
+  if (row.orgId) {
+    const role = row.role ?? "user";
+    return { ...who, kind: "member", orgId: row.orgId, role, duties: row.duties, permissions: permissionsOf(role, row.duties), departmentIds: row.departmentId ? [row.departmentId] : [], vendorIds: [] };
+  }
+  const outside = { ...who, orgId: null, role: "user" as const, duties: [], departmentIds: [] };
+  if (row.vendorIds.length) return { ...outside, kind: "vendor", permissions: permissionsOf("user", [], "vendor"), vendorIds: row.vendorIds };
+  return { ...outside, kind: "person", permissions: noPermissions, vendorIds: [] };
+};
+
+const cached = (db: IdentityDb, sessionId: string, personId: string): Promise<Actor | null> => {
+  const now = Date.now();
+  const hit = cache.get(sessionId);
+  if (hit && now - hit.at < cacheMs) return hit.actor;
+  const actor = look(db, sessionId, personId).then((row) => row && actorOf(row, sessionId));
+  actor.catch(() => cache.delete(sessionId));
+  if (cache.size >= cacheSize) cache.clear();
+  cache.set(sessionId, { at: now, actor });
+  return actor;
+};
+
+/**
+ * Who sends this access token. The role is the newest grant of the session's active agency that has not expired, else user (SPEC 6).
+ * @throws Problem 401 when the token is not good, or its session has ended (`session_ended`).
+ */
+export const resolvePrincipal = async (db: IdentityDb, accessToken: string): Promise<Actor> => {
+  const token = await readAccessToken(accessToken);
+  if (!token) throw notSignedIn("invalid_token", "The access token is not valid or has run out.");
+  const actor = await cached(db, token.sessionId, token.personId);
+  if (!actor) throw notSignedIn("session_ended", "Your session has expired. Please log in again.");
+  return actor;
+};
+
+/** The actor of a request by its `Authorization` header; anonymous without one. */
+export const principalOf = async (db: IdentityDb, authorization: string | undefined): Promise<Actor> => {
+  if (!authorization) return anonymous;
+  const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
+  if (!token) throw notSignedIn("invalid_token", "Send the access token as Authorization: Bearer <token>.");
+  return resolvePrincipal(db, token);
+};

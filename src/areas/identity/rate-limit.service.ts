@@ -1,0 +1,55 @@
+import { Problem } from "../../kernel/errors.ts";
+import type { Db } from "../../server/db/db.ts";
+import { sql } from "../../server/db/sql.ts";
+
+export type Limit = { most: number; windowSeconds: number; blockSeconds: number };
+
+/** SPEC section 9; the address alone has a wider limit, because a whole building shares one. */
+export const limits = {
+  auth: { most: 5, windowSeconds: 300, blockSeconds: 900 },
+  authAddress: { most: 100, windowSeconds: 300, blockSeconds: 900 },
+  sensitive: { most: 10, windowSeconds: 3600, blockSeconds: 3600 },
+  sensitiveAddress: { most: 200, windowSeconds: 3600, blockSeconds: 3600 },
+  events: { most: 100, windowSeconds: 60, blockSeconds: 300 },
+} as const satisfies Record<string, Limit>;
+export type LimitName = keyof typeof limits;
+
+const off = () => {
+  if (process.env["LEVEE_RATE_LIMITS"] !== "off") return false;
+  if (process.env["NODE_ENV"] !== "test") throw new Error("LEVEE_RATE_LIMITS=off is for tests only");
+  return true;
+};
+
+/**
+ * Counts one attempt under `name` and `key`, in one statement, so that the count is exact whatever runs at the same time on
+ * however many instances. Must not run inside a transaction that may roll back.
+ * @throws Problem 429 with `retryAfter` seconds once the limit is passed.
+ */
+export const spend = async (db: Db, name: LimitName, key: string): Promise<void> => {
+  if (off()) return;
+  const { most, windowSeconds, blockSeconds } = limits[name];
+  const now = sql`clock_timestamp()`;
+  const fresh = sql`(coalesce(r.blocked_until <= ${now}, r.window_started_at + make_interval(secs => ${windowSeconds}) <= ${now}))`;
+  const row = await db.one<{ hits: number; wait: number | null }>(sql`
+    insert into rate_limit as r (key, window_started_at, hits) values (${`${name}:${key}`}, ${now}, 1)
+    on conflict (key) do update set
+      window_started_at = case when ${fresh} then ${now} else r.window_started_at end,
+      hits = case when ${fresh} then 1 else r.hits + 1 end,
+      blocked_until = case when ${fresh} then null when r.blocked_until is not null then r.blocked_until
+        when r.hits >= ${most}::int then ${now} + make_interval(secs => ${blockSeconds}) end
+    returning hits, ceil(extract(epoch from blocked_until - ${now}))::int as wait`);
+  if (row.wait !== null) {
+    throw new Problem("invalid", "too_many_requests", `Too many attempts. Try again in ${Math.ceil(row.wait / 60)} minutes.`, { status: 429, extra: { retryAfter: row.wait } });
+  }
+};
+
+/** Gives back attempts after a success: the account's count starts anew, the address gets its one back. */
+export const forgive = async (db: Db, accountKey: string, addressKey: string): Promise<void> => {
+  if (off()) return;
+  await db.rows(sql`delete from rate_limit where key = ${`auth:${accountKey}`} and blocked_until is null`);
+  await db.rows(sql`update rate_limit set hits = greatest(hits - 1, 0) where key = ${`authAddress:${addressKey}`} and blocked_until is null`);
+};
+
+/** Removes counters that no longer limit anything. */
+export const forgetOldLimits = (db: Db): Promise<unknown> =>
+  db.rows(sql`delete from rate_limit where window_started_at < clock_timestamp() - interval '2 hours' and coalesce(blocked_until, '-infinity') < clock_timestamp()`);
