@@ -1,0 +1,47 @@
+import type { Duty, Role } from "../../kernel/access.ts";
+
+export type DemoMember = { email: string; name: string; title: string; role: Role; duties: readonly Duty[]; department: string };
+
+/** Ids of the demo agencies and people are fixed, so that the chapters of the demo story can name them. */
+export const carverCountyId = "01930000-0000-7000-8000-00000000ca01";
+export const northforkId = "01930000-0000-7000-8000-00000000f001";
+
+export const carverDepartments = [
+  { id: "01930000-0000-7000-8000-0000000de001", code: "RDB", name: "Roads & Bridges" },
+  { id: "01930000-0000-7000-8000-0000000de002", code: "UTL", name: "Utilities" },
+  { id: "01930000-0000-7000-8000-0000000de003", code: "SHF", name: "Sheriff" },
+  { id: "01930000-0000-7000-8000-0000000de004", code: "PHL", name: "Public Health" },
+  { id: "01930000-0000-7000-8000-0000000de005", code: "PRK", name: "Parks" },
+  { id: "01930000-0000-7000-8000-0000000de006", code: "ADM", name: "Administration" },
+] as const;
+
+/** The people of Carver County, in the order in which their ids count. */
+export const carverMembers: readonly DemoMember[] = [
+  { email: "admin@demo.levee.test", name: "Adele Moreau", title: "County administrator", role: "admin", duties: [], department: "ADM" },
+  { email: "manager@demo.levee.test", name: "Marcus Hale", title: "Public works manager", role: "manager", duties: [], department: "RDB" },
+  { email: "user@demo.levee.test", name: "Priya Nair", title: "Road crew coordinator", role: "user", duties: ["requester"], department: "RDB" },
+  { email: "platform@demo.levee.test", name: "Pat Lindqvist", title: "Platform operator", role: "platform_admin", duties: [], department: "ADM" },
+  { email: "buyer@demo.levee.test", name: "Maya Okafor", title: "Senior buyer", role: "user", duties: ["buyer", "requester"], department: "ADM" },
+  { email: "ap@demo.levee.test", name: "Alan Petrov", title: "Accounts payable clerk", role: "user", duties: ["ap"], department: "ADM" },
+  { email: "treasurer@demo.levee.test", name: "Teresa Brandt", title: "County treasurer", role: "user", duties: ["treasurer"], department: "ADM" },
+  { email: "receiver@demo.levee.test", name: "Ray Castillo", title: "Yard supervisor", role: "user", duties: ["receiver"], department: "UTL" },
+  { email: "budget@demo.levee.test", name: "Bea Novak", title: "Budget officer", role: "user", duties: ["budget_officer"], department: "ADM" },
+  { email: "auditor@demo.levee.test", name: "Audrey Kim", title: "Internal auditor", role: "user", duties: ["auditor"], department: "ADM" },
+];
+
+export const demoVendors = [
+  { id: "01930000-0000-7000-8000-00000000be01", name: "Northline Aggregates LLC", email: "vendor1@demo.levee.test", person: "Nora Whitfield" },
+  { id: "01930000-0000-7000-8000-00000000be02", name: "Castor Electric Co-op", email: "vendor2@demo.levee.test", person: "Carl Esposito" },
+] as const;
+
+export const northforkAdmin: DemoMember = { email: "admin@second.levee.test", name: "Sam Whitaker", title: "City manager", role: "admin", duties: [], department: "CTY" };
+
+const personPrefix = "01930000-0000-7000-8000-0000000a";
+const addresses = [...carverMembers.map((m) => m.email), ...demoVendors.map((v) => v.email), northforkAdmin.email];
+
+/** The fixed id of a demo person. */
+export const demoPersonId = (email: string): string => {
+  const place = addresses.indexOf(email);
+  if (place < 0) throw new Error(`${email} is not a demo account`);
+  return `${personPrefix}${String(place + 1).padStart(4, "0")}`;
+};

@@ -1,0 +1,50 @@
+import { newId } from "../../kernel/ids.ts";
+import type { App } from "../../server/http/app.ts";
+import type { Tx } from "../../server/db/db.ts";
+import { identityDb } from "../../server/db/identity.ts";
+import { sql } from "../../server/db/sql.ts";
+import { seedOrganization } from "../organization/organization.server.ts";
+import { carverCountyId, carverDepartments, carverMembers, demoPersonId, demoVendors, northforkAdmin, northforkId } from "./demo.model.ts";
+import { hashPassword } from "./password.service.ts";
+import { storePassword } from "./sign-up.service.ts";
+
+/** Days that demo accounts work before they must be set up again (SPEC 9). */
+const demoDays = 30;
+
+const seedPerson = async (tx: Tx, email: string, name: string, passwordHash: string) => {
+  const id = demoPersonId(email);
+  await tx.rows(sql`insert into person (id, email, display_name, email_verified_at, demo_until)
+    values (${id}, ${email}, ${name}, clock_timestamp(), clock_timestamp() + make_interval(days => ${demoDays}))
+    on conflict (id) do update set demo_until = excluded.demo_until, disabled_at = null`);
+  await storePassword(tx, id, email, passwordHash);
+};
+
+const seedVendors = async (tx: Tx, passwordHash: string) => {
+  for (const vendor of demoVendors) {
+    await tx.rows(sql`insert into vendor_identity (id, name) values (${vendor.id}, ${vendor.name}) on conflict (id) do nothing`);
+    await seedPerson(tx, vendor.email, vendor.person, passwordHash);
+    await tx.rows(sql`insert into vendor_user (person_id, vendor_id) values (${demoPersonId(vendor.email)}, ${vendor.id}) on conflict do nothing`);
+  }
+};
+
+/**
+ * The demo accounts and agencies; may run again (it renews passwords and the 30 days). Refuses outside of demo mode.
+ */
+export const seedIdentity = async (app: App, log: (line: string) => void = () => {}): Promise<void> => {
+  if (!app.config.demo) throw new Error("demo accounts exist in demo mode only");
+  log("demo accounts");
+  const passwordHash = await hashPassword(app.config.LEVEE_DEMO_PASSWORD);
+  await identityDb(app.database).transaction(async (tx) => {
+    for (const m of [...carverMembers, northforkAdmin]) await seedPerson(tx, m.email, m.name, passwordHash);
+    await seedVendors(tx, passwordHash);
+  });
+  const withId = (m: (typeof carverMembers)[number]) => ({ ...m, personId: demoPersonId(m.email) });
+  await seedOrganization(app.database, {
+    organization: { id: carverCountyId, name: "Carver County", slug: "carver-county", timeZone: "America/Chicago", fiscalYearStartMonth: 10, mailDomain: "demo.levee.test" },
+    departments: carverDepartments, members: carverMembers.map(withId),
+  });
+  await seedOrganization(app.database, {
+    organization: { id: northforkId, name: "City of Northfork", slug: "city-of-northfork", timeZone: "America/Denver", fiscalYearStartMonth: 7, mailDomain: "second.levee.test" },
+    departments: [{ id: newId(), code: "CTY", name: "City Hall" }], members: [withId(northforkAdmin)],
+  });
+};

@@ -1,0 +1,1 @@
+export { seedOrganization } from "./organization.seed.ts";

@@ -1,0 +1,104 @@
+import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Duty, Role } from "../../kernel/access.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const createdAt = at("created_at").notNull().defaultNow();
+const updatedAt = at("updated_at").notNull().defaultNow();
+const version = integer("version").notNull().default(1);
+
+export type OrganizationSettings = { mfaRequired?: boolean };
+
+export const organization = pgTable("organization", {
+  id: uuid("id").primaryKey(),
+  name: text("name").notNull(),
+  slug: text("slug").notNull(),
+  timeZone: text("time_zone").notNull().default("America/New_York"),
+  currency: text("currency").notNull().default("USD"),
+  fiscalYearStartMonth: integer("fiscal_year_start_month").notNull().default(7),
+  mailDomain: text("mail_domain"),
+  settings: jsonb("settings").$type<OrganizationSettings>().notNull().default({}),
+  version, createdAt, updatedAt,
+});
+
+export const department = pgTable(
+  "department",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    code: text("code").notNull(),
+    name: text("name").notNull(),
+    parentId: uuid("parent_id"),
+    active: boolean("active").notNull().default(true),
+    version, createdAt, updatedAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), foreignKey({ columns: [t.orgId, t.parentId], foreignColumns: [t.orgId, t.id] })],
+);
+
+export const organizationMember = pgTable(
+  "organization_member",
+  {
+    orgId: uuid("org_id").notNull(),
+    personId: uuid("person_id").notNull(),
+    departmentId: uuid("department_id"),
+    title: text("title").notNull().default(""),
+    active: boolean("active").notNull().default(true),
+    version, createdAt, updatedAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.personId] })],
+);
+
+export const userRole = pgTable(
+  "user_role",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    personId: uuid("person_id").notNull(),
+    role: text("role").$type<Role>().notNull(),
+    grantedAt: at("granted_at").notNull().defaultNow(),
+    expiresAt: at("expires_at"),
+    grantedBy: uuid("granted_by"),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+export const memberDuty = pgTable(
+  "member_duty",
+  { orgId: uuid("org_id").notNull(), personId: uuid("person_id").notNull(), duty: text("duty").$type<Duty>().notNull(), grantedBy: uuid("granted_by"), grantedAt: at("granted_at").notNull().defaultNow() },
+  (t) => [primaryKey({ columns: [t.orgId, t.personId, t.duty] })],
+);
+
+export const invitation = pgTable(
+  "invitation",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    email: text("email").notNull(),
+    role: text("role").$type<Role>().notNull(),
+    departmentId: uuid("department_id"),
+    title: text("title").notNull().default(""),
+    duties: jsonb("duties").$type<Duty[]>().notNull().default([]),
+    tokenHash: text("token_hash").notNull(),
+    invitedBy: uuid("invited_by").notNull(),
+    createdAt,
+    expiresAt: at("expires_at").notNull(),
+    acceptedAt: at("accepted_at"),
+    revokedAt: at("revoked_at"),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+export const notification = pgTable(
+  "notification",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    personId: uuid("person_id").notNull(),
+    kind: text("kind").notNull(),
+    title: text("title").notNull(),
+    body: text("body").notNull().default(""),
+    link: text("link"),
+    readAt: at("read_at"),
+    createdAt,
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
