@@ -21,6 +21,9 @@ export type Actor = {
   departmentIds: readonly string[];
   vendorIds: readonly string[];
   sessionId: string | null;
+  /** Time zone of the active agency. */
+  timeZone?: string;
+  businessNow?: string;
 };
 
 /** A screen as data: where it is, who may open it, which file draws it. */

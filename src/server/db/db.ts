@@ -3,7 +3,15 @@ import { createHash } from "node:crypto";
 import { camel, sql, type Sql } from "./sql.ts";
 
 /** Whose rows a statement may see: an agency, a person, the vendors that a vendor's person acts for. An Actor fits. */
-export type Scope = { orgId: string | null; personId: string | null; vendorIds?: readonly string[] };
+export type Scope = {
+  orgId: string | null;
+  personId: string | null;
+  vendorIds?: readonly string[];
+  /** The agency's time zone, for business dates. */
+  timeZone?: string;
+  /** The moment that the demo story or a test tells; never set from a request. */
+  businessNow?: string;
+};
 
 /** The scope that sees only published and global rows. */
 export const noScope: Scope = { orgId: null, personId: null };

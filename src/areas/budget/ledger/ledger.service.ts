@@ -1,0 +1,80 @@
+import { newId } from "../../../kernel/ids.ts";
+import { conflict } from "../../../kernel/errors.ts";
+import type { Actor } from "../../../kernel/access.ts";
+import { businessDate } from "../../../server/clock.ts";
+import type { Db, Tx } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+
+/** A movement of one account string's balances in cents, signed: +100 pre-encumbers one dollar, −100 releases it. */
+export type Posting = { accountStringId: string; preEncumbered?: number; encumbered?: number; expended?: number };
+
+export type CommitmentDocument = { type: string; id: string; number: string; fiscalYearId: string };
+
+export type PostOptions = {
+  kind: "pre_encumber" | "encumber" | "expend" | "release" | "reverse";
+  /** The reason of the budget officer who lets this exceed what is available; without it a hard stop refuses. */
+  override?: string | null;
+  note?: string;
+};
+
+type Balance = { id: string; available: number; stop: "hard" | "soft"; code: string; fundCode: string };
+
+const merged = (postings: readonly Posting[]) => {
+  const byAccount = new Map<string, Required<Posting>>();
+  for (const p of postings) {
+    const sum = byAccount.get(p.accountStringId) ?? { accountStringId: p.accountStringId, preEncumbered: 0, encumbered: 0, expended: 0 };
+    sum.preEncumbered += p.preEncumbered ?? 0;
+    sum.encumbered += p.encumbered ?? 0;
+    sum.expended += p.expended ?? 0;
+    byAccount.set(p.accountStringId, sum);
+  }
+  // One order for everyone, so that two documents over the same lines wait for each other and never deadlock.
+  return [...byAccount.values()].filter((p) => p.preEncumbered || p.encumbered || p.expended).sort((a, b) => (a.accountStringId < b.accountStringId ? -1 : 1));
+};
+
+const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+
+const explain = async (tx: Tx, p: Required<Posting>, document: CommitmentDocument) => {
+  const line = await tx.maybe<Balance>(sql`select l.id, l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended as available, f.stop, s.code, f.code as fund_code
+    from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
+    left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id and l.fiscal_year_id = ${document.fiscalYearId}
+    where s.org_id = ${tx.scope.orgId} and s.id = ${p.accountStringId}`);
+  if (!line) return conflict("no_such_account", "An account string of this document no longer exists.");
+  if (!line.id) return conflict("no_budget_line", `${line.code} has no budget line in this fiscal year. Ask the budget officer to add one, or choose another account.`, { accountStringId: p.accountStringId });
+  const needed = p.preEncumbered + p.encumbered + p.expended;
+  return conflict("over_budget", `${line.code} has ${dollars(line.available)} available; this needs ${dollars(needed)} more. Reduce the amount, choose another account, or ask the budget officer for an override.`, { accountStringId: p.accountStringId, available: line.available, needed });
+};
+
+/**
+ * Moves budget balances and appends the ledger entries, in the caller's transaction. Each line is one conditional update, so concurrent
+ * approvals cannot overspend a hard-stopped fund: 409 `over_budget` names the account and what is missing. Movements that only release
+ * are never refused. Balances never become negative (409 `ledger_mismatch`).
+ */
+export const postCommitments = async (tx: Tx, actor: Actor, document: CommitmentDocument, postings: readonly Posting[], options: PostOptions): Promise<void> => {
+  const orgId = tx.scope.orgId!;
+  const today = businessDate(tx.scope);
+  for (const p of merged(postings)) {
+    const needed = p.preEncumbered + p.encumbered + p.expended;
+    const free = needed <= 0 || !!options.override;
+    const line = await tx.maybe<{ id: string }>(sql`update budget_line l set pre_encumbered = l.pre_encumbered + ${p.preEncumbered}, encumbered = l.encumbered + ${p.encumbered}, expended = l.expended + ${p.expended}
+      from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
+      where l.org_id = ${orgId} and l.fiscal_year_id = ${document.fiscalYearId} and l.account_string_id = ${p.accountStringId}
+        and s.org_id = l.org_id and s.id = l.account_string_id
+        and l.pre_encumbered + ${p.preEncumbered} >= 0 and l.encumbered + ${p.encumbered} >= 0
+        and (${free}::boolean or f.stop = 'soft' or l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended >= ${needed})
+      returning l.id`);
+    if (!line) throw needed > 0 ? await explain(tx, p, document) : conflict("ledger_mismatch", "This would release more than was committed. Nothing was changed; tell the budget officer.");
+    tx.queue(sql`insert into commitment_entry (org_id, id, budget_line_id, kind, pre_encumbered, encumbered, expended, document_type, document_id, document_number, posted_on, posted_by, note)
+      values (${orgId}, ${newId()}, ${line.id}, ${options.kind}, ${p.preEncumbered}, ${p.encumbered}, ${p.expended}, ${document.type}, ${document.id}, ${document.number}, ${today}, ${actor.personId}, ${options.override ? `Override: ${options.override}` : (options.note ?? "")})`);
+  }
+};
+
+export type BudgetEffect = { accountStringId: string; code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop: "hard" | "soft" };
+
+/** What the budget lines of these account strings hold now, in cents, for the year; accounts without a line have budget 0. */
+export const budgetEffect = (db: Db, fiscalYearId: string, accountStringIds: readonly string[]): Promise<BudgetEffect[]> =>
+  db.rows<BudgetEffect>(sql`select s.id as account_string_id, s.code, f.code || ' ' || f.name as fund, f.stop, coalesce(l.original + l.adjusted, 0) as budget, coalesce(l.pre_encumbered, 0) as pre_encumbered,
+    coalesce(l.encumbered, 0) as encumbered, coalesce(l.expended, 0) as expended, coalesce(l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended, 0) as available
+    from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
+    left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id and l.fiscal_year_id = ${fiscalYearId}
+    where s.org_id = ${db.scope.orgId} and s.id = any(${accountStringIds}::uuid[]) order by s.code`);

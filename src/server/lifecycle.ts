@@ -1,0 +1,77 @@
+import type { InferSelectModel } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Actor } from "../kernel/access.ts";
+import { conflict, invalidField, notAllowed } from "../kernel/errors.ts";
+import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "../kernel/lifecycle.ts";
+import { audit } from "./audit/audit.ts";
+import type { Tx } from "./db/db.ts";
+import { lockRow, updateRow } from "./db/rows.ts";
+import { sql } from "./db/sql.ts";
+import { requireVersion } from "./http/endpoint.ts";
+
+/** A noun with a lifecycle: its table, its rules, its address, and what its record is called. */
+export type Noun<S extends string = string, A extends string = string, T extends PgTable = PgTable, R = InferSelectModel<T>> = {
+  name: string;
+  /** Address of its list in the API: /api/v1/<path>. */
+  path: string;
+  table: T;
+  cycle: Lifecycle<S, A, R>;
+  number: (row: InferSelectModel<T>) => string;
+  /** Adds to the stored row what the pure rules want to know (children, sums). */
+  load?: (tx: Tx, row: InferSelectModel<T>) => Promise<R>;
+};
+
+/** Declares a noun and infers its types. */
+export const defineNoun = <S extends string, A extends string, T extends PgTable, R = InferSelectModel<T>>(noun: Noun<S, A, T, R>): Noun<S, A, T, R> => noun;
+
+export type Effect<S extends string, T extends PgTable> = { to?: S; patch?: Partial<InferSelectModel<T>>; note?: string } | void;
+
+export type Step<S extends string, A extends string, T extends PgTable, R> = {
+  id: string;
+  action: A;
+  /** Why, where the action asks for it. */
+  reason?: string | null;
+  /** The version that the person saw; null skips the check (only for steps of the system). */
+  version?: number | null;
+  /** What else changes in this transaction; may choose the status (`to`) among the action's outcomes and add columns. */
+  effect?: (record: R) => Promise<Effect<S, T>>;
+};
+
+/** Tells browsers and other areas that a record changed; sent with the commit. */
+export const announce = (tx: Tx, orgId: string, topic: string, objectId: string, data: Record<string, unknown> = {}) =>
+  tx.queue(sql`insert into outbox_event (org_id, topic, object_id, data) values (${orgId}, ${topic}, ${objectId}, ${JSON.stringify(data)})`);
+
+/**
+ * The only writer of a status: locks the row, asks the lifecycle's rule again, runs the effect, writes status, audit entry (the history) and
+ * event in the caller's transaction. 403 without the permission, 409 with the reason that the button shows, 412 for a stale version.
+ */
+export const transition = async <S extends string, A extends string, T extends PgTable, R extends { status: string }>(
+  tx: Tx, actor: Actor, noun: Noun<S, A, T, R>, step: Step<S, A, T, R>,
+): Promise<InferSelectModel<T>> => {
+  const row = await lockRow(tx, noun.table, step.id, noun.cycle.noun);
+  if (step.version !== undefined && step.version !== null) requireVersion((row as { version?: number }).version ?? 0, step.version);
+  const record = noun.load ? await noun.load(tx, row) : (row as unknown as R);
+  const action = noun.cycle.actions[step.action];
+  const why = refusal(noun.cycle, step.action, record, actor);
+  if (why) throw why.kind === "permission" ? notAllowed(why.reason) : conflict(why.kind === "status" ? "not_in_this_status" : "rule", why.reason);
+  if (action.needsReason && !step.reason?.trim()) throw invalidField("reason", `Say why: ${action.label.toLowerCase()} needs a reason.`, "reason_required");
+  const effect = (await step.effect?.(record)) ?? {};
+  const to = effect.to ?? action.to;
+  if (!to || (effect.to && effect.to !== action.to && !action.outcomes?.includes(effect.to))) throw new Error(`${noun.name}.${step.action} has no such outcome: ${effect.to}`);
+  const after = await updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never);
+  audit(tx, actor, {
+    action: `${noun.name}.${step.action}`, objectType: noun.name, objectId: step.id, objectNumber: noun.number(row),
+    before: row as Record<string, unknown>, after: after as Record<string, unknown>, note: step.reason?.trim() || effect.note,
+  });
+  announce(tx, actor.orgId!, `${noun.name}.${step.action}`, step.id, { status: to });
+  return after;
+};
+
+/** The buttons of a record for this person, with the reason on those that a rule forbids. */
+export const actionsFor = <S extends string, A extends string, T extends PgTable, R extends { status: string }>(actor: Actor, noun: Noun<S, A, T, R>, record: R): OfferedAction[] => offeredActions(noun.cycle, record, actor);
+
+/** The next gapless record number of the agency, such as REQ-2027-00042; `year` is the fiscal year. Take it late: it holds a row lock until the end. */
+export const nextNumber = async (tx: Tx, kind: string, year: number): Promise<string> => {
+  const { last } = await tx.one<{ last: number }>(sql`insert into record_counter (org_id, kind, year, last) values (${tx.scope.orgId}, ${kind}, ${year}, 1) on conflict (org_id, kind, year) do update set last = record_counter.last + 1 returning last`);
+  return `${kind}-${year}-${String(last).padStart(5, "0")}`;
+};
