@@ -1,3 +1,5 @@
+import { identity } from "./areas/identity/identity.server.ts";
+import { organization } from "./areas/organization/organization.server.ts";
 import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
 import type { App } from "./server/http/app.ts";
 import type { Endpoint } from "./server/http/endpoint.ts";
@@ -15,4 +17,6 @@ export type AreaServer = {
 
 export const areaServers: readonly AreaServer[] = [
   { name: "platform", endpoints: platformEndpoints },
+  identity,
+  organization,
 ];

@@ -1,10 +1,8 @@
-import { newId } from "../../kernel/ids.ts";
 import type { App } from "../../server/http/app.ts";
 import type { Tx } from "../../server/db/db.ts";
 import { identityDb } from "../../server/db/identity.ts";
 import { sql } from "../../server/db/sql.ts";
-import { seedOrganization } from "../organization/organization.server.ts";
-import { carverCountyId, carverDepartments, carverMembers, demoPersonId, demoVendors, northforkAdmin, northforkId } from "./demo.model.ts";
+import { carverMembers, demoPersonId, demoVendors, northforkAdmin } from "./demo.model.ts";
 import { hashPassword } from "./password.service.ts";
 import { storePassword } from "./sign-up.service.ts";
 
@@ -28,7 +26,7 @@ const seedVendors = async (tx: Tx, passwordHash: string) => {
 };
 
 /**
- * The demo accounts and agencies; may run again (it renews passwords and the 30 days). Refuses outside of demo mode.
+ * The demo accounts; may run again (it renews passwords and the 30 days). Their agencies are `organization.seed.ts`. Refuses outside of demo mode.
  */
 export const seedIdentity = async (app: App, log: (line: string) => void = () => {}): Promise<void> => {
   if (!app.config.demo) throw new Error("demo accounts exist in demo mode only");
@@ -37,14 +35,5 @@ export const seedIdentity = async (app: App, log: (line: string) => void = () =>
   await identityDb(app.database).transaction(async (tx) => {
     for (const m of [...carverMembers, northforkAdmin]) await seedPerson(tx, m.email, m.name, passwordHash);
     await seedVendors(tx, passwordHash);
-  });
-  const withId = (m: (typeof carverMembers)[number]) => ({ ...m, personId: demoPersonId(m.email) });
-  await seedOrganization(app.database, {
-    organization: { id: carverCountyId, name: "Carver County", slug: "carver-county", timeZone: "America/Chicago", fiscalYearStartMonth: 10, mailDomain: "demo.levee.test" },
-    departments: carverDepartments, members: carverMembers.map(withId),
-  });
-  await seedOrganization(app.database, {
-    organization: { id: northforkId, name: "City of Northfork", slug: "city-of-northfork", timeZone: "America/Denver", fiscalYearStartMonth: 7, mailDomain: "second.levee.test" },
-    departments: [{ id: newId(), code: "CTY", name: "City Hall" }], members: [withId(northforkAdmin)],
   });
 };

@@ -1,7 +1,9 @@
 import type { Duty, Role } from "../../kernel/access.ts";
 import { newId } from "../../kernel/ids.ts";
+import type { App } from "../../server/http/app.ts";
 import type { Database, Tx } from "../../server/db/db.ts";
 import { sql } from "../../server/db/sql.ts";
+import { carverCountyId, carverDepartments, carverMembers, type DemoMember, demoPersonId, northforkAdmin, northforkId } from "../identity/identity.public.ts";
 
 export type SeedMember = { personId: string; title: string; role: Role; duties: readonly Duty[]; department: string };
 export type SeedOrganization = {
@@ -18,8 +20,8 @@ const seedMember = async (tx: Tx, orgId: string, m: SeedMember) => {
   for (const duty of m.duties) await tx.rows(sql`insert into member_duty (org_id, person_id, duty) values (${orgId}, ${m.personId}, ${duty}) on conflict do nothing`);
 };
 
-/** Creates a demo agency with departments and members; leaves what exists alone. */
-export const seedOrganization = (database: Database, seed: SeedOrganization): Promise<void> =>
+/** Creates an agency with departments and members; leaves what exists alone. */
+const seedOrganization = (database: Database, seed: SeedOrganization): Promise<void> =>
   database.transaction({ orgId: seed.organization.id, personId: null }, async (tx) => {
     const o = seed.organization;
     await tx.rows(sql`insert into organization (id, name, slug, time_zone, fiscal_year_start_month, mail_domain)
@@ -29,3 +31,17 @@ export const seedOrganization = (database: Database, seed: SeedOrganization): Pr
     if (!has) for (const d of seed.departments) await tx.rows(sql`insert into department (org_id, id, code, name) values (${o.id}, ${d.id}, ${d.code}, ${d.name})`);
     for (const m of seed.members) await seedMember(tx, o.id, m);
   });
+
+const withId = (m: DemoMember): SeedMember => ({ ...m, personId: demoPersonId(m.email) });
+
+/** The two demo agencies; may run again. The people must exist (`seedIdentity`). */
+export const seedAgencies = async (app: App): Promise<void> => {
+  await seedOrganization(app.database, {
+    organization: { id: carverCountyId, name: "Carver County", slug: "carver-county", timeZone: "America/Chicago", fiscalYearStartMonth: 10, mailDomain: "demo.levee.test" },
+    departments: carverDepartments, members: carverMembers.map(withId),
+  });
+  await seedOrganization(app.database, {
+    organization: { id: northforkId, name: "City of Northfork", slug: "city-of-northfork", timeZone: "America/Denver", fiscalYearStartMonth: 7, mailDomain: "second.levee.test" },
+    departments: [{ id: newId(), code: "CTY", name: "City Hall" }], members: [withId(northforkAdmin)],
+  });
+};

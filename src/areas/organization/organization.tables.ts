@@ -77,7 +77,6 @@ export const invitation = pgTable(
     departmentId: uuid("department_id"),
     title: text("title").notNull().default(""),
     duties: jsonb("duties").$type<Duty[]>().notNull().default([]),
-    tokenHash: text("token_hash").notNull(),
     invitedBy: uuid("invited_by").notNull(),
     createdAt,
     expiresAt: at("expires_at").notNull(),

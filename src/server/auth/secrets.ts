@@ -5,7 +5,7 @@ import { join } from "node:path";
 let master: Buffer | undefined;
 const derived = new Map<string, Buffer>();
 
-/** The instance's secret: `LEVEE_SECRET` (32 characters or more), otherwise a file in the data folder made on first use (mode 0600). */
+/** The instance's secret: `LEVEE_SECRET` (32 characters or more), otherwise `keys/identity.key` in the data folder, made on first use (mode 0600). */
 const masterSecret = (): Buffer => {
   if (master) return master;
   const given = process.env["LEVEE_SECRET"];
@@ -13,10 +13,10 @@ const masterSecret = (): Buffer => {
     if (given.length < 32) throw new Error("LEVEE_SECRET must have at least 32 characters");
     return (master = Buffer.from(given));
   }
-  const folder = process.env["LEVEE_DATA_DIR"] ?? "data";
-  const file = join(folder, "secret");
+  const folder = join(process.env["LEVEE_DATA_DIR"] || "./data", "keys");
+  const file = join(folder, "identity.key");
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

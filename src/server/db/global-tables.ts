@@ -1,2 +1,9 @@
 /** Tables without an agency (people, sessions, the public site …). Each has a row policy of its own in its migration. */
-export const globalTables: readonly string[] = ["levee_migration"];
+export const globalTables: readonly string[] = [
+  "levee_migration",
+  // 0010: people and credentials; the role levee_identity alone reads most of them.
+  "person", "account", "session", "refresh_token", "verification", "two_factor", "backup_code", "rate_limit", "security_event",
+  "vendor_identity", "vendor_user", "mail",
+  // 0011: its id is the agency itself.
+  "organization",
+];
