@@ -59,7 +59,7 @@ revoke insert, update, delete on audit_leaf, audit_tile, audit_frontier, audit_c
 
 -- Global: how far the sequencer read. Its lock makes sequencers of several instances take turns.
 create table audit_sequencer (
-  only boolean primary key default true check (only),
+  single boolean primary key default true check (single),
   after_xid xid8 not null default '0',
   after_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
