@@ -1,9 +1,12 @@
+import { budget } from "./areas/budget/budget.server.ts";
 import { identity } from "./areas/identity/identity.server.ts";
 import { organization } from "./areas/organization/organization.server.ts";
 import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
 import type { App } from "./server/http/app.ts";
 import type { Endpoint } from "./server/http/endpoint.ts";
 import { platformEndpoints } from "./server/http/platform.ts";
+import { budget } from "./areas/budget/budget.server.ts";
+import { identity } from "./areas/identity/identity.server.ts";
 
 /** What an area's server door mounts. */
 export type AreaServer = {
@@ -13,10 +16,13 @@ export type AreaServer = {
   schedules?: readonly Schedule[];
   /** Its chapter of the demo story; runs once, in the order of this list. */
   seed?: (app: App, log: (line: string) => void) => Promise<void>;
+  /** Something that runs with the instance; gives the function that stops it. */
+  start?: (app: App) => Promise<() => Promise<void>>;
 };
 
 export const areaServers: readonly AreaServer[] = [
   { name: "platform", endpoints: platformEndpoints },
   identity,
   organization,
+  budget,
 ];

@@ -1,0 +1,76 @@
+import "./prepare.mjs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const started = Date.now();
+const log = (line) => console.log(`  ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+const { readConfig } = await import("../src/server/config.ts");
+
+let config;
+try {
+  config = readConfig();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+process.env.LEVEE_DATA_DIR = config.LEVEE_DATA_DIR;
+console.log("Levee starts");
+
+// Two first starts at once: the second waits for the first to have built and created.
+const lock = join(config.LEVEE_DATA_DIR, ".starting");
+mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
+const alive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch {
+    return false;
+  }
+};
+for (;;) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    break;
+  } catch {
+    if (existsSync(lock) && alive(Number(readFileSync(lock, "utf8")))) await new Promise((r) => setTimeout(r, 200));
+    else rmSync(lock, { force: true });
+  }
+}
+
+let embedded, instance, stopping;
+const stop = async (code = 0) => {
+  if (stopping) return;
+  stopping = true;
+  rmSync(lock, { force: true });
+  console.log("\nLevee stops …");
+  setTimeout(() => process.exit(1), 30_000).unref();
+  await instance?.stop().catch((error) => console.error(error));
+  await embedded?.stop();
+  process.exit(code);
+};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
+
+try {
+  const { build } = await import("./build.mjs");
+  await build(log);
+  if (!config.DATABASE_URL) {
+    const { startEmbedded } = await import("../src/server/db/embedded.ts");
+    embedded = await startEmbedded(resolve(config.LEVEE_DATA_DIR), log);
+    log(`database ${embedded.adopted ? "adopted" : "started"}`);
+  }
+  const { startInstance } = await import("../src/server/instance.ts");
+  instance = await startInstance(config, config.DATABASE_URL ?? embedded.url, log);
+} catch (error) {
+  console.error(`\nLevee could not start: ${error.code === "EADDRINUSE" ? `port ${config.PORT} is taken. Set PORT to another one.` : error.message}`);
+  if (config.LEVEE_LOG !== "error" || !error.message) console.error(error);
+  await stop(1);
+}
+rmSync(lock, { force: true });
+log("ready");
+console.log(`\nLevee is at ${config.origin}`);
+if (!config.LEVEE_SMTP_URL) console.log(config.demo ? "No mail server is set (LEVEE_SMTP_URL): letters appear in the app under /mail." : "No mail server is set (LEVEE_SMTP_URL): letters wait in the queue until one is.");
+if (config.demo) {
+  console.log(`\nDemo accounts, password ${config.LEVEE_DEMO_PASSWORD}`);
+  for (const [who, what] of [["admin", "administrator"], ["manager", "manager, approves"], ["user", "asks for things"], ["buyer", "buyer"], ["receiver", "receives goods"], ["ap", "accounts payable"], ["treasurer", "releases payments"], ["budget", "budget officer"], ["auditor", "auditor"], ["platform", "platform administrator"], ["vendor1", "a vendor"]]) console.log(`  ${`${who}@demo.levee.test`.padEnd(28)} ${what}`);
+  console.log("  admin@second.levee.test      another agency");
+}

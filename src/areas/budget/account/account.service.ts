@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { Actor } from "../../../kernel/access.ts";
+import { invalidField, notFound } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import type { Db, Tx } from "../../../server/db/db.ts";
+import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { requireVersion } from "../../../server/http/endpoint.ts";
+import type { accountStringInput, AccountString, segmentInput, segmentPatch } from "../budget.model.ts";
+import { accountString, segmentValue } from "../budget.tables.ts";
+
+/** Adds a fund, account, project or award. 409 when the code exists. */
+export const createSegment = async (tx: Tx, actor: Actor, input: z.output<typeof segmentInput>) => {
+  if (input.startsOn && input.endsOn && input.endsOn < input.startsOn) throw invalidField("endsOn", "The end lies before the beginning.");
+  const taken = await tx.maybe(sql`select id from segment_value where org_id = ${actor.orgId} and kind = ${input.kind} and code = ${input.code}`);
+  if (taken) throw invalidField("code", `${input.code} exists already.`, "already_exists");
+  const row = await insertRow(tx, segmentValue, { ...input, orgId: actor.orgId!, id: newId() });
+  audit(tx, actor, { action: "segment.create", objectType: "segment", objectId: row.id, objectNumber: row.code, before: null, after: row });
+  return row;
+};
+
+/** Changes a segment value; its kind stays. */
+export const updateSegment = async (tx: Tx, actor: Actor, id: string, patch: z.output<typeof segmentPatch>, version: number | null) => {
+  const before = await lockRow(tx, segmentValue, id, "segment");
+  requireVersion(before.version, version);
+  const after = await updateRow(tx, segmentValue, id, patch);
+  audit(tx, actor, { action: "segment.update", objectType: "segment", objectId: id, objectNumber: after.code, before, after });
+  return after;
+};
+
+type Codes = { fund: string; department: string; account: string; project: string | null; award: string | null };
+
+/** Finds or makes the account string of these segments; refuses segments that are not in use. */
+export const ensureAccountString = async (tx: Tx, actor: Actor, input: z.output<typeof accountStringInput>): Promise<{ id: string; code: string }> => {
+  const codes = await tx.maybe<Codes>(sql`select f.code as fund, d.code as department, a.code as account, p.code as project, w.code as award
+    from segment_value f join department d on d.org_id = f.org_id and d.id = ${input.departmentId} and d.active
+    join segment_value a on a.org_id = f.org_id and a.id = ${input.accountId} and a.kind = 'account' and a.active
+    left join segment_value p on p.org_id = f.org_id and p.id = ${input.projectId ?? null} and p.kind = 'project' and p.active
+    left join segment_value w on w.org_id = f.org_id and w.id = ${input.awardId ?? null} and w.kind = 'award' and w.active
+    where f.org_id = ${actor.orgId} and f.id = ${input.fundId} and f.kind = 'fund' and f.active`);
+  if (!codes) throw invalidField("fundId", "Choose a fund, department and account that are in use.");
+  if (input.projectId && !codes.project) throw invalidField("projectId", "This project is not in use.");
+  if (input.awardId && !codes.award) throw invalidField("awardId", "This award is not in use.");
+  const code = [codes.fund, codes.department, codes.account, codes.project, codes.award].filter(Boolean).join("-");
+  const found = await tx.maybe<{ id: string; code: string }>(sql`select id, code from account_string where org_id = ${actor.orgId} and code = ${code}`);
+  if (found) return found;
+  const row = await insertRow(tx, accountString, { orgId: actor.orgId!, id: newId(), code, fundId: input.fundId, departmentId: input.departmentId, accountId: input.accountId, projectId: input.projectId ?? null, awardId: input.awardId ?? null });
+  audit(tx, actor, { action: "accountString.create", objectType: "accountString", objectId: row.id, objectNumber: code, before: null, after: row });
+  return row;
+};
+
+/** Account strings that match a text, with what their budget line of `year` has available (null without a line); at most 50. */
+export const findAccountStrings = (db: Db, q: string, fiscalYearId: string | null, ids: readonly string[] = []): Promise<AccountString[]> => {
+  const like = `%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+  return db.rows<AccountString>(sql`select s.id, s.code, f.code || ' ' || f.name as fund, d.code || ' ' || d.name as department, a.code || ' ' || a.name as account,
+    p.code || ' ' || p.name as project, w.code || ' ' || w.name as award, concat_ws(' · ', d.name, a.name, p.name, w.name) as label, coalesce(w.federal, f.federal) as federal,
+    l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended as available
+    from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id join department d on d.org_id = s.org_id and d.id = s.department_id
+    join segment_value a on a.org_id = s.org_id and a.id = s.account_id left join segment_value p on p.org_id = s.org_id and p.id = s.project_id
+    left join segment_value w on w.org_id = s.org_id and w.id = s.award_id
+    left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id and l.fiscal_year_id = ${fiscalYearId}
+    where s.org_id = ${db.scope.orgId} and (${ids.length > 0}::boolean and s.id = any(${ids}::uuid[]) or ${ids.length === 0}::boolean and (s.code ilike ${like} or d.name ilike ${like} or a.name ilike ${like} or f.name ilike ${like} or coalesce(p.name, '') ilike ${like} or coalesce(w.name, '') ilike ${like}))
+    order by (l.id is null), s.code limit 50`);
+};
+
+/** The open fiscal year of a day; 422 at `path` when none is open. */
+export const fiscalYearOf = async (db: Db, day: string, path = "neededOn"): Promise<{ id: string; year: number }> => {
+  const row = await db.maybe<{ id: string; year: number; status: string }>(sql`select id, year, status from fiscal_year where org_id = ${db.scope.orgId} and ${day}::date between starts_on and ends_on`);
+  if (!row || row.status !== "open") throw invalidField(path, `No fiscal year is open on ${day}. Ask the budget officer to open it.`, "fiscal_year_closed");
+  return row;
+};
+
+/** The department, fund and award of account strings; 422 for an id that is not the agency's. */
+export const accountFacts = async (db: Db, ids: readonly string[]) => {
+  const rows = await db.rows<{ id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean }>(sql`select s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.award_id, coalesce(w.federal, f.federal) as federal
+    from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id left join segment_value w on w.org_id = s.org_id and w.id = s.award_id
+    where s.org_id = ${db.scope.orgId} and s.id = any(${[...new Set(ids)]}::uuid[])`);
+  if (rows.length !== new Set(ids).size) throw notFound("account string");
+  return new Map(rows.map((r) => [r.id, r]));
+};

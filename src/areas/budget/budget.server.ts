@@ -1,0 +1,8 @@
+import { budgetEndpoints } from "./budget.api.ts";
+
+export { accountFacts, ensureAccountString, findAccountStrings, fiscalYearOf } from "./account/account.service.ts";
+export { budgetEffect, postCommitments, type BudgetEffect, type CommitmentDocument, type Posting, type PostOptions } from "./ledger/ledger.service.ts";
+export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";
+
+/** What the server mounts of this area. */
+export const budget = { name: "budget", endpoints: budgetEndpoints };

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { areaServers } from "../areas.server.ts";
+import { principalOf } from "../areas/identity/identity.server.ts";
+import { pages } from "../areas.ts";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./db/db.ts";
+import { identityDb } from "./db/identity.ts";
+import { migrate } from "./db/migrate.ts";
+import { sql } from "./db/sql.ts";
+import { localFiles } from "./files/files.ts";
+import { buildApp, type App } from "./http/app.ts";
+import { site } from "./http/site.ts";
+import { startJobs } from "./jobs/jobs.ts";
+
+export type Instance = { app: App; address: string; stop: () => Promise<void> };
+
+/** Everything an HTTP server needs, without listening; for tests and for writing the API document. */
+export const assemble = (app: App) =>
+  buildApp({
+    ...app,
+    endpoints: areaServers.flatMap((a) => a.endpoints),
+    principal: (request) => principalOf(identityDb(app.database), request.headers.authorization),
+    site: site(pages),
+  });
+
+const seedOnce = async (app: App, log: (line: string) => void) => {
+  const identity = identityDb(app.database);
+  if (await identity.maybe(sql`select 1 as told from demo_story`)) return;
+  for (const area of areaServers) if (area.seed) await area.seed(app, log);
+  await identity.transaction((tx) => tx.rows(sql`insert into demo_story default values on conflict do nothing`));
+};
+
+/**
+ * Migrates, seeds the demo story once, starts jobs, and listens. `ownerUrl` is the address of the database's owner.
+ * Stopping takes no new request, lets running ones finish, and closes the pool.
+ */
+export const startInstance = async (config: Config, ownerUrl: string, log: (line: string) => void = () => {}): Promise<Instance> => {
+  mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
+  await migrate(ownerUrl, log);
+  const database = openDatabase(ownerUrl);
+  const app: App = { database, config, files: localFiles(join(config.LEVEE_DATA_DIR, "files")) };
+  const jobs = await startJobs(app, ownerUrl, areaServers.flatMap((a) => a.jobs ?? []), areaServers.flatMap((a) => a.schedules ?? []));
+  if (config.demo) await seedOnce(app, log);
+  const workers = await Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : [])));
+  const server = await assemble(app);
+  if (!existsSync("build/client/__spa-fallback.html")) log("the browser part is not built; only the API answers");
+  const address = await server.listen({ port: config.PORT, host: config.HOST });
+  return {
+    app, address,
+    stop: async () => {
+      await server.close();
+      await Promise.all(workers.map((stop) => stop()));
+      await jobs.stop();
+      await database.close();
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { newId } from "../../kernel/ids.ts";
+import type { Database } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+
+export type Agency = { orgId: string; departmentId: string; fiscalYearId: string; year: number };
+
+let serial = 0;
+const next = () => String(++serial).padStart(4, "0");
+
+/** A small agency with one department and an open fiscal year (2027, October to September). */
+export const makeAgency = async (database: Database): Promise<Agency> => {
+  const orgId = newId(), departmentId = newId(), fiscalYearId = newId();
+  await database.transaction({ orgId, personId: null }, async (tx) => {
+    await tx.rows(sql`insert into organization (id, name, slug, time_zone, fiscal_year_start_month) values (${orgId}, ${`Agency ${orgId.slice(-6)}`}, ${`agency-${orgId.slice(-12)}`}, 'America/Chicago', 10)`);
+    await tx.rows(sql`insert into department (org_id, id, code, name) values (${orgId}, ${departmentId}, 'RDS', 'Roads and Bridges')`);
+    await tx.rows(sql`insert into fiscal_year (org_id, id, year, starts_on, ends_on) values (${orgId}, ${fiscalYearId}, 2027, '2026-10-01', '2027-09-30')`);
+  });
+  return { orgId, departmentId, fiscalYearId, year: 2027 };
+};
+
+/** A budget line of `cents` under a fresh fund and account of the agency. */
+export const makeBudget = async (database: Database, agency: Agency, cents: number, fund: { stop?: "hard" | "soft"; federal?: boolean } = {}): Promise<{ accountStringId: string; fiscalYearId: string; lineId: string; fundId: string }> => {
+  const [fundId, accountId, accountStringId, lineId] = [newId(), newId(), newId(), newId()];
+  const n = next();
+  await database.transaction({ orgId: agency.orgId, personId: null }, async (tx) => {
+    await tx.rows(sql`insert into segment_value (org_id, id, kind, code, name, stop, federal) values (${agency.orgId}, ${fundId}, 'fund', ${`F${n}`}, 'General fund', ${fund.stop ?? "hard"}, ${fund.federal ?? false})`);
+    await tx.rows(sql`insert into segment_value (org_id, id, kind, code, name) values (${agency.orgId}, ${accountId}, 'account', ${`A${n}`}, 'Road materials')`);
+    await tx.rows(sql`insert into account_string (org_id, id, code, fund_id, department_id, account_id) values (${agency.orgId}, ${accountStringId}, ${`F${n}-RDS-A${n}`}, ${fundId}, ${agency.departmentId}, ${accountId})`);
+    await tx.rows(sql`insert into budget_line (org_id, id, fiscal_year_id, account_string_id, original) values (${agency.orgId}, ${lineId}, ${agency.fiscalYearId}, ${accountStringId}, ${cents})`);
+  });
+  return { accountStringId, fiscalYearId: agency.fiscalYearId, lineId, fundId };
+};
