@@ -5,8 +5,6 @@ import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
 import type { App } from "./server/http/app.ts";
 import type { Endpoint } from "./server/http/endpoint.ts";
 import { platformEndpoints } from "./server/http/platform.ts";
-import { budget } from "./areas/budget/budget.server.ts";
-import { identity } from "./areas/identity/identity.server.ts";
 
 /** What an area's server door mounts. */
 export type AreaServer = {
