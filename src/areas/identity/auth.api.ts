@@ -53,8 +53,8 @@ const signUpEndpoint = endpoint({
   },
 });
 
-const signOut = endpoint({
-  ...common, method: "POST", path: "/auth/v1/sign-out", permission: "public",
+const signOutAt = (path: string) => endpoint({
+  ...common, method: "POST", path, permission: "public",
   summary: "End this session, all of them (scope global) or all others; by access token or, once that ran out, by refresh token",
   body: z.object({ refresh_token: z.string().max(200).optional(), scope: z.enum(["local", "global", "others"]).default("local") }),
   response: said,
@@ -147,7 +147,7 @@ const factors: Endpoint[] = [
   }),
   endpoint({
     ...common, method: "POST", path: "/auth/v1/factors/verify", permission: "signed-in", summary: "Turn the authenticator on with a code; answers with backup codes", body: code, response: backupCodes,
-    handler: async ({ app, actor, body }) => ({ backup_codes: await confirmFactor(identityDb(app.database), actor.personId!, body.code) }),
+    handler: async ({ app, actor, body }) => ({ backup_codes: await confirmFactor(identityDb(app.database), actor.personId!, actor.sessionId, body.code) }),
   }),
   endpoint({
     ...common, method: "POST", path: "/auth/v1/factors/backup-codes", permission: "signed-in", summary: "Replace the backup codes", body: code, response: backupCodes,
@@ -162,4 +162,4 @@ const factors: Endpoint[] = [
   }),
 ];
 
-export const authEndpoints: Endpoint[] = [token, signUpEndpoint, signOut, verify, recoverEndpoint, resend, sendVerificationEmail, getUser, putUser, ...factors];
+export const authEndpoints: Endpoint[] = [token, signUpEndpoint, signOutAt("/auth/v1/sign-out"), signOutAt("/auth/v1/logout"), verify, recoverEndpoint, resend, sendVerificationEmail, getUser, putUser, ...factors];

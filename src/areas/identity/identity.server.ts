@@ -1,10 +1,32 @@
+import type { FastifyRequest } from "fastify";
+import { anonymous, type Actor } from "../../kernel/access.ts";
+import type { Database, Db } from "../../server/db/db.ts";
+import { identityDb } from "../../server/db/identity.ts";
 import { authEndpoints } from "./auth.api.ts";
 import { seedIdentity } from "./identity.seed.ts";
 import { identitySchedules } from "./mail.jobs.ts";
+import { meEndpoints } from "./me/me.api.ts";
+import { principalOf } from "./principal.service.ts";
+import { spend } from "./rate-limit.service.ts";
 
-export { principalOf, resolvePrincipal } from "./principal.service.ts";
+export { resolvePrincipal } from "./principal.service.ts";
 export { logSecurityEvent } from "./security-event.service.ts";
 export { seedIdentity } from "./identity.seed.ts";
+export { enterOrganization } from "./me/me.service.ts";
+export { registerCount } from "./me/counts.service.ts";
+export { kickMail } from "./mail.jobs.ts";
+
+/** Counts one use of something sensitive (SPEC 9: 10 an hour). @throws Problem 429. */
+export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, "sensitive", key);
+
+// Asked for by people whose access token may have run out: a bad token counts as none.
+const forgiving = /^\/auth\/v1\/(token|sign-up|sign-out|logout|recover|verify|resend)\b/;
+
+/** Who sends a request, for `buildApp`. */
+export const principal = (database: Database) => async (request: Pick<FastifyRequest, "url" | "headers">): Promise<Actor> => {
+  const found = principalOf(identityDb(database), request.headers.authorization);
+  return forgiving.test(request.url) ? found.catch(() => anonymous) : found;
+};
 
 /** What the server mounts of this area. */
-export const identity = { name: "identity", endpoints: authEndpoints, schedules: identitySchedules, seed: seedIdentity };
+export const identity = { name: "identity", endpoints: [...authEndpoints, ...meEndpoints], schedules: identitySchedules, seed: seedIdentity };

@@ -17,7 +17,7 @@ export const forgetPrincipal = (sessionId: string): void => void cache.delete(se
 
 type Row = {
   personId: string; email: string; displayName: string; orgId: string | null; departmentId: string | null;
-  role: Role | null; duties: Duty[]; vendorIds: string[];
+  role: Role | null; duties: Duty[]; vendorIds: string[]; assurance: "password" | "mfa"; mfaRequired: boolean;
 };
 
 const look = (db: IdentityDb, sessionId: string, personId: string) =>
@@ -26,19 +26,34 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
       (select r.role from user_role r where r.org_id = m.org_id and r.person_id = p.id and (r.expires_at is null or r.expires_at > clock_timestamp())
         order by r.granted_at desc, r.id desc limit 1) as role,
       array(select d.duty from member_duty d where d.org_id = m.org_id and d.person_id = p.id order by d.duty) as duties,
-      array(select v.vendor_id from vendor_user v where v.person_id = p.id order by v.vendor_id) as vendor_ids
+      array(select v.vendor_id from vendor_user v where v.person_id = p.id order by v.vendor_id) as vendor_ids,
+      s.assurance, coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required
     from session s join person p on p.id = s.person_id
     left join organization_member m on m.org_id = s.active_org_id and m.person_id = p.id and m.active
+    left join organization o on o.id = m.org_id
     where s.id = ${sessionId} and s.person_id = ${personId} and s.ended_at is null and s.expires_at > clock_timestamp()
       and p.disabled_at is null and coalesce(p.demo_until > clock_timestamp(), true)`);
 
 const noPermissions: ReadonlySet<string> = new Set();
 
+const officers: readonly Duty[] = ["ap", "treasurer", "budget_officer", "buyer"];
+const withoutSecondFactor = ["organization.read", "member.read", "department.read", "notification.read"];
+
+/** True when the agency wants a second factor of administrators, finance and bid officers, and the session was opened without one. */
+export const secondFactorPending = (who: { required: boolean; assurance: "password" | "mfa"; role: Role; duties: readonly Duty[] }): boolean =>
+  who.required && who.assurance !== "mfa" && (who.role === "admin" || who.role === "platform_admin" || who.duties.some((d) => officers.includes(d)));
+
+const memberPermissions = (row: Row, role: Role): ReadonlySet<string> => {
+  const held = permissionsOf(role, row.duties);
+  if (!secondFactorPending({ required: row.mfaRequired, assurance: row.assurance, role, duties: row.duties })) return held;
+  return new Set(withoutSecondFactor.filter((p) => held.has(p)));
+};
+
 const actorOf = (row: Row, sessionId: string): Actor => {
   const who = { personId: row.personId, name: row.displayName, email: row.email, sessionId };
   if (row.orgId) {
     const role = row.role ?? "user";
-    return { ...who, kind: "member", orgId: row.orgId, role, duties: row.duties, permissions: permissionsOf(role, row.duties), departmentIds: row.departmentId ? [row.departmentId] : [], vendorIds: [] };
+    return { ...who, kind: "member", orgId: row.orgId, role, duties: row.duties, permissions: memberPermissions(row, role), departmentIds: row.departmentId ? [row.departmentId] : [], vendorIds: [] };
   }
   const outside = { ...who, orgId: null, role: "user" as const, duties: [], departmentIds: [] };
   if (row.vendorIds.length) return { ...outside, kind: "vendor", permissions: permissionsOf("user", [], "vendor"), vendorIds: row.vendorIds };
@@ -66,6 +81,13 @@ export const resolvePrincipal = async (db: IdentityDb, accessToken: string): Pro
   const actor = await cached(db, token.sessionId, token.personId);
   if (!actor) throw notSignedIn("session_ended", "Your session has expired. Please log in again.");
   return actor;
+};
+
+/** The actor of a session, read anew. @throws Problem 401 when it has ended. */
+export const principalOfSession = async (db: IdentityDb, sessionId: string, personId: string): Promise<Actor> => {
+  const row = await look(db, sessionId, personId);
+  if (!row) throw notSignedIn("session_ended", "Your session has expired. Please log in again.");
+  return actorOf(row, sessionId);
 };
 
 /** The actor of a request by its `Authorization` header; anonymous without one. */

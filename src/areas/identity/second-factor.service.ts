@@ -2,6 +2,7 @@ import { conflict, invalidField } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../server/db/db.ts";
 import type { IdentityDb } from "../../server/db/identity.ts";
 import { sql } from "../../server/db/sql.ts";
+import { forgetPrincipal } from "./principal.service.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { tokenHash } from "./token.service.ts";
@@ -65,7 +66,7 @@ const replaceBackupCodes = async (tx: Tx, personId: string): Promise<string[]> =
 const badCode = () => invalidField("code", "The code is not right, or it was used before.", "invalid_code");
 
 /** Turns the authenticator on with a code of it; answers with ten backup codes, shown this once. @throws 422, 409. */
-export const confirmFactor = async (db: IdentityDb, personId: string, code: string): Promise<string[]> => {
+export const confirmFactor = async (db: IdentityDb, personId: string, sessionId: string | null, code: string): Promise<string[]> => {
   await spend(db, "sensitive", `mfa:${personId}`);
   return db.transaction(async (tx) => {
     const factor = await factorOf(tx, personId);
@@ -73,6 +74,10 @@ export const confirmFactor = async (db: IdentityDb, personId: string, code: stri
     if (factor.confirmedAt) throw conflict("factor_exists", "The authenticator is already on.");
     if (!(await matchCode(tx, personId, factor, code))) throw badCode();
     await tx.rows(sql`update two_factor set confirmed_at = clock_timestamp() where person_id = ${personId}`);
+    if (sessionId) {
+      await tx.rows(sql`update session set assurance = 'mfa' where id = ${sessionId} and person_id = ${personId}`);
+      tx.afterCommit(() => forgetPrincipal(sessionId));
+    }
     await logSecurityEvent(tx, { type: "second_factor_on", severity: "medium", personId });
     return replaceBackupCodes(tx, personId);
   });
@@ -95,6 +100,7 @@ export const removeFactor = async (db: IdentityDb, personId: string, code: strin
     if (!(await matchSecondFactor(tx, personId, code))) throw badCode();
     await tx.rows(sql`delete from two_factor where person_id = ${personId}`);
     await tx.rows(sql`delete from backup_code where person_id = ${personId}`);
+    await tx.rows(sql`update session set assurance = 'password' where person_id = ${personId} and ended_at is null`);
     await logSecurityEvent(tx, { type: "second_factor_off", severity: "high", personId });
   });
 };

@@ -1,4 +1,21 @@
+import { registerCount } from "../identity/identity.server.ts";
+import { departmentEndpoints } from "./department/department.api.ts";
+import { invitationEndpoints } from "./invitation/invitation.api.ts";
+import { memberEndpoints } from "./member/member.api.ts";
+import { notificationEndpoints } from "./notification/notification.api.ts";
+import { countUnread } from "./notification/notification.service.ts";
+import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
+export { departmentById, listDepartments } from "./department/department.service.ts";
+export { notify } from "./notification/notification.service.ts";
+export { readOrganization } from "./organization.service.ts";
+
+registerCount("notifications", countUnread);
+
 /** What the server mounts of this area. */
-export const organization = { name: "organization", endpoints: [], seed: seedAgencies };
+export const organization = {
+  name: "organization",
+  endpoints: [...organizationEndpoints, ...departmentEndpoints, ...memberEndpoints, ...invitationEndpoints, ...notificationEndpoints],
+  seed: seedAgencies,
+};

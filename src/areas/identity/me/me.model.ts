@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { duties, roles } from "../../../kernel/access.ts";
+import { displayName } from "../validators.model.ts";
+
+/** What a person sets for themselves; unknown keys are refused. */
+export const preferences = z.strictObject({
+  /** Keys such as J, K, / and C work without a modifier (WCAG 2.1.4 wants a switch). */
+  singleKeyShortcuts: z.boolean().optional(),
+  theme: z.enum(["dark", "light"]).optional(),
+  /** Kinds of notices that also come by mail. */
+  mailNotices: z.boolean().optional(),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+const named = z.object({ id: z.string(), name: z.string() });
+const agency = named.extend({ slug: z.string(), timeZone: z.string(), currency: z.string(), fiscalYearStartMonth: z.number(), mfaRequired: z.boolean(), version: z.number() });
+
+export const me = z
+  .object({
+    person: z.object({ id: z.string(), email: z.string(), displayName: z.string(), preferences, version: z.number() }),
+    kind: z.enum(["member", "vendor", "person"]),
+    org: agency.nullable(),
+    role: z.enum(roles),
+    duties: z.array(z.enum(duties)),
+    permissions: z.array(z.string()),
+    department: named.nullable(),
+    vendor: named.nullable(),
+    memberships: z.array(z.object({ orgId: z.string(), name: z.string() })),
+    invitations: z.array(z.object({ id: z.string(), organization: z.string(), invitedBy: z.string().nullable(), role: z.enum(roles), expiresAt: z.string() })),
+    sessionId: z.string().nullable(),
+    secondFactor: z.boolean(),
+    /** The agency wants a second factor of this person and this session has none: set it up before going on. */
+    mfaRequired: z.boolean(),
+  })
+  .meta({ id: "Me" });
+export type Me = z.infer<typeof me>;
+
+export const mePatch = z.object({ displayName: displayName.optional(), preferences: preferences.optional() });
+
+export const sessionRow = z
+  .object({ id: z.string(), createdAt: z.string(), seenAt: z.string(), expiresAt: z.string(), address: z.string(), userAgent: z.string(), assurance: z.enum(["password", "mfa"]), current: z.boolean() })
+  .meta({ id: "OpenSession" });

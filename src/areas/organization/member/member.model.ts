@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { duties, roles } from "../../../kernel/access.ts";
+
+export const dutyLabels: Record<(typeof duties)[number], { label: string; about: string }> = {
+  requester: { label: "Requester", about: "Asks for goods and services" },
+  buyer: { label: "Buyer", about: "Turns requisitions into orders, runs solicitations" },
+  budget_officer: { label: "Budget officer", about: "Loads the budget, overrides a shortfall" },
+  receiver: { label: "Receiver", about: "Records what arrived" },
+  ap: { label: "Accounts payable", about: "Enters invoices, proposes payment runs" },
+  treasurer: { label: "Treasurer", about: "Releases and voids payments" },
+  auditor: { label: "Auditor", about: "Reads the audit record, exports evidence" },
+};
+
+export const roleLabels: Record<(typeof roles)[number], { label: string; about: string }> = {
+  user: { label: "User", about: "Works with records; duties say which" },
+  manager: { label: "Manager", about: "Approves, sees the agency's figures" },
+  admin: { label: "Admin", about: "Members, settings, policies" },
+  platform_admin: { label: "Platform admin", about: "Runs the platform; no money or award powers" },
+};
+
+const role = z.enum(roles);
+const duty = z.enum(duties);
+
+export const memberRow = z
+  .object({
+    id: z.string(), name: z.string(), email: z.string(), title: z.string(), departmentId: z.string().nullable(), departmentName: z.string().nullable(),
+    role, roleExpiresAt: z.string().nullable(), duties: z.array(duty), active: z.boolean(), createdAt: z.string(), version: z.number(),
+  })
+  .meta({ id: "Member" });
+export type MemberRow = z.infer<typeof memberRow>;
+
+export const memberPatch = z.object({
+  title: z.string().trim().max(120, "Title must be at most 120 characters").optional(),
+  departmentId: z.uuid("Invalid UUID format").nullable().optional(),
+  role: role.optional(),
+  /** Null: the role does not expire. Given together with or without `role`; a new grant row is written either way. */
+  roleExpiresAt: z.iso.datetime({ offset: true, message: "Enter a date and time" }).nullable().optional(),
+  duties: z.array(duty).max(duties.length).optional(),
+  active: z.boolean().optional(),
+});
+export type MemberPatch = z.infer<typeof memberPatch>;
+
+export const invitationInput = z.object({
+  email: z.string().trim().toLowerCase().max(255, "Email must be less than 255 characters").pipe(z.email("Invalid email address")),
+  role: z.enum(["user", "manager", "admin"]).default("user"),
+  departmentId: z.uuid("Invalid UUID format").nullable().default(null),
+  title: z.string().trim().max(120, "Title must be at most 120 characters").default(""),
+  duties: z.array(duty).max(duties.length).default([]),
+});
+
+export const invitationRow = z
+  .object({
+    id: z.string(), email: z.string(), role, departmentId: z.string().nullable(), title: z.string(), duties: z.array(duty), invitedByName: z.string().nullable(),
+    createdAt: z.string(), expiresAt: z.string(), status: z.enum(["open", "accepted", "revoked", "expired"]),
+  })
+  .meta({ id: "Invitation" });
+export type InvitationRow = z.infer<typeof invitationRow>;
+
+export const roleGrant = z
+  .object({ user_id: z.string(), role, granted_at: z.string(), expires_at: z.string().nullable() })
+  .meta({ id: "UserRole" });

@@ -1,0 +1,52 @@
+import { notFound } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { Db, Tx } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import type { ListDefinition } from "../../../server/http/list.ts";
+import type { Notice, NotificationRow } from "./notification.model.ts";
+
+/** A person's own notices; row security hides everyone else's. */
+export const notificationList: ListDefinition = {
+  name: "notifications",
+  alias: "n",
+  from: "notification n",
+  columns: {
+    id: { sql: "n.id", hidden: true },
+    kind: { sql: "n.kind", label: "Kind" },
+    title: { sql: "n.title", label: "Title" },
+    body: { sql: "n.body", label: "Text" },
+    link: { sql: "n.link", label: "Link" },
+    readAt: { sql: "n.read_at", label: "Read" },
+    createdAt: { sql: "n.created_at", label: "When", sort: true },
+  },
+  filters: { unread: { kind: "flag", sql: "n.read_at is null" }, kind: { kind: "set", sql: "n.kind", type: "text" } },
+  search: ["n.title", "n.body"],
+  defaultSort: "-createdAt",
+  visible: (actor) => sql`n.person_id = ${actor.personId}`,
+};
+
+/** Tells people of the scope's agency something, in the transaction that causes it. Each person once, whatever the list holds. */
+export const notify = async (tx: Tx, personIds: readonly string[], notice: Notice): Promise<void> => {
+  for (const personId of new Set(personIds)) {
+    const id = newId();
+    await tx.rows(sql`insert into notification (org_id, id, person_id, kind, title, body, link)
+      values (${tx.scope.orgId}, ${id}, ${personId}, ${notice.kind}, ${notice.title}, ${notice.body ?? ""}, ${notice.link ?? null})`);
+    tx.queue(sql`insert into outbox_event (org_id, topic, object_id, data) values (${tx.scope.orgId}, 'notification', ${id}, ${JSON.stringify({ personId })})`);
+  }
+};
+
+/** How many of the scope person's notices are unread. */
+export const countUnread = async (db: Db): Promise<number> =>
+  (await db.one<{ n: number }>(sql`select count(*)::int as n from notification where org_id = ${db.scope.orgId} and person_id = ${db.scope.personId} and read_at is null`)).n;
+
+/** Marks one notice read or unread. @throws 404 for somebody else's. */
+export const markNotification = async (tx: Tx, id: string, read: boolean): Promise<NotificationRow> => {
+  const row = await tx.maybe<NotificationRow>(sql`update notification set read_at = case when ${read}::boolean then coalesce(read_at, clock_timestamp()) end
+    where org_id = ${tx.scope.orgId} and id = ${id} and person_id = ${tx.scope.personId} returning id, kind, title, body, link, read_at, created_at`);
+  if (!row) throw notFound("notification");
+  return row;
+};
+
+/** Marks all of the person's notices read; how many changed. */
+export const markAllRead = async (tx: Tx): Promise<number> =>
+  (await tx.rows(sql`update notification set read_at = clock_timestamp() where org_id = ${tx.scope.orgId} and person_id = ${tx.scope.personId} and read_at is null returning id`)).length;

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+const timeZones = new Set(Intl.supportedValuesOf("timeZone"));
+
+/** Settings of an agency that its administrators edit. */
+export const organizationFields = z.object({
+  name: z.string().trim().min(2, "Enter the agency's name").max(120, "Name must be at most 120 characters"),
+  timeZone: z.string().refine((zone) => timeZones.has(zone), "Choose a time zone from the list"),
+  fiscalYearStartMonth: z.number().int().min(1).max(12),
+});
+
+export const newOrganization = organizationFields;
+export const organizationPatch = organizationFields.partial().extend({ mfaRequired: z.boolean().optional() });
+
+export const organizationRow = z
+  .object({
+    id: z.string(), name: z.string(), slug: z.string(), timeZone: z.string(), currency: z.string(), fiscalYearStartMonth: z.number(),
+    mfaRequired: z.boolean(), version: z.number(),
+  })
+  .meta({ id: "Organization" });
+export type OrganizationRow = z.infer<typeof organizationRow>;
+
+/** Zones offered first: those of United States agencies. */
+export const commonTimeZones = [
+  "America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu", "America/Puerto_Rico", "Pacific/Guam",
+] as const;
+
+/** Lower-case words of a name joined by hyphens, for `slug`. */
+export const slugOf = (name: string): string =>
+  name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "agency";
+
+/** The fiscal year, named by the year in which it ends, that contains a date `YYYY-MM-DD`. */
+export const fiscalYearOf = (date: string, startMonth: number): number => {
+  const year = Number(date.slice(0, 4)), month = Number(date.slice(5, 7));
+  return startMonth > 1 && month >= startMonth ? year + 1 : year;
+};
