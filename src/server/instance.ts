@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { areaServers } from "../areas.server.ts";
-import { principalOf } from "../areas/identity/identity.server.ts";
+import { principal } from "../areas/identity/identity.server.ts";
 import { pages } from "../areas.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/db.ts";
@@ -20,7 +20,7 @@ export const assemble = (app: App) =>
   buildApp({
     ...app,
     endpoints: areaServers.flatMap((a) => a.endpoints),
-    principal: (request) => principalOf(identityDb(app.database), request.headers.authorization),
+    principal: principal(app.database),
     site: site(pages),
   });
 
