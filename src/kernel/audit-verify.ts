@@ -2,7 +2,7 @@
 import { decodeHeader, ERASE_ACTION, type BundleHeader, type Finding, type LastSeen, type Report } from "./audit-bundle.ts";
 import { decodeEntry, describeEntry, entryPrefix, type Entry } from "./audit-proof.ts";
 import { openNote, parseCheckpoint, type Checkpoint, type VerifierKey } from "./checkpoint.ts";
-import { Frontier, verifyConsistency, verifyInclusion, type Hash, type Hasher } from "./merkle.ts";
+import { Frontier, isHash, verifyConsistency, verifyInclusion, type Hash, type Hasher } from "./merkle.ts";
 
 interface Held { index: number; text: string; leaf: Hash; line: number; byte: number; entry?: Entry | undefined }
 type Part = Finding["part"];
@@ -102,7 +102,7 @@ export class BundleVerifier {
     try {
       const text = textOf(bytes) ?? "";
       ({ checkpoint: note, consistency } = JSON.parse(text) as { checkpoint: string; consistency: Hash[] });
-      if (JSON.stringify({ checkpoint: note, consistency }) !== text || !Array.isArray(consistency)) throw new SyntaxError();
+      if (JSON.stringify({ checkpoint: note, consistency }) !== text || !consistency.every(isHash)) throw new SyntaxError();
     } catch { return this.blame("checkpoint", null, `${name}: the line is not a checkpoint`); }
     const checkpoint = parseCheckpoint(note.slice(0, note.indexOf("\n\n") + 1));
     this.signatures.push(openNote(note, this.key).then((opened) => {
@@ -209,7 +209,7 @@ export class BundleVerifier {
     try {
       const text = textOf(bytes) ?? "";
       proof = JSON.parse(text) as Hash[];
-      if (!Array.isArray(proof) || JSON.stringify(proof) !== text) throw new SyntaxError();
+      if (!proof.every(isHash) || JSON.stringify(proof) !== text) throw new SyntaxError();
     } catch { return this.blameEntry("proof", { ...held, line: this.line, byte: this.byte }, "its proof cannot be read"); }
     if (!newest || !verifyInclusion(this.hasher, held.leaf, held.index, newest.size, proof, newest.root))
       return this.blameEntry("entry", held, "digest does not match: with its proof it does not lead to the signed root");

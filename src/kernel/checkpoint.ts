@@ -1,6 +1,6 @@
 // Signed checkpoints: C2SP tlog-checkpoint inside a C2SP signed-note, Ed25519 (signature type 0x01).
 import { fromBase64, toBase64 } from "./base64.ts";
-import type { Hash } from "./merkle.ts";
+import { isHash, type Hash } from "./merkle.ts";
 import { sha256 } from "./sha256.ts";
 
 /** What an agency's log was at one moment. `at` is ISO 8601 UTC, printed as the note's one extension line. */
@@ -84,7 +84,7 @@ export async function openNote(note: string, key: VerifierKey, verify: Verify = 
 export function parseCheckpoint(text: string): Checkpoint | undefined {
   const [origin, size, root, at, end, ...rest] = text.split("\n");
   if (!origin || !size || !root || !at || end !== "" || rest.length) return undefined;
-  if (!/^(0|[1-9]\d{0,15})$/.test(size) || !/^[A-Za-z0-9+/]{43}=$/.test(root) || !at.startsWith("at ") || !AT.test(at.slice(3))) return undefined;
+  if (!/^(0|[1-9]\d{0,15})$/.test(size) || !isHash(root) || !at.startsWith("at ") || !AT.test(at.slice(3))) return undefined;
   return { origin, size: Number(size), root, at: at.slice(3) };
 }
 

@@ -4,6 +4,9 @@ import { fromBase64, toBase64 } from "./base64.ts";
 /** 32 bytes as padded base64 (44 characters): comparable, and already what proofs and checkpoints print. */
 export type Hash = string;
 
+/** Is it the one spelling of 32 bytes in base64? */
+export const isHash = (text: unknown): text is Hash => typeof text === "string" && /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(text);
+
 /** SHA-256 in the three forms that a log needs. Every runtime brings its fastest. */
 export interface Hasher {
   digest(data: Uint8Array): Hash;

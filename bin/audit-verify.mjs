@@ -1,0 +1,380 @@
+#!/usr/bin/env node
+// Checks an evidence bundle of a Levee audit ledger offline. One file, no dependencies, Node 20.12 or newer; read it before you trust it.
+// It shares no code with the product: hashes are RFC 6962 / RFC 9162, checkpoints are C2SP signed notes with Ed25519.
+//
+//   node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]
+//
+// KEYFILE is the auditor's own copy of the agency's public key; nothing in the bundle can replace it. With --last-seen the newest
+// checkpoint is compared with the one accepted before, and kept there when everything holds. Exit 0: all holds. Exit 1: something does not.
+import { createHash, createPublicKey, hash as oneShot, verify as verifySignature } from "node:crypto";
+import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ERASED = "audit.erase-content";
+const HASH = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/; // 32 bytes in base64, the one spelling
+const sha = oneShot ? (bytes) => oneShot("sha256", bytes, "base64") : (bytes) => createHash("sha256").update(bytes).digest("base64");
+const pairBytes = Buffer.alloc(65, 1);
+function pair(left, right) {
+  pairBytes.write(left, 1, "base64");
+  pairBytes.write(right, 33, "base64");
+  return sha(pairBytes);
+}
+
+class Wrong extends Error {
+  constructor(part, index, at, message) {
+    super(message);
+    Object.assign(this, { part, index, line: at.line, byte: at.byte });
+  }
+}
+
+// ---- keys and notes -------------------------------------------------------------------------------------------------------------
+
+export function readKey(text) {
+  const match = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim());
+  const bytes = match && Buffer.from(match[3], "base64");
+  if (!bytes || bytes.length !== 33 || bytes[0] !== 1) throw new Error("the key file does not hold an Ed25519 public key of an audit ledger");
+  const id = createHash("sha256").update(`${match[1]}\n`).update(bytes).digest().subarray(0, 4);
+  if (id.toString("hex") !== match[2]) throw new Error("the key file is damaged: its id does not belong to its key");
+  const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes.subarray(1)]);
+  const print = createHash("sha256").update(bytes.subarray(1)).digest("hex").match(/.{4}/g).join(" ");
+  return { name: match[1], id, print, key: createPublicKey({ key: spki, format: "der", type: "spki" }) };
+}
+
+/** The signed text of a note, or throws why it is not genuine. */
+function signedText(note, key) {
+  const end = note.indexOf("\n\n— ");
+  const match = end < 0 ? null : /^— (\S+) ([A-Za-z0-9+/]+=*)\n$/.exec(note.slice(end + 2));
+  if (!match) throw new Error("it is not a signed note");
+  const text = note.slice(0, end + 1), bytes = Buffer.from(match[2], "base64");
+  if (bytes.toString("base64") !== match[2]) throw new Error("its signature is not base64");
+  if (match[1] !== key.name || !bytes.subarray(0, 4).equals(key.id)) throw new Error("it was signed by another key");
+  if (bytes.length !== 68 || !verifySignature(null, Buffer.from(text), key.key, bytes.subarray(4))) throw new Error("its signature does not hold");
+  return text;
+}
+
+function readCheckpoint(text) {
+  const match = /^(\S+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\nat (\S+)\n$/.exec(text);
+  if (!match) throw new Error("it cannot be read");
+  return { origin: match[1], size: Number(match[2]), root: match[3], at: match[4] };
+}
+
+// ---- the tree -------------------------------------------------------------------------------------------------------------------
+
+const splitOf = (n) => 2 ** (Math.ceil(Math.log2(n)) - 1);
+
+/** The root that a proof gives for a leaf, walking down from the top (RFC 6962, 2.1.1); null when the proof has a wrong length. */
+function rootByProof(leaf, index, size, proof) {
+  const steps = [...proof];
+  const walk = (at, n) => {
+    if (n === 1) return leaf;
+    const k = splitOf(n), other = steps.pop();
+    if (other === undefined) throw new RangeError();
+    return at < k ? pair(walk(at, k), other) : pair(other, walk(at - k, n - k));
+  };
+  try {
+    const root = walk(index, size);
+    return steps.length ? null : root;
+  } catch { return null; }
+}
+
+/** Both roots that a consistency proof gives (RFC 6962, 2.1.2); null when it has a wrong length. */
+function rootsByProof(earlier, earlierRoot, size, proof) {
+  const steps = [...proof];
+  const walk = (m, n, whole) => {
+    if (m === n) {
+      const hash = whole ? earlierRoot : steps.shift();
+      if (hash === undefined) throw new RangeError();
+      return [hash, hash];
+    }
+    const k = splitOf(n);
+    if (m <= k) {
+      const [old, left] = walk(m, k, whole), right = steps.shift();
+      if (right === undefined) throw new RangeError();
+      return [old, pair(left, right)];
+    }
+    const [old, right] = walk(m - k, n - k, false), left = steps.shift();
+    if (left === undefined) throw new RangeError();
+    return [pair(left, old), pair(left, right)];
+  };
+  try {
+    const roots = walk(earlier, size, true);
+    return steps.length ? null : roots;
+  } catch { return null; }
+}
+
+const push = (peaks, leaf) => {
+  peaks.push([1, leaf]);
+  while (peaks.length > 1 && peaks.at(-1)[0] === peaks.at(-2)[0]) {
+    const [n, right] = peaks.pop();
+    peaks.push([n * 2, pair(peaks.pop()[1], right)]);
+  }
+};
+const rootOf = (peaks) => peaks.reduceRight((right, [, left]) => (right === null ? left : pair(left, right)), null);
+
+// ---- lines ----------------------------------------------------------------------------------------------------------------------
+
+/** Yields batches of lines: a buffer and the places of its lines. A spare byte stands before every line, for the leaf prefix. */
+async function* linesOf(stream) {
+  let rest = Buffer.alloc(1), at = 0, line = 0;
+  for await (const chunk of stream) {
+    const buffer = Buffer.concat([rest, chunk]);
+    const places = [];
+    let from = 1;
+    for (let end; (end = buffer.indexOf(10, from)) >= 0; from = end + 1) places.push({ from, to: end, line: ++line, byte: at + from - 1 });
+    if (places.length) yield { buffer, places };
+    at += from - 1;
+    rest = Buffer.concat([Buffer.alloc(1), buffer.subarray(from)]);
+  }
+  if (rest.length > 1) yield { buffer: rest, places: [{ from: 1, to: rest.length, line: ++line, byte: at }] };
+}
+
+function leafOf(buffer, { from, to }) {
+  const held = buffer[from - 1];
+  buffer[from - 1] = 0;
+  const leaf = sha(buffer.subarray(from - 1, to));
+  buffer[from - 1] = held;
+  return leaf;
+}
+
+const FIELDS = ["index", "prev", "orgId", "id", "at", "actorId", "sessionId", "action", "objectType", "objectId", "objectNumber", "before", "after", "mac", "content"];
+function readEntry(text) {
+  try {
+    const entry = JSON.parse(text);
+    return Object.keys(entry).join() === FIELDS.join() && JSON.stringify(entry) === text ? entry : null;
+  } catch { return null; }
+}
+
+function nameOf(index, text) {
+  const entry = readEntry(text);
+  return entry ? `entry ${index} (${entry.objectType} ${entry.objectNumber ?? entry.objectId}, action ${entry.action})` : `entry ${index}`;
+}
+
+const wrongEntry = (part, held, message, at = held) => new Wrong(part, held.index, at, `${nameOf(held.index, held.text())}: ${message}`);
+const exactly = (text, build) => {
+  const value = JSON.parse(text);
+  if (JSON.stringify(build(value)) !== text) throw new SyntaxError();
+  return value;
+};
+
+// ---- the bundle -----------------------------------------------------------------------------------------------------------------
+
+function readHeader(text, key, at) {
+  let header;
+  try {
+    const { bundle } = exactly(text, ({ bundle: note }) => ({ bundle: note }));
+    const signed = signedText(bundle, key);
+    header = JSON.parse(signed);
+    const rising = (list) => list.every((n, i) => Number.isSafeInteger(n) && n >= 0 && (i === 0 || n > list[i - 1]));
+    if (header.format !== "levee-audit-bundle/1" || header.origin !== `levee/audit/${header.orgId}`) throw new Error("it is of another kind");
+    if (!rising(header.checkpoints) || !(header.indexes === null || rising(header.indexes)) || header.size !== (header.checkpoints.at(-1) ?? 0)) throw new Error("it contradicts itself");
+  } catch (error) {
+    throw new Wrong("header", null, at, `the header is not genuine: ${error instanceof SyntaxError ? "it cannot be read" : error.message}`);
+  }
+  return header;
+}
+
+function addCheckpoint(state, text, at) {
+  const { header, key, checkpoints } = state;
+  const size = header.checkpoints[checkpoints.length];
+  try {
+    const { checkpoint: note, consistency } = exactly(text, ({ checkpoint, consistency: c }) => ({ checkpoint, consistency: c }));
+    const found = readCheckpoint(signedText(note, key));
+    if (found.origin !== header.origin) throw new Error(`it belongs to another ledger (${found.origin})`);
+    if (found.size !== size) throw new Error(`it is for size ${found.size}`);
+    if (!consistency.every((hash) => HASH.test(hash))) throw new SyntaxError();
+    const earlier = checkpoints.at(-1);
+    if (header.indexes === null || !earlier) {
+      if (consistency.length) throw new Error("it brings a proof that nothing asks for");
+    } else {
+      const roots = rootsByProof(earlier.size, earlier.root, size, consistency);
+      if (!roots || roots[0] !== earlier.root || roots[1] !== found.root) throw new Error(`it does not continue the checkpoint of size ${earlier.size}`);
+    }
+    checkpoints.push(found);
+  } catch (error) {
+    throw new Wrong("checkpoint", null, at, `checkpoint of size ${size}: ${error instanceof SyntaxError ? "the line is not a checkpoint" : error.message}`);
+  }
+}
+
+/** Whole ledger: every entry names the leaf before it, and the root is compared wherever one was signed. */
+function addNext(state, held, buffer, { from, to }) {
+  const before = state.previous;
+  if (state.torn) throw settle(state, held);
+  const prefix = `{"index":${held.index},"prev":"${before?.leaf ?? ""}","orgId":"${state.header.orgId}",`;
+  if (buffer.latin1Slice(from, Math.min(to, from + prefix.length)) !== prefix) {
+    const entry = readEntry(held.text());
+    if (!entry) throw wrongEntry("entry", held, "it cannot be read");
+    checkPlace(state, held, entry);
+    if (!before) throw wrongEntry("entry", held, "the first entry names an entry before it");
+    state.torn = { before, here: held, stated: entry.prev };
+    return;
+  }
+  grow(state);
+  state.previous = held;
+  if (state.hidden.size && buffer.subarray(from, to).includes(`"action":"${ERASED}"`)) state.hidden.delete(readEntry(held.text())?.objectId);
+}
+
+function grow(state) {
+  if (!state.previous) return;
+  push(state.peaks, state.previous.leaf);
+  const size = state.previous.index + 1;
+  if (size === state.lastSeen?.size) state.seenRoot = rootOf(state.peaks);
+  if (state.checkpoints[state.reached]?.size !== size) return;
+  const first = state.checkpoints[state.reached - 1]?.size ?? 0;
+  if (rootOf(state.peaks) !== state.checkpoints[state.reached++].root)
+    throw wrongEntry("entry", state.previous, `${first === size - 1 ? "it does" : `the entries ${first} to ${size - 1} do`} not give the root that was signed for size ${size}`);
+}
+
+/** Neighbours disagree: the next entry, or at the end the signed root, says which of the two was altered. */
+function settle({ torn, peaks, checkpoints }, next) {
+  let secondHolds;
+  if (next) secondHolds = /^\{"index":\d+,"prev":"([^"]*)"/.exec(next.text())?.[1] === torn.here.leaf;
+  else {
+    const other = peaks.map((peak) => [...peak]);
+    push(other, torn.stated);
+    push(other, torn.here.leaf);
+    secondHolds = rootOf(other) === checkpoints.at(-1)?.root;
+  }
+  return wrongEntry("entry", secondHolds ? torn.before : torn.here, "digest does not match: the text is not the one that was recorded");
+}
+
+function checkPlace({ header }, held, entry) {
+  if (entry.orgId !== header.orgId) throw wrongEntry("entry", held, "it belongs to another agency");
+  if (entry.index !== held.index) throw new Wrong("entry", held.index, held, `entry ${held.index} is missing here: in its place stands ${nameOf(entry.index, held.text())}`);
+}
+
+function addChosen(state, held) {
+  const entry = readEntry(held.text());
+  if (!entry) throw wrongEntry("entry", held, "it cannot be read");
+  checkPlace(state, held, entry);
+  if (state.ids.has(entry.id)) throw wrongEntry("entry", held, "it stands in the ledger twice");
+  state.ids.add(entry.id);
+  if (entry.action === ERASED) state.hidden.delete(entry.objectId);
+}
+
+function addContent(state, buffer, { from, to, line, byte }) {
+  const { held } = state;
+  if (to - from === 4 && buffer.latin1Slice(from, to) === "null") {
+    state.erased++;
+    const entry = readEntry(held.text());
+    if (entry) state.hidden.set(entry.id, held);
+  } else if (sha(buffer.subarray(from, to)) !== held.content)
+    throw wrongEntry("content", held, "digest does not match: the fields are not the ones that were recorded", { line, byte });
+  else for (const file of state.files.get(held.index) ?? []) {
+    if (!buffer.subarray(from, to).includes(file.sha256)) throw wrongEntry("file", held, `it does not attest the file ${file.sha256}`);
+  }
+  state.files.delete(held.index);
+}
+
+function addProof(state, text, at) {
+  const { held } = state, newest = state.checkpoints.at(-1);
+  let proof;
+  try {
+    proof = exactly(text, (list) => list);
+    if (!proof.every((hash) => HASH.test(hash))) throw new SyntaxError();
+  } catch { throw wrongEntry("proof", held, "its proof cannot be read", at); }
+  if (!newest || rootByProof(held.leaf, held.index, newest.size, proof) !== newest.root)
+    throw wrongEntry("entry", held, "digest does not match: with its proof it does not lead to the signed root");
+}
+
+function takeLine(state, buffer, place) {
+  const text = () => buffer.utf8Slice(place.from, place.to);
+  if (!state.header) {
+    state.header = readHeader(text(), state.key, place);
+    state.expected = state.header.indexes?.length ?? state.header.size;
+    for (const file of state.header.files) state.files.set(file.index, [...(state.files.get(file.index) ?? []), file]);
+  } else if (state.checkpoints.length < state.header.checkpoints.length) addCheckpoint(state, text(), place);
+  else if (state.done === state.expected) throw new Wrong("bundle", null, place, "there is more in the file than its header says");
+  else if (state.step === 0) {
+    const held = state.held = { index: state.header.indexes ? state.header.indexes[state.done] : state.done, leaf: leafOf(buffer, place), text,
+      content: buffer.latin1Slice(place.to - 46, place.to - 2), line: place.line, byte: place.byte };
+    if (state.header.indexes) addChosen(state, held);
+    else addNext(state, held, buffer, place);
+    state.step = 1;
+  } else {
+    if (state.step === 1) addContent(state, buffer, place);
+    else addProof(state, text(), place);
+    state.step = state.step === 1 && state.header.indexes ? 2 : 0;
+    if (state.step === 0) state.done++;
+  }
+}
+
+function finish(state, filesFolder) {
+  const { header, checkpoints, lastSeen: seen } = state, newest = checkpoints.at(-1), end = { line: state.line + 1, byte: state.byte };
+  const fail = (message, index = null, part = "bundle") => { throw new Wrong(part, index, end, message); };
+  if (!header) fail("the file is empty");
+  if (state.torn) throw settle(state, null);
+  if (checkpoints.length < header.checkpoints.length) fail("the file ends before its checkpoints do");
+  const index = header.indexes?.[state.done] ?? state.done;
+  if (state.done < state.expected || state.step) fail(`the file ends before entry ${index}, of ${state.expected} that its header names`, index);
+  if (header.indexes === null) grow(state);
+  for (const held of state.hidden.values()) throw wrongEntry("content", held, "its fields are missing, and no entry records that they were erased");
+  for (const [file] of state.files.values()) fail(`no entry in the bundle attests the file ${file.sha256}`, null, "file");
+  if (filesFolder) checkFiles(header.files, filesFolder, fail);
+  if (!seen) return;
+  if (seen.origin !== header.origin) fail(`the checkpoint seen before belongs to another ledger (${seen.origin})`);
+  if (!newest || newest.size < seen.size) fail(`the ledger was rolled back: it has ${newest?.size ?? 0} entries, and ${seen.size} were seen before`);
+  const root = state.seenRoot ?? checkpoints.find((checkpoint) => checkpoint.size === seen.size)?.root;
+  if (root === undefined) fail(`the bundle has no checkpoint of size ${seen.size} to compare with the one seen before: ask for it when exporting`);
+  if (root !== seen.root) fail(`the ledger was rewritten: its first ${seen.size} entries are not the ones seen before`);
+}
+
+function checkFiles(files, folder, fail) {
+  const have = new Set(readdirSync(folder).map((name) => createHash("sha256").update(readFileSync(join(folder, name))).digest("hex")));
+  for (const file of files) if (!have.has(file.sha256)) fail(`no file in the folder is the ${file.name} that entry ${file.index} recorded`, file.index, "file");
+}
+
+/**
+ * Verifies a stream of bundle bytes with the text of the auditor's key file. Gives { ok, finding, header, newest, entries, erased };
+ * `finding` is the first wrong thing: { part, index, line, byte, message }.
+ */
+export async function verifyBundle(stream, keyText, { lastSeen, filesFolder } = {}) {
+  const state = { key: readKey(keyText), lastSeen, header: null, expected: 0, checkpoints: [], reached: 0, done: 0, step: 0, held: null, previous: null,
+    torn: null, peaks: [], ids: new Set(), hidden: new Map(), files: new Map(), erased: 0, seenRoot: undefined, line: 0, byte: 0 };
+  let finding = null;
+  try {
+    for await (const { buffer, places } of linesOf(stream))
+      for (const place of places) {
+        takeLine(state, buffer, place);
+        state.line = place.line;
+        state.byte = place.byte + place.to - place.from + 1;
+      }
+    finish(state, filesFolder);
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    finding = { part: error.part, index: error.index, line: error.line, byte: error.byte, message: error.message };
+  }
+  return { ok: finding === null, finding, header: state.header, newest: state.checkpoints.at(-1) ?? null, entries: state.done, erased: state.erased };
+}
+
+async function main(args) {
+  const option = (name) => (args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : undefined);
+  const keyFile = option("--key"), seenFile = option("--last-seen"), filesFolder = option("--files");
+  if (args.length !== 1 || !keyFile) {
+    console.error("usage: node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]");
+    return 1;
+  }
+  const keyText = readFileSync(keyFile, "utf8");
+  const lastSeen = seenFile && existsSync(seenFile) ? JSON.parse(readFileSync(seenFile, "utf8")) : undefined;
+  const result = await verifyBundle(createReadStream(args[0], { highWaterMark: 1 << 20 }), keyText, { lastSeen, filesFolder });
+  if (!result.ok) {
+    console.error(`DOES NOT HOLD\n${result.finding.message}\n(line ${result.finding.line}, byte ${result.finding.byte} of the file)`);
+    return 1;
+  }
+  const { header, newest } = result;
+  console.log(`HOLDS\n${header.agency}: ${result.entries} entries ${header.indexes ? "of chosen records" : "(the whole ledger)"} under the checkpoint of ${newest?.at ?? "an empty ledger"} (size ${header.size})`);
+  console.log(`signed with the key ${readKey(keyText).print}`);
+  if (result.erased) console.log(`${result.erased} entries had personal content erased; the erasures are recorded`);
+  if (header.indexes) console.log("This bundle shows that its entries are genuine and when they were sealed. Only the whole ledger shows that none was left out.");
+  if (seenFile && newest) {
+    writeFileSync(`${seenFile}.new`, `${JSON.stringify({ origin: newest.origin, size: newest.size, root: newest.root, at: newest.at })}\n`);
+    renameSync(`${seenFile}.new`, seenFile);
+  }
+  return 0;
+}
+
+if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1])
+  main(process.argv.slice(2)).then((code) => process.exit(code), (error) => {
+    console.error(`cannot verify: ${error.message}`);
+    process.exit(1);
+  });
