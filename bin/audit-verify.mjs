@@ -238,8 +238,9 @@ function settle({ torn, peaks, checkpoints }, next) {
   return wrongEntry("entry", secondHolds ? torn.before : torn.here, "digest does not match: the text is not the one that was recorded");
 }
 
-function checkPlace({ header }, held, entry) {
+function checkPlace({ header, previous }, held, entry) {
   if (entry.orgId !== header.orgId) throw wrongEntry("entry", held, "it belongs to another agency");
+  if (entry.index === previous?.index && held.text() !== previous.text()) throw wrongEntry("entry", previous, "two different texts stand in its place");
   if (entry.index !== held.index) throw new Wrong("entry", held.index, held, `entry ${held.index} is missing here: in its place stands ${nameOf(entry.index, held.text())}`);
 }
 
@@ -300,7 +301,7 @@ function takeLine(state, buffer, place) {
 }
 
 function finish(state, filesFolder) {
-  const { header, checkpoints, lastSeen: seen } = state, newest = checkpoints.at(-1), end = { line: state.line + 1, byte: state.byte };
+  const { header, checkpoints, lastSeen: seen } = state, newest = checkpoints.at(-1), end = { line: state.line, byte: state.byte };
   const fail = (message, index = null, part = "bundle") => { throw new Wrong(part, index, end, message); };
   if (!header) fail("the file is empty");
   if (state.torn) throw settle(state, null);
@@ -335,9 +336,8 @@ export async function verifyBundle(stream, keyText, { lastSeen, filesFolder } = 
   try {
     for await (const { buffer, places } of linesOf(stream))
       for (const place of places) {
+        Object.assign(state, { line: place.line, byte: place.byte });
         takeLine(state, buffer, place);
-        state.line = place.line;
-        state.byte = place.byte + place.to - place.from + 1;
       }
     finish(state, filesFolder);
   } catch (error) {

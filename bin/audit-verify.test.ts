@@ -33,7 +33,7 @@ const judge = async (bytes: Uint8Array, signer: Signer, lastSeen?: LastSeen): Pr
   const pieces = Array.from({ length: Math.ceil(bytes.length / 997) }, (_, i) => Buffer.from(bytes.subarray(i * 997, (i + 1) * 997)));
   const other = await command(Readable.from(pieces), formatVerifierKey(signer.key), { lastSeen });
   const place = (finding: Finding | null) => finding && { part: finding.part, index: finding.index, line: finding.line, byte: finding.byte };
-  if (kernel.finding?.part !== "bundle") expect(place(other.finding), `${kernel.finding?.message} / ${other.finding?.message}`).toEqual(place(kernel.finding));
+  expect(place(other.finding), `${kernel.finding?.message} / ${other.finding?.message}`).toEqual(place(kernel.finding));
   expect(other.ok).toBe(kernel.ok);
   return kernel;
 };
@@ -87,7 +87,7 @@ test("3 truncate: a missing tail is named", async () => {
   await found(whole.slice(0, wholeLine(20)), 20, /ends before entry 20/);
   await found(records.slice(0, chosenLine(4)), 23, /ends before entry 23/);
   await found(whole.slice(0, -1), COUNT - 1, /ends before/);
-  await found([], null, /empty/);
+  expect((await judge(Buffer.alloc(0), signer)).finding!.message).toBe("the file is empty");
 });
 
 test("4 insert: a forged entry is named", async () => {
@@ -193,7 +193,7 @@ test("1,000 random single-bit changes: all found, all located", async () => {
   for (let run = 0; run < 1000; run++) {
     const { bytes, map } = cases[run % 2]!;
     const copy = Buffer.from(bytes);
-    const at = Math.floor(Math.random() * (bytes.length - 1)), bit = Math.floor(Math.random() * 8);
+    const at = Math.floor(Math.random() * bytes.length), bit = Math.floor(Math.random() * 8);
     copy[at]! ^= 1 << bit;
     const region = map.find((r) => at < r.to)!;
     const { ok, finding } = await judge(copy, signer);

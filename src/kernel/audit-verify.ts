@@ -7,12 +7,9 @@ import { Frontier, isHash, verifyConsistency, verifyInclusion, type Hash, type H
 interface Held { index: number; text: string; leaf: Hash; line: number; byte: number; entry?: Entry | undefined }
 type Part = Finding["part"];
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+// Never fatal: hashes cover the bytes, and a text that lost bytes fails its comparison.
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const CONTENT_END = 46; // `<44 characters>"}`
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try { return utf8.decode(bytes); } catch { return undefined; }
-}
 
 const prevOf = (text: string): string | undefined => /^\{"index":\d+,"prev":"([^"]*)"/.exec(text)?.[1];
 
@@ -85,8 +82,7 @@ export class BundleVerifier {
   }
 
   private takeHeader(bytes: Uint8Array): void {
-    const text = textOf(bytes);
-    const decoded = text === undefined ? undefined : decodeHeader(text, this.key);
+    const decoded = decodeHeader(utf8.decode(bytes), this.key);
     if (!decoded) return this.blame("header", null, "the first line is not the header of an evidence bundle");
     this.header = decoded.header;
     for (const file of decoded.header.files) this.filesLeft.set(file.index, [...(this.filesLeft.get(file.index) ?? []), file.sha256]);
@@ -100,7 +96,7 @@ export class BundleVerifier {
     const at = { line: this.line, byte: this.byte };
     let note: string, consistency: Hash[];
     try {
-      const text = textOf(bytes) ?? "";
+      const text = utf8.decode(bytes);
       ({ checkpoint: note, consistency } = JSON.parse(text) as { checkpoint: string; consistency: Hash[] });
       if (JSON.stringify({ checkpoint: note, consistency }) !== text || !consistency.every(isHash)) throw new SyntaxError();
     } catch { return this.blame("checkpoint", null, `${name}: the line is not a checkpoint`); }
@@ -120,7 +116,7 @@ export class BundleVerifier {
 
   private takeEntry(bytes: Uint8Array): void {
     const index = this.header!.indexes ? this.header!.indexes[this.done]! : this.done;
-    const held: Held = { index, text: textOf(bytes) ?? "", leaf: this.hasher.leaf(bytes), line: this.line, byte: this.byte };
+    const held: Held = { index, text: utf8.decode(bytes), leaf: this.hasher.leaf(bytes), line: this.line, byte: this.byte };
     this.held = held;
     this.step = "content";
     if (this.header!.indexes) this.checkChosen(held);
@@ -138,6 +134,8 @@ export class BundleVerifier {
 
   private checkPlace(held: Held, entry: Entry): boolean {
     if (entry.orgId !== this.header!.orgId) this.blameEntry("entry", held, "it belongs to another agency");
+    else if (entry.index === this.pending?.index && held.text !== this.pending.text)
+      this.blameEntry("entry", this.pending, "two different texts stand in its place");
     else if (entry.index !== held.index)
       this.blame("entry", held.index, `entry ${held.index} is missing here: in its place stands ${describeEntry(entry.index, entry)}`, held);
     else return true;
@@ -188,7 +186,7 @@ export class BundleVerifier {
 
   private takeContent(bytes: Uint8Array): void {
     const held = this.held!;
-    const text = textOf(bytes);
+    const text = utf8.decode(bytes);
     if (text === "null") {
       this.erased++;
       held.entry ??= decodeEntry(held.text);
@@ -197,7 +195,7 @@ export class BundleVerifier {
       return this.blameEntry("content", { ...held, line: this.line, byte: this.byte }, "digest does not match: the fields are not the ones that were recorded");
     }
     for (const sha256 of this.filesLeft.get(held.index) ?? [])
-      if (text !== "null" && !text?.includes(sha256)) return this.blameEntry("file", held, `it does not attest the file ${sha256}`);
+      if (text !== "null" && !text.includes(sha256)) return this.blameEntry("file", held, `it does not attest the file ${sha256}`);
     this.filesLeft.delete(held.index);
     if (this.header!.indexes) this.step = "proof";
     else this.nextEntry();
@@ -207,7 +205,7 @@ export class BundleVerifier {
     const held = this.held!, newest = this.checkpoints.at(-1);
     let proof: Hash[] = [];
     try {
-      const text = textOf(bytes) ?? "";
+      const text = utf8.decode(bytes);
       proof = JSON.parse(text) as Hash[];
       if (!proof.every(isHash) || JSON.stringify(proof) !== text) throw new SyntaxError();
     } catch { return this.blameEntry("proof", { ...held, line: this.line, byte: this.byte }, "its proof cannot be read"); }
