@@ -19,12 +19,16 @@ const lookalikes: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": 
 const lettersOnly = (text: string) => text.replace(/[^a-z]/g, "");
 const core = (text: string) => text.replace(/^[^a-z@$]+|[^a-z@$]+$/g, "");
 
-/** True for passwords that are a very common word dressed up to pass the composition rule, or one character repeated. */
+const isCommonBase = (base: string) => {
+  const half = base.slice(0, base.length / 2);
+  return commonBases.has(base) || (half + half === base && commonBases.has(half));
+};
+
+/** True for passwords that are a very common word dressed up to pass the composition rule, or that use fewer than five characters. */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.toLowerCase();
   const substituted = [...core(lower)].map((c) => lookalikes[c] ?? c).join("");
-  const bases = [lettersOnly(lower), lettersOnly(core(lower)), lettersOnly(substituted)];
-  return bases.some((base) => base.length < 3 ? new Set(lower).size < 5 : commonBases.has(base) || commonBases.has(base.slice(0, base.length / 2)) && base.slice(0, base.length / 2) === base.slice(base.length / 2));
+  return new Set(lower).size < 5 || [lower, core(lower), substituted].some((text) => isCommonBase(lettersOnly(text)));
 };
 
 /**

@@ -142,7 +142,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
       return reply.code(503).send({ status: "database not reachable" });
     }
   });
-  server.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${request.url.split("?")[0]}`)));
   if (parts.site) await parts.site(server);
+  else server.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${request.url.split("?")[0]}`)));
   return server;
 };

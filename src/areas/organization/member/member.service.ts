@@ -36,10 +36,9 @@ export const memberList: ListDefinition = {
   filters: {
     role: { kind: "set", sql: "coalesce(g.role, 'user')", type: "text" },
     department: { kind: "set", sql: "m.department_id", type: "uuid" },
-    duty: { kind: "set", sql: "(select y.duty from member_duty y where y.org_id = m.org_id and y.person_id = m.person_id order by y.duty limit 1)", type: "text" },
     active: { kind: "flag", sql: "m.active" },
   },
-  search: ["p.display_name", "p.email", "m.title"],
+  search: ["p.display_name", "p.email", "m.title", "array_to_string(array(select y.duty from member_duty y where y.org_id = m.org_id and y.person_id = m.person_id), ' ')"],
   defaultSort: "name",
 };
 
