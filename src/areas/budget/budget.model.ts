@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { patchOf } from "../../kernel/fields.ts";
 
 export const segmentKinds = ["fund", "account", "project", "award"] as const;
 export type SegmentKind = (typeof segmentKinds)[number];
@@ -19,7 +20,8 @@ export const segmentFields = {
   active: z.boolean().default(true).meta({ title: "In use" }),
 };
 export const segmentInput = z.object(segmentFields);
-export const segmentPatch = z.object(segmentFields).omit({ kind: true }).partial();
+const { kind: _kind, ...changeable } = segmentFields;
+export const segmentPatch = patchOf(changeable);
 export const segmentRow = z.object({ id: z.string(), kind: z.enum(segmentKinds), code: z.string(), name: z.string(), stop: z.enum(["hard", "soft"]), federal: z.boolean(), assistanceListing: z.string().nullable(), startsOn: z.string().nullable(), endsOn: z.string().nullable(), active: z.boolean(), version: z.number() }).meta({ id: "SegmentValue" });
 export type Segment = z.output<typeof segmentRow>;
 

@@ -1,0 +1,36 @@
+import type { Actor } from "../../../kernel/access.ts";
+import type { Db, Tx } from "../../../server/db/db.ts";
+import type { ApprovableType } from "../policy/policy.model.ts";
+
+export type ApprovalSummary = {
+  /** Where the record opens in the app. */
+  href: string;
+  facts: { label: string; value: string }[];
+  lines: { description: string; quantity: string; unitPrice: string; amount: number }[];
+  budget: { code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop: "hard" | "soft"; amount: number }[];
+  checks: { ok: boolean; text: string; citation?: string }[];
+};
+
+/** What a document's area does when its approval ends; runs in the deciding transaction, as the system in that person's name. */
+export type Approvable = {
+  type: ApprovableType;
+  approved: (tx: Tx, actor: Actor, documentId: string) => Promise<void>;
+  returned: (tx: Tx, actor: Actor, documentId: string, comment: string) => Promise<void>;
+  rejected: (tx: Tx, actor: Actor, documentId: string, comment: string) => Promise<void>;
+  /** What an approver wants to see before deciding. */
+  summary: (db: Db, documentId: string) => Promise<ApprovalSummary>;
+};
+
+const registry = new Map<string, Approvable>();
+
+/** An area tells at load time what to do with its documents; once per type. */
+export const registerApprovable = (approvable: Approvable): void => {
+  registry.set(approvable.type, approvable);
+};
+
+/** The area's part for a document type; throws when no area took it. */
+export const approvableOf = (type: string): Approvable => {
+  const found = registry.get(type);
+  if (!found) throw new Error(`no area approves ${type}`);
+  return found;
+};

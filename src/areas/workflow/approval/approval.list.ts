@@ -1,0 +1,67 @@
+import type { Db } from "../../../server/db/db.ts";
+import type { Actor } from "../../../kernel/access.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import { businessNow } from "../../../server/clock.ts";
+import { bind, sql } from "../../../server/db/sql.ts";
+import type { ListDefinition } from "../../../server/http/list.ts";
+import type { Approval, ApprovalDetail } from "./approval.model.ts";
+import { approvableOf } from "./approvable.ts";
+
+// Waits for $actor: an undecided assignment in an open step, own or delegated now, on something they did not ask for.
+const waitsFor = `q.status = 'pending' and q.requester_id is distinct from $actor and exists (select 1 from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id
+  where a.org_id = q.org_id and s.request_id = q.id and s.status = 'open' and a.decision is null and (a.person_id = $actor or exists (select 1 from approval_delegation d where d.org_id = a.org_id and d.from_person_id = a.person_id
+  and d.to_person_id = $actor and d.revoked_at is null and clock_timestamp() >= d.starts_at and clock_timestamp() < d.ends_at and (d.document_types = '[]' or d.document_types ? q.document_type))))`;
+
+export const approvalList: ListDefinition = {
+  name: "approvals",
+  from: "approval_request q join approval_policy p on p.org_id = q.org_id and p.id = q.policy_id left join person who on who.id = q.requester_id left join department d on d.org_id = q.org_id and d.id = q.department_id",
+  alias: "q",
+  columns: {
+    id: { sql: "q.id", hidden: true }, documentType: { sql: "q.document_type", label: "Document", sort: true }, documentId: { sql: "q.document_id", hidden: true }, documentNumber: { sql: "q.document_number", label: "Number", sort: true },
+    title: { sql: "q.title", label: "What" }, amount: { sql: "q.amount", label: "Amount", money: true, sort: true }, requester: { sql: "who.display_name", label: "Requester" }, requesterId: { sql: "q.requester_id", hidden: true },
+    department: { sql: "d.name", label: "Department" }, policy: { sql: "p.name || ' v' || p.version_no", label: "Policy" },
+    step: { sql: "(select string_agg(s.name, ', ' order by s.name) from approval_step s where s.org_id = q.org_id and s.request_id = q.id and s.status = 'open')", label: "Step" },
+    status: { sql: "q.status", label: "Status", sort: true }, requestedAt: { sql: "q.requested_at", label: "Requested", sort: true }, dueAt: { sql: "q.due_at", label: "Due", sort: true }, version: { sql: "q.version", hidden: true },
+  },
+  filters: {
+    status: { kind: "set", sql: "q.status", type: "text" }, documentType: { kind: "set", sql: "q.document_type", type: "text" }, departmentId: { kind: "set", sql: "q.department_id", type: "uuid" },
+    amount: { kind: "range", sql: "q.amount", type: "cents" }, requestedAt: { kind: "range", sql: "q.requested_at", type: "instant" },
+    mine: { kind: "flag", sql: waitsFor }, asked: { kind: "flag", sql: "q.requester_id = $actor" }, overdue: { kind: "flag", sql: "q.status = 'pending' and q.due_at < clock_timestamp()" }, documentId: { kind: "set", sql: "q.document_id", type: "uuid" },
+  },
+  search: ["q.document_number", "q.title", "coalesce(who.display_name, '')"],
+  defaultSort: "dueAt",
+  totals: { amount: "q.amount" },
+};
+
+/** Which of these requests wait for the person now. */
+export const waiting = async (db: Db, actor: Actor, ids: readonly string[]): Promise<Set<string>> => {
+  const parts = waitsFor.split("$actor").join("$2::uuid");
+  const rows = await db.rows<{ id: string }>(bind(`select q.id from approval_request q where q.org_id = $1 and q.id = any($3::uuid[]) and ${parts}`, [actor.orgId, actor.personId, ids]));
+  return new Set(rows.map((r) => r.id));
+};
+
+/** How many approvals wait for the person. */
+export const countWaiting = async (db: Db, actor: Actor): Promise<number> =>
+  (await db.one<{ n: number }>(bind(`select count(*) as n from approval_request q where q.org_id = $1 and ${waitsFor.split("$actor").join("$2::uuid")}`, [actor.orgId, actor.personId]))).n;
+
+type Assignee = ApprovalDetail["steps"][number]["assignees"][number] & { stepId: string };
+
+/** A request with its steps, who decided what, and what an approver wants to see of the document. */
+export const readApproval = async (db: Db, actor: Actor, id: string): Promise<ApprovalDetail> => {
+  const columns = Object.entries(approvalList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
+  const request = await db.maybe<Approval>(bind(`select ${columns} from ${approvalList.from} where q.org_id = $1 and q.id = $2`, [db.scope.orgId, id]));
+  if (!request) throw notFound("approval");
+  const [steps, assignees, mine, summary] = await Promise.all([
+    db.rows<ApprovalDetail["steps"][number]>(sql`select id, stage, name, mode, quorum, status, due_at from approval_step where org_id = ${db.scope.orgId} and request_id = ${id} order by stage, id`),
+    db.rows<Assignee>(sql`select a.step_id, a.person_id, p.display_name as name, a.decision, by.display_name as decided_by, a.decided_at, a.comment from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id
+      left join person p on p.id = a.person_id left join person by on by.id = a.decided_by where a.org_id = ${db.scope.orgId} and s.request_id = ${id} order by a.decided_at nulls last, p.display_name`),
+    waiting(db, actor, [id]),
+    approvableOf(request.documentType).summary(db, request.documentId),
+  ]);
+  const canDecide = mine.has(id);
+  const whyNot = canDecide || request.status !== "pending" ? null : request.requesterId === actor.personId ? "You asked for this, so another person must decide it." : `Waits for ${[...new Set(assignees.filter((a) => !a.decision && steps.some((s) => s.id === a.stepId && s.status === "open")).map((a) => a.name))].join(", ") || "nobody yet"}.`;
+  return { ...request, mine: canDecide, steps: steps.map((s) => ({ ...s, assignees: assignees.filter((a) => a.stepId === s.id).map(({ stepId: _, ...a }) => ({ ...a, name: a.name ?? "Former member" })) })), summary, canDecide, whyNot };
+};
+
+/** True now by the business clock; for delegations. */
+export const nowOf = (db: Db): string => businessNow(db.scope).toISOString();

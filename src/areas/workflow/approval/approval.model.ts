@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Tone } from "../../../kernel/lifecycle.ts";
+import { approvableTypes } from "../policy/policy.model.ts";
+
+export const approvalStatuses: Record<string, { label: string; tone: Tone }> = {
+  pending: { label: "Waiting", tone: "progress" }, approved: { label: "Approved", tone: "success" }, returned: { label: "Returned", tone: "warning" }, rejected: { label: "Rejected", tone: "danger" }, withdrawn: { label: "Taken back", tone: "neutral" },
+};
+
+const type = z.enum(Object.keys(approvableTypes) as [keyof typeof approvableTypes]);
+export const approvalRow = z
+  .object({ id: z.string(), documentType: type, documentId: z.string(), documentNumber: z.string(), title: z.string(), amount: z.number(), requester: z.string().nullable(), requesterId: z.string().nullable(), department: z.string().nullable(), policy: z.string(), step: z.string().nullable(), status: z.enum(["pending", "approved", "returned", "rejected", "withdrawn"]), requestedAt: z.string(), dueAt: z.string().nullable(), mine: z.boolean(), version: z.number() })
+  .meta({ id: "Approval" });
+export type Approval = z.output<typeof approvalRow>;
+
+const assignee = z.object({ personId: z.string(), name: z.string(), decision: z.enum(["approve", "return", "reject"]).nullable(), decidedBy: z.string().nullable(), decidedAt: z.string().nullable(), comment: z.string().nullable() });
+export const approvalDetail = approvalRow
+  .extend({
+    steps: z.array(z.object({ id: z.string(), stage: z.number(), name: z.string(), mode: z.enum(["all", "any", "quorum"]), quorum: z.number(), status: z.enum(["waiting", "open", "approved", "stopped"]), dueAt: z.string().nullable(), assignees: z.array(assignee) })),
+    summary: z.object({
+      href: z.string(), facts: z.array(z.object({ label: z.string(), value: z.string() })), lines: z.array(z.object({ description: z.string(), quantity: z.string(), unitPrice: z.string(), amount: z.number() })),
+      budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]), amount: z.number() }).loose()),
+      checks: z.array(z.object({ ok: z.boolean(), text: z.string(), citation: z.string().optional() })),
+    }),
+    canDecide: z.boolean(), whyNot: z.string().nullable(),
+  })
+  .meta({ id: "ApprovalDetail" });
+export type ApprovalDetail = z.output<typeof approvalDetail>;
+
+export const decisionInput = z.object({ comment: z.string().trim().max(2000).default("") });
+export const bulkInput = z.object({ items: z.array(z.object({ id: z.uuid(), version: z.number().int() })).min(1, "Select at least one.").max(100), comment: z.string().trim().max(2000).default("") });
+export const bulkAnswer = z.object({ approved: z.number(), refused: z.array(z.object({ id: z.string(), number: z.string(), reason: z.string() })) });
+
+export const delegationInput = z
+  .object({ toPersonId: z.uuid("Choose a person."), startsAt: z.iso.datetime({ offset: true }), endsAt: z.iso.datetime({ offset: true }), documentTypes: z.array(type).default([]), note: z.string().trim().max(500).default("") })
+  .refine((d) => Date.parse(d.endsAt) > Date.parse(d.startsAt), { path: ["endsAt"], message: "The delegation ends before it begins." });
+export const delegationRow = z.object({ id: z.string(), fromName: z.string(), fromPersonId: z.string(), toName: z.string(), toPersonId: z.string(), startsAt: z.string(), endsAt: z.string(), documentTypes: z.array(z.string()), note: z.string(), active: z.boolean(), version: z.number() }).meta({ id: "Delegation" });
+export type Delegation = z.output<typeof delegationRow>;

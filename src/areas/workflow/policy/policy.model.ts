@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { duties, roles } from "../../../kernel/access.ts";
+
+export const approvableTypes = { requisition: "Requisition", purchaseOrder: "Purchase order", invoice: "Invoice", paymentRun: "Payment run" } as const;
+export type ApprovableType = keyof typeof approvableTypes;
+const documentType = z.enum(Object.keys(approvableTypes) as [ApprovableType, ...ApprovableType[]]);
+
+export const approverRule = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("role"), role: z.enum(roles) }),
+  z.object({ kind: z.literal("duty"), duty: z.enum(duties) }),
+  z.object({ kind: z.literal("person"), personId: z.uuid() }),
+  z.object({ kind: z.literal("departmentRole"), role: z.enum(roles) }),
+]);
+export type ApproverRule = z.output<typeof approverRule>;
+
+export const policyStep = z.object({
+  name: z.string().trim().min(1, "Name the step.").max(80),
+  /** Steps of one stage run side by side; stages follow each other. */
+  stage: z.number().int().min(1).max(20),
+  mode: z.enum(["all", "any", "quorum"]),
+  quorum: z.number().int().min(1).max(50).default(1),
+  approvers: z.array(approverRule).min(1, "Name at least one approver.").max(20),
+  dueHours: z.number().int().min(1).max(8760).default(72),
+  escalateTo: approverRule.nullable().default(null),
+});
+export type PolicyStep = z.output<typeof policyStep>;
+export type StepRoute = { approvers: ApproverRule[]; dueHours: number; escalateTo: ApproverRule | null };
+
+const bound = z.number().int().min(0).max(9e14).nullable().default(null);
+export const policyCondition = z.object({
+  /** Cents, inclusive. */
+  amountMin: bound,
+  /** Cents, exclusive, so that bands touch without overlapping. */
+  amountBelow: bound,
+  fundIds: z.array(z.uuid()).max(200).default([]),
+  departmentIds: z.array(z.uuid()).max(200).default([]),
+  /** Commodity codes that begin with one of these. */
+  commodityPrefixes: z.array(z.string().trim().min(1).max(20)).max(200).default([]),
+  emergency: z.boolean().nullable().default(null),
+});
+export type PolicyCondition = z.output<typeof policyCondition>;
+
+export const policyInput = z.object({
+  name: z.string().trim().min(1, "Name the policy.").max(120).meta({ title: "Name" }),
+  documentType: documentType.meta({ title: "Document" }),
+  priority: z.number().int().min(1).max(1000).default(100).meta({ title: "Order", description: "The lowest order that fits a document decides." }),
+  condition: policyCondition.prefault({}),
+  steps: z.array(policyStep).min(1, "A policy needs at least one step.").max(20),
+});
+export type PolicyInput = z.output<typeof policyInput>;
+
+export const policyRow = z
+  .object({ id: z.string(), definitionId: z.string(), versionNo: z.number(), name: z.string(), documentType, status: z.enum(["draft", "published", "retired"]), priority: z.number(), condition: policyCondition, steps: z.array(policyStep), publishedAt: z.string().nullable(), version: z.number() })
+  .meta({ id: "ApprovalPolicy" });
+export type Policy = z.output<typeof policyRow>;
+
+/** What a policy looks at in a document. */
+export type DocumentFacts = { amount: number; fundIds: readonly string[]; departmentIds: readonly string[]; commodities: readonly string[]; emergency: boolean };
+
+const meets = (wanted: readonly string[], present: readonly string[]) => wanted.length === 0 || present.some((p) => wanted.includes(p));
+
+/** True when the document meets every part of the condition; an empty part is met by everything. */
+export const conditionFits = (c: PolicyCondition, d: DocumentFacts): boolean =>
+  (c.amountMin === null || d.amount >= c.amountMin) && (c.amountBelow === null || d.amount < c.amountBelow) && meets(c.fundIds, d.fundIds) && meets(c.departmentIds, d.departmentIds) &&
+  (c.commodityPrefixes.length === 0 || d.commodities.some((code) => c.commodityPrefixes.some((p) => code.startsWith(p)))) && (c.emergency === null || c.emergency === d.emergency);
+
+/** The policy that decides: the lowest order that fits, the newest among equals. */
+export const policyFor = <P extends { priority: number; condition: PolicyCondition; id: string }>(policies: readonly P[], d: DocumentFacts): P | null =>
+  [...policies].sort((a, b) => a.priority - b.priority || (a.id < b.id ? 1 : -1)).find((p) => conditionFits(p.condition, d)) ?? null;
+
+/** True when the decisions on a step are enough for it. `eligible` counts everyone assigned. */
+export const stepIsDecided = (mode: "all" | "any" | "quorum", quorum: number, eligible: number, approvals: number): boolean =>
+  mode === "all" ? approvals >= eligible : approvals >= Math.min(mode === "any" ? 1 : quorum, eligible);
