@@ -1,6 +1,8 @@
 import { budget } from "./areas/budget/budget.server.ts";
+import { governance } from "./areas/governance/governance.server.ts";
 import { identity } from "./areas/identity/identity.server.ts";
 import { organization } from "./areas/organization/organization.server.ts";
+import { workflow } from "./areas/workflow/workflow.server.ts";
 import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
 import type { App } from "./server/http/app.ts";
 import type { Endpoint } from "./server/http/endpoint.ts";
@@ -23,4 +25,6 @@ export const areaServers: readonly AreaServer[] = [
   identity,
   organization,
   budget,
+  governance,
+  workflow,
 ];

@@ -1,0 +1,1 @@
+export { rulesOn, strictestThreshold, type Rule } from "./rule/rule.model.ts";

@@ -1,0 +1,28 @@
+import type { Actor } from "../../../kernel/access.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import type { Db, Tx } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { federalRules } from "./federal-rules.data.ts";
+import type { Rule, RuleInput } from "./rule.model.ts";
+
+/** The agency's rules: the shipped federal ones and its own state and local ones, by key and date. */
+export const listRules = (db: Db): Promise<Rule[]> =>
+  db.rows<Rule>(sql`select id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source, verified, version from legal_rule where org_id = ${db.scope.orgId} order by key, effective_from, jurisdiction`);
+
+/** Gives an agency the federal rules; adds only what it lacks, so that it may run again after an update. */
+export const ensureFederalRules = async (tx: Tx): Promise<void> => {
+  for (const r of federalRules)
+    await tx.rows(sql`insert into legal_rule (org_id, id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source, verified)
+      select ${tx.scope.orgId}::uuid, ${newId()}::uuid, ${r.key}, 'federal', ${r.citation}, ${r.text}, ${r.effectiveFrom}::date, ${r.effectiveTo}::date, ${JSON.stringify(r.parameters)}::jsonb, ${r.source}, ${r.verified}
+      where not exists (select 1 from legal_rule where org_id = ${tx.scope.orgId} and key = ${r.key} and jurisdiction = 'federal' and effective_from = ${r.effectiveFrom}::date)`);
+};
+
+/** Adds a state or local rule; the strictest value wins wherever a threshold is asked. */
+export const addRule = async (tx: Tx, actor: Actor, input: RuleInput): Promise<Rule> => {
+  const row = await tx.one<Rule>(sql`insert into legal_rule (org_id, id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source, verified)
+    values (${actor.orgId}, ${newId()}, ${input.key}, ${input.jurisdiction}, ${input.citation}, ${input.text}, ${input.effectiveFrom}, ${input.effectiveTo}, ${JSON.stringify(input.parameters)}, ${input.source}, ${input.verified})
+    returning id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source, verified, version`);
+  audit(tx, actor, { action: "legalRule.add", objectType: "legalRule", objectId: row.id, objectNumber: row.key, before: null, after: row });
+  return row;
+};

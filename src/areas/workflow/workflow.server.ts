@@ -1,0 +1,14 @@
+import { registerCount } from "../identity/identity.server.ts";
+import { countWaiting } from "./approval/approval.list.ts";
+import { escalation } from "./approval/escalation.service.ts";
+import { workflowEndpoints } from "./workflow.api.ts";
+
+export { registerApprovable, type Approvable, type ApprovalSummary } from "./approval/approvable.ts";
+export { approvalList, countWaiting } from "./approval/approval.list.ts";
+export { requestApproval, withdrawApproval, decide } from "./approval/approval.service.ts";
+export { draftPolicy, publishPolicy } from "./policy/policy.service.ts";
+
+registerCount("tasks", countWaiting);
+
+/** What the server mounts of this area. */
+export const workflow = { name: "workflow", endpoints: workflowEndpoints, schedules: [escalation] };
