@@ -1,0 +1,69 @@
+// Builds the browser's part when something that it is made of has changed: `react-router build`, then the sealed
+// content-security-policy hashes (build/csp.json) and the compressed twins of the assets.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const prepare = join(root, "bin", "prepare.mjs");
+if (existsSync(prepare)) await import("./prepare.mjs");
+
+const stampFile = join(root, "build", ".stamp");
+const client = join(root, "build", "client");
+const serverOnly = /\.(test|tables|service|api|jobs|seed|server)\.tsx?$/;
+
+const filesBelow = (folder) => readdirSync(folder, { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+
+const inputs = () => [
+  ...filesBelow(join(root, "src")).filter((file) => (!serverOnly.test(file) || file.endsWith("entry.server.tsx")) && !file.includes(`${sep}src${sep}server${sep}`)),
+  ...filesBelow(join(root, "public")),
+  ...["package.json", "package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json", join("bin", "build.mjs")].map((name) => join(root, name)),
+];
+
+const fingerprint = () => {
+  const hash = createHash("sha256").update(process.env.LEVEE_DEV ? "dev" : "production");
+  for (const file of inputs()) hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+};
+
+/** Hashes of the inline scripts per HTML file; data blocks (JSON-LD) are not scripts. A style attribute or element in our HTML fails the build. */
+const seal = () => {
+  const sealed = {};
+  for (const file of filesBelow(client).filter((name) => name.endsWith(".html"))) {
+    const html = readFileSync(file, "utf8");
+    const name = relative(client, file).split(sep).join("/");
+    if (/<style[\s>]|<[a-z][^>]*\sstyle=/i.test(html)) throw new Error(`${name} carries an inline style, which the policy refuses`);
+    const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)].filter(([, attributes, body]) => !/\ssrc=/i.test(attributes) && !/type="application\/(ld\+)?json"/i.test(attributes) && body);
+    sealed[name] = [...new Set(scripts.map(([, , body]) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`))];
+  }
+  writeFileSync(join(root, "build", "csp.json"), `${JSON.stringify(sealed, null, 2)}\n`);
+};
+
+const compress = () => {
+  for (const file of filesBelow(client).filter((name) => /\.(js|css|html|svg|json|txt|xml|webmanifest)$/.test(name) && statSync(name).size > 1000)) {
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+  }
+};
+
+const build = (stamp) => {
+  console.log("Building the browser's part (a few seconds) …");
+  rmSync(join(root, "build"), { recursive: true, force: true });
+  const done = spawnSync(process.execPath, [join(root, "node_modules", "@react-router", "dev", "bin.cjs"), "build"], {
+    cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (done.status !== 0) throw new Error(`The build failed.\n${done.stdout}\n${done.stderr}`);
+  rmSync(join(root, "build", "server"), { recursive: true, force: true });
+  mkdirSync(join(root, "build"), { recursive: true });
+  seal();
+  compress();
+  writeFileSync(stampFile, stamp);
+};
+
+const stamp = fingerprint();
+if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) build(stamp);

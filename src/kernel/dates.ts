@@ -1,0 +1,58 @@
+const cache = new Map<string, Intl.DateTimeFormat>();
+const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = timeZone + JSON.stringify(options);
+  const known = cache.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+  cache.set(key, known);
+  return known;
+};
+
+/** A calendar date `YYYY-MM-DD` as `Dec 3, 2026`. It has no zone and is never shifted. */
+export const formatDate = (date: string): string => formatter("UTC", { year: "numeric", month: "short", day: "numeric" }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+
+/** An instant (ISO, UTC) in the agency's zone, with the zone's name: `Dec 3, 2026, 5:00 PM ET`. */
+export const formatInstant = (instant: string, timeZone: string): string =>
+  formatter(timeZone, { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "shortGeneric" }).format(new Date(instant)).replace(/\u202f/g, " ");
+
+/** The agency's calendar date at an instant, `YYYY-MM-DD`. */
+export const dateIn = (instant: string, timeZone: string): string => formatter(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" })
+  .formatToParts(new Date(instant)).reduce((text, part) => (part.type === "year" ? part.value + text : part.type === "month" || part.type === "day" ? `${text}-${part.value}` : text), "");
+
+/** The instant (milliseconds) at which a calendar date ends in a zone: midnight behind it, daylight saving included. */
+export const endOfDate = (date: string, timeZone: string): number => {
+  const midnight = Date.parse(`${date}T00:00:00Z`) + 86_400_000;
+  const offsetAt = (at: number): number => {
+    const name = formatter(timeZone, { timeZoneName: "longOffset" }).formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+    const [, sign, hours, minutes] = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? [];
+    return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
+  };
+  const guess = midnight - offsetAt(midnight);
+  return midnight - offsetAt(guess);
+};
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** How near a deadline is: `red` within 24 hours or past, `amber` within 72 hours, else `calm`. */
+export const urgency = (deadline: number, now: number): "calm" | "amber" | "red" => (deadline - now <= day ? "red" : deadline - now <= 3 * day ? "amber" : "calm");
+
+/** Time left in words, rounded down so that a deadline is never shown later than it is: `13 days`, `2 h left`, `8 min left`, `3 days overdue`. */
+export const timeLeft = (deadline: number, now: number): string => {
+  const left = Math.abs(deadline - now);
+  const past = deadline < now;
+  const [count, unit] = left >= 2 * day ? [Math.floor(left / day), "days"] : left >= hour ? [Math.floor(left / hour), "h"] : [Math.floor(left / 60_000), "min"];
+  return past ? `${count} ${unit} overdue` : unit === "days" ? `${count} days` : `${count} ${unit} left`;
+};
+
+/** How long ago, rounded down: `just now`, `5 min ago`, `3 h ago`, `12 days ago`. */
+export const timeAgo = (instant: string, now: number): string => {
+  const past = Math.max(0, now - Date.parse(instant));
+  if (past < 60_000) return "just now";
+  return past < hour ? `${Math.floor(past / 60_000)} min ago` : past < 2 * day ? `${Math.floor(past / hour)} h ago` : `${Math.floor(past / day)} days ago`;
+};
+
+/** True for a real calendar date in the form `YYYY-MM-DD` (refuses Feb 30). */
+export const isDate = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};

@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import type { Role } from "../../kernel/access.ts";
+import { api } from "../kit/api.ts";
+import { currentSession, signOut, subscribeSession, type Session, type SessionUser } from "./session.ts";
+
+/** Who is signed in, as GET /api/v1/me answers. */
+export type Me = {
+  person: { id: string; email: string; displayName: string | null };
+  org: { id: string; name: string; timeZone: string; currency: string } | null;
+  role: Role;
+  permissions: string[];
+  duties: string[];
+  vendor: { id: string; name: string } | null;
+  memberships: { orgId: string; name: string }[];
+  mfaRequired: boolean;
+};
+
+type Auth = {
+  loading: boolean;
+  session: Session | null;
+  user: SessionUser | null;
+  me: Me | null;
+  /** Why /me could not be read, while the session stands. */
+  error: Error | null;
+  can: (permission: string) => boolean;
+  signOut: () => Promise<void>;
+};
+
+const AuthContext = createContext<Auth | null>(null);
+const notHydrated = () => undefined;
+
+/** Holds the session and the person for everything below. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const session = useSyncExternalStore<Session | null | undefined>(subscribeSession, currentSession, notHydrated);
+  const userId = session?.user.id ?? null;
+  const me = useQuery({ queryKey: ["me", userId], queryFn: ({ signal }) => api<Me>("/api/v1/me", { signal }), enabled: userId !== null });
+  useEffect(() => {
+    if (userId === null) queries.clear();
+  }, [userId, queries]);
+  const value = useMemo<Auth>(() => ({
+    loading: session === undefined || (userId !== null && me.isPending),
+    session: session ?? null,
+    user: session?.user ?? null,
+    me: userId === null ? null : me.data ?? null,
+    error: me.error,
+    can: (permission) => me.data?.permissions.includes(permission) ?? false,
+    signOut,
+  }), [session, userId, me.isPending, me.data, me.error]);
+  return <AuthContext value={value}>{children}</AuthContext>;
+}
+
+/** The session, the person and their permissions. Throws outside of AuthProvider. */
+export const useAuth = (): Auth => {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+};
+
+/** The agency's time zone and currency; Eastern time and dollars for a person without an agency. */
+export const useAgency = (): { timeZone: string; currency: string; name: string | null } => {
+  const org = use(AuthContext)?.me?.org;
+  return { timeZone: org?.timeZone ?? "America/New_York", currency: org?.currency ?? "USD", name: org?.name ?? null };
+};

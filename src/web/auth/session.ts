@@ -1,0 +1,137 @@
+/** The session of this browser: kept in local storage, refreshed 30 s before its end by one tab at a time. */
+const key = "levee.session";
+const marginMs = 30_000;
+const firstRetryMs = 200;
+const retries = 3;
+
+export type SessionUser = { id: string; email: string; email_confirmed_at?: string | null; user_metadata?: { display_name?: string } };
+/** As the token endpoint answers. `expires_at` is seconds since 1970, `expires_in` seconds. */
+export type Session = { access_token: string; refresh_token: string; expires_at: number; expires_in: number; user: SessionUser };
+
+let cached: { text: string | null; session: Session | null } = { text: null, session: null };
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const readText = (): string | null => {
+  try { return localStorage.getItem(key); } catch { return cached.text; }
+};
+
+const parse = (text: string | null): Session | null => {
+  if (!text) return null;
+  try {
+    const value = JSON.parse(text) as Session;
+    return typeof value.access_token === "string" && typeof value.refresh_token === "string" ? value : null;
+  } catch { return null; }
+};
+
+/** The session now, or null. The same object until it changes, so that it can be a store's snapshot. */
+export const currentSession = (): Session | null => {
+  if (typeof window === "undefined") return null;
+  const text = readText();
+  if (text !== cached.text) cached = { text, session: parse(text) };
+  return cached.session;
+};
+
+const announce = (): void => {
+  plan();
+  for (const listener of listeners) listener();
+};
+
+/** Replaces the session (null signs out in every tab) and tells all subscribers. */
+export const setSession = (session: Session | null): void => {
+  const text = session ? JSON.stringify(session) : null;
+  cached = { text, session };
+  try {
+    if (text) localStorage.setItem(key, text);
+    else localStorage.removeItem(key);
+  } catch { /* storage refused: the session lasts for this page */ }
+  announce();
+};
+
+/** Calls back on every change, also from other tabs. Returns the way to stop. */
+export const subscribeSession = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) {
+    window.addEventListener("storage", onStorage);
+    document.addEventListener("visibilitychange", plan);
+    plan();
+  }
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const onStorage = (event: StorageEvent): void => {
+  if (event.key === key || event.key === null) announce();
+};
+
+const plan = (): void => {
+  clearTimeout(timer);
+  const session = currentSession();
+  if (!session) return;
+  const wait = session.expires_at * 1000 - Date.now() - marginMs;
+  timer = setTimeout(() => void refreshSession(session.access_token), Math.max(0, Math.min(wait, 2_147_000_000)));
+};
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Error of the token endpoint with its HTTP status; `body` is the problem document when there was one. */
+export class AuthError extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  constructor(message: string, status: number, body: Record<string, unknown> = {}) {
+    super(message);
+    this.name = "AuthError";
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** POST to an address of /auth/v1; answers its JSON or throws AuthError. Gateway failures (502, 503, 504) and lost connections are tried again from 200 ms on. */
+export const authCall = async <T>(path: string, body: unknown, token?: string): Promise<T> => {
+  for (let attempt = 0; ; attempt++) {
+    const response = await fetch(`/auth/v1${path}`, {
+      method: "POST", headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body),
+    }).catch(() => null);
+    const again = !response || [502, 503, 504].includes(response.status);
+    if (again && attempt < retries) { await pause(firstRetryMs * 2 ** attempt); continue; }
+    if (!response) throw new AuthError("The server cannot be reached. Check the connection and try again.", 0);
+    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    if (!response.ok) throw new AuthError(String(answer.detail ?? answer.title ?? "Sign-in failed"), response.status, answer);
+    return answer as T;
+  }
+};
+
+/** Signs in and keeps the session. `grant_type`: password, and what the token endpoint exchanges besides. Throws AuthError. */
+export const signIn = async (body: { grant_type: string } & Record<string, unknown>): Promise<Session> => {
+  const session = await authCall<Session>("/token", body);
+  setSession(session);
+  return session;
+};
+
+const inLock = <T>(work: () => Promise<T>): Promise<T> =>
+  "locks" in navigator ? navigator.locks.request("levee.session.refresh", work) as Promise<T> : work();
+
+/**
+ * A fresh session in place of the one with the access token `stale`. Only one tab asks; the others take what it stored.
+ * A refused refresh token (4xx) signs out; a lost connection leaves the session for the next try.
+ */
+export const refreshSession = (stale: string): Promise<Session | null> => inLock(async () => {
+  const now = currentSession();
+  if (!now || now.access_token !== stale) return now;
+  try {
+    const fresh = await authCall<Session>("/token", { grant_type: "refresh_token", refresh_token: now.refresh_token });
+    setSession(fresh);
+    return fresh;
+  } catch (error) {
+    if (error instanceof AuthError && error.status >= 400 && error.status < 500 && error.status !== 429) setSession(null);
+    else { clearTimeout(timer); timer = setTimeout(() => void refreshSession(stale), 10_000); }
+    return currentSession();
+  }
+});
+
+/** Ends the session on the server and in every tab of this browser. Local sign-out happens even when the server cannot be reached (then throws AuthError). */
+export const signOut = async (): Promise<void> => {
+  const session = currentSession();
+  try {
+    if (session) await authCall("/logout", {}, session.access_token);
+  } finally { setSession(null); }
+};

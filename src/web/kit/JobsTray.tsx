@@ -1,0 +1,71 @@
+import { ChevronDown, CircleCheck, OctagonX } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { timeAgo } from "../../kernel/dates.ts";
+import { api, download } from "./api.ts";
+import { useNow } from "./now.ts";
+import { useMutationAction } from "./queries.ts";
+import { notify } from "./Toasts.tsx";
+
+/** A long piece of work as the server tells it. `total` null = length unknown. */
+export type Job = {
+  id: string; title: string; state: "queued" | "running" | "done" | "failed" | "cancelled"; stage: string | null; done: number; total: number | null;
+  startedAt: string | null; resultPath: string | null; error: string | null;
+};
+
+const dismissedKey = "levee.jobs.dismissed";
+const readDismissed = (): string[] => { try { return JSON.parse(localStorage.getItem(dismissedKey) ?? "[]") as string[]; } catch { return []; } };
+
+const isActive = (job: Job) => job.state === "queued" || job.state === "running";
+
+/** The work that goes on, and what ended lately; asks every 2 s only while something runs. */
+export const useJobs = (enabled: boolean) => useQuery({
+  queryKey: ["noun", "job", "list"], enabled,
+  queryFn: ({ signal }) => api<{ items: Job[] }>("/api/v1/jobs", { signal }),
+  refetchInterval: (query) => (query.state.data?.items.some(isActive) ? 2_000 : false),
+});
+
+export function JobRow({ job, onDismiss }: { job: Job; onDismiss: () => void }) {
+  const now = useNow();
+  const cancel = useMutationAction("jobs");
+  const fetchResult = () => void download(job.resultPath ?? "").catch((error: unknown) => notify.failed("The file could not be fetched", error));
+  return (
+    <li>
+      <div className="flex items-center gap-2">
+        {job.state === "done" && <CircleCheck className="text-success" aria-hidden="true" />}{job.state === "failed" && <OctagonX className="text-danger" aria-hidden="true" />}
+        <span className="min-w-0 flex-1 truncate font-medium">{job.title}</span>
+        {isActive(job) && <button type="button" className="btn btn-quiet btn-small" onClick={() => cancel.mutate({ path: `/api/v1/jobs/${job.id}/actions/cancel` }, { onError: (error) => notify.failed("Not cancelled", error) })}>Cancel</button>}
+        {!isActive(job) && job.resultPath && <button type="button" className="btn btn-small" onClick={fetchResult}>{job.state === "failed" ? "Error file" : "Get result"}</button>}
+        {!isActive(job) && <button type="button" className="btn btn-quiet btn-small" onClick={onDismiss}>Dismiss</button>}
+      </div>
+      {isActive(job) && <progress className="progress" aria-label={job.title} max={job.total ?? 100} {...(job.total === null ? {} : { value: job.done })} />}
+      <p className="text-12 text-t3">
+        {job.state === "failed" ? <span className="text-danger">{job.error ?? "Failed"}</span> : job.state === "cancelled" ? "Cancelled" : job.state === "queued" ? "Waiting for its turn" : [job.stage, job.total === null ? null : `${job.done.toLocaleString("en-US")} of ${job.total.toLocaleString("en-US")}`].filter(Boolean).join(" · ")}
+        {job.startedAt && ` · started ${timeAgo(job.startedAt, now)}`}
+      </p>
+    </li>
+  );
+}
+
+/** Long jobs at the foot of every screen: stage, progress, cancel, result. It reads the server, so it survives a reload; ended jobs stay until dismissed. */
+export function JobsTray({ enabled }: { enabled: boolean }) {
+  const jobs = useJobs(enabled).data?.items ?? [];
+  const [dismissed, setDismissed] = useState(readDismissed);
+  const [open, setOpen] = useState(true);
+  const shown = jobs.filter((job) => !dismissed.includes(job.id));
+  if (shown.length === 0) return null;
+  const active = shown.filter(isActive).length;
+  const dismiss = (id: string) => {
+    const next = [...dismissed, id].slice(-100);
+    setDismissed(next);
+    try { localStorage.setItem(dismissedKey, JSON.stringify(next)); } catch { /* storage refused: dismissed for this page */ }
+  };
+  return (
+    <section className="tray floating" aria-label="Jobs">
+      <button type="button" className="flex w-full items-center gap-2 px-4 py-3 font-semibold" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {active > 0 ? `${active} running` : "Jobs"}<span className="font-normal text-t3">{shown.length}</span><ChevronDown className={`ml-auto ${open ? "" : "rotate-180"}`} aria-hidden="true" />
+      </button>
+      {open && <ul className="tray-list border-t border-hair">{shown.map((job) => <JobRow key={job.id} job={job} onDismiss={() => dismiss(job.id)} />)}</ul>}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { currentSession, refreshSession, setSession } from "../auth/session.ts";
+
+export type FieldProblem = { path: string; message: string };
+
+/** A refusal of the server (RFC 9457). `errors` name fields by path; `extra` holds what else the document said. */
+export class ApiProblem extends Error {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly errors: readonly FieldProblem[];
+  readonly extra: Readonly<Record<string, unknown>>;
+  constructor(status: number, document: Record<string, unknown>) {
+    const detail = String(document.detail ?? document.title ?? "The request failed.");
+    super(detail);
+    this.name = "ApiProblem";
+    this.type = String(document.type ?? "about:blank");
+    this.title = String(document.title ?? "Request failed");
+    this.status = status;
+    this.detail = detail;
+    this.code = String(document.code ?? "unknown");
+    this.errors = Array.isArray(document.errors) ? document.errors as FieldProblem[] : [];
+    this.extra = document;
+  }
+}
+
+export type ApiOptions = {
+  method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  body?: unknown;
+  /** The record's version: sent as If-Match. */
+  version?: number;
+  /** One key per intention: pass the same one again when the person tries again. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  query?: Record<string, string | number | boolean | null | undefined>;
+};
+
+const offline = { code: "unreachable", title: "No connection", detail: "The server cannot be reached. Nothing was lost: try again when the connection is back." };
+
+const address = (path: string, query: ApiOptions["query"]): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  const text = search.toString();
+  return text ? `${path}${path.includes("?") ? "&" : "?"}${text}` : path;
+};
+
+const headersFor = (options: ApiOptions, key: string | undefined): Headers => {
+  const headers = new Headers({ accept: "application/json" });
+  const session = currentSession();
+  if (session) headers.set("authorization", `Bearer ${session.access_token}`);
+  if (options.body !== undefined && !(options.body instanceof FormData)) headers.set("content-type", "application/json");
+  if (options.version !== undefined) headers.set("if-match", `"${options.version}"`);
+  if (key) headers.set("idempotency-key", key);
+  return headers;
+};
+
+const send = async (path: string, options: ApiOptions, key: string | undefined): Promise<Response> => {
+  const body = options.body === undefined ? undefined : options.body instanceof FormData ? options.body : JSON.stringify(options.body);
+  try {
+    return await fetch(address(path, options.query), {
+      method: options.method ?? "GET", headers: headersFor(options, key), ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiProblem(0, offline);
+  }
+};
+
+/**
+ * Calls our API and answers its JSON (undefined for 204). Every mutation carries an Idempotency-Key; a 401 refreshes the session
+ * once and tries again with the same key. Throws ApiProblem for everything that is not a success.
+ */
+export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T> => {
+  const mutates = (options.method ?? "GET") !== "GET";
+  const key = options.idempotencyKey ?? (mutates ? crypto.randomUUID() : undefined);
+  const session = currentSession();
+  let response = await send(path, options, key);
+  if (response.status === 401 && session) {
+    const fresh = await refreshSession(session.access_token);
+    if (fresh && fresh.access_token !== session.access_token) response = await send(path, options, key);
+    if (response.status === 401 && currentSession()?.access_token === fresh?.access_token) setSession(null);
+  }
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  const answer = parseJson(text);
+  if (!response.ok) throw new ApiProblem(response.status, answer ?? { title: response.statusText, detail: `The server answered ${response.status}. Try again, and give this number when you ask for help.` });
+  return answer as T;
+};
+
+const parseJson = (text: string): Record<string, unknown> | null => {
+  try { return JSON.parse(text) as Record<string, unknown>; } catch { return null; }
+};
+
+/** Opens a file that needs the session: asks for a single-use ticket (one minute) and follows it. `path` is an address of our API. */
+export const download = async (path: string): Promise<void> => {
+  const { url } = await api<{ url: string }>("/api/v1/download-tickets", { method: "POST", body: { path } });
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "";
+  link.click();
+};
+
+/** What to tell a person about an error: the server's own words when it gave some. */
+export const messageOf = (error: unknown): string => (error instanceof ApiProblem ? error.detail : "Something went wrong on this page. Try again.");

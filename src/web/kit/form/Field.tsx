@@ -1,0 +1,29 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { fieldId, useFieldError } from "./FormContext.ts";
+
+/** What every field takes. `name` is the path in the form's values and in the server's problems. */
+export type FieldProps = { name: string; label: string; hint?: ReactNode; required?: boolean; disabled?: boolean };
+
+/** What a control must carry so that label, hint and error belong to it. */
+export type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean; "aria-required": boolean };
+
+/** The rule of a required field, in words a person can act on. */
+export const requiredRule = (label: string, required: boolean | undefined) => (required
+  ? { validate: (value: unknown) => (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0) ? `Enter ${label.charAt(0).toLowerCase()}${label.slice(1)}` : true) }
+  : {});
+
+/** Label, hint, error and control, tied together. */
+export function Field({ name, label, hint, required, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = fieldId(name);
+  const error = useFieldError(name);
+  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}{!required && <span className="optional"> (optional)</span>}</label>
+      {hint && <p className="hint" id={`${id}-hint`}>{hint}</p>}
+      {error && <p className="error" id={`${id}-error`}><CircleAlert aria-hidden="true" /><span><span className="visually-hidden">Error: </span>{error}</span></p>}
+      {children({ id, "aria-describedby": describedBy, "aria-invalid": Boolean(error), "aria-required": Boolean(required) })}
+    </div>
+  );
+}

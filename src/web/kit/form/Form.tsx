@@ -1,0 +1,131 @@
+import { Check, CloudOff, HardDrive } from "lucide-react";
+import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from "react-hook-form";
+import { useBlocker } from "react-router";
+import { timeAgo } from "../../../kernel/dates.ts";
+import { ApiProblem, messageOf, type FieldProblem } from "../api.ts";
+import { useNow } from "../now.ts";
+import { Dialog } from "../overlays.tsx";
+import { dropDraft, keepDraft, readDraft } from "./draft.ts";
+import { ErrorSummary } from "./ErrorSummary.tsx";
+import { flatErrors, ProblemsContext } from "./FormContext.ts";
+
+export type FormProps<T extends FieldValues> = {
+  /** Names the draft on this device: `invoice-new`, `invoice-<id>`. Null keeps none (bank details, tax numbers, passwords). */
+  formKey: string | null;
+  defaultValues: DefaultValues<T>;
+  /** Sends the values. What it throws becomes the error summary; an ApiProblem's `errors` go to their fields. */
+  onSubmit: (values: T) => Promise<unknown>;
+  /** zodResolver(schema) or another; without it the fields' own rules hold. */
+  resolver?: Resolver<T>;
+  submitLabel: string;
+  onCancel?: () => void;
+  wide?: boolean;
+  /** Further buttons at the foot. */
+  actions?: ReactNode;
+  children: ReactNode | ((form: UseFormReturn<T>) => ReactNode);
+};
+
+const useDraft = <T extends FieldValues>(formKey: string | null, form: UseFormReturn<T>) => {
+  const [restored, setRestored] = useState<string | null>(null);
+  const [keptAt, setKeptAt] = useState<string | null>(null);
+  const { watch, reset } = form;
+  useEffect(() => {
+    if (!formKey) return;
+    const draft = readDraft<T>(formKey);
+    if (draft) {
+      reset(draft.values, { keepDefaultValues: true });
+      setRestored(draft.at);
+      setKeptAt(draft.at);
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watching = watch((_, { name }) => {
+      if (!name) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => setKeptAt(keepDraft(formKey, form.getValues())), 400);
+    });
+    return () => { clearTimeout(timer); watching.unsubscribe(); };
+  }, [formKey, form, reset, watch]);
+  const discard = () => {
+    if (formKey) dropDraft(formKey);
+    reset();
+    setRestored(null);
+    setKeptAt(null);
+  };
+  return { restored, keptAt, discard };
+};
+
+function LeaveGuard({ dirty, kept }: { dirty: () => boolean; kept: boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty() && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => { if (dirty()) event.preventDefault(); };
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [dirty]);
+  return (
+    <Dialog open={blocker.state === "blocked"} onOpenChange={(open) => { if (!open) blocker.reset?.(); }} title="Leave without saving?"
+      description={kept ? "What you typed stays on this device as a draft; it is not sent." : "What you typed will be lost."}
+      footer={<><button type="button" className="btn" onClick={() => blocker.reset?.()}>Stay</button><button type="button" className="btn btn-primary" onClick={() => blocker.proceed?.()}>Leave</button></>} />
+  );
+}
+
+function SaveState({ sending, saved, dirty, keptAt }: { sending: boolean; saved: boolean; dirty: boolean; keptAt: string | null }) {
+  const now = useNow();
+  const text = sending ? "Sending…" : saved ? "Saved" : keptAt ? `Draft kept on this device, ${timeAgo(keptAt, now)}` : dirty ? "Not saved yet" : "No changes";
+  return <span className="save-state" role="status">{saved ? <Check aria-hidden="true" /> : keptAt ? <HardDrive aria-hidden="true" /> : dirty ? <CloudOff aria-hidden="true" /> : null}{text}</span>;
+}
+
+const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, formKey }: FormProps<T>) => {
+  const [state, setState] = useState<{ problems: readonly FieldProblem[]; general: string | null; attempt: number; saved: boolean }>({ problems: [], general: null, attempt: 0, saved: false });
+  const saved = useRef(false);
+  const send = async (values: T) => {
+    setState((old) => ({ ...old, problems: [], general: null }));
+    try {
+      saved.current = true;
+      await onSubmit(values);
+      if (formKey) dropDraft(formKey);
+      form.reset(values);
+      setState((old) => ({ ...old, saved: true }));
+    } catch (error) {
+      saved.current = false;
+      const problems = error instanceof ApiProblem ? error.errors : [];
+      setState((old) => ({ problems, general: problems.length > 0 ? null : messageOf(error), attempt: old.attempt + 1, saved: false }));
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.stopPropagation();
+    void form.handleSubmit(send, () => setState((old) => ({ ...old, problems: [], general: null, attempt: old.attempt + 1 })))(event);
+  };
+  return { ...state, submit, wasSaved: () => saved.current };
+};
+
+/** A form that loses nothing: summary of what is wrong, a draft on this device, a question before leaving, a visible state. */
+export function Form<T extends FieldValues>(props: FormProps<T>) {
+  const { formKey, defaultValues, resolver, submitLabel, onCancel, children } = props;
+  const form = useForm<T>({ defaultValues, ...(resolver ? { resolver } : {}), mode: "onSubmit", reValidateMode: "onBlur", shouldFocusError: false });
+  const { formState } = form;
+  const draft = useDraft(formKey, form);
+  const { submit, problems, general, attempt, saved, wasSaved } = useSubmit(form, props);
+  const now = useNow();
+  const own = attempt > 0 ? flatErrors(formState.errors) : [];
+  const dirty = formState.isDirty;
+  const dirtyNow = useMemo(() => () => dirty && !wasSaved(), [dirty, wasSaved]);
+  return (
+    <FormProvider {...form}>
+      <ProblemsContext value={problems}>
+        <form className={`form ${props.wide ? "form-wide" : ""}`} noValidate onSubmit={submit} aria-busy={formState.isSubmitting}>
+          {draft.restored && <div className="notice tone-info" role="status"><HardDrive aria-hidden="true" /><div><strong>Your draft is back</strong><p className="text-14">Typed on this device {timeAgo(draft.restored, now)}, not sent yet. <button type="button" className="underline" onClick={draft.discard}>Discard it</button></p></div></div>}
+          <ErrorSummary problems={[...own, ...problems]} general={general} attempt={attempt} />
+          {typeof children === "function" ? children(form) : children}
+          <div className="form-foot">
+            <button type="submit" className="btn btn-primary" aria-disabled={formState.isSubmitting}>{submitLabel}</button>
+            {props.actions}
+            {onCancel && <button type="button" className="btn btn-quiet" onClick={onCancel}>Cancel</button>}
+            <SaveState sending={formState.isSubmitting} saved={saved && !dirty} dirty={dirty} keptAt={dirty ? draft.keptAt : null} />
+          </div>
+        </form>
+        <LeaveGuard dirty={dirtyNow} kept={formKey !== null} />
+      </ProblemsContext>
+    </FormProvider>
+  );
+}

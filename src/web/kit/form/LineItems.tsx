@@ -1,0 +1,96 @@
+import { Plus, Trash2 } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { useController, useFieldArray, useWatch } from "react-hook-form";
+import { formatCents } from "../../../kernel/money.ts";
+import type { Choice } from "./fields.tsx";
+import { fieldId, useFieldError } from "./FormContext.ts";
+import { DecimalInput, isDecimal, MoneyInput } from "./inputs.tsx";
+
+/** A column of the grid. `kind`: money is integer cents, decimal a string with up to 4 places. */
+export type LineColumn = { name: string; label: string; required?: boolean; width?: string } & ({ kind: "text" | "money" | "decimal" } | { kind: "select"; options: readonly Choice[] });
+
+type LineItemsProps = {
+  name: string;
+  label: string;
+  columns: readonly LineColumn[];
+  /** A new, empty line. */
+  blank: () => Record<string, unknown>;
+  /** The line's total in integer cents, or null while it cannot be told; shown at the end and summed up. */
+  lineTotal?: (line: Record<string, unknown>) => number | null;
+  min?: number;
+};
+
+const ruleOf = (column: LineColumn, row: number) => (value: unknown): string | true => {
+  const where = `in line ${row + 1}`;
+  if (column.required && (value === null || value === undefined || value === "")) return `Enter ${column.label.toLowerCase()} ${where}`;
+  if (column.kind === "money" && typeof value === "number" && Number.isNaN(value)) return `Enter an amount for ${column.label.toLowerCase()} ${where}`;
+  return column.kind === "decimal" && value && !isDecimal(String(value), 4) ? `Enter a number for ${column.label.toLowerCase()} ${where}` : true;
+};
+
+function Cell({ list, row, column }: { list: string; row: number; column: LineColumn }) {
+  const name = `${list}.${row}.${column.name}`;
+  const { field } = useController({ name, rules: { validate: ruleOf(column, row) } });
+  const error = useFieldError(name);
+  const control = { id: fieldId(name), "aria-label": `${column.label}, line ${row + 1}`, "aria-invalid": Boolean(error), title: error, "data-cell": `${row}:${column.name}`, ref: field.ref, onBlur: field.onBlur };
+  if (column.kind === "money") return <MoneyInput {...control} value={(field.value as number | null) ?? null} onChange={field.onChange} />;
+  if (column.kind === "decimal") return <DecimalInput {...control} value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
+  if (column.kind === "select") return <select {...control} className="field-control" value={(field.value as string | null) ?? ""} onChange={field.onChange}><option value="">Choose</option>{column.options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}</select>;
+  return <input {...control} className="field-control" autoComplete="off" value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
+}
+
+/** Arrow keys move up and down, Enter moves down and adds a line at the end, Ctrl+Delete takes the line away. */
+const onGridKey = (event: KeyboardEvent<HTMLElement>, count: number, add: () => void, remove: (row: number) => void): void => {
+  const [row, column] = (event.target as HTMLElement).dataset.cell?.split(":") ?? [];
+  if (row === undefined || (event.target instanceof HTMLSelectElement && event.key.startsWith("Arrow"))) return;
+  const grid = event.currentTarget;
+  const go = (to: number) => setTimeout(() => grid.querySelector<HTMLElement>(`[data-cell="${to}:${column}"]`)?.focus());
+  const at = Number(row);
+  if (event.key === "ArrowDown" && at + 1 < count) go(at + 1);
+  else if (event.key === "ArrowUp" && at > 0) go(at - 1);
+  else if (event.key === "Enter") { if (at + 1 === count) add(); go(at + 1); }
+  else if (event.key === "Delete" && (event.ctrlKey || event.metaKey)) { remove(at); go(Math.max(0, at - 1)); }
+  else return;
+  event.preventDefault();
+};
+
+function LineTotal({ list, row, total }: { list: string; row: number; total: NonNullable<LineItemsProps["lineTotal"]> }) {
+  const line = useWatch({ name: `${list}.${row}` }) as Record<string, unknown> | undefined;
+  const cents = line ? total(line) : null;
+  return <td className="read num">{cents === null ? "—" : formatCents(cents, { symbol: false })}</td>;
+}
+
+function GrandTotal({ list, total, span }: { list: string; total: NonNullable<LineItemsProps["lineTotal"]>; span: number }) {
+  const lines = (useWatch({ name: list }) as Record<string, unknown>[] | undefined) ?? [];
+  const cents = lines.reduce((sum, line) => sum + (total(line) ?? 0), 0);
+  return <tfoot><tr><td colSpan={span}>Total</td><td className="num">{formatCents(cents)}</td><td /></tr></tfoot>;
+}
+
+/** A grid of lines for people who type: one tab stop after the other, totals kept up to date. The server's totals win. */
+export function LineItems({ name, label, columns, blank, lineTotal, min = 1 }: LineItemsProps) {
+  const { fields, append, remove } = useFieldArray({ name });
+  const error = useFieldError(name);
+  const add = () => append(blank(), { shouldFocus: false });
+  const take = (row: number) => { if (fields.length > min) remove(row); };
+  return (
+    <div className="field" id={fieldId(name)} tabIndex={-1}>
+      <span className="label">{label}</span>
+      {error && <p className="error">{error}</p>}
+      <div className="lines-scroll" onKeyDown={(event) => onGridKey(event, fields.length, add, take)}>
+        <table className="ledger lines" aria-label={label}>
+          <thead><tr>{columns.map((column) => <th key={column.name} scope="col" className={`${column.kind === "money" || column.kind === "decimal" ? "num" : ""} ${column.width ?? ""}`}>{column.label}{column.kind === "money" ? ", $" : ""}</th>)}{lineTotal && <th scope="col" className="num">Total, $</th>}<th scope="col"><span className="visually-hidden">Remove</span></th></tr></thead>
+          <tbody>
+            {fields.map((line, row) => (
+              <tr key={line.id}>
+                {columns.map((column) => <td key={column.name}><Cell list={name} row={row} column={column} /></td>)}
+                {lineTotal && <LineTotal list={name} row={row} total={lineTotal} />}
+                <td className="w-10"><button type="button" className="btn btn-quiet btn-icon btn-small" aria-label={`Remove line ${row + 1}`} disabled={fields.length <= min} onClick={() => take(row)}><Trash2 aria-hidden="true" /></button></td>
+              </tr>
+            ))}
+          </tbody>
+          {lineTotal && <GrandTotal list={name} total={lineTotal} span={columns.length} />}
+        </table>
+      </div>
+      <div><button type="button" className="btn btn-small" onClick={add}><Plus aria-hidden="true" />Add a line</button></div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { X } from "lucide-react";
+import { Dialog as RadixDialog, DropdownMenu, Popover as RadixPopover, Tooltip as RadixTooltip } from "radix-ui";
+import { useEffect, type ReactNode } from "react";
+
+/** Tooltips open after 700 ms, and at once within 300 ms of the last one (SPEC 9). Once around the app. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>{children}</RadixTooltip.Provider>;
+}
+
+/** A short explanation of the control inside it, for pointer and keyboard. Never the only place of a needed word. */
+export function Tooltip({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <RadixTooltip.Root>
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Portal><RadixTooltip.Content className="tooltip" sideOffset={6} collisionPadding={8}>{label}</RadixTooltip.Content></RadixTooltip.Portal>
+    </RadixTooltip.Root>
+  );
+}
+
+let locks = 0;
+/** Stops the page behind from scrolling. By a class: Radix's own overlay would write a <style>, which our policy refuses. */
+const useScrollLock = (on: boolean): void => {
+  useEffect(() => {
+    if (!on) return;
+    locks += 1;
+    document.documentElement.classList.add("scroll-locked");
+    return () => {
+      locks -= 1;
+      if (locks === 0) document.documentElement.classList.remove("scroll-locked");
+    };
+  }, [on]);
+};
+
+type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void; title: string; description?: ReactNode; children?: ReactNode; footer?: ReactNode; className?: string; hideTitle?: boolean };
+
+/** A modal dialog: focus inside, Esc closes, focus returns. `footer` holds its buttons. */
+export function Dialog({ open, onOpenChange, title, description, children, footer, className = "dialog", hideTitle = false }: DialogProps) {
+  useScrollLock(open);
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div className="backdrop" aria-hidden="true" />
+        <RadixDialog.Content className={className} {...(description ? {} : { "aria-describedby": undefined })}>
+          {hideTitle ? <RadixDialog.Title className="visually-hidden">{title}</RadixDialog.Title> : (
+            <header className="flex items-start gap-4">
+              <RadixDialog.Title>{title}</RadixDialog.Title>
+              <RadixDialog.Close className="btn btn-quiet btn-icon btn-small -mr-2 ml-auto" aria-label="Close"><X aria-hidden="true" /></RadixDialog.Close>
+            </header>
+          )}
+          {description && <RadixDialog.Description className={hideTitle ? "visually-hidden" : "px-6 pt-1 text-t2"}>{description}</RadixDialog.Description>}
+          {hideTitle ? children : <div className="dialog-body">{children}</div>}
+          {footer && <footer>{footer}</footer>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+export type MenuEntry =
+  | { kind?: "item"; label: ReactNode; icon?: ReactNode; hint?: string; onSelect: () => void; disabled?: boolean; danger?: boolean }
+  | { kind: "check"; label: ReactNode; checked: boolean; onChange: (checked: boolean) => void }
+  | { kind: "label"; label: ReactNode }
+  | { kind: "line" };
+
+const entryKey = (entry: MenuEntry, at: number): string => ("label" in entry && typeof entry.label === "string" ? entry.label : `${entry.kind ?? "item"}-${at}`);
+
+function MenuRow({ entry }: { entry: MenuEntry }) {
+  if (entry.kind === "line") return <DropdownMenu.Separator className="menu-line" />;
+  if (entry.kind === "label") return <DropdownMenu.Label className="menu-label">{entry.label}</DropdownMenu.Label>;
+  if (entry.kind === "check") {
+    return (
+      <DropdownMenu.CheckboxItem className="menu-item" checked={entry.checked} onCheckedChange={entry.onChange} onSelect={(event) => event.preventDefault()}>
+        <input type="checkbox" tabIndex={-1} readOnly checked={entry.checked} aria-hidden="true" />{entry.label}
+      </DropdownMenu.CheckboxItem>
+    );
+  }
+  return (
+    <DropdownMenu.Item className={`menu-item ${entry.danger ? "is-danger" : ""}`} disabled={entry.disabled ?? false} onSelect={entry.onSelect}>
+      {entry.icon}{entry.label}{entry.hint && <span className="hint">{entry.hint}</span>}
+    </DropdownMenu.Item>
+  );
+}
+
+/** A menu under its button (`trigger`, one element that takes a ref). Type-ahead and arrow keys are Radix's. */
+export function Menu({ trigger, entries, align = "end", label }: { trigger: ReactNode; entries: readonly MenuEntry[]; align?: "start" | "end"; label?: string }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="floating menu" align={align} sideOffset={6} collisionPadding={8} {...(label ? { "aria-label": label } : {})}>
+          {entries.map((entry, at) => <MenuRow key={entryKey(entry, at)} entry={entry} />)}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type PopoverProps = { trigger: ReactNode; children: ReactNode; open?: boolean; onOpenChange?: (open: boolean) => void; label: string; align?: "start" | "end" };
+
+/** A small panel beside its button: filters, settings. */
+export function Popover({ trigger, children, label, align = "start", ...control }: PopoverProps) {
+  return (
+    <RadixPopover.Root {...control}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content className="floating w-72 p-4" align={align} sideOffset={6} collisionPadding={8} aria-label={label}>{children}</RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  );
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { api, ApiProblem } from "./api.ts";
+
+/** `purchaseOrder`, `purchase-orders` and `/api/v1/purchase-orders` are the same noun: `purchaseorder`. */
+export const nounOf = (text: string): string =>
+  (text.split("?")[0] ?? "").split("/").filter(Boolean).at(-1)?.replace(/[^a-z]/gi, "").toLowerCase().replace(/ies$/, "y").replace(/(ss|sh|ch|x)es$/, "$1").replace(/([^s])s$/, "$1") ?? "";
+
+/** Data stay fresh for 5 minutes; one more try, but not for refusals (SPEC 9). */
+export const makeQueryClient = (): QueryClient => new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5 * 60_000, gcTime: 5 * 60_000, refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 1 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500),
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** Marks everything that shows this kind of record as stale. `noun` as in `nounOf`. */
+export const invalidateNoun = (client: QueryClient, noun: string): Promise<void> =>
+  client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" && query.queryKey[1] === nounOf(noun) });
+
+/** One record: GET path/id. The answer carries id, version and what the endpoint declares. */
+export const useRecord = <T>(path: string, id: string) =>
+  useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: ({ signal }) => api<T>(`${path}/${encodeURIComponent(id)}`, { signal }) });
+
+export type ListAnswer<T> = { items: T[]; total: number; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; totals?: Record<string, number> };
+
+/** A page of a list: GET path?search. `search` is a query text in the house's list contract. Old rows stay while new ones load. */
+export const useList = <T>(path: string, search = "") => useQuery({
+  queryKey: ["noun", nounOf(path), "list", path, search],
+  queryFn: ({ signal }) => api<ListAnswer<T>>(search ? `${path}?${search}` : path, { signal }),
+  placeholderData: keepPreviousData,
+});
+
+/** Any other GET, kept fresh under a noun of your choice. */
+export const useGet = <T>(noun: string, path: string, options: { enabled?: boolean } = {}) =>
+  useQuery({ queryKey: ["noun", nounOf(noun), "get", path], queryFn: ({ signal }) => api<T>(path, { signal }), enabled: options.enabled ?? true });
+
+export type Mutation = { method?: "POST" | "PATCH" | "PUT" | "DELETE"; path: string; body?: unknown; version?: number };
+
+/**
+ * Sends mutations; the Idempotency-Key stays the same while the same intention is tried again after a lost connection, so nothing
+ * happens twice. Afterwards everything about `nouns` is read anew.
+ */
+export const useMutationAction = <T = unknown>(...nouns: string[]) => {
+  const client = useQueryClient();
+  const pending = useRef<{ text: string; key: string } | null>(null);
+  return useMutation<T, Error, Mutation>({
+    mutationFn: async ({ method = "POST", path, body, version }) => {
+      const text = JSON.stringify([method, path, body, version]);
+      if (pending.current?.text !== text) pending.current = { text, key: crypto.randomUUID() };
+      try {
+        const answer = await api<T>(path, { method, body, idempotencyKey: pending.current.key, ...(version === undefined ? {} : { version }) });
+        pending.current = null;
+        return answer;
+      } catch (error) {
+        if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) pending.current = null;
+        throw error;
+      }
+    },
+    onSuccess: async () => {
+      await Promise.all([...nouns, "counts"].map((noun) => invalidateNoun(client, noun)));
+    },
+  });
+};

@@ -1,0 +1,71 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { currentSession } from "../auth/session.ts";
+import { invalidateNoun } from "./queries.ts";
+
+const delays = [1_000, 2_000, 5_000, 10_000];
+/** The server sends a heartbeat every 25 s; two missed ones mean that the line is dead. */
+const silenceMs = 60_000;
+const pollMs = 30_000;
+
+/** A change that the server announces: `data: {"type":"invoice","id":"…"}` on the event stream. */
+export type Change = { type: string; id?: string };
+
+/** The complete events of a server-sent stream in `text`, and the rest that is not complete yet. */
+export const readEvents = (text: string): { changes: Change[]; rest: string } => {
+  const blocks = text.replace(/\r\n/g, "\n").split("\n\n");
+  const rest = blocks.pop() ?? "";
+  const changes = blocks.flatMap((block) => {
+    const data = block.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5).trim()).join("\n");
+    try {
+      const value = JSON.parse(data) as Change;
+      return typeof value.type === "string" ? [value] : [];
+    } catch { return []; }
+  });
+  return { changes, rest };
+};
+
+const listen = async (signal: AbortSignal, onChange: (change: Change) => void, onOpen: () => void): Promise<void> => {
+  const quiet = new AbortController();
+  const both = AbortSignal.any([signal, quiet.signal]);
+  const response = await fetch("/api/v1/events", { headers: { accept: "text/event-stream", authorization: `Bearer ${currentSession()?.access_token ?? ""}` }, signal: both });
+  if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
+  onOpen();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let buffer = "";
+  for (;;) {
+    const timer = setTimeout(() => quiet.abort(), silenceMs);
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    if (done) return;
+    const read = readEvents(buffer + value);
+    buffer = read.rest;
+    read.changes.forEach(onChange);
+  }
+};
+
+const wait = (ms: number, signal: AbortSignal) => new Promise<void>((done) => {
+  const timer = setTimeout(done, ms);
+  signal.addEventListener("abort", () => { clearTimeout(timer); done(); }, { once: true });
+});
+
+/** Keeps what is on the screen fresh until `signal` aborts: by the event stream, and by asking every 30 s while there is none. */
+export const followChanges = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
+  let attempt = 0;
+  let lostAt = 0;
+  while (!signal.aborted) {
+    await listen(signal, (change) => {
+      void invalidateNoun(client, change.type);
+      void invalidateNoun(client, "counts");
+    }, () => {
+      if (lostAt) void client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" });
+      attempt = 0;
+      lostAt = 0;
+    }).catch(() => undefined);
+    if (signal.aborted) return;
+    lostAt ||= Date.now();
+    await wait(delays[Math.min(attempt++, delays.length - 1)] ?? 10_000, signal);
+    if (Date.now() - lostAt >= pollMs) {
+      lostAt = Date.now();
+      void client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun", refetchType: "active" });
+    }
+  }
+};

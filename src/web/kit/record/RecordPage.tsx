@@ -1,0 +1,106 @@
+import { Copy, Ellipsis, Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatCents } from "../../../kernel/money.ts";
+import type { Lifecycle, OfferedAction } from "../../../kernel/lifecycle.ts";
+import { useAgency } from "../../auth/AuthProvider.tsx";
+import { ActionBar } from "./ActionBar.tsx";
+import { DeadlineClock } from "../DeadlineClock.tsx";
+import { Menu, type MenuEntry } from "../overlays.tsx";
+import { useGet, useRecord } from "../queries.ts";
+import { StatusBadge } from "../StatusBadge.tsx";
+import { ErrorPanel, RecordSkeleton } from "../states.tsx";
+import { Tabs } from "../Tabs.tsx";
+import { notify } from "../Toasts.tsx";
+import { HistoryTab, type HistoryItem } from "./HistoryTab.tsx";
+import { RecordPlate } from "./RecordPlate.tsx";
+import { Stepper } from "./Stepper.tsx";
+
+/** What every record of the API carries. */
+export type RecordBase = { id: string; number: string; version: number; status: string; actions: readonly OfferedAction[] };
+// The page shows statuses and course only; which actions exist and why not is the server's answer.
+type Course = Pick<Lifecycle<string, string, never>, "course"> & { statuses: Readonly<Record<string, { label: string; tone: Lifecycle<string, string, never>["statuses"][string]["tone"]; terminal?: boolean }>> };
+
+export type RecordTab<R> = { id: string; label: string; count?: (record: R) => number | undefined; content: (record: R) => ReactNode };
+
+export type RecordPageProps<R extends RecordBase> = {
+  /** The noun's address: `/api/v1/invoices`. Reads GET path/id and path/id/history; actions go to path/id/actions/name. */
+  path: string;
+  id: string;
+  lifecycle: Course;
+  title: (record: R) => string;
+  subtitle?: (record: R) => ReactNode;
+  owner?: (record: R) => string | null;
+  /** Integer cents. */
+  amountCents?: (record: R) => number | null;
+  amountNote?: (record: R) => ReactNode;
+  deadline?: (record: R) => { at: string | null; label?: string; done?: boolean } | null;
+  tabs: readonly RecordTab<R>[];
+  rail?: (record: R) => ReactNode;
+  /** Entries of the overflow menu besides copy and print. */
+  menu?: (record: R) => readonly MenuEntry[];
+  /** Buttons beside the lifecycle's: edit. */
+  extraActions?: (record: R) => ReactNode;
+  /** Answers asked for with an action besides the reason (see ActionBar). */
+  actionFields?: Record<string, ReactNode>;
+};
+
+const copyLink = async () => {
+  await navigator.clipboard.writeText(window.location.href);
+  notify.done("Copied!", "Link copied to clipboard");
+};
+
+function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordPageProps<R> }) {
+  const { currency } = useAgency();
+  const deadline = page.deadline?.(record);
+  const amount = page.amountCents?.(record) ?? null;
+  const entries: MenuEntry[] = [
+    ...(page.menu?.(record) ?? []),
+    { label: "Copy link", icon: <Copy aria-hidden="true" />, onSelect: () => void copyLink().catch((error: unknown) => notify.failed("The link was not copied", error)) },
+    { label: "Print", icon: <Printer aria-hidden="true" />, onSelect: () => setTimeout(() => window.print()) },
+  ];
+  return (
+    <header className="record-head">
+      <div className="what">
+        <div className="line">
+          <RecordPlate number={record.number} owner={page.owner?.(record) ?? null}><StatusBadge statuses={page.lifecycle.statuses} status={record.status} /></RecordPlate>
+          {deadline && <DeadlineClock deadline={deadline.at} {...(deadline.label ? { label: deadline.label } : {})} done={deadline.done ?? page.lifecycle.statuses[record.status]?.terminal ?? false} />}
+        </div>
+        <h1>{page.title(record)}</h1>
+        {page.subtitle && <p className="sub">{page.subtitle(record)}</p>}
+      </div>
+      {amount !== null && <div className="amount"><b>{formatCents(amount, { currency })}</b>{page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}</div>}
+      <div className="record-actions">
+        <ActionBar path={page.path} record={record} {...(page.actionFields ? { fields: page.actionFields } : {})}>
+          {page.extraActions?.(record)}
+          <Menu label="More" entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon" aria-label="More actions"><Ellipsis aria-hidden="true" /></button>} />
+        </ActionBar>
+      </div>
+    </header>
+  );
+}
+
+/** A record: plate, status, deadline, amount, actions with their reasons, the course so far, tabs, facts beside, history. */
+export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
+  const record = useRecord<R>(page.path, page.id);
+  const history = useGet<{ items: HistoryItem[] }>(page.path, `${page.path}/${page.id}/history`);
+  if (record.isPending) return <RecordSkeleton />;
+  if (!record.data) return <ErrorPanel error={record.error} what="This record" onRetry={() => void record.refetch()} />;
+  const now = record.data;
+  const tabs = [
+    ...page.tabs.map((tab) => ({ id: tab.id, label: tab.label, count: tab.count?.(now), content: () => tab.content(now) })),
+    { id: "history", label: "History", count: history.data?.items.length, content: () => <HistoryTab items={history.data?.items} error={history.error} onRetry={() => void history.refetch()} statuses={page.lifecycle.statuses} number={now.number} /> },
+  ];
+  return (
+    <article>
+      <Head record={now} page={page} />
+      {record.isError && <ErrorPanel error={record.error} what="The newest state" onRetry={() => void record.refetch()} />}
+      <Stepper course={page.lifecycle.course} statuses={page.lifecycle.statuses} status={now.status} history={history.data?.items ?? []} />
+      <RailedTabs tabs={tabs} rail={page.rail?.(now)} />
+    </article>
+  );
+}
+
+function RailedTabs({ tabs, rail }: { tabs: Parameters<typeof Tabs>[0]["tabs"]; rail: ReactNode }) {
+  const wrapped = tabs.map((tab) => ({ ...tab, content: () => <div className="record-body" data-rail={Boolean(rail)}><div className="stack">{tab.content()}</div>{rail && <aside className="stack" aria-label="Facts">{rail}</aside>}</div> }));
+  return <Tabs tabs={wrapped} label="Parts of the record" />;
+}

@@ -1,0 +1,37 @@
+import { formatInstant } from "../../../kernel/dates.ts";
+import { useAgency } from "../../auth/AuthProvider.tsx";
+import type { StatusLook } from "../StatusBadge.tsx";
+import type { HistoryItem } from "./HistoryTab.tsx";
+
+type StepperProps = { course: readonly string[]; statuses: StatusLook & Readonly<Record<string, { terminal?: boolean }>>; status: string; history: readonly HistoryItem[] };
+type StepState = "done" | "now" | "end" | "stopped" | "ahead";
+const words: Record<StepState, string> = { done: "done", now: "current", end: "done", stopped: "stopped here", ahead: "not yet" };
+
+/** The usual course of a record with who took each step and when. A status outside the course stands behind the last step that was reached. */
+export function Stepper({ course, statuses, status, history }: StepperProps) {
+  const { timeZone } = useAgency();
+  const reached = (name: string) => history.findLast((item) => item.to === name);
+  const lastDone = Math.max(-1, ...course.map((name, at) => (reached(name) ? at : -1)));
+  const at = course.indexOf(status);
+  const steps = at >= 0 ? [...course] : [...course.slice(0, lastDone + 1), status, ...(statuses[status]?.terminal ? [] : course.slice(lastDone + 1))];
+  const here = steps.indexOf(status);
+  const stateOf = (index: number): StepState => {
+    if (index !== here) return index < here ? "done" : "ahead";
+    if (!statuses[status]?.terminal) return "now";
+    return statuses[status]?.tone === "danger" ? "stopped" : "end";
+  };
+  return (
+    <ol className="steps" aria-label="Course">
+      {steps.map((name, index) => {
+        const state = stateOf(index);
+        const item = index <= here ? reached(name) : undefined;
+        return (
+          <li key={name} className="step" data-state={state} aria-current={index === here ? "step" : undefined}>
+            <b>{statuses[name]?.label ?? name}</b><span className="visually-hidden">, {words[state]}</span>
+            {item && <span>{formatInstant(item.at, timeZone)} · {item.actorName}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,74 @@
+import { CircleCheckBig, FilePlus2, LockKeyhole, OctagonX, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiProblem, messageOf } from "./api.ts";
+
+type EmptyKind = "first-use" | "no-results" | "no-access" | "all-done";
+const icons = { "first-use": FilePlus2, "no-results": SearchX, "no-access": LockKeyhole, "all-done": CircleCheckBig };
+
+/** An empty place that says what it is, why it is empty and what to do next. */
+export function EmptyState({ kind, title, children, action }: { kind: EmptyKind; title: string; children?: ReactNode; action?: ReactNode }) {
+  const Icon = icons[kind];
+  return (
+    <div className="empty" data-kind={kind}>
+      <Icon aria-hidden="true" />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}
+
+/** A panel that could not load: what happened, a reference, try again. Keeps to its own place; what was shown before stays. */
+export function ErrorPanel({ error, onRetry, what = "This" }: { error: unknown; onRetry?: () => void; what?: string }) {
+  if (error instanceof ApiProblem && error.status === 403) return <EmptyState kind="no-access" title="You do not have access to this">{error.detail} An administrator of your agency can change that under Team.</EmptyState>;
+  const reference = error instanceof ApiProblem ? String(error.extra.requestId ?? error.extra.instance ?? error.code) : null;
+  return (
+    <div className="notice tone-danger" role="alert">
+      <OctagonX aria-hidden="true" />
+      <div className="grid gap-1">
+        <strong>{what} could not be loaded</strong>
+        <p>{messageOf(error)}</p>
+        {reference && <p className="text-12">Reference: <span className="mono">{reference}</span></p>}
+        {onRetry && <div className="mt-2"><button type="button" className="btn btn-small" onClick={onRetry}>Try again</button></div>}
+      </div>
+    </div>
+  );
+}
+
+const widths = ["w-24", "w-40", "w-32", "w-20", "w-28"];
+
+/** Rows in the shape of a table that is on its way. */
+export function TableSkeleton({ columns, rows = 8, label = "Loading the list" }: { columns: number; rows?: number; label?: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <table className="ledger" aria-hidden="true">
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={row}>{Array.from({ length: columns }, (_, column) => <td key={column}><div className={`skeleton h-3 max-w-full ${widths[(row + column) % widths.length]}`} /></td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A record page on its way: head, stepper, two panels. */
+export function RecordSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the record" className="grid gap-4">
+      <div className="skeleton h-6 w-48" /><div className="skeleton h-9 w-80 max-w-full" /><div className="skeleton h-4 w-64 max-w-full" />
+      <div className="skeleton mt-4 h-12" />
+      <div className="record-body" data-rail="true"><div className="skeleton h-72" /><div className="skeleton h-72" /></div>
+    </div>
+  );
+}
+
+/** A panel with its heading. `aside` stands at the right end of the head. */
+export function Panel({ title, aside, children, flush = false, level: Heading = "h2" }: { title: ReactNode; aside?: ReactNode; children: ReactNode; flush?: boolean; level?: "h2" | "h3" }) {
+  return (
+    <section className="panel">
+      <header><Heading>{title}</Heading>{aside && <div className="ml-auto text-12 text-t3">{aside}</div>}</header>
+      {flush ? children : <div className="panel-body">{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import { CellContent, isNumeric, type Column } from "./columns.tsx";
+import type { RowSelection } from "./selection.ts";
+
+type CardsProps<T extends { id: string }> = { columns: readonly Column<T>[]; rows: readonly T[]; timeZone: string; rowHref?: ((row: T) => string) | undefined; selection?: RowSelection | undefined };
+
+/** The list on a phone: number and status, the first text large, the first amount beside it, up to three more facts. */
+export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHref, selection }: CardsProps<T>) {
+  const [plate, ...rest] = columns;
+  const status = rest.find((column) => column.kind === "status");
+  const title = rest.find((column) => column.kind === "text");
+  const amount = rest.find((column) => column.kind === "money");
+  const facts = rest.filter((column) => column !== status && column !== title && column !== amount).slice(0, 3);
+  return (
+    <ul className="cards">
+      {rows.map((row) => {
+        const show = (column: Column<T> | undefined) => column && <CellContent column={column} row={row} timeZone={timeZone} />;
+        return (
+          <li key={row.id} className="card" data-selected={selection?.has(row.id)}>
+            <div className="card-row">
+              {selection && <label className="table-checkbox"><span className="visually-hidden">Select</span><input type="checkbox" checked={selection.has(row.id)} onChange={() => selection.toggle(row.id)} /></label>}
+              <span className="mr-auto">{plate && rowHref ? <Link to={rowHref(row)}>{show(plate)}</Link> : show(plate)}</span>{show(status)}
+            </div>
+            <div className="card-row"><span className="card-title">{show(title)}</span>{amount && <span className="card-title num">{amount.kind === "money" && "$"}{show(amount)}</span>}</div>
+            {facts.map((column) => <div key={column.id} className="card-row text-13 text-t2"><span className="text-t3">{column.label}</span><span className={isNumeric(column) ? "num" : "truncate"}>{show(column)}</span></div>)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { useAgency } from "../../auth/AuthProvider.tsx";
+import { useList } from "../queries.ts";
+import { EmptyState, ErrorPanel, TableSkeleton } from "../states.tsx";
+import { Cards } from "./Cards.tsx";
+import type { Column } from "./columns.tsx";
+import type { Filter } from "./filters.ts";
+import { KeysHelp } from "./KeysHelp.tsx";
+import { Ledger } from "./Ledger.tsx";
+import { ListHead, type Create } from "./ListHead.tsx";
+import { Pager } from "./Pager.tsx";
+import { PeekPanel } from "./PeekPanel.tsx";
+import { useRowSelection, type Selection } from "./selection.ts";
+import { useTableSettings } from "./settings.ts";
+import { BatchBar, Toolbar } from "./Toolbar.tsx";
+import { useLedger } from "./useLedger.ts";
+import { useListState } from "./useListState.ts";
+import { useTableKeys } from "./useTableKeys.ts";
+import { Views, type View } from "./Views.tsx";
+
+export type BatchAction = { label: string; tone?: "primary" | "danger"; run: (selection: Selection, clear: () => void) => void };
+
+export type DataTableProps<T extends { id: string }> = {
+  /** Name under which views and settings are kept: the noun's plural. */
+  name: string;
+  title: string;
+  /** The list's address: `/api/v1/invoices`. Its rows are read from `GET path?…` (list contract in docs/house.md). */
+  path: string;
+  /** Declare outside of the component: the identity must be stable. The first column is the record's number. */
+  columns: readonly Column<T>[];
+  filters?: readonly Filter[];
+  defaultSort?: string;
+  pageSize?: 25 | 50 | 100 | 500;
+  /** Query text that is always sent: a list inside a record. */
+  fixed?: string;
+  views?: readonly View[];
+  rowHref?: (row: T) => string;
+  /** What the side panel shows of a row; gives the list a peek (Space). */
+  peek?: (row: T) => ReactNode;
+  create?: Create;
+  batch?: readonly BatchAction[];
+  exportable?: boolean;
+  searchable?: boolean;
+  /** Words and buttons when there is nothing at all yet. */
+  empty?: { title: string; text: string; action?: ReactNode };
+  /** Further buttons in the head: import. */
+  actions?: ReactNode;
+  /** Inside a panel or tab: no page heading, no view tabs, no letter keys. */
+  embedded?: boolean;
+};
+
+const none: readonly never[] = [];
+
+const sumShown = <T,>(columns: readonly Column<T>[], rows: readonly T[]): Record<string, number> =>
+  Object.fromEntries(columns.flatMap((column) => (column.total && (column.kind === "money" || column.kind === "number") ? [[column.id, rows.reduce((sum, row) => sum + (column.value(row) ?? 0), 0)]] : [])));
+
+/** What to say about an empty list: nothing exists yet, or nothing fits the filters. */
+function EmptyList({ filtered, title, empty, onClear }: { filtered: boolean; title: string; empty: DataTableProps<{ id: string }>["empty"]; onClear: () => void }) {
+  if (filtered) return <EmptyState kind="no-results" title="Nothing fits these filters" action={<button type="button" className="btn" onClick={onClear}>Clear search and filters</button>}>Change the search or take a filter away.</EmptyState>;
+  return <EmptyState kind="first-use" title={empty?.title ?? `No ${title.toLowerCase()} yet`} action={empty?.action}>{empty?.text}</EmptyState>;
+}
+
+/** A list screen: views, search, filters, sort and page in the address, all worked out by the server; selection, export, keys, peek, cards on phones. */
+export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
+  const { name, title, path, columns, filters = none, views = none, batch = none, embedded = false } = props;
+  const agency = useAgency();
+  const navigate = useNavigate();
+  const state = useListState(filters, { sort: props.defaultSort ?? "", limit: props.pageSize ?? 50, fixed: props.fixed ?? "" });
+  const list = useList<T>(path, state.server);
+  const [settings, setSettings] = useTableSettings(name, columns);
+  const [active, setActive] = useState<number | null>(null);
+  const [help, setHelp] = useState(false);
+  const rows = useMemo(() => list.data?.items ?? (none as readonly T[]), [list.data]);
+  const { visible } = useLedger(columns, rows, settings);
+  const total = list.data?.total ?? 0;
+  const selection = useRowSelection(state.server, total);
+  const peeked = props.peek ? rows.find((row) => row.id === state.peek) : undefined;
+  const focused = active === null ? undefined : rows[active];
+  const filtered = state.view.replace(/(^|&)sort=[^&]*/, "") !== "";
+  const setPeek = useCallback((id: string | null) => state.set("peek", id, true), [state]);
+  const move = (by: 1 | -1) => {
+    const next = Math.max(0, Math.min(rows.length - 1, active === null ? 0 : active + by));
+    setActive(next);
+    const row = rows[next];
+    if (peeked && row) setPeek(row.id);
+  };
+  useTableKeys(embedded ? null : {
+    search: () => document.getElementById(`${name}-search`)?.focus(), move,
+    select: () => { if (focused && batch.length > 0) selection.toggle(focused.id); },
+    open: () => { if (focused && props.rowHref) void navigate(props.rowHref(focused)); },
+    peek: () => { if (props.peek && focused) setPeek(state.peek === focused.id ? null : focused.id); },
+    create: () => { if (props.create) void navigate(props.create.to); },
+    help: () => setHelp(true),
+  });
+  const hasTotals = columns.some((column) => column.total) && rows.length > 0;
+  const sortedBy = columns.find((column) => column.id === state.sort.replace(/^-/, ""))?.label;
+  const chosen = batch.length > 0 ? selection : undefined;
+  return (
+    <div className="list-screen" data-peek={peeked !== undefined}>
+      <div className="min-w-0">
+        {!embedded && <ListHead title={title} total={list.data ? total : null} capped={list.data?.totalCapped ?? false} create={props.create} actions={props.actions} {...(props.exportable === false ? {} : { exportOf: { path, search: state.server } })} />}
+        {!embedded && <Views list={name} builtIn={views} current={state.view} viewId={state.search.get("view")} total={list.data ? total : null} onOpen={state.openView} />}
+        {chosen && chosen.count > 0 ? <BatchBar selection={chosen} total={total} actions={batch} /> : (
+          <Toolbar name={name} search={state.search} change={state.change} filters={filters} searchable={props.searchable ?? true} columns={columns} settings={settings} onSettings={setSettings} />
+        )}
+        <p className="visually-hidden" role="status" aria-live="polite">{list.isFetching ? "" : list.data ? `${total} found${sortedBy ? `, sorted by ${sortedBy}, ${state.sort.startsWith("-") ? "descending" : "ascending"}` : ""}` : ""}</p>
+        {list.isError && <ErrorPanel error={list.error} what={title} onRetry={() => void list.refetch()} />}
+        {list.isPending && <TableSkeleton columns={visible.length + (chosen ? 1 : 0)} />}
+        {list.data && rows.length === 0 && !list.isError && <EmptyList filtered={filtered} title={title} empty={props.empty} onClear={() => state.openView(null)} />}
+        {rows.length > 0 && list.data && (
+          <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : undefined}>
+            <Ledger caption={title} columns={visible} rows={rows} density={settings.density} timeZone={agency.timeZone} sort={state.sort} onSort={(sort) => state.set("sort", sort)} rowHref={props.rowHref} selection={chosen}
+              active={active} peeked={peeked?.id ?? null} totals={hasTotals ? list.data.totals ?? sumShown(columns, rows) : null} totalsLabel={list.data.totals ? `Total of ${total}` : `${rows.length} shown of ${total}`} hasCards={!embedded} />
+            {!embedded && <Cards columns={visible} rows={rows} timeZone={agency.timeZone} rowHref={props.rowHref} selection={chosen} />}
+            {(!embedded || total > list.data.limit) && <Pager page={list.data.page} limit={list.data.limit} total={total} capped={list.data.totalCapped} shown={rows.length} onPage={(page) => state.set("page", page === 1 ? null : String(page), true)} onLimit={(limit) => state.set("limit", String(limit))} />}
+          </div>
+        )}
+      </div>
+      {peeked && props.peek && <PeekPanel number={visible[0] && "value" in visible[0] ? String(visible[0].value(peeked) ?? "") : ""} href={props.rowHref?.(peeked)} onClose={() => setPeek(null)}>{props.peek(peeked)}</PeekPanel>}
+      {!embedded && <KeysHelp open={help} onOpenChange={setHelp} />}
+    </div>
+  );
+}

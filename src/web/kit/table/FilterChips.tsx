@@ -1,0 +1,87 @@
+import { ListFilter, X } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { parseMoney } from "../../../kernel/money.ts";
+import { Menu, Popover } from "../overlays.tsx";
+import { describe, isActive, keysOf, type Filter } from "./filters.ts";
+
+export type ChangeSearch = (change: (next: URLSearchParams) => void) => void;
+type ChipProps = { filter: Filter; search: URLSearchParams; change: ChangeSearch };
+
+function SetChoices({ filter, search, change }: ChipProps & { filter: Extract<Filter, { kind: "set" }> }) {
+  const chosen = (search.get(filter.id) ?? "").split(",").filter(Boolean);
+  const [find, setFind] = useState("");
+  const shown = filter.options.filter((option) => option.label.toLowerCase().includes(find.toLowerCase()));
+  const toggle = (value: string) => change((next) => {
+    const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
+    if (values.length > 0) next.set(filter.id, values.join(","));
+    else next.delete(filter.id);
+  });
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{filter.label}</legend>
+      {filter.options.length > 10 && <input className="field-control mb-2" placeholder="Find" aria-label={`Find in ${filter.label}`} value={find} onChange={(event) => setFind(event.target.value)} />}
+      <div className="max-h-72 overflow-y-auto">
+        {shown.map((option) => <label key={option.value} className="check"><input type="checkbox" checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />{option.label}</label>)}
+      </div>
+    </fieldset>
+  );
+}
+
+const toText = (filter: Filter, value: string | null): string => (value && filter.kind === "money" ? (Number(value) / 100).toFixed(2) : value ?? "");
+const fromText = (filter: Filter, text: string): string | null => {
+  if (filter.kind !== "money") return text;
+  const cents = parseMoney(text);
+  return cents === null ? null : String(cents);
+};
+
+function RangeField({ filter, end, search, change }: ChipProps & { end: "min" | "max" }) {
+  const key = `${filter.id}.${end}`;
+  const [text, setText] = useState(() => toText(filter, search.get(key)));
+  const [wrong, setWrong] = useState(false);
+  const apply = () => {
+    const value = text === "" ? "" : fromText(filter, text);
+    setWrong(value === null);
+    if (value === null || value === (search.get(key) ?? "")) return;
+    change((next) => { if (value) next.set(key, value); else next.delete(key); });
+  };
+  return (
+    <label className="field">
+      <span className="label">{end === "min" ? "From" : "To"}</span>
+      <input className="field-control" type={filter.kind === "date" ? "date" : "text"} inputMode={filter.kind === "date" ? undefined : "decimal"} value={text} aria-invalid={wrong}
+        onChange={(event) => setText(event.target.value)} onBlur={apply} onKeyDown={(event) => { if (event.key === "Enter") apply(); }} />
+      {wrong && <span className="error">Enter an amount such as 5,000.00</span>}
+    </label>
+  );
+}
+
+function Chip({ filter, search, change, open, onOpenChange }: ChipProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const on = isActive(filter, search);
+  const clear = () => change((next) => keysOf(filter).forEach((key) => next.delete(key)));
+  const body: ReactNode = filter.kind === "set" ? <SetChoices filter={filter} search={search} change={change} /> : (
+    <fieldset className="grid gap-3"><legend className="mb-2 font-semibold">{filter.label}</legend><RangeField filter={filter} end="min" search={search} change={change} /><RangeField filter={filter} end="max" search={search} change={change} /></fieldset>
+  );
+  return (
+    <Popover label={`Filter by ${filter.label}`} open={open} onOpenChange={onOpenChange} trigger={<button type="button" className="btn chip" data-on={on}><span>{describe(filter, search)}</span></button>}>
+      {body}
+      {on && <button type="button" className="btn btn-quiet btn-small mt-2" onClick={clear}><X aria-hidden="true" />Clear</button>}
+    </Popover>
+  );
+}
+
+/** The filters in use as chips, a menu for the others, and a way back to none. */
+export function FilterChips({ filters, search, change }: { filters: readonly Filter[]; search: URLSearchParams; change: ChangeSearch }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const shown = filters.filter((filter) => filter.pinned || filter.id === open || isActive(filter, search));
+  const others = filters.filter((filter) => !shown.includes(filter));
+  const clearAll = () => change((next) => ["q", ...filters.flatMap(keysOf)].forEach((key) => next.delete(key)));
+  return (
+    <>
+      {shown.map((filter) => <Chip key={filter.id} filter={filter} search={search} change={change} open={open === filter.id} onOpenChange={(is) => setOpen(is ? filter.id : null)} />)}
+      {others.length > 0 && (
+        <Menu align="start" label="Add a filter" trigger={<button type="button" className="btn"><ListFilter aria-hidden="true" />Filter</button>}
+          entries={others.map((filter) => ({ label: filter.label, onSelect: () => setTimeout(() => setOpen(filter.id)) }))} />
+      )}
+      {(search.get("q") || filters.some((filter) => isActive(filter, search))) && <button type="button" className="btn btn-quiet" onClick={clearAll}>Clear</button>}
+    </>
+  );
+}

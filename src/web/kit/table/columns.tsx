@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { Missing } from "../DeadlineClock.tsx";
+import { StatusBadge, type StatusLook } from "../StatusBadge.tsx";
+
+type Common<T> = {
+  /** The field's name in the list contract: sort key, key in `totals`, place in the export. */
+  id: string;
+  label: string;
+  sortable?: boolean;
+  /** Not shown until the person asks for it. */
+  hidden?: boolean;
+  /** Draws the cell in place of the kind's own look. */
+  cell?: (row: T) => ReactNode;
+  /** Sum under a double rule: the server's `totals[id]`, else the rows shown. */
+  total?: boolean;
+};
+
+/** A column of a list. `value` gives: money integer cents, date `YYYY-MM-DD`, instant ISO, status its name; null shows a dash. */
+export type Column<T> = Common<T> & (
+  | { kind: "plate" | "text" | "date" | "instant"; value: (row: T) => string | null }
+  | { kind: "number" | "money"; value: (row: T) => number | null; decimals?: number }
+  | { kind: "status"; value: (row: T) => string; statuses: StatusLook }
+);
+
+export const isNumeric = <T,>(column: Column<T>): boolean => column.kind === "money" || column.kind === "number";
+
+/** A figure of a numeric column as text: money without sign (the header names the unit), negatives in parentheses. */
+export const figure = <T,>(column: Column<T>, value: number): string => {
+  if (column.kind === "money") return formatCents(value, { symbol: false });
+  const decimals = column.kind === "number" ? column.decimals ?? 0 : 0;
+  const text = Math.abs(value).toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 0) });
+  return value < 0 ? `(${text})` : text;
+};
+
+/** The heading with its unit. */
+export const heading = <T,>(column: Column<T>): string => (column.kind === "money" ? `${column.label}, $` : column.label);
+
+/** What a cell shows. */
+export function CellContent<T>({ column, row, timeZone }: { column: Column<T>; row: T; timeZone: string }): ReactNode {
+  if (column.cell) return column.cell(row);
+  if (column.kind === "status") return <StatusBadge statuses={column.statuses} status={column.value(row)} />;
+  const value = column.value(row);
+  if (value === null || value === undefined || value === "") return <Missing />;
+  if (typeof value === "number") return figure(column, value);
+  if (column.kind === "plate") return <span className="mono">{value}</span>;
+  if (column.kind === "date") return formatDate(value);
+  return column.kind === "instant" ? formatInstant(value, timeZone) : value;
+}

@@ -1,0 +1,73 @@
+import { formatDate } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+
+type Option = { value: string; label: string };
+
+/** A filter of a list: a set of values (`status=a,b`), or a range (`amount.min=`, `amount.max=`). Money is in integer cents. */
+export type Filter = { id: string; label: string; /** Shown although it is not in use. */ pinned?: boolean } & (
+  | { kind: "set"; options: readonly Option[] }
+  | { kind: "money" | "number" | "date" }
+);
+
+/** Parameters of the address that belong to one filter. */
+export const keysOf = (filter: Filter): string[] => (filter.kind === "set" ? [filter.id] : [`${filter.id}.min`, `${filter.id}.max`]);
+
+export const isActive = (filter: Filter, search: URLSearchParams): boolean => keysOf(filter).some((key) => search.get(key));
+
+const show = (filter: Filter, value: string): string =>
+  filter.kind === "money" ? formatCents(Number(value)).replace(/\.00$/, "") : filter.kind === "date" ? formatDate(value) : value;
+
+/** The words on a filter's chip: `Status: any of 3`, `Amount ≥ $5,000`. */
+export const describe = (filter: Filter, search: URLSearchParams): string => {
+  if (filter.kind === "set") {
+    const chosen = (search.get(filter.id) ?? "").split(",").filter(Boolean);
+    if (chosen.length === 0) return filter.label;
+    if (chosen.length > 1) return `${filter.label}: any of ${chosen.length}`;
+    return `${filter.label}: ${filter.options.find((option) => option.value === chosen[0])?.label ?? chosen[0]}`;
+  }
+  const min = search.get(`${filter.id}.min`);
+  const max = search.get(`${filter.id}.max`);
+  if (min && max) return `${filter.label}: ${show(filter, min)} to ${show(filter, max)}`;
+  return min ? `${filter.label} ≥ ${show(filter, min)}` : max ? `${filter.label} ≤ ${show(filter, max)}` : filter.label;
+};
+
+export const pageSizes = [25, 50, 100, 500] as const;
+
+/**
+ * The part of the address that the server gets, in a stable order: known parameters only, so that tabs and peeks do not reach it.
+ * `fixed` (a query text) always wins.
+ */
+export const listSearch = (search: URLSearchParams, filters: readonly Filter[], defaults: { sort: string; limit: number; fixed: string }): string => {
+  const known = new URLSearchParams();
+  for (const key of ["q", "sort", "page", "limit", ...filters.flatMap(keysOf)]) {
+    const value = search.get(key);
+    if (value) known.set(key, value);
+  }
+  if (!known.has("sort") && defaults.sort) known.set("sort", defaults.sort);
+  if (!pageSizes.some((size) => String(size) === known.get("limit"))) known.set("limit", String(defaults.limit));
+  for (const [key, value] of new URLSearchParams(defaults.fixed)) known.set(key, value);
+  known.sort();
+  return known.toString();
+};
+
+/** What a saved view keeps: filters, search and sort; not the page. */
+export const viewSearch = (search: URLSearchParams, filters: readonly Filter[]): string => {
+  const kept = new URLSearchParams();
+  for (const key of ["q", "sort", ...filters.flatMap(keysOf)]) {
+    const value = search.get(key);
+    if (value) kept.set(key, value);
+  }
+  kept.sort();
+  return kept.toString();
+};
+
+/** Page numbers to offer, 0 standing for a gap: `1 … 4 5 6 … 20`. */
+export const pageNumbers = (page: number, pages: number): number[] => {
+  const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
+  const sorted = [...new Set(near)].sort((a, b) => a - b);
+  return sorted.flatMap((n, at) => {
+    const before = sorted[at - 1];
+    if (before === undefined || n - before === 1) return [n];
+    return n - before === 2 ? [n - 1, n] : [0, n];
+  });
+};

@@ -1,0 +1,36 @@
+import { useState } from "react";
+
+/** What a batch action works on: named records, or everything that the filters find (then the server reads `search` itself). */
+export type Selection = { kind: "ids"; ids: readonly string[] } | { kind: "all"; search: string; total: number };
+
+export type RowSelection = {
+  count: number;
+  all: boolean;
+  has: (id: string) => boolean;
+  toggle: (id: string) => void;
+  togglePage: (ids: readonly string[]) => void;
+  selectAll: () => void;
+  clear: () => void;
+  value: Selection;
+};
+
+/** Selected rows of one list; changing the filters (`search`) forgets them. */
+export const useRowSelection = (search: string, total: number): RowSelection => {
+  const [state, setState] = useState<{ search: string; ids: ReadonlySet<string>; all: boolean }>({ search, ids: new Set(), all: false });
+  const now = state.search === search ? state : { search, ids: new Set<string>(), all: false };
+  const set = (ids: ReadonlySet<string>, all = false) => setState({ search, ids, all });
+  return {
+    count: now.all ? total : now.ids.size,
+    all: now.all,
+    has: (id) => now.all || now.ids.has(id),
+    toggle: (id) => {
+      const next = new Set(now.ids);
+      if (!next.delete(id)) next.add(id);
+      set(next);
+    },
+    togglePage: (ids) => set(!now.all && ids.every((id) => now.ids.has(id)) ? new Set([...now.ids].filter((id) => !ids.includes(id))) : new Set([...now.ids, ...ids])),
+    selectAll: () => set(now.ids, true),
+    clear: () => set(new Set()),
+    value: now.all ? { kind: "all", search, total } : { kind: "ids", ids: [...now.ids] },
+  };
+};

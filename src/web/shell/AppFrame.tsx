@@ -1,0 +1,22 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { Outlet } from "react-router";
+import { AuthProvider } from "../auth/AuthProvider.tsx";
+import { TooltipProvider } from "../kit/overlays.tsx";
+import { makeQueryClient } from "../kit/queries.ts";
+import { Toasts } from "../kit/Toasts.tsx";
+
+/** What every screen of the app stands in: data, session, tooltips, toasts. */
+export default function AppFrame() {
+  const [client] = useState(makeQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <AuthProvider>
+        <TooltipProvider>
+          <Outlet />
+          <Toasts />
+        </TooltipProvider>
+      </AuthProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,70 @@
+import { Bell, CircleHelp, ListChecks, LogOut, Menu as MenuIcon, Moon, Search, Settings, Sun } from "lucide-react";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { useAuth } from "../auth/AuthProvider.tsx";
+import { Menu, Tooltip } from "../kit/overlays.tsx";
+import { notify } from "../kit/Toasts.tsx";
+import { currentTheme, setTheme, subscribeTheme } from "../theme.ts";
+import { openPalette } from "./palette.ts";
+
+function HeadLink({ to, label, count = 0, icon, onClick }: { to: string; label: string; count?: number; icon: ReactNode; onClick?: () => void }) {
+  const name = count > 0 ? `${label}, ${count} new` : label;
+  return (
+    <Tooltip label={label}>
+      <Link className="head-icon" to={to} aria-label={name} onClick={onClick}>{icon}{count > 0 && <span className="head-count" aria-hidden="true">{count > 99 ? "99+" : count}</span>}</Link>
+    </Tooltip>
+  );
+}
+
+function ThemeToggle() {
+  const theme = useSyncExternalStore(subscribeTheme, currentTheme, () => "dark" as const);
+  const next = theme === "dark" ? "light" : "dark";
+  return (
+    <Tooltip label={`Use the ${next} theme`}>
+      <button type="button" className="head-icon only-desktop" aria-label={`Use the ${next} theme`} onClick={() => setTheme(next)}>{theme === "dark" ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}</button>
+    </Tooltip>
+  );
+}
+
+function Account() {
+  const { me, user, signOut } = useAuth();
+  const navigate = useNavigate();
+  const email = me?.person.email ?? user?.email ?? "";
+  const name = me?.person.displayName ?? user?.user_metadata?.display_name ?? "User";
+  const leave = async () => {
+    try {
+      await signOut();
+      notify.done("Signed out successfully");
+    } catch (error) { notify.failed("Failed to sign out", error); }
+    void navigate("/auth");
+  };
+  return (
+    <Menu label="Account" trigger={<button type="button" className="avatar ml-1" aria-label={`Account of ${email}`}>{email.slice(0, 2).toUpperCase()}</button>} entries={[
+      { kind: "label", label: <><span className="block text-14 text-t1">{name}</span><span className="block font-normal">{email}</span></> },
+      { kind: "line" },
+      { label: "Settings", icon: <Settings aria-hidden="true" />, onSelect: () => void navigate("/settings") },
+      { label: currentTheme() === "dark" ? "Light theme" : "Dark theme", icon: <Sun aria-hidden="true" />, onSelect: () => setTheme(currentTheme() === "dark" ? "light" : "dark") },
+      { label: "Log out", icon: <LogOut aria-hidden="true" />, onSelect: () => void leave() },
+    ]} />
+  );
+}
+
+/** The bar above every screen: where you are, search, what waits for you, you. */
+export function Header({ counts, onOpenMenu, menuOpen }: { counts: { notifications: number; tasks: number }; onOpenMenu: () => void; menuOpen: boolean }) {
+  const { me } = useAuth();
+  return (
+    <header className="app-head">
+      <button type="button" className="head-icon only-mobile" aria-label="Open the menu" aria-expanded={menuOpen} onClick={onOpenMenu}><MenuIcon aria-hidden="true" /></button>
+      <div className="product"><b>Levee</b><span className="only-desktop">{me?.org?.name ?? me?.vendor?.name ?? ""}</span></div>
+      <div className="flex-1" />
+      <button type="button" className="command" aria-label="Search or run a command" aria-keyshortcuts="Control+K" onClick={openPalette}>
+        <Search aria-hidden="true" /><span>Search or run a command</span><kbd className="kbd">Ctrl K</kbd>
+      </button>
+      <HeadLink to="/notifications" label="Notifications" count={counts.notifications} icon={<Bell aria-hidden="true" />} />
+      <HeadLink to="/approvals-inbox" label="Pending tasks" count={counts.tasks} icon={<ListChecks aria-hidden="true" />} />
+      <ThemeToggle />
+      <span className="only-desktop"><HeadLink to="/documentation" label="Help" icon={<CircleHelp aria-hidden="true" />} onClick={() => notify.info("Opening help documentation")} /></span>
+      <Account />
+    </header>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { pageAt } from "../../areas.ts";
+import { useAuth } from "../auth/AuthProvider.tsx";
+import { ErrorPanel } from "../kit/states.tsx";
+import { useGet } from "../kit/queries.ts";
+import { followChanges } from "../kit/realtime.ts";
+import { Dialog } from "../kit/overlays.tsx";
+import { JobsTray } from "../kit/JobsTray.tsx";
+import { BootScreen } from "./BootScreen.tsx";
+import { guardTarget, rememberOrigin } from "./guard.ts";
+import { Header } from "./Header.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import { useSidebar } from "./useSidebar.ts";
+
+const CommandPalette = lazy(() => import("./CommandPalette.tsx").then((module) => ({ default: module.CommandPalette })));
+
+type Counts = { notifications: number; tasks: number };
+
+/** Title of the page in the browser's tab, and focus at the start of the new page for people who hear it. */
+const usePageTitle = (pathname: string): void => {
+  useEffect(() => {
+    const title = pageAt(pathname)?.title;
+    if (title) document.title = `${title} · Levee`;
+  }, [pathname]);
+};
+
+const useRealtime = (signedIn: boolean): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!signedIn) return;
+    const stop = new AbortController();
+    void followChanges(client, stop.signal);
+    return () => stop.abort();
+  }, [client, signedIn]);
+};
+
+function Frame() {
+  const { session, error } = useAuth();
+  const location = useLocation();
+  const sidebar = useSidebar();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const counts = useGet<Counts>("counts", "/api/v1/me/counts", { enabled: session !== null }).data ?? { notifications: 0, tasks: 0 };
+  const itemCounts = { "/approvals-inbox": counts.tasks };
+  useRealtime(session !== null);
+  useEffect(() => setMenuOpen(false), [location.key]);
+  return (
+    <div className="app" data-collapsed={sidebar.collapsed}>
+      <a className="skip-link" href="#main">Skip to content</a>
+      <aside className="side" aria-label="Sidebar"><Sidebar collapsed={sidebar.collapsed} counts={itemCounts} /></aside>
+      <div className="min-w-0">
+        <Header counts={counts} menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
+        <main className="main" id="main" tabIndex={-1}>{error ? <ErrorPanel error={error} what="Your account" /> : <Outlet />}</main>
+      </div>
+      <Dialog open={menuOpen} onOpenChange={setMenuOpen} title="Menu" hideTitle className="slide-over"><Sidebar collapsed={false} counts={itemCounts} onNavigate={() => setMenuOpen(false)} /></Dialog>
+      <JobsTray enabled={session !== null} />
+      <Suspense><CommandPalette /></Suspense>
+    </div>
+  );
+}
+
+/** The frame of every screen of the app, and its guard (SPEC 6): spinner while loading, /auth for strangers, /dashboard without the role. */
+export default function Shell() {
+  const { loading, session, me } = useAuth();
+  const location = useLocation();
+  usePageTitle(location.pathname);
+  const access = pageAt(location.pathname)?.access ?? "open";
+  if (loading && access !== "open") return <BootScreen />;
+  const target = guardTarget(access, session !== null, me?.role ?? "user");
+  if (target === "/auth") rememberOrigin(`${location.pathname}${location.search}`);
+  if (target) return <Navigate to={target} replace />;
+  return <Frame />;
+}

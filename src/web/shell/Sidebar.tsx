@@ -1,0 +1,52 @@
+import { ChevronRight, LayoutDashboard } from "lucide-react";
+import { useId, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { pageAt } from "../../areas.ts";
+import { useAuth } from "../auth/AuthProvider.tsx";
+import { Tooltip } from "../kit/overlays.tsx";
+import { Brand } from "./Brand.tsx";
+import { isCurrent, visibleNavigation, type NavItem, type NavSection } from "./navigation.ts";
+
+function NavLink({ item, collapsed, count, onNavigate }: { item: NavItem; collapsed: boolean; count?: number | undefined; onNavigate?: () => void }) {
+  const location = useLocation();
+  const Icon = item.icon;
+  const link = (
+    <Link className="nav-link" to={item.to} aria-current={isCurrent(item.to, location) ? "page" : undefined} aria-label={collapsed ? item.label : undefined} onClick={onNavigate}>
+      <Icon aria-hidden="true" />
+      {!collapsed && <span>{item.label}</span>}
+      {!collapsed && count !== undefined && count > 0 && <span className="count">{count}</span>}
+    </Link>
+  );
+  return <li>{collapsed ? <Tooltip label={item.label}>{link}</Tooltip> : link}</li>;
+}
+
+function Section({ section, collapsed, counts, onNavigate }: { section: NavSection; collapsed: boolean; counts: Record<string, number>; onNavigate?: () => void }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const links = section.items.map((item) => <NavLink key={`${item.label}${item.to}`} item={item} collapsed={collapsed} count={counts[item.to]} {...(onNavigate ? { onNavigate } : {})} />);
+  if (collapsed) return <ul aria-label={section.label}>{links}</ul>;
+  return (
+    <div>
+      <button type="button" className="nav-section" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{section.label}<ChevronRight aria-hidden="true" /></button>
+      <ul id={id} hidden={!open} aria-label={section.label}>{open && links}</ul>
+    </div>
+  );
+}
+
+const dashboard: NavItem = { label: "Dashboard", to: "/dashboard", icon: LayoutDashboard };
+
+/** The product's places: Dashboard, then the sections of SPEC 2.5, all closed at first. Collapsed it shows icons only. */
+export function Sidebar({ collapsed, counts, onNavigate }: { collapsed: boolean; counts: Record<string, number>; onNavigate?: () => void }) {
+  const { me } = useAuth();
+  const sections = visibleNavigation(me?.role ?? "user", (path) => pageAt(path) !== null);
+  const follow = onNavigate ? { onNavigate } : {};
+  return (
+    <>
+      <Brand name={!collapsed} />
+      <nav className="side-scroll" aria-label="Main">
+        <ul><NavLink item={dashboard} collapsed={collapsed} {...follow} /></ul>
+        {sections.map((section) => <Section key={section.label} section={section} collapsed={collapsed} counts={counts} {...follow} />)}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  Activity, Armchair, BadgeCheck, Banknote, BarChart3, BellRing, Blocks, BookOpen, Boxes, Building2, CalendarClock, ClipboardCheck, ClipboardList, CloudSun, Construction, Contact, CreditCard, FileCheck2,
+  FilePenLine, FileSignature, Files, FileText, Gauge, GitBranch, GitPullRequestArrow, GraduationCap, HandCoins, HardHat, Inbox, Keyboard, Landmark, Leaf, LifeBuoy, LineChart, ListTree, MapPinned, Megaphone,
+  MessageCircleQuestion, MessagesSquare, Package, Palette, PieChart, Plug, Radio, ReceiptText, Route, Ruler, Scale, Scroll, Settings, ShieldAlert, ShieldCheck, Siren, Store, Target, Truck, UserCog, Users, Wallet, Workflow, Wrench,
+  type LucideIcon,
+} from "lucide-react";
+import type { Role } from "../../kernel/access.ts";
+
+export type NavItem = { label: string; to: string; icon: LucideIcon; roles?: readonly Role[] };
+export type NavSection = { label: string; roles?: readonly Role[]; items: readonly NavItem[] };
+
+const staff = ["admin", "manager"] as const;
+const admin = ["admin"] as const;
+const platform = ["platform_admin"] as const;
+const item = (label: string, to: string, icon: LucideIcon, roles?: readonly Role[]): NavItem => (roles ? { label, to, icon, roles } : { label, to, icon });
+const tabs = (path: string, icon: LucideIcon, roles: readonly Role[], names: Record<string, string>): NavItem[] =>
+  Object.entries(names).map(([tab, label]) => item(label, `${path}?tab=${tab}`, icon, roles));
+
+/** The sidebar of SPEC 2.5, in its order. An item appears once its page exists and the person's role is in its list (exact match). */
+export const navigation: readonly NavSection[] = [
+  { label: "Planning & Budget", items: [item("Capital planning", "/capital-planning-management", Landmark), item("Budget", "/budget-management", Wallet), item("Forecasts", "/budget-forecasts", LineChart)] },
+  { label: "Grant Management", items: [
+    ...tabs("/grant-management", HandCoins, staff, { portfolio: "Portfolio", research: "Research", builder: "Builder", applications: "Applications", reviewer: "Reviewer", budget: "Grant budget", milestones: "Milestones", recipient: "Recipients", "compliance-hub": "Compliance hub", closeout: "Closeout", "disaster-ai": "Disaster grants" }),
+    item("Grant reports", "/grant-management/reports", BarChart3), item("AI hub", "/ai-hub", Blocks), item("Grant budget builder", "/grant-budget-builder", PieChart), item("FEMA forms", "/fema-forms", FileText), item("Grant optimizer", "/quantum-grant-management", Target, staff)] },
+  { label: "Emergency & Disaster", items: [item("Disaster operations", "/disaster-ops-hub", Siren, staff), item("Emergency procurement", "/emergency-procurement", ShieldAlert, staff), item("FEMA integration", "/fema-integration", Plug, staff), item("Weather alerts", "/weather-alerts", CloudSun), item("Supply chain", "/supply-chain-command-center", Route), item("Incident timeline", "/incident-timeline", CalendarClock)] },
+  { label: "Core Procurement", items: [item("Procurement board", "/ai-procurement", Workflow), item("Smart requisition", "/smart-requisition", ClipboardList), item("Opportunities", "/opportunities", Megaphone), item("Requests for information", "/rfi", MessageCircleQuestion), item("RFQ builder", "/rfq-builder", FilePenLine), item("Bid evaluation", "/bid-evaluation", Scale), item("Purchase orders", "/purchase-orders", ReceiptText), item("Approvals inbox", "/approvals-inbox", Inbox, staff)] },
+  { label: "Vendor & Marketplace", items: [item("Vendor directory", "/vendor-directory", Store), item("Vendor portal", "/vendor-portal", Building2), item("Vendor registration", "/vendor-registration", Contact), item("Vendor performance", "/vendor-performance", Gauge), item("Market intelligence", "/market-intelligence", LineChart)] },
+  { label: "Customers & Agencies", items: [item("Clients", "/clients", Users), item("Customer management", "/customer-management", Contact)] },
+  { label: "Contracts & Finance", items: [item("Contracts", "/contracts", FileSignature), item("Contract management", "/contract-management", Files), item("Contract lifecycle", "/contract-lifecycle", GitBranch), item("Invoices", "/invoices", FileCheck2), item("Payments", "/payments", Banknote), item("Claims & change orders", "/claims-change-orders", GitPullRequestArrow)] },
+  { label: "Performance & Delivery", items: [item("Projects", "/project-management", Construction), item("Shipments", "/shipment-tracking", Truck), item("Inventory", "/inventory", Boxes), item("Quantity takeoff", "/quantity-takeoff", Ruler), item("GIS", "/gis-integration", MapPinned), item("IoT", "/iot", Radio), item("Communications", "/communications", MessagesSquare), item("Reports", "/reports", BarChart3), item("Carbon", "/carbon", Leaf)] },
+  { label: "Enterprise Asset Mgmt", items: [item("Asset overview", "/eam", Package), item("Assets", "/asset-management", Armchair), item("Maintenance", "/maintenance-management", Wrench), item("New work order", "/maintenance-management?action=create", ClipboardCheck), item("Safety", "/safety-management", HardHat)] },
+  { label: "Utility Form Filler", roles: staff, items: tabs("/utility-form-filler", FilePenLine, staff, { formBuilder: "Form builder", pdfStudio: "PDF studio", workflow: "Workflow", autoRules: "Auto rules", analytics: "Analytics", admin: "Administration", compliance: "Compliance", delivery: "Delivery", webhooks: "Webhooks", audit: "Audit" }) },
+  { label: "Advanced Technologies", items: [item("Workflow designer", "/workflow-designer", Workflow), item("Logistics optimizer", "/quantum-logistics", Route), item("Audit ledger", "/blockchain", Scroll), item("Compliance", "/compliance", BadgeCheck), item("API connectors", "/api-connectors", Plug, staff)] },
+  { label: "Organization Admin", roles: staff, items: [item("Administration", "/admin", Settings), item("Team", "/team", Users), item("Security audit", "/admin/security-audit", ShieldCheck), item("Roles", "/admin/roles", UserCog), item("Monitoring", "/admin/monitoring", Activity), item("Cost centers", "/cost-centers", ListTree), item("Tenant", "/admin/tenant", Building2, admin)] },
+  { label: "Platform Administration", roles: platform, items: [item("Platform", "/platform-admin", Blocks), item("User management", "/user-management", UserCog), item("Tenant management", "/tenant-management", Building2)] },
+  { label: "System Management", items: [item("Business plans", "/business-plan-management", FileText, platform), item("Pricing plans", "/pricing-plans", CreditCard, platform), item("Settings", "/settings", Settings), item("Billing settings", "/settings?tab=billing", CreditCard), item("Testing dashboard", "/testing-dashboard", Activity, staff), item("Comprehensive test", "/comprehensive-test", ClipboardCheck, staff)] },
+  { label: "Security & Compliance", items: [item("Security dashboard", "/security-dashboard", ShieldCheck), item("Compliance", "/compliance", BadgeCheck), item("Security", "/security", ShieldAlert), item("Certifications & policies", "/certifications-policies", FileCheck2), item("Incidents & risks", "/incident-risk-register", BellRing), item("Access controls", "/access-controls", UserCog, admin)] },
+  { label: "Training & Certification", roles: staff, items: [item("Training", "/admin/training", GraduationCap), item("Certifications", "/admin/certifications", BadgeCheck), item("Learning analytics", "/admin/learning-analytics", BarChart3)] },
+  { label: "Quality Assurance", roles: staff, items: [item("Quality", "/admin/quality", Target), item("Audits", "/admin/audits", ClipboardCheck), item("Standards", "/admin/standards", Ruler), item("Inspections & checklists", "/inspections-checklists", ClipboardList)] },
+  { label: "Utilities", items: [item("Theme", "/utilities/theme", Palette, admin), item("Templates", "/utilities/templates", Files, staff), item("Shortcuts", "/utilities/shortcuts", Keyboard, admin)] },
+  { label: "Help & Support", items: [item("Documentation", "/documentation", BookOpen), item("Contact", "/contact", LifeBuoy)] },
+  { label: "Billing", roles: staff, items: [item("Billing", "/billing", CreditCard), item("Billing invoices", "/billing/invoices", ReceiptText), item("Plans", "/billing/plans", Files, admin)] },
+];
+
+const pathOf = (to: string) => to.split("?")[0] ?? to;
+const allows = (roles: readonly Role[] | undefined, role: Role) => roles === undefined || roles.includes(role);
+
+/** What one role sees of the sidebar: exact match, existing pages only, sections without items left out. `exists` answers for a path. */
+export const visibleNavigation = (role: Role, exists: (path: string) => boolean): NavSection[] => navigation
+  .filter((section) => allows(section.roles, role))
+  .map((section) => ({ ...section, items: section.items.filter((entry) => allows(entry.roles, role) && exists(pathOf(entry.to))) }))
+  .filter((section) => section.items.length > 0);
+
+/** A link is lit only when path and query are both the current ones (SPEC 2.5). */
+export const isCurrent = (to: string, location: { pathname: string; search: string }): boolean => to === `${location.pathname}${location.search}`;

@@ -1,0 +1,32 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** sonner writes its own <style>, which `style-src 'self'` refuses; its stylesheet is imported by the kit instead. */
+const sonnerWithoutStyleTag: Plugin = {
+  name: "sonner-without-style-tag",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/sonner[\\/]dist[\\/]index\.mjs/.test(id)) return null;
+    const changed = code.replace("function __insertCSS(code) {", "function __insertCSS() { return;");
+    if (changed === code) throw new Error("sonner no longer has __insertCSS: see whether it still writes a <style>");
+    return { code: changed, map: null };
+  },
+};
+
+/** Public pages carry no React: this one small file is all their script. */
+const siteScript: Plugin = {
+  name: "site-script",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.name === "client",
+  buildStart() {
+    this.emitFile({ type: "chunk", id: "/src/web/site/site.ts", fileName: "assets/site.js" });
+  },
+};
+
+export default defineConfig({
+  plugins: [sonnerWithoutStyleTag, siteScript, tailwindcss(), reactRouter()],
+  build: { assetsInlineLimit: 0, target: "es2023" },
+  optimizeDeps: { exclude: ["sonner"] },
+  server: { host: "127.0.0.1" },
+});
