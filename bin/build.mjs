@@ -2,14 +2,12 @@
 // content-security-policy hashes (build/csp.json) and the compressed twins of the assets.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const prepare = join(root, "bin", "prepare.mjs");
-if (existsSync(prepare)) await import("./prepare.mjs");
 
 const stampFile = join(root, "build", ".stamp");
 const client = join(root, "build", "client");
@@ -38,21 +36,20 @@ const seal = () => {
     const name = relative(client, file).split(sep).join("/");
     if (/<style[\s>]|<[a-z][^>]*\sstyle=/i.test(html)) throw new Error(`${name} carries an inline style, which the policy refuses`);
     const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)].filter(([, attributes, body]) => !/\ssrc=/i.test(attributes) && !/type="application\/(ld\+)?json"/i.test(attributes) && body);
-    sealed[name] = [...new Set(scripts.map(([, , body]) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`))];
+    sealed[name] = [...new Set(scripts.map(([, , body]) => `sha256-${createHash("sha256").update(body).digest("base64")}`))];
   }
   writeFileSync(join(root, "build", "csp.json"), `${JSON.stringify(sealed, null, 2)}\n`);
 };
 
 const compress = () => {
-  for (const file of filesBelow(client).filter((name) => /\.(js|css|html|svg|json|txt|xml|webmanifest)$/.test(name) && statSync(name).size > 1000)) {
+  for (const file of filesBelow(client).filter((name) => /\.(js|css|svg|json|txt|xml|webmanifest)$/.test(name) && statSync(name).size > 1000)) {
     const bytes = readFileSync(file);
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
   }
 };
 
-const build = (stamp) => {
-  console.log("Building the browser's part (a few seconds) …");
+const make = (stamp) => {
   rmSync(join(root, "build"), { recursive: true, force: true });
   const done = spawnSync(process.execPath, [join(root, "node_modules", "@react-router", "dev", "bin.cjs"), "build"], {
     cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" },
@@ -65,5 +62,16 @@ const build = (stamp) => {
   writeFileSync(stampFile, stamp);
 };
 
-const stamp = fingerprint();
-if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) build(stamp);
+/** Builds when stale; `log` hears about it. Throws with the bundler's output when the build fails. */
+export const build = async (log = console.log) => {
+  const stamp = fingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  log("building the screens (a few seconds) …");
+  make(stamp);
+  log("screens built");
+};
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await import("./prepare.mjs");
+  await build();
+}

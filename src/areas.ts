@@ -1,4 +1,40 @@
 import type { Page } from "./kernel/access.ts";
+import { devPages } from "./web/dev/dev.pages.ts";
+import { sitePages } from "./web/site/site.pages.ts";
 
-/** Every page of the product. */
-export const pages: readonly Page[] = [];
+/** The areas: where their files lie below `src`, and their pages. Router, guard, sidebar, server and tests read this list. */
+const areas = [
+  { folder: "web/site", pages: sitePages },
+] as const satisfies readonly { folder: string; pages: Readonly<Record<string, Page>> }[];
+
+type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;
+/** The name of every page: a misspelt link fails the type check. */
+export type PageId = KeysOfUnion<(typeof areas)[number]["pages"]>;
+
+export type PageEntry = Page & { id: PageId; file: string };
+
+/** Every page of the product, with its name and its file relative to `src`. */
+export const pages: readonly PageEntry[] = areas.flatMap((area) =>
+  Object.entries(area.pages as Record<PageId, Page>).map(([id, page]) => ({ ...page, id: id as PageId, file: `${area.folder}/${page.screen}` })));
+
+/** Pages of the workbench: in the build only when LEVEE_DEV is set. */
+export const workbenchPages = Object.entries(devPages).map(([id, page]) => ({ ...page, id, file: `web/dev/${page.screen}` }));
+
+/** Paths that are prerendered to HTML without React. */
+export const publicPaths = pages.filter((page) => page.access === "public").map((page) => page.path);
+
+/** The path of a page with its `:parameters` filled in. */
+export const pathTo = (id: PageId, params: Record<string, string> = {}): string => {
+  const page = pages.find((candidate) => candidate.id === id);
+  if (!page) throw new Error(`No page ${id}`);
+  return page.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+};
+
+const pattern = (path: string) => new RegExp(`^${path.replace(/[.+*?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+")}/?$`);
+const patterns = pages.map((page) => ({ page, pattern: page.path.includes(":") ? pattern(page.path) : null }));
+
+/** The page that answers to an address without its query; exact paths win over those with parameters. */
+export const pageAt = (pathname: string): PageEntry | null => {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  return (patterns.find((entry) => !entry.pattern && entry.page.path === path) ?? patterns.find((entry) => entry.pattern?.test(path)))?.page ?? null;
+};

@@ -18,7 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {rendering === "static" && <title>{page && page.title !== "Levee" ? `${page.title} · Levee` : "Levee: every public dollar, from the need to the proof"}</title>}
+        {rendering === "static" && <title>{page && page.title !== "Levee" ? `${page.title} | Levee` : "Levee: every public dollar, from the need to the proof"}</title>}
         <script dangerouslySetInnerHTML={{ __html: earlyTheme }} />
         <Meta />
         <Links />

@@ -34,6 +34,8 @@ export type Page = {
   access: "public" | "open" | "signed-in" | readonly Role[];
   /** File of the screen, relative to the area's folder. */
   screen: string;
+  /** bare = without sidebar and header (sign-in, mail round trips). */
+  frame?: "bare";
 };
 
 /** True when the role satisfies a page's required roles; platform_admin includes admin and manager (SPEC 6, helper rule). */

@@ -14,7 +14,7 @@ const formatter = (currency: string, compact: boolean): Intl.NumberFormat => {
 
 /** Integer cents as people read them: `$1,234.56`, negatives `($1,234.56)`; `symbol: false` leaves the sign of the currency out (table columns that name it in the header). */
 export const formatCents = (cents: number, options: { currency?: string; symbol?: boolean } = {}): string => {
-  const text = formatter(options.currency ?? "USD", false).format(cents / 100);
+  const text = formatter(options.currency ?? "USD", false).format((cents || 0) / 100);
   return options.symbol === false ? text.replace(/[^\d.,()]/g, "") : text;
 };
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { areaServers } from "../areas.server.ts";
 import { principal } from "../areas/identity/identity.server.ts";
-import { pages } from "../areas.ts";
+import { pages, workbenchPages } from "../areas.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/db.ts";
 import { identityDb } from "./db/identity.ts";
@@ -21,7 +21,7 @@ export const assemble = (app: App) =>
     ...app,
     endpoints: areaServers.flatMap((a) => a.endpoints),
     principal: principal(app.database),
-    site: site(pages),
+    site: site(process.env.LEVEE_DEV ? [...pages, ...workbenchPages] : pages),
   });
 
 const seedOnce = async (app: App, log: (line: string) => void) => {

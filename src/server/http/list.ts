@@ -46,7 +46,7 @@ export const listQuery = (list: ListDefinition) => {
     sort: z.string().max(200).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     cursor: z.string().max(2000).optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    limit: z.coerce.number().int().min(1).max(500).default(50),
     count: z.enum(["none", "capped"]).default("capped"),
   };
   for (const [name, filter] of Object.entries(list.filters)) {

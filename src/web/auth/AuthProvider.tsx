@@ -6,13 +6,19 @@ import { currentSession, signOut, subscribeSession, type Session, type SessionUs
 
 /** Who is signed in, as GET /api/v1/me answers. */
 export type Me = {
-  person: { id: string; email: string; displayName: string | null };
-  org: { id: string; name: string; timeZone: string; currency: string } | null;
+  person: { id: string; email: string; displayName: string; preferences: { singleKeyShortcuts?: boolean; theme?: "dark" | "light"; mailNotices?: boolean }; version: number };
+  kind: "member" | "vendor" | "person";
+  org: { id: string; name: string; slug: string; timeZone: string; currency: string; fiscalYearStartMonth: number; mfaRequired: boolean; version: number } | null;
   role: Role;
   permissions: string[];
   duties: string[];
+  department: { id: string; name: string } | null;
   vendor: { id: string; name: string } | null;
   memberships: { orgId: string; name: string }[];
+  invitations: { id: string; organization: string; invitedBy: string | null; role: Role; expiresAt: string }[];
+  sessionId: string | null;
+  secondFactor: boolean;
+  /** The agency wants a second factor and this session has none: it must be set up before going on. */
   mfaRequired: boolean;
 };
 

@@ -100,11 +100,14 @@ export const authCall = async <T>(path: string, body: unknown, token?: string): 
   }
 };
 
-/** Signs in and keeps the session. `grant_type`: password, and what the token endpoint exchanges besides. Throws AuthError. */
-export const signIn = async (body: { grant_type: string } & Record<string, unknown>): Promise<Session> => {
-  const session = await authCall<Session>("/token", body);
-  setSession(session);
-  return session;
+/** The token endpoint wants a code besides the password: send grant_type `mfa` with `mfa_token` and `code`. */
+export type SecondFactorNeeded = { mfa_required: true; mfa_token: string; expires_in: number; factors: string[] };
+
+/** Signs in and keeps the session, or answers that a second factor is needed. Throws AuthError. */
+export const signIn = async (body: { grant_type: "password"; email: string; password: string } | { grant_type: "mfa"; mfa_token: string; code: string }): Promise<Session | SecondFactorNeeded> => {
+  const answer = await authCall<Session | SecondFactorNeeded>("/token", body);
+  if ("access_token" in answer) setSession(answer);
+  return answer;
 };
 
 const inLock = <T>(work: () => Promise<T>): Promise<T> =>
@@ -132,6 +135,6 @@ export const refreshSession = (stale: string): Promise<Session | null> => inLock
 export const signOut = async (): Promise<void> => {
   const session = currentSession();
   try {
-    if (session) await authCall("/logout", {}, session.access_token);
+    if (session) await authCall("/logout", { refresh_token: session.refresh_token }, session.access_token);
   } finally { setSession(null); }
 };

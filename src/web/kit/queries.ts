@@ -2,9 +2,9 @@ import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } 
 import { useRef } from "react";
 import { api, ApiProblem } from "./api.ts";
 
-/** `purchaseOrder`, `purchase-orders` and `/api/v1/purchase-orders` are the same noun: `purchaseorder`. */
+/** `purchaseOrder`, `purchaseOrder.approve`, `purchase-orders` and `/api/v1/purchase-orders` are the same noun: `purchaseorder`. */
 export const nounOf = (text: string): string =>
-  (text.split("?")[0] ?? "").split("/").filter(Boolean).at(-1)?.replace(/[^a-z]/gi, "").toLowerCase().replace(/ies$/, "y").replace(/(ss|sh|ch|x)es$/, "$1").replace(/([^s])s$/, "$1") ?? "";
+  (text.split("?")[0] ?? "").split("/").filter(Boolean).at(-1)?.split(".")[0]?.replace(/[^a-z]/gi, "").toLowerCase().replace(/ies$/, "y").replace(/(ss|sh|ch|x)es$/, "$1").replace(/([^s])s$/, "$1") ?? "";
 
 /** Data stay fresh for 5 minutes; one more try, but not for refusals (SPEC 9). */
 export const makeQueryClient = (): QueryClient => new QueryClient({
@@ -25,7 +25,7 @@ export const invalidateNoun = (client: QueryClient, noun: string): Promise<void>
 export const useRecord = <T>(path: string, id: string) =>
   useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: ({ signal }) => api<T>(`${path}/${encodeURIComponent(id)}`, { signal }) });
 
-export type ListAnswer<T> = { items: T[]; total: number; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; totals?: Record<string, number> };
+export type ListAnswer<T> = { items: T[]; total: number | null; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; totals?: Record<string, number> };
 
 /** A page of a list: GET path?search. `search` is a query text in the house's list contract. Old rows stay while new ones load. */
 export const useList = <T>(path: string, search = "") => useQuery({

@@ -7,8 +7,8 @@ const delays = [1_000, 2_000, 5_000, 10_000];
 const silenceMs = 60_000;
 const pollMs = 30_000;
 
-/** A change that the server announces: `data: {"type":"invoice","id":"…"}` on the event stream. */
-export type Change = { type: string; id?: string };
+/** A change that the server announces: `data: {"topic":"invoice.approve","objectId":"…"}` on the event stream. */
+export type Change = { topic: string; objectId?: string };
 
 /** The complete events of a server-sent stream in `text`, and the rest that is not complete yet. */
 export const readEvents = (text: string): { changes: Change[]; rest: string } => {
@@ -18,7 +18,7 @@ export const readEvents = (text: string): { changes: Change[]; rest: string } =>
     const data = block.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5).trim()).join("\n");
     try {
       const value = JSON.parse(data) as Change;
-      return typeof value.type === "string" ? [value] : [];
+      return typeof value.topic === "string" ? [value] : [];
     } catch { return []; }
   });
   return { changes, rest };
@@ -53,7 +53,7 @@ export const followChanges = async (client: QueryClient, signal: AbortSignal): P
   let lostAt = 0;
   while (!signal.aborted) {
     await listen(signal, (change) => {
-      void invalidateNoun(client, change.type);
+      void invalidateNoun(client, change.topic);
       void invalidateNoun(client, "counts");
     }, () => {
       if (lostAt) void client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" });

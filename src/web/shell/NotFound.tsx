@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 /** The answer to every address that does not exist. */
 export default function NotFound() {
-  useEffect(() => { document.title = "Page not found · Levee"; }, []);
+  useEffect(() => { document.title = "Page not found | Levee"; }, []);
   return (
     <main className="plain-screen" id="main">
       <p className="mono text-t3">404</p>

@@ -22,7 +22,7 @@ type Counts = { notifications: number; tasks: number };
 const usePageTitle = (pathname: string): void => {
   useEffect(() => {
     const title = pageAt(pathname)?.title;
-    if (title) document.title = `${title} · Levee`;
+    if (title) document.title = `${title} | Levee`;
   }, [pathname]);
 };
 

@@ -3,14 +3,19 @@ import { useAgency } from "../../auth/AuthProvider.tsx";
 import { EmptyState, ErrorPanel, Panel } from "../states.tsx";
 import type { StatusLook } from "../StatusBadge.tsx";
 
-/** One step in a record's life, as GET path/id/history tells it. `auditIndex` is its place in the audit ledger, null until it is sequenced. */
+/** One step in a record's life, as GET path/id/history tells it, newest first. `auditIndex` is its place in the audit ledger, null until it is sequenced. */
 export type HistoryItem = {
-  at: string; actorName: string; action: string; from: string | null; to: string | null; reason: string | null;
+  at: string; actorName: string | null; action: string; from: string | null; to: string | null; reason: string | null;
   changes: readonly { field: string; before: unknown; after: unknown }[]; auditIndex: number | null;
+  /** The content was erased by law; the entry itself stays in the ledger. */
+  erased?: boolean;
 };
 
 const show = (value: unknown): string => (value === null || value === undefined || value === "" ? "nothing" : typeof value === "object" ? JSON.stringify(value) : String(value));
 const readable = (name: string): string => { const spaced = name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[._-]/g, " ").toLowerCase(); return spaced.charAt(0).toUpperCase() + spaced.slice(1); };
+
+/** `invoice.returnToVendor` reads `return to vendor`. */
+const verbOf = (action: string): string => readable(action.split(".").at(-1) ?? action).toLowerCase();
 
 const toCsv = (items: readonly HistoryItem[]): string => [["at", "actor", "action", "from", "to", "reason", "changes", "audit_entry"], ...items.map((item) => [item.at, item.actorName, item.action, item.from, item.to, item.reason, item.changes.map((change) => `${change.field}: ${show(change.before)} -> ${show(change.after)}`).join("; "), item.auditIndex])]
   .map((row) => row.map(csvCell).join(",")).join("\r\n");
@@ -37,7 +42,8 @@ function Step({ item, statuses }: { item: HistoryItem; statuses: StatusLook }) {
   const label = (status: string) => statuses[status]?.label ?? readable(status);
   return (
     <li>
-      <p><b>{item.actorName}</b> {readable(item.action).toLowerCase()}{item.to && item.to !== item.from ? `: ${item.from ? `${label(item.from)} → ` : ""}${label(item.to)}` : ""}</p>
+      <p><b>{item.actorName ?? "System"}</b> {verbOf(item.action)}{item.to && item.to !== item.from ? `: ${item.from ? `${label(item.from)} → ` : ""}${label(item.to)}` : ""}</p>
+      {item.erased && <p className="text-t3">The content of this entry was erased; its place in the ledger remains.</p>}
       {item.reason && <p className="text-t2">“{item.reason}”</p>}
       {item.changes.length > 0 && <ul className="changes">{item.changes.map((change) => <li key={change.field}>{readable(change.field)}: <del>{show(change.before)}</del> → <ins>{show(change.after)}</ins></li>)}</ul>}
       <p className="when">{formatInstant(item.at, timeZone)}{item.auditIndex !== null && <> · audit entry <span className="mono">{item.auditIndex.toLocaleString("en-US")}</span></>}</p>
@@ -51,7 +57,7 @@ export function HistoryTab({ items, error, onRetry, statuses, number }: { items:
   if (!items) return <div role="status" aria-label="Loading the history" className="grid gap-3"><div className="skeleton h-10" /><div className="skeleton h-10" /><div className="skeleton h-10" /></div>;
   return (
     <Panel title="History" aside={<button type="button" className="btn btn-small" onClick={() => saveText(`${number}-history.csv`, toCsv(items))}>Export CSV</button>}>
-      {items.length === 0 ? <EmptyState kind="first-use" title="Nothing has happened yet" /> : <ol className="activity">{items.toReversed().map((item) => <Step key={`${item.at}${item.action}${item.auditIndex}`} item={item} statuses={statuses} />)}</ol>}
+      {items.length === 0 ? <EmptyState kind="first-use" title="Nothing has happened yet" /> : <ol className="activity">{items.map((item) => <Step key={`${item.at}${item.action}${item.auditIndex}`} item={item} statuses={statuses} />)}</ol>}
     </Panel>
   );
 }

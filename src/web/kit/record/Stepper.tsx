@@ -10,7 +10,7 @@ const words: Record<StepState, string> = { done: "done", now: "current", end: "d
 /** The usual course of a record with who took each step and when. A status outside the course stands behind the last step that was reached. */
 export function Stepper({ course, statuses, status, history }: StepperProps) {
   const { timeZone } = useAgency();
-  const reached = (name: string) => history.findLast((item) => item.to === name);
+  const reached = (name: string) => history.find((item) => item.to === name);
   const lastDone = Math.max(-1, ...course.map((name, at) => (reached(name) ? at : -1)));
   const at = course.indexOf(status);
   const steps = at >= 0 ? [...course] : [...course.slice(0, lastDone + 1), status, ...(statuses[status]?.terminal ? [] : course.slice(lastDone + 1))];
@@ -28,7 +28,7 @@ export function Stepper({ course, statuses, status, history }: StepperProps) {
         return (
           <li key={name} className="step" data-state={state} aria-current={index === here ? "step" : undefined}>
             <b>{statuses[name]?.label ?? name}</b><span className="visually-hidden">, {words[state]}</span>
-            {item && <span>{formatInstant(item.at, timeZone)} · {item.actorName}</span>}
+            {item && <span>{formatInstant(item.at, timeZone)} · {item.actorName ?? "System"}</span>}
           </li>
         );
       })}

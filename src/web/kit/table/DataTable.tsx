@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useAgency } from "../../auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "../../auth/AuthProvider.tsx";
 import { useList } from "../queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "../states.tsx";
 import { Cards } from "./Cards.tsx";
@@ -65,6 +65,7 @@ function EmptyList({ filtered, title, empty, onClear }: { filtered: boolean; tit
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const { name, title, path, columns, filters = none, views = none, batch = none, embedded = false } = props;
   const agency = useAgency();
+  const { me } = useAuth();
   const navigate = useNavigate();
   const state = useListState(filters, { sort: props.defaultSort ?? "", limit: props.pageSize ?? 50, fixed: props.fixed ?? "" });
   const list = useList<T>(path, state.server);
@@ -73,7 +74,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const [help, setHelp] = useState(false);
   const rows = useMemo(() => list.data?.items ?? (none as readonly T[]), [list.data]);
   const { visible } = useLedger(columns, rows, settings);
-  const total = list.data?.total ?? 0;
+  const total = list.data?.total ?? rows.length;
   const selection = useRowSelection(state.server, total);
   const peeked = props.peek ? rows.find((row) => row.id === state.peek) : undefined;
   const focused = active === null ? undefined : rows[active];
@@ -85,7 +86,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
     const row = rows[next];
     if (peeked && row) setPeek(row.id);
   };
-  useTableKeys(embedded ? null : {
+  useTableKeys(embedded || me?.person.preferences.singleKeyShortcuts === false ? null : {
     search: () => document.getElementById(`${name}-search`)?.focus(), move,
     select: () => { if (focused && batch.length > 0) selection.toggle(focused.id); },
     open: () => { if (focused && props.rowHref) void navigate(props.rowHref(focused)); },

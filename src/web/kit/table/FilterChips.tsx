@@ -56,6 +56,7 @@ function RangeField({ filter, end, search, change }: ChipProps & { end: "min" | 
 
 function Chip({ filter, search, change, open, onOpenChange }: ChipProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const on = isActive(filter, search);
+  if (filter.kind === "flag") return <button type="button" className="btn chip" data-on={on} aria-pressed={on} onClick={() => change((next) => { if (on) next.delete(filter.id); else next.set(filter.id, "true"); })}><span>{filter.label}</span>{on && <X aria-hidden="true" />}</button>;
   const clear = () => change((next) => keysOf(filter).forEach((key) => next.delete(key)));
   const body: ReactNode = filter.kind === "set" ? <SetChoices filter={filter} search={search} change={change} /> : (
     <fieldset className="grid gap-3"><legend className="mb-2 font-semibold">{filter.label}</legend><RangeField filter={filter} end="min" search={search} change={change} /><RangeField filter={filter} end="max" search={search} change={change} /></fieldset>
@@ -79,7 +80,7 @@ export function FilterChips({ filters, search, change }: { filters: readonly Fil
       {shown.map((filter) => <Chip key={filter.id} filter={filter} search={search} change={change} open={open === filter.id} onOpenChange={(is) => setOpen(is ? filter.id : null)} />)}
       {others.length > 0 && (
         <Menu align="start" label="Add a filter" trigger={<button type="button" className="btn"><ListFilter aria-hidden="true" />Filter</button>}
-          entries={others.map((filter) => ({ label: filter.label, onSelect: () => setTimeout(() => setOpen(filter.id)) }))} />
+          entries={others.map((filter) => ({ label: filter.label, onSelect: () => (filter.kind === "flag" ? change((next) => next.set(filter.id, "true")) : void setTimeout(() => setOpen(filter.id))) }))} />
       )}
       {(search.get("q") || filters.some((filter) => isActive(filter, search))) && <button type="button" className="btn btn-quiet" onClick={clearAll}>Clear</button>}
     </>

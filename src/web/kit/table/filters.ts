@@ -3,14 +3,14 @@ import { formatCents } from "../../../kernel/money.ts";
 
 type Option = { value: string; label: string };
 
-/** A filter of a list: a set of values (`status=a,b`), or a range (`amount.min=`, `amount.max=`). Money is in integer cents. */
+/** A filter of a list: a set of values (`status=a,b`), a range (`amount.min=`, `amount.max=`; money in integer cents), or a flag (`mine=true`). */
 export type Filter = { id: string; label: string; /** Shown although it is not in use. */ pinned?: boolean } & (
   | { kind: "set"; options: readonly Option[] }
-  | { kind: "money" | "number" | "date" }
+  | { kind: "money" | "number" | "date" | "flag" }
 );
 
 /** Parameters of the address that belong to one filter. */
-export const keysOf = (filter: Filter): string[] => (filter.kind === "set" ? [filter.id] : [`${filter.id}.min`, `${filter.id}.max`]);
+export const keysOf = (filter: Filter): string[] => (filter.kind === "set" || filter.kind === "flag" ? [filter.id] : [`${filter.id}.min`, `${filter.id}.max`]);
 
 export const isActive = (filter: Filter, search: URLSearchParams): boolean => keysOf(filter).some((key) => search.get(key));
 
@@ -25,6 +25,7 @@ export const describe = (filter: Filter, search: URLSearchParams): string => {
     if (chosen.length > 1) return `${filter.label}: any of ${chosen.length}`;
     return `${filter.label}: ${filter.options.find((option) => option.value === chosen[0])?.label ?? chosen[0]}`;
   }
+  if (filter.kind === "flag") return filter.label;
   const min = search.get(`${filter.id}.min`);
   const max = search.get(`${filter.id}.max`);
   if (min && max) return `${filter.label}: ${show(filter, min)} to ${show(filter, max)}`;
