@@ -141,9 +141,11 @@ const FIELDS = ["index", "prev", "orgId", "id", "at", "actorId", "sessionId", "a
 function readEntry(text) {
   try {
     const entry = JSON.parse(text);
-    return Object.keys(entry).join() === FIELDS.join() && JSON.stringify(entry) === text ? entry : null;
+    return Object.keys(entry).join() === FIELDS.join() && JSON.stringify(entry) === text && HASH.test(entry.content) ? entry : null;
   } catch { return null; }
 }
+
+const prevOf = (held) => /^\{"index":\d+,"prev":"([^"]*)"/.exec(held.text())?.[1];
 
 function nameOf(index, text) {
   const entry = readEntry(text);
@@ -228,7 +230,7 @@ function grow(state) {
 /** Neighbours disagree: the next entry, or at the end the signed root, says which of the two was altered. */
 function settle({ torn, peaks, checkpoints }, next) {
   let secondHolds;
-  if (next) secondHolds = /^\{"index":\d+,"prev":"([^"]*)"/.exec(next.text())?.[1] === torn.here.leaf;
+  if (next) secondHolds = prevOf(next) === torn.here.leaf;
   else {
     const other = peaks.map((peak) => [...peak]);
     push(other, torn.stated);
@@ -240,7 +242,7 @@ function settle({ torn, peaks, checkpoints }, next) {
 
 function checkPlace({ header, previous }, held, entry) {
   if (entry.orgId !== header.orgId) throw wrongEntry("entry", held, "it belongs to another agency");
-  if (entry.index === previous?.index && held.text() !== previous.text()) throw wrongEntry("entry", previous, "two different texts stand in its place");
+  if (entry.index === previous?.index && held.text() !== previous.text() && entry.prev === prevOf(previous)) throw wrongEntry("entry", previous, "two different texts stand in its place");
   if (entry.index !== held.index) throw new Wrong("entry", held.index, held, `entry ${held.index} is missing here: in its place stands ${nameOf(entry.index, held.text())}`);
 }
 
@@ -259,7 +261,7 @@ function addContent(state, buffer, { from, to, line, byte }) {
     state.erased++;
     const entry = readEntry(held.text());
     if (entry) state.hidden.set(entry.id, held);
-  } else if (sha(buffer.subarray(from, to)) !== held.content)
+  } else if (!state.torn && sha(buffer.subarray(from, to)) !== held.content)
     throw wrongEntry("content", held, "digest does not match: the fields are not the ones that were recorded", { line, byte });
   else for (const file of state.files.get(held.index) ?? []) {
     if (!buffer.subarray(from, to).includes(file.sha256)) throw wrongEntry("file", held, `it does not attest the file ${file.sha256}`);

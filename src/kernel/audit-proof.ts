@@ -1,6 +1,6 @@
 // One audit entry as bytes: what is hashed into the ledger's tree, and the erasable content that it commits to.
 import { canonicalJson } from "./canonical-json.ts";
-import type { Hash, Hasher } from "./merkle.ts";
+import { isHash, type Hash, type Hasher } from "./merkle.ts";
 
 /** One field's change. A value that was absent is null. */
 export interface Change { field: string; before: unknown; after: unknown }
@@ -45,7 +45,7 @@ export function encodeEntry(entry: Entry): string {
 export function decodeEntry(line: string): Entry | undefined {
   try {
     const entry = JSON.parse(line) as Entry;
-    return encodeEntry(entry) === line ? entry : undefined;
+    return encodeEntry(entry) === line && isHash(entry.content) ? entry : undefined;
   } catch { return undefined; }
 }
 
