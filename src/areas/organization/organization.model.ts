@@ -34,3 +34,9 @@ export const fiscalYearOf = (date: string, startMonth: number): number => {
   const year = Number(date.slice(0, 4)), month = Number(date.slice(5, 7));
   return startMonth > 1 && month >= startMonth ? year + 1 : year;
 };
+
+export const monthNames = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"] as const;
+
+/** Choices of a time zone field: the usual ones, and the one in use when it is another. */
+export const timeZoneChoices = (current: string): { value: string; label: string }[] =>
+  [...new Set([...commonTimeZones, current])].map((value) => ({ value, label: value.replace(/_/g, " ") }));

@@ -1,4 +1,4 @@
-export { fiscalYearOf, type OrganizationRow } from "./organization.model.ts";
+export { fiscalYearOf, monthNames, timeZoneChoices, type OrganizationRow } from "./organization.model.ts";
 export type { DepartmentRow } from "./department/department.model.ts";
 export type { MemberRow } from "./member/member.model.ts";
 export { dutyLabels, roleLabels } from "./member/member.model.ts";

@@ -1,0 +1,38 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { ShieldAlert } from "lucide-react";
+import { z } from "zod";
+import { api } from "../../../web/kit/api.ts";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { Panel } from "../../../web/kit/states.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import type { Me } from "../me/me.model.ts";
+import { newPassword, typedPassword } from "../validators.model.ts";
+import { OpenSessions } from "./OpenSessions.tsx";
+import { PasswordField, PasswordRules } from "./PasswordField.tsx";
+import { SecondFactor } from "./SecondFactor.tsx";
+
+const fields = z.object({ current_password: typedPassword, password: newPassword });
+type Fields = z.infer<typeof fields>;
+
+/** Password, second factor, open sessions. */
+export function Security({ me }: { me: Me }) {
+  const change = async (values: Fields) => {
+    await api("/auth/v1/user", { method: "PUT", body: values });
+    notify.done("Password changed", "Your other devices were signed out.");
+  };
+  return (
+    <div className="stack mt-5">
+      {me.mfaRequired && <div className="notice tone-warning" role="status"><ShieldAlert aria-hidden="true" /><div><strong>Set up a second factor to go on</strong><p>{me.org?.name} asks it of administrators, finance and purchasing officers. Until then most of your work here is closed.</p></div></div>}
+      <SecondFactor />
+      <Panel title="Password">
+        <Form<Fields> formKey={null} defaultValues={{ current_password: "", password: "" }} resolver={zodResolver(fields)} submitLabel="Change password" onSubmit={change}>
+          <input type="hidden" autoComplete="username" defaultValue={me.person.email} />
+          <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
+          <PasswordField name="password" label="New password" autoComplete="new-password" />
+          <PasswordRules />
+        </Form>
+      </Panel>
+      <OpenSessions />
+    </div>
+  );
+}
