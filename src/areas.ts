@@ -1,10 +1,14 @@
 import type { Page } from "./kernel/access.ts";
+import { identityPages } from "./areas/identity/identity.pages.ts";
+import { organizationPages } from "./areas/organization/organization.pages.ts";
 import { devPages } from "./web/dev/dev.pages.ts";
 import { sitePages } from "./web/site/site.pages.ts";
 
 /** The areas: where their files lie below `src`, and their pages. Router, guard, sidebar, server and tests read this list. */
 const areas = [
   { folder: "web/site", pages: sitePages },
+  { folder: "areas/identity", pages: identityPages },
+  { folder: "areas/organization", pages: organizationPages },
 ] as const satisfies readonly { folder: string; pages: Readonly<Record<string, Page>> }[];
 
 type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;

@@ -10,4 +10,4 @@ export const identityPages = {
   welcome: { path: "/welcome", title: "First steps", access: "signed-in", screen: "screens/Welcome.tsx" },
   mail: { path: "/mail", title: "Demo mail", access: "open", screen: "screens/DemoMail.tsx", frame: "bare" },
   settings: { path: "/settings", title: "Settings", access: "signed-in", screen: "screens/Settings.tsx" },
-} as const satisfies Record<string, Page & { frame?: "bare" }>;
+} as const satisfies Record<string, Page>;

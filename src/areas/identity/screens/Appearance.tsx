@@ -1,6 +1,5 @@
 import { Moon, Sun } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import { shortcutsKey } from "../../../web/kit/table/useTableKeys.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { currentTheme, setTheme, subscribeTheme } from "../../../web/theme.ts";
@@ -8,7 +7,6 @@ import type { Me } from "../me/me.model.ts";
 import { useChangeMe } from "./useChangeMe.ts";
 
 const keys: readonly [string, string][] = [["/", "Search the list"], ["J and K", "Next and previous row"], ["X", "Select the row"], ["Enter", "Open it"], ["Space", "Look at it beside the list"], ["C", "Create"], ["?", "Show all keys"]];
-const stored = (): boolean => { try { return localStorage.getItem(shortcutsKey) !== "off"; } catch { return true; } };
 
 function ThemeChoice() {
   const theme = useSyncExternalStore(subscribeTheme, currentTheme, () => "dark" as const);
@@ -27,10 +25,9 @@ function ThemeChoice() {
 /** Theme of this browser, and whether single keys do something (WCAG 2.1.4). */
 export function Appearance({ me }: { me: Me }) {
   const change = useChangeMe();
-  const [on, setOn] = useState(me.person.preferences.singleKeyShortcuts ?? stored());
+  const [on, setOn] = useState(me.person.preferences.singleKeyShortcuts ?? true);
   const toggle = (next: boolean) => {
     setOn(next);
-    try { localStorage.setItem(shortcutsKey, next ? "on" : "off"); } catch { /* storage refused: kept with the account only */ }
     void change({ preferences: { singleKeyShortcuts: next } }).catch((error: unknown) => { setOn(!next); notify.failed("Not saved", error); });
   };
   return (

@@ -1,0 +1,53 @@
+import { Info } from "lucide-react";
+import type { Duty, Role } from "../../../kernel/access.ts";
+import { roles } from "../../../kernel/access.ts";
+import { dateIn, endOfDate } from "../../../kernel/dates.ts";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { CheckboxField, DateField, FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
+import { Dialog } from "../../../web/kit/overlays.tsx";
+import { useMutationAction } from "../../../web/kit/queries.ts";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import type { DepartmentRow } from "../department/department.model.ts";
+import { DutyChoices } from "./DutyChoices.tsx";
+import { roleLabels, type MemberRow } from "./member.model.ts";
+
+type Fields = { title: string; departmentId: string; role: Role; roleUntil: string; duties: Duty[]; active: boolean };
+
+const offeredRoles = (current: Role) => roles.filter((role) => role !== "platform_admin" || current === "platform_admin").map((value) => ({ value, label: roleLabels[value].label }));
+
+/** Everything that an administrator sets for one member. Changes hold within a second. */
+export function MemberDrawer({ member, departments, onClose }: { member: MemberRow; departments: readonly DepartmentRow[]; onClose: () => void }) {
+  const { me } = useAuth();
+  const { timeZone } = useAgency();
+  const change = useMutationAction<MemberRow>("members", "departments", "me");
+  const self = me?.person.id === member.id;
+  const save = async (values: Fields) => {
+    const until = values.roleUntil ? new Date(endOfDate(values.roleUntil, timeZone)).toISOString() : null;
+    const before = member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "";
+    await change.mutateAsync({ method: "PATCH", path: `/api/v1/members/${member.id}`, version: member.version, body: {
+      title: values.title, departmentId: values.departmentId || null,
+      ...(self ? {} : { role: values.role, duties: values.duties, active: values.active, ...(values.roleUntil === before ? {} : { roleExpiresAt: until }) }),
+    } });
+    notify.done("Saved", `${member.name}'s access changed.`);
+    onClose();
+  };
+  const defaults: Fields = { title: member.title, departmentId: member.departmentId ?? "", role: member.role, roleUntil: member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "", duties: [...member.duties], active: member.active };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={member.name} description={member.email} className="dialog dialog-wide">
+      {self && <div className="notice tone-info mb-5"><Info aria-hidden="true" /><p>You cannot change your own role or duties. Another administrator can.</p></div>}
+      <Form<Fields> formKey={null} defaultValues={defaults} submitLabel="Save member" onCancel={onClose} onSubmit={save} wide>
+        <FormRow>
+          <TextField name="title" label="Title" />
+          <SelectField name="departmentId" label="Department" placeholder="None" options={departments.filter((d) => d.active || d.id === member.departmentId).map((d) => ({ value: d.id, label: d.name }))} />
+        </FormRow>
+        <FormRow>
+          <SelectField name="role" label="Role" hint={roleLabels[member.role].about} options={offeredRoles(member.role)} disabled={self} required />
+          <DateField name="roleUntil" label="Until" hint="Ends with this day; then the earlier role counts again." disabled={self} />
+        </FormRow>
+        <DutyChoices name="duties" disabled={self} />
+        <CheckboxField name="active" label="Active member" hint="Switched off, the person can no longer work here; records keep the name." disabled={self} />
+      </Form>
+    </Dialog>
+  );
+}

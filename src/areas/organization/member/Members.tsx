@@ -1,0 +1,51 @@
+import { UserPlus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { roles } from "../../../kernel/access.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { useGet } from "../../../web/kit/queries.ts";
+import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import type { Column } from "../../../web/kit/table/columns.tsx";
+import { DataTable } from "../../../web/kit/table/DataTable.tsx";
+import type { Filter } from "../../../web/kit/table/filters.ts";
+import type { DepartmentRow } from "../department/department.model.ts";
+import { InviteDialog } from "../invitation/InviteDialog.tsx";
+import { MemberDrawer } from "./MemberDrawer.tsx";
+import { dutyLabels, roleLabels, type MemberRow } from "./member.model.ts";
+
+function Duties({ row }: { row: MemberRow }) {
+  if (row.duties.length === 0) return <span className="text-t3"><span aria-hidden="true">—</span><span className="visually-hidden">none</span></span>;
+  return <span>{row.duties.map((duty) => dutyLabels[duty].label).join(", ")}</span>;
+}
+
+const columnsFor = (edit: ((row: MemberRow) => void) | null): Column<MemberRow>[] => [
+  { id: "name", label: "Name", kind: "text", sortable: true, value: (row) => row.name, cell: (row) => (edit ? <button type="button" className="font-medium text-link hover:underline" onClick={() => edit(row)}>{row.name}</button> : <b className="font-medium">{row.name}</b>) },
+  { id: "email", label: "Email", kind: "text", sortable: true, value: (row) => row.email },
+  { id: "title", label: "Title", kind: "text", sortable: true, value: (row) => row.title },
+  { id: "departmentName", label: "Department", kind: "text", sortable: true, value: (row) => row.departmentName },
+  { id: "role", label: "Role", kind: "text", sortable: true, value: (row) => row.role, cell: (row) => <span className="inline-flex items-center gap-3">{roleLabels[row.role].label}{row.roleExpiresAt && <DeadlineClock deadline={row.roleExpiresAt} short />}</span> },
+  { id: "duties", label: "Duties", kind: "text", value: (row) => row.duties.join(), cell: (row) => <Duties row={row} /> },
+  { id: "active", label: "Status", kind: "text", sortable: true, value: (row) => String(row.active), cell: (row) => <Badge tone={row.active ? "success" : "neutral"} label={row.active ? "Active" : "Switched off"} /> },
+];
+
+/** Everyone in the agency; administrators open a person to change what they may do. */
+export function Members() {
+  const { can } = useAuth();
+  const editable = can("member.edit");
+  const departments = useGet<{ items: DepartmentRow[] }>("departments", "/api/v1/departments");
+  const [open, setOpen] = useState<MemberRow | null>(null);
+  const [inviting, setInviting] = useState(false);
+  const columns = useMemo(() => columnsFor(editable ? setOpen : null), [editable]);
+  const filters = useMemo<Filter[]>(() => [
+    { id: "role", label: "Role", kind: "set", pinned: true, options: roles.map((value) => ({ value, label: roleLabels[value].label })) },
+    { id: "department", label: "Department", kind: "set", pinned: true, options: (departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })) },
+  ], [departments.data]);
+  return (
+    <div className="mt-4 grid gap-4">
+      {editable && <div className="flex justify-end"><button type="button" className="btn btn-primary" onClick={() => setInviting(true)}><UserPlus aria-hidden="true" />Invite</button></div>}
+      <DataTable<MemberRow> name="members" title="Members" path="/api/v1/members" columns={columns} filters={filters} defaultSort="name" exportable={false} embedded />
+      {open && <MemberDrawer key={open.id} member={open} departments={departments.data?.items ?? []} onClose={() => setOpen(null)} />}
+      {inviting && <InviteDialog departments={departments.data?.items ?? []} onClose={() => setInviting(false)} />}
+    </div>
+  );
+}
