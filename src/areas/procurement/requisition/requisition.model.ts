@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { methods, type Method } from "../method/method.model.ts";
+
+const decimal = (what: string, above: boolean) =>
+  z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`).refine((t) => !above || Number(t) > 0, `${what} must be above zero.`);
+
+export const splitInput = z.object({ accountStringId: z.uuid("Choose an account."), percent: z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, "A percentage has at most four decimals.").nullish(), amount: z.number().int().min(0).nullish() });
+export const lineInput = z.object({
+  description: z.string().trim().min(1, "Describe the item.").max(500),
+  commodityCode: z.string().trim().max(20).nullish(),
+  quantity: decimal("The quantity", true),
+  unit: z.string().trim().min(1, "Name the unit.").max(20).default("each"),
+  unitPrice: decimal("The unit price", false),
+  splits: z.array(splitInput).min(1, "Charge the line to at least one account.").max(20),
+});
+export type LineInput = z.output<typeof lineInput>;
+
+const methodNames = Object.keys(methods) as [Method, ...Method[]];
+export const requisitionFields = {
+  title: z.string().trim().min(1, "Say what is needed.").max(200).meta({ title: "What is needed" }),
+  justification: z.string().trim().max(4000).default("").meta({ title: "Why it is needed" }),
+  departmentId: z.uuid("Choose a department.").meta({ title: "Department" }),
+  neededOn: z.iso.date("Enter a date.").meta({ title: "Needed on" }),
+  deliverTo: z.string().trim().max(300).default("").meta({ title: "Deliver to" }),
+  vendorId: z.uuid().nullish().meta({ title: "Suggested vendor" }),
+  method: z.enum(methodNames).nullish().meta({ title: "Procurement method" }),
+  methodReason: z.string().trim().max(4000).default("").meta({ title: "Reason for the method" }),
+  emergency: z.boolean().default(false).meta({ title: "Emergency" }),
+  lines: z.array(lineInput).min(1, "Add at least one line.").max(500).meta({ title: "Lines" }),
+};
+export const requisitionInput = z.object(requisitionFields);
+export type RequisitionInput = z.output<typeof requisitionInput>;
+
+export type RequisitionStatus = "draft" | "in_approval" | "approved" | "returned" | "rejected" | "withdrawn" | "cancelled" | "partly_ordered" | "ordered";
+export type RequisitionAction = "submit" | "approve" | "return" | "reject" | "withdraw" | "cancel" | "order" | "reopen";
+
+/** What the rules of the lifecycle look at. */
+export type RequisitionFacts = { status: string; requesterId: string | null; amount: number; orderedAmount: number };
+
+const notYours = (r: RequisitionFacts, asker: { personId: string | null }) => (r.requesterId && r.requesterId !== asker.personId ? "Only the person who asked for it can do this." : null);
+
+export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus, RequisitionAction>({
+  noun: "requisition",
+  initial: "draft",
+  statuses: {
+    draft: { label: "Draft", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, approved: { label: "Approved", tone: "success" }, returned: { label: "Returned", tone: "warning" },
+    rejected: { label: "Rejected", tone: "danger", terminal: true }, withdrawn: { label: "Withdrawn", tone: "neutral", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
+    partly_ordered: { label: "Partly ordered", tone: "progress" }, ordered: { label: "Ordered", tone: "success", terminal: true },
+  },
+  course: ["draft", "in_approval", "approved", "partly_ordered", "ordered"],
+  actions: {
+    submit: { label: "Submit", from: ["draft", "returned"], to: "in_approval", permission: "requisition.submit", tone: "primary", unless: (r, a) => notYours(r, a) ?? (r.amount <= 0 ? "Add a line with a price first." : null) },
+    withdraw: { label: "Take back", from: ["in_approval", "returned", "draft"], to: "withdrawn", permission: "requisition.submit", unless: notYours, needsReason: false },
+    approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "approval.decide", system: true },
+    return: { label: "Return", from: ["in_approval"], to: "returned", permission: "approval.decide", system: true },
+    reject: { label: "Reject", from: ["in_approval"], to: "rejected", permission: "approval.decide", system: true },
+    cancel: { label: "Cancel", from: ["approved", "partly_ordered"], to: "cancelled", outcomes: ["ordered"], permission: "requisition.cancel", needsReason: true, tone: "danger" },
+    order: { label: "Order", from: ["approved", "partly_ordered"], to: null, outcomes: ["partly_ordered", "ordered"], permission: "purchaseOrder.create", system: true },
+    reopen: { label: "Reopen", from: ["ordered", "partly_ordered"], to: null, outcomes: ["approved", "partly_ordered"], permission: "purchaseOrder.close", system: true },
+  },
+});
+
+const status = z.enum(Object.keys(requisitionCycle.statuses) as [RequisitionStatus, ...RequisitionStatus[]]);
+export const requisitionRow = z
+  .object({ id: z.string(), number: z.string(), title: z.string(), status, department: z.string(), departmentId: z.string(), requester: z.string().nullable(), requesterId: z.string().nullable(), vendor: z.string().nullable(), method: z.enum(methodNames).nullable(), amount: z.number(), requestedOn: z.string(), neededOn: z.string(), emergency: z.boolean(), splitWarning: z.boolean(), version: z.number() })
+  .meta({ id: "Requisition" });
+export type Requisition = z.output<typeof requisitionRow>;
+
+const splitRow = z.object({ id: z.string(), accountStringId: z.string(), code: z.string(), percent: z.string().nullable(), amount: z.number(), orderedAmount: z.number() });
+const lineRow = z.object({ id: z.string(), lineNo: z.number(), description: z.string(), commodityCode: z.string().nullable(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), orderedAmount: z.number(), splits: z.array(splitRow) });
+export const offered = z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) });
+export const adviceRow = z.object({ method: z.enum(methodNames), alternatives: z.array(z.enum(methodNames)), citation: z.string(), reason: z.string(), verified: z.boolean(), demands: z.array(z.string()) });
+export const requisitionDetail = requisitionRow
+  .extend({
+    justification: z.string(), deliverTo: z.string(), vendorId: z.string().nullable(), methodCitation: z.string().nullable(), methodReason: z.string(), aggregateAmount: z.number(), orderedAmount: z.number(), federal: z.boolean(), overrideReason: z.string().nullable(), fiscalYear: z.number(), submittedAt: z.string().nullable(),
+    lines: z.array(lineRow), advice: adviceRow.nullable(), actions: z.array(offered), canEdit: z.boolean(),
+    budget: z.array(z.object({ accountStringId: z.string(), code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]), amount: z.number() })),
+    orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })),
+    lookback: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })),
+    approvalId: z.string().nullable(),
+  })
+  .meta({ id: "RequisitionDetail" });
+export type RequisitionDetail = z.output<typeof requisitionDetail>;
+
+export const submitInput = z.object({ overrideReason: z.string().trim().max(1000).nullish() });
