@@ -2,6 +2,7 @@ import { budget } from "./areas/budget/budget.server.ts";
 import { governance } from "./areas/governance/governance.server.ts";
 import { identity } from "./areas/identity/identity.server.ts";
 import { organization } from "./areas/organization/organization.server.ts";
+import { procurement } from "./areas/procurement/procurement.server.ts";
 import { workflow } from "./areas/workflow/workflow.server.ts";
 import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
 import type { App } from "./server/http/app.ts";
@@ -27,4 +28,5 @@ export const areaServers: readonly AreaServer[] = [
   budget,
   governance,
   workflow,
+  procurement,
 ];

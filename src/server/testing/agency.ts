@@ -1,6 +1,12 @@
+import { draftPolicy, publishPolicy } from "../../areas/workflow/workflow.server.ts";
+import { policyInput, type PolicyInput } from "../../areas/workflow/policy/policy.model.ts";
+import type { Actor, Duty, Role } from "../../kernel/access.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Database } from "../db/db.ts";
+import { identityDb } from "../db/identity.ts";
 import { sql } from "../db/sql.ts";
+import { ensureFederalRules } from "../../areas/governance/governance.server.ts";
+import { memberActor } from "./database.ts";
 
 export type Agency = { orgId: string; departmentId: string; fiscalYearId: string; year: number };
 
@@ -14,6 +20,7 @@ export const makeAgency = async (database: Database): Promise<Agency> => {
     await tx.rows(sql`insert into organization (id, name, slug, time_zone, fiscal_year_start_month) values (${orgId}, ${`Agency ${orgId.slice(-6)}`}, ${`agency-${orgId.slice(-12)}`}, 'America/Chicago', 10)`);
     await tx.rows(sql`insert into department (org_id, id, code, name) values (${orgId}, ${departmentId}, 'RDS', 'Roads and Bridges')`);
     await tx.rows(sql`insert into fiscal_year (org_id, id, year, starts_on, ends_on) values (${orgId}, ${fiscalYearId}, 2027, '2026-10-01', '2027-09-30')`);
+    await ensureFederalRules(tx);
   });
   return { orgId, departmentId, fiscalYearId, year: 2027 };
 };
@@ -30,3 +37,27 @@ export const makeBudget = async (database: Database, agency: Agency, cents: numb
   });
   return { accountStringId, fiscalYearId: agency.fiscalYearId, lineId, fundId };
 };
+
+/** Members of an agency with their rows, so that approvals find them: one actor per name. */
+export const makeMembers = async <N extends string>(database: Database, agency: Agency, wanted: Record<N, { role?: Role; duties?: readonly Duty[] }>): Promise<Record<N, Actor>> => {
+  const actors = {} as Record<N, Actor>;
+  for (const [name, { role = "user", duties = [] }] of Object.entries(wanted) as [N, { role?: Role; duties?: readonly Duty[] }][])
+    actors[name] = memberActor(agency.orgId, role, duties, { name, email: `${name}.${agency.orgId.slice(-8)}@test.levee.test`, timeZone: "America/Chicago", departmentIds: [agency.departmentId] });
+  const identity = identityDb(database);
+  for (const a of Object.values<Actor>(actors)) await identity.transaction((tx) => tx.rows(sql`insert into person (id, email, display_name, email_verified_at) values (${a.personId}, ${a.email}, ${a.name}, clock_timestamp())`));
+  await database.transaction({ orgId: agency.orgId, personId: null }, async (tx) => {
+    for (const a of Object.values<Actor>(actors)) {
+      await tx.rows(sql`insert into organization_member (org_id, person_id, department_id) values (${agency.orgId}, ${a.personId}, ${agency.departmentId})`);
+      await tx.rows(sql`insert into user_role (org_id, id, person_id, role) values (${agency.orgId}, ${newId()}, ${a.personId}, ${a.role})`);
+      for (const duty of a.duties) await tx.rows(sql`insert into member_duty (org_id, person_id, duty) values (${agency.orgId}, ${a.personId}, ${duty})`);
+    }
+  });
+  return actors;
+};
+
+/** A published one-step policy for a document type: any manager decides. */
+export const makePolicy = (database: Database, admin: Actor, input: Partial<PolicyInput> & Pick<PolicyInput, "documentType">): Promise<{ id: string }> =>
+  database.transaction(admin, async (tx) => {
+    const draft = await draftPolicy(tx, admin, policyInput.parse({ name: `${input.documentType} policy`, steps: [{ name: "Manager", stage: 1, mode: "any", approvers: [{ kind: "role", role: "manager" }] }], ...input }));
+    return publishPolicy(tx, admin, draft.id, draft.version);
+  });

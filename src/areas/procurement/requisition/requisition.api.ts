@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
+import { listEndpoints } from "../../../server/http/export.ts";
+import { historyEndpoint } from "../../../server/http/history.ts";
+import { businessDate } from "../../../server/clock.ts";
+import { listRules } from "../../governance/governance.server.ts";
+import { adviseMethod } from "../method/method.model.ts";
+import { lookback } from "./requisition.lookback.ts";
+import { readRequisition, requisitionList } from "./requisition.list.ts";
+import { adviceRow, requisitionDetail, requisitionInput, requisitionRow, submitInput } from "./requisition.model.ts";
+import { cancelRequisition, changeRequisition, createRequisition, lookbackMonths, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
+
+const path = "/api/v1/requisitions";
+const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
+
+export const requisitionEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "requisition.read", requisitionList, requisitionRow),
+  endpoint({
+    method: "POST", path, permission: "requisition.create", summary: "Draft a requisition", body: requisitionInput, response: requisitionDetail,
+    handler: async ({ actor, tx, body }) => readRequisition(tx, actor, (await createRequisition(tx, actor, body)).id),
+  }),
+  endpoint({ method: "GET", path: `${path}/{id}`, permission: "requisition.read", summary: "A requisition with lines, budget effect, method advice and actions", params: idParams, response: requisitionDetail, handler: ({ actor, db, params }) => readRequisition(db, actor, params.id) }),
+  endpoint({
+    method: "PATCH", path: `${path}/{id}`, permission: "requisition.create", summary: "Change a draft or returned requisition", params: idParams, body: requisitionInput, response: requisitionDetail,
+    handler: async ({ actor, tx, params, body, ifMatch }) => {
+      await changeRequisition(tx, actor, params.id, body, ifMatch);
+      return readRequisition(tx, actor, params.id);
+    },
+  }),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/submit`, permission: "requisition.submit", summary: "Submit for approval; reserves the money", params: idParams, body: submitInput, response: requisitionDetail,
+    handler: async ({ actor, tx, params, body, ifMatch }) => {
+      await submitRequisition(tx, actor, params.id, ifMatch, body.overrideReason ?? null);
+      return readRequisition(tx, actor, params.id);
+    },
+  }),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/withdraw`, permission: "requisition.submit", summary: "Take back before approval", params: idParams, body: reasonInput, response: requisitionDetail,
+    handler: async ({ actor, tx, params, ifMatch }) => {
+      await withdrawRequisition(tx, actor, params.id, ifMatch);
+      return readRequisition(tx, actor, params.id);
+    },
+  }),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/cancel`, permission: "requisition.cancel", summary: "Cancel what is not ordered; releases the reservation", params: idParams, body: reasonInput, response: requisitionDetail,
+    handler: async ({ actor, tx, params, body, ifMatch }) => {
+      await cancelRequisition(tx, actor, params.id, ifMatch, body.reason ?? null);
+      return readRequisition(tx, actor, params.id);
+    },
+  }),
+  historyEndpoint(path, "requisition", "requisition.read"),
+  endpoint({
+    method: "GET", path: "/api/v1/procurement-method-advice", permission: "requisition.create", summary: "The method that the rules suggest for an amount today, with like purchases nearby",
+    query: z.object({ amount: z.coerce.number().int().min(0), departmentId: z.uuid().optional(), commodities: z.string().max(2000).default("") }), response: z.object({ advice: adviceRow.nullable(), aggregate: z.number(), near: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })) }),
+    handler: async ({ actor, db, query }) => {
+      const [rules, today] = [await listRules(db), businessDate(actor)];
+      const commodities = query.commodities.split(",").filter(Boolean);
+      const near = query.departmentId ? await lookback(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, requestedOn: today }, commodities, lookbackMonths(rules, today)) : [];
+      const aggregate = query.amount + near.reduce((n, x) => n + x.amount, 0);
+      return { advice: adviseMethod(rules, today, aggregate), aggregate, near };
+    },
+  }),
+];

@@ -1,0 +1,97 @@
+import type { Actor } from "../../../kernel/access.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import type { Db } from "../../../server/db/db.ts";
+import { bind, sql } from "../../../server/db/sql.ts";
+import type { ListDefinition } from "../../../server/http/list.ts";
+import { actionsFor } from "../../../server/lifecycle.ts";
+import { budgetEffect } from "../../budget/budget.server.ts";
+import { listRules } from "../../governance/governance.server.ts";
+import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
+import { adviseMethod, methods, type Method } from "../method/method.model.ts";
+import { lookback } from "./requisition.lookback.ts";
+import type { Requisition, RequisitionDetail } from "./requisition.model.ts";
+import { lookbackMonths, requisitionNoun } from "./requisition.service.ts";
+
+export const requisitionList: ListDefinition = {
+  name: "requisitions",
+  from: "requisition r join department d on d.org_id = r.org_id and d.id = r.department_id left join person who on who.id = r.requester_id left join vendor v on v.org_id = r.org_id and v.id = r.vendor_id",
+  alias: "r",
+  columns: {
+    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, title: { sql: "r.title", label: "What", sort: true }, status: { sql: "r.status", label: "Status", sort: true },
+    department: { sql: "d.name", label: "Department", sort: true }, departmentId: { sql: "r.department_id", hidden: true }, requester: { sql: "who.display_name", label: "Requester" }, requesterId: { sql: "r.requester_id", hidden: true },
+    vendor: { sql: "v.name", label: "Vendor" }, method: { sql: "r.method", label: "Method" }, amount: { sql: "r.amount", label: "Amount", money: true, sort: true }, requestedOn: { sql: "r.requested_on", label: "Requested", sort: true },
+    neededOn: { sql: "r.needed_on", label: "Needed", sort: true }, emergency: { sql: "r.emergency", label: "Emergency" }, splitWarning: { sql: "r.split_warning", label: "Split warning" }, version: { sql: "r.version", hidden: true },
+  },
+  filters: {
+    status: { kind: "set", sql: "r.status", type: "text" }, departmentId: { kind: "set", sql: "r.department_id", type: "uuid" }, method: { kind: "set", sql: "r.method", type: "text" }, vendorId: { kind: "set", sql: "r.vendor_id", type: "uuid" },
+    amount: { kind: "range", sql: "r.amount", type: "cents" }, requestedOn: { kind: "range", sql: "r.requested_on", type: "date" }, neededOn: { kind: "range", sql: "r.needed_on", type: "date" },
+    mine: { kind: "flag", sql: "r.requester_id = $actor" }, emergency: { kind: "flag", sql: "r.emergency" }, splitWarning: { kind: "flag", sql: "r.split_warning" },
+  },
+  search: ["r.number", "r.title", "coalesce(v.name, '')", "coalesce(who.display_name, '')"],
+  defaultSort: "-requestedOn",
+  totals: { amount: "r.amount" },
+};
+
+type LineRow = Omit<RequisitionDetail["lines"][number], "splits">;
+type SplitRow = RequisitionDetail["lines"][number]["splits"][number] & { lineId: string };
+type Stored = Requisition & Pick<RequisitionDetail, "justification" | "deliverTo" | "vendorId" | "methodCitation" | "methodReason" | "aggregateAmount" | "orderedAmount" | "federal" | "overrideReason" | "fiscalYear" | "submittedAt"> & { fiscalYearId: string };
+
+const readHead = async (db: Db, id: string): Promise<Stored> => {
+  const columns = Object.entries(requisitionList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
+  const row = await db.maybe<Stored>(bind(`select ${columns}, r.justification, r.deliver_to, r.vendor_id, r.method_citation, r.method_reason, r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason, r.submitted_at, r.fiscal_year_id, y.year as fiscal_year
+    from ${requisitionList.from} join fiscal_year y on y.org_id = r.org_id and y.id = r.fiscal_year_id where r.org_id = $1 and r.id = $2`, [db.scope.orgId, id]));
+  if (!row) throw notFound("requisition");
+  return row;
+};
+
+const readLines = async (db: Db, id: string): Promise<RequisitionDetail["lines"]> => {
+  const [lines, splits] = await Promise.all([
+    db.rows<LineRow>(sql`select id, line_no, description, commodity_code, quantity, unit, unit_price, amount, ordered_amount from requisition_line where org_id = ${db.scope.orgId} and requisition_id = ${id} order by line_no`),
+    db.rows<SplitRow>(sql`select s.id, s.line_id, s.account_string_id, a.code, s.percent, s.amount, s.ordered_amount from requisition_split s join requisition_line l on l.org_id = s.org_id and l.id = s.line_id
+      join account_string a on a.org_id = s.org_id and a.id = s.account_string_id where s.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by a.code`),
+  ]);
+  return lines.map((l) => ({ ...l, splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _, ...s }) => s) }));
+};
+
+const budgetOf = async (db: Db, fiscalYearId: string, lines: RequisitionDetail["lines"]) => {
+  const amounts = new Map<string, number>();
+  for (const s of lines.flatMap((l) => l.splits)) amounts.set(s.accountStringId, (amounts.get(s.accountStringId) ?? 0) + s.amount);
+  return (await budgetEffect(db, fiscalYearId, [...amounts.keys()])).map((b) => ({ ...b, amount: amounts.get(b.accountStringId) ?? 0 }));
+};
+
+/** A requisition with lines, budget effect, the method that the rules suggest, like purchases nearby, orders made from it, and the actor's actions. */
+export const readRequisition = async (db: Db, actor: Actor, id: string): Promise<RequisitionDetail> => {
+  const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
+  const commodities = [...new Set(lines.flatMap((l) => (l.commodityCode ? [l.commodityCode] : [])))];
+  const rules = await listRules(db);
+  const [near, budget, orders, approval] = await Promise.all([
+    lookback(db, head, commodities, lookbackMonths(rules, head.requestedOn)),
+    budgetOf(db, head.fiscalYearId, lines),
+    db.rows<RequisitionDetail["orders"][number]>(sql`select distinct o.id, o.number, o.status, o.amount from purchase_order o join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by o.number`),
+    db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
+  ]);
+  const advice = adviseMethod(rules, head.requestedOn, head.amount + near.reduce((n, x) => n + x.amount, 0));
+  const canEdit = (head.status === "draft" || head.status === "returned") && head.requesterId === actor.personId;
+  return { ...head, lines, advice, budget, orders, lookback: near, approvalId: approval?.id ?? null, canEdit, actions: actionsFor(actor, requisitionNoun, head as never) };
+};
+
+/** What an approver sees of a requisition. */
+export const requisitionSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
+  const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
+  const budget = await budgetOf(db, head.fiscalYearId, lines);
+  return {
+    href: `/smart-requisition/${id}`,
+    facts: [
+      { label: "Department", value: head.department }, { label: "Requester", value: head.requester ?? "—" }, { label: "Needed on", value: head.neededOn }, { label: "Suggested vendor", value: head.vendor ?? "—" },
+      { label: "Method", value: head.method ? methods[head.method as Method] : "—" }, { label: "Why", value: head.justification || "—" },
+    ],
+    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })),
+    budget,
+    checks: [
+      { ok: true, text: head.method ? methods[head.method as Method] : "No method yet", citation: head.methodCitation ?? undefined },
+      { ok: !head.splitWarning, text: head.splitWarning ? "With like purchases of the last months this crosses a threshold" : "No sign of a split purchase" },
+      ...budget.map((b) => ({ ok: b.available >= 0, text: `${b.code}: ${b.available >= 0 ? "covered" : "exceeds the budget"}` })),
+      ...(head.overrideReason ? [{ ok: false, text: `Budget override: ${head.overrideReason}` }] : []),
+    ],
+  };
+};

@@ -1,0 +1,151 @@
+import type { Actor } from "../../../kernel/access.ts";
+import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import { businessDate, businessNow } from "../../../server/clock.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { requireVersion } from "../../../server/http/endpoint.ts";
+import { announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
+import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { rulesOn, type Rule } from "../../governance/governance.public.ts";
+import { listRules } from "../../governance/governance.server.ts";
+import { requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
+import { adviseMethod, methodObjection } from "../method/method.model.ts";
+import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
+import { lookback } from "./requisition.lookback.ts";
+import { priceLines, type PricedLine } from "./requisition.lines.ts";
+import { requisitionCycle, type RequisitionInput } from "./requisition.model.ts";
+
+export const requisitionNoun = defineNoun({ name: "requisition", path: "requisitions", table: requisition, cycle: requisitionCycle, number: (r) => r.number });
+export type RequisitionRecord = typeof requisition.$inferSelect;
+
+const writeLines = async (tx: Tx, orgId: string, requisitionId: string, lines: readonly PricedLine[]) => {
+  await insertRows(tx, requisitionLine, lines.map((l) => ({ ...l, orgId, requisitionId })));
+  await insertRows(tx, requisitionSplit, lines.flatMap((l) => l.splits.map((s) => ({ ...s, orgId }))));
+};
+
+const summaryOf = (input: RequisitionInput, lines: readonly PricedLine[], total: number) => ({
+  ...input, amount: total, lines: lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount, accounts: l.splits.map((s) => ({ account: s.accountStringId, amount: s.amount })) })),
+});
+
+/** Drafts a requisition for the actor; totals and splits are computed here. 422 with the field's path for what does not add up. */
+export const createRequisition = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<RequisitionRecord> => {
+  const orgId = actor.orgId!;
+  const { lines, total } = priceLines(input.lines);
+  const today = businessDate(tx.scope);
+  const facts = await accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId)));
+  const year = await fiscalYearOf(tx, today);
+  const { lines: _lines, ...fields } = input;
+  const row = await insertRow(tx, requisition, {
+    ...fields, orgId, id: newId(), number: await nextNumber(tx, "REQ", year.year), requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal),
+  });
+  await writeLines(tx, orgId, row.id, lines);
+  audit(tx, actor, { action: "requisition.create", objectType: "requisition", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, ...summaryOf(input, lines, total) } });
+  announce(tx, orgId, "requisition.create", row.id);
+  return row;
+};
+
+/** Changes a draft or returned requisition; only its requester may. Lines are replaced as a whole. */
+export const changeRequisition = async (tx: Tx, actor: Actor, id: string, input: RequisitionInput, version: number | null): Promise<RequisitionRecord> => {
+  const before = await lockRow(tx, requisition, id, "requisition");
+  requireVersion(before.version, version);
+  if (before.status !== "draft" && before.status !== "returned") throw conflict("not_in_this_status", "Only a draft or returned requisition can be changed. Take it back first.");
+  if (before.requesterId !== actor.personId) throw notAllowed("Only the person who asked for it can change it.");
+  const { lines, total } = priceLines(input.lines);
+  const facts = await accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId)));
+  await tx.rows(sql`delete from requisition_split where org_id = ${actor.orgId} and line_id in (select id from requisition_line where org_id = ${actor.orgId} and requisition_id = ${id})`);
+  await tx.rows(sql`delete from requisition_line where org_id = ${actor.orgId} and requisition_id = ${id}`);
+  const { lines: _lines, ...fields } = input;
+  const after = await updateRow(tx, requisition, id, { ...fields, vendorId: input.vendorId ?? null, method: input.method ?? null, amount: total, federal: [...facts.values()].some((f) => f.federal) });
+  await writeLines(tx, actor.orgId!, id, lines);
+  audit(tx, actor, { action: "requisition.change", objectType: "requisition", objectId: id, objectNumber: before.number, before, after: { ...after, ...summaryOf(input, lines, total) } });
+  announce(tx, actor.orgId!, "requisition.change", id);
+  return after;
+};
+
+type SplitRow = { accountStringId: string; open: number };
+
+/** What of a requisition is not ordered yet, by account, in cents. */
+export const openSplits = (tx: Tx, id: string): Promise<SplitRow[]> =>
+  tx.rows<SplitRow>(sql`select s.account_string_id, sum(s.amount - s.ordered_amount)::bigint as open from requisition_split s join requisition_line l on l.org_id = s.org_id and l.id = s.line_id
+    where s.org_id = ${tx.scope.orgId} and l.requisition_id = ${id} group by 1`);
+
+const documentOf = (r: RequisitionRecord) => ({ type: "requisition", id: r.id, number: r.number, fiscalYearId: r.fiscalYearId });
+const preEncumber = (splits: readonly SplitRow[], sign: 1 | -1): Posting[] => splits.map((s) => ({ accountStringId: s.accountStringId, preEncumbered: sign * s.open }));
+
+/** Gives back everything that a requisition still pre-encumbers. */
+const release = async (tx: Tx, actor: Actor, r: RequisitionRecord, note: string) => postCommitments(tx, actor, documentOf(r), preEncumber(await openSplits(tx, r.id), -1), { kind: "release", note });
+
+/** How far back like purchases count, by the rule of that day; 0 when no such rule holds. */
+export const lookbackMonths = (rules: readonly Rule[], day: string): number => Number(rulesOn(rules, day).find((r) => r.key === "splitLookback")?.parameters.months ?? 0);
+
+const checkMethod = async (tx: Tx, r: RequisitionRecord, commodities: readonly string[]) => {
+  const rules = await listRules(tx);
+  const near = await lookback(tx, r, commodities, lookbackMonths(rules, r.requestedOn));
+  const aggregate = r.amount + near.reduce((n, x) => n + x.amount, 0);
+  const day = r.requestedOn;
+  const advice = adviseMethod(rules, day, aggregate), alone = adviseMethod(rules, day, r.amount);
+  if (!advice || !alone) throw conflict("no_rules", `No procurement thresholds hold on ${day}. An administrator must add the rules.`);
+  const method = r.method ?? advice.method;
+  const objection = methodObjection(advice, method, r.methodReason);
+  if (objection) throw invalidField(r.method === "noncompetitive" && advice.alternatives.includes("noncompetitive") ? "methodReason" : "method", objection, "method_not_allowed");
+  return { method, methodCitation: advice.citation, aggregateAmount: aggregate, splitWarning: advice.method !== alone.method };
+};
+
+/**
+ * Submits a requisition: checks method and split purchases against the dated rules, reserves the money (pre-encumbrance) and sends it to its
+ * approvers. With `overrideReason` a budget officer lets it exceed what is available. 409 over_budget names the account.
+ */
+export const submitRequisition = (tx: Tx, actor: Actor, id: string, version: number | null, overrideReason: string | null = null): Promise<RequisitionRecord> =>
+  transition(tx, actor, requisitionNoun, {
+    id, action: "submit", version,
+    effect: async (record) => {
+      const r = record as RequisitionRecord;
+      if (overrideReason && !actor.permissions.has("requisition.override")) throw notAllowed("Only a budget officer can override the budget check.");
+      const [splits, commodityRows] = await Promise.all([
+        openSplits(tx, id),
+        tx.rows<{ code: string }>(sql`select distinct commodity_code as code from requisition_line where org_id = ${actor.orgId} and requisition_id = ${id} and commodity_code is not null`),
+      ]);
+      const commodities = commodityRows.map((c) => c.code);
+      const patch = await checkMethod(tx, r, commodities);
+      await postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason });
+      const accounts = await accountFacts(tx, splits.map((s) => s.accountStringId));
+      await requestApproval(tx, actor, {
+        type: "requisition", id, number: r.number, title: r.title, requesterId: r.requesterId, departmentId: r.departmentId,
+        facts: { amount: r.amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [r.departmentId], commodities, emergency: r.emergency },
+      });
+      return { patch: { ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() } };
+    },
+  });
+
+/** Takes a requisition back before it is approved; releases its reservation. */
+export const withdrawRequisition = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<RequisitionRecord> =>
+  transition(tx, actor, requisitionNoun, {
+    id, action: "withdraw", version,
+    effect: async (record) => {
+      if (record.status !== "in_approval") return;
+      await withdrawApproval(tx, actor, id);
+      await release(tx, actor, record as RequisitionRecord, "Taken back");
+    },
+  });
+
+/** Cancels what is not ordered yet and releases its reservation; a partly ordered requisition ends as ordered. */
+export const cancelRequisition = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<RequisitionRecord> =>
+  transition(tx, actor, requisitionNoun, {
+    id, action: "cancel", version, reason,
+    effect: async (record) => {
+      await release(tx, actor, record as RequisitionRecord, reason ?? "");
+      return { to: record.orderedAmount > 0 ? "ordered" : "cancelled" };
+    },
+  });
+
+/** What the approval's end does to the requisition; `returned` and `rejected` release the reservation. */
+export const requisitionApproval = {
+  approved: async (tx: Tx, actor: Actor, id: string) => void (await transition(tx, actor, requisitionNoun, { id, action: "approve" })),
+  returned: async (tx: Tx, actor: Actor, id: string, comment: string) =>
+    void (await transition(tx, actor, requisitionNoun, { id, action: "return", reason: comment, effect: async (r) => release(tx, actor, r as RequisitionRecord, "Returned") })),
+  rejected: async (tx: Tx, actor: Actor, id: string, comment: string) =>
+    void (await transition(tx, actor, requisitionNoun, { id, action: "reject", reason: comment, effect: async (r) => release(tx, actor, r as RequisitionRecord, "Rejected") })),
+};
