@@ -20,6 +20,7 @@ export const permissions = {
   "job.read": ["member"],
   "audit.read": ["manager", "admin", "auditor"],
   "audit.export": ["manager", "admin", "auditor"],
+  "audit.erase": ["admin"],
   "rule.read": ["member"],
 
   "budget.read": ["member"],

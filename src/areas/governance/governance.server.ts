@@ -2,6 +2,9 @@ import { z } from "zod";
 import { endpoint, type Endpoint } from "../../server/http/endpoint.ts";
 import { ruleInput, ruleRow } from "./rule/rule.model.ts";
 import { addRule, listRules } from "./rule/rule.service.ts";
+import { startSequencer } from "../../server/audit/sequencer.ts";
+import type { App } from "../../server/http/app.ts";
+import { auditEndpoints } from "./audit/audit.api.ts";
 
 export { ensureFederalRules, listRules } from "./rule/rule.service.ts";
 
@@ -11,5 +14,9 @@ const rules: Endpoint[] = [
   endpoint({ method: "POST", path: "/api/v1/legal-rules", permission: "organization.edit", summary: "Add a state or local rule", body: ruleInput, response: ruleRow, handler: ({ actor, tx, body }) => addRule(tx, actor, body) }),
 ];
 
-/** What the server mounts of this area. */
-export const governance = { name: "governance", endpoints: rules };
+/** What the server mounts of this area; the audit record's sequencer runs with the instance. */
+export const governance = {
+  name: "governance",
+  endpoints: [...rules, ...auditEndpoints],
+  start: async (app: App) => (await startSequencer({ database: app.database })).stop,
+};

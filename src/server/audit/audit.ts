@@ -40,7 +40,7 @@ export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
   if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
   const salt = randomBytes(12).toString("base64url");
   const changes = changesBetween(event.before, event.after).filter((change) => !bookkeeping.has(change.field));
-  const content = encodeContent({ salt, actorName: actor.name, note: event.note ?? null, changes });
+  const content = encodeContent({ salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null, changes });
   const facts: EntryFacts = {
     orgId: actor.orgId, id: newId(), actorId: actor.personId, sessionId: actor.sessionId,
     action: event.action, objectType: event.objectType, objectId: event.objectId, objectNumber: event.objectNumber ?? null,

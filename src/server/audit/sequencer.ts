@@ -41,6 +41,7 @@ type Pending = StoredEntry & { xid: string };
 type Grown = { frontier: Frontier; last: string };
 type Sealed = { orgs: string[]; indexes: number[]; ids: string[]; leaves: Hash[]; tiles: { orgs: string[]; levels: number[]; indexes: number[]; hashes: Hash[] }; refused: Pending[] };
 
+const BATCH = 2_000;
 const utf8 = new TextEncoder();
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -164,23 +165,18 @@ const claimKey = async (pool: pg.Pool, keys: AuditKeys): Promise<void> => {
     throw new Error("The audit record of this database was sealed with another key. Bring back keys/audit.key of its data folder, or set LEVEE_AUDIT_KEY to the key that the other instances use.");
 };
 
-/**
- * Starts sealing: committed entries of every agency go, in the order of their transactions, into the agency's Merkle tree, and checkpoints
- * are signed. Any number of instances may run; they take turns at one row lock. Throws when the database was sealed with another key.
- */
-export const startSequencer = async ({ database, keys = auditKeys(), every = 250, checkpointEvery = 60_000, batch = 2_000, log = console.error }: SequencerOptions): Promise<Sequencer> => {
+type Opened = Omit<Sequencer, "stop"> & { pool: pg.Pool; sealLast: () => Promise<void> };
+
+const open = async ({ database, keys = auditKeys(), batch = BATCH, log = console.error }: SequencerOptions): Promise<Opened> => {
   const pool = database.poolAs("levee_sequencer", { max: 3 });
   await claimKey(pool, keys);
-  let stopping = false;
   let queue: Promise<unknown> = Promise.resolve();
-  const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = queue.then(work, work);
+  const tick = (wait = false): Promise<number> => {
+    const result = queue.then(() => sealBatch(pool, keys, batch, wait, log));
     queue = result.catch(() => {});
     return result;
   };
-  const tick = (wait = false) => alone(() => sealBatch(pool, keys, batch, wait, log));
   const checkpoint = (orgId?: string, minAge = 0) => signCheckpoints(pool, keys, orgId, minAge);
-
   const waitForInclusion = async (orgId: string, entryId: string, patience = 10_000): Promise<Inclusion> => {
     for (const end = Date.now() + patience; ; await pause(25)) {
       await tick(true);
@@ -193,14 +189,38 @@ export const startSequencer = async ({ database, keys = auditKeys(), every = 250
       if (Date.now() > end) throw new Problem("upstream", "audit_pending", "This step is recorded but not yet sealed in the audit ledger. Try again in a moment.", { status: 503, extra: { retryAfter: 5 } });
     }
   };
+  const sealLast = async () => {
+    while ((await tick()) === batch);
+    await checkpoint();
+  };
+  return { tick, checkpoint, waitForInclusion, pool, sealLast };
+};
 
+const opened = new WeakMap<Database, Promise<Omit<Sequencer, "stop">>>();
+
+/** The sequencer of this database in this process: the running one, or one that works only when asked (seeds, tests). */
+export const sequencerOf = (database: Database): Promise<Omit<Sequencer, "stop">> => {
+  let found = opened.get(database);
+  if (!found) opened.set(database, (found = open({ database })));
+  return found;
+};
+
+/**
+ * Starts sealing: committed entries of every agency go, in the order of their transactions, into the agency's Merkle tree, and checkpoints
+ * are signed. Any number of instances may run; they take turns at one row lock. Throws when the database was sealed with another key.
+ */
+export const startSequencer = async (options: SequencerOptions): Promise<Sequencer> => {
+  const { every = 250, checkpointEvery = 60_000, batch = BATCH, log = console.error } = options;
+  const sequencer = await open(options);
+  opened.set(options.database, Promise.resolve(sequencer));
+  let stopping = false;
   const loop = (async () => {
     let failures = 0, signed = 0;
     while (!stopping) {
       try {
-        const sealed = await tick();
+        const sealed = await sequencer.tick();
         if (Date.now() - signed >= Math.min(checkpointEvery, 5_000)) {
-          await checkpoint(undefined, checkpointEvery);
+          await sequencer.checkpoint(undefined, checkpointEvery);
           signed = Date.now();
         }
         failures = 0;
@@ -212,13 +232,12 @@ export const startSequencer = async ({ database, keys = auditKeys(), every = 250
       }
     }
   })();
-
   const stop = async () => {
     stopping = true;
+    opened.delete(options.database);
     await loop;
-    await alone(() => sealBatch(pool, keys, batch, false, log)).catch(() => 0);
-    await checkpoint().catch(() => 0);
-    await pool.end().catch(() => {});
+    await sequencer.sealLast().catch(() => {});
+    await sequencer.pool.end().catch(() => {});
   };
-  return { tick, checkpoint, waitForInclusion, stop };
+  return { ...sequencer, stop };
 };
