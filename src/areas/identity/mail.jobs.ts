@@ -5,7 +5,7 @@ import { forgetOldLimits } from "./rate-limit.service.ts";
 
 /** Sends what waits, now. */
 export const runMail = (app: App): Promise<number> =>
-  sendDueMail(identityDb(app.database), { smtpUrl: app.config.LEVEE_SMTP_URL, from: app.config.LEVEE_MAIL_FROM, demo: app.config.demo });
+  sendDueMail(identityDb(app.database), { smtpUrl: app.config.LEVEE_SMTP_URL, from: app.config.LEVEE_MAIL_FROM, demo: app.config.demo, origin: app.config.origin });
 
 /** Starts sending without waiting for it; what fails stays in the queue for the schedule. */
 export const kickMail = (app: App): void => void runMail(app).catch((error: unknown) => console.error("mail:", error));

@@ -5,8 +5,8 @@ import { deriveKey } from "../../server/auth/secrets.ts";
 
 const stepSeconds = 30;
 
-/** A new shared secret: 32 base32 characters carrying 160 random bits (RFC 4226 section 4, R6). */
-export const newTotpSecret = (): string => base32.encode(new Uint8Array(randomBytes(20)), { padding: false });
+/** A new shared secret: text that carries 136 random bits (RFC 4226 section 4, R6 asks for 128 or more). */
+export const newTotpSecret = (): string => randomBytes(17).toString("base64url");
 
 /** `otpauth://` address for authenticator apps. */
 export const totpUri = (secret: string, account: string, issuer = "Levee"): string => createOTP(secret).url(issuer, account);

@@ -88,8 +88,9 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
       ...(e.response && !e.raw && { response: { [status]: e.response, "4xx": problemSchema } }),
       ...(e.permission !== "public" && { security: [{ bearer: [] }] }),
     },
+    // Before the body is read: who may not do it learns nothing about what it takes.
+    onRequest: async (request) => permit(e, request.actor),
     handler: async (request, reply) => {
-      permit(e, request.actor);
       const context = { actor: request.actor, params: request.params, query: request.query, body: request.body, ifMatch: versionOf(request), app, request, reply };
       if (e.raw) return e.handler({ ...context, db: app.database.read(request.actor) } as never);
       reply.code(status);

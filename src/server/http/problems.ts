@@ -18,12 +18,12 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, proble
     .send({ type: `/problems/${problem.code}`, title: titles[problem.status] ?? "Problem", status: problem.status, detail: problem.message, code: problem.code, errors: problem.errors, instance: request.id, ...problem.extra });
 };
 
-type Issue = { instancePath?: string; message?: string; params?: { issue?: { code?: string; keys?: string[]; path?: PropertyKey[] } } };
+type Issue = { instancePath?: string; keyword?: string; message?: string; params?: { keys?: string[] } };
 
 const fieldErrors = (issues: readonly Issue[]): FieldError[] =>
   issues.flatMap((issue) => {
     const path = (issue.instancePath ?? "").split("/").filter(Boolean).join(".");
-    const keys = issue.params?.issue?.code === "unrecognized_keys" ? (issue.params.issue.keys ?? []) : [];
+    const keys = issue.keyword === "unrecognized_keys" ? (issue.params?.keys ?? []) : [];
     if (keys.length) return keys.map((k) => ({ path: path ? `${path}.${k}` : k, message: "This field cannot be set here." }));
     return [{ path, message: issue.message ?? "Not valid." }];
   });

@@ -16,16 +16,19 @@ export type Letter = {
   orgId?: string | null;
 };
 
-export type MailSettings = { smtpUrl: string | undefined; from: string; demo: boolean };
+export type MailSettings = { smtpUrl: string | undefined; from: string; demo: boolean; origin: string };
 
+// Stands for the site's origin in letters written where the settings are not at hand; put in on the way out.
+const originMark = "{origin}";
 const most = 8;
 const batch = 20;
 
 /** Writes a letter into the queue, in the caller's transaction: it goes out if and only if that commits. */
 export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
-  const text = [...letter.paragraphs, ...(letter.link ? [`${letter.link.label}:\n${letter.link.href}`] : []), "Levee"].join("\n\n");
+  const href = letter.link ? letter.link.href.replace(/^\//, `${originMark}/`) : null;
+  const text = [...letter.paragraphs, ...(letter.link ? [`${letter.link.label}:\n${href}`] : []), "Levee"].join("\n\n");
   await db.rows(sql`insert into mail (id, org_id, kind, to_address, subject, body_text, link)
-    values (${newId()}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${letter.subject.replace(/[\r\n]+/g, " ")}, ${text}, ${letter.link?.href ?? null})`);
+    values (${newId()}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${letter.subject.replace(/[\r\n]+/g, " ")}, ${text}, ${href})`);
 };
 
 type Waiting = { id: string; toAddress: string; subject: string; bodyText: string; attempts: number };
@@ -38,7 +41,7 @@ const mailerFor = (url: string): Transporter => {
 
 const sendOne = async (db: Db, letter: Waiting, settings: MailSettings & { smtpUrl: string }) => {
   try {
-    await mailerFor(settings.smtpUrl).sendMail({ from: settings.from, to: letter.toAddress, subject: letter.subject, text: letter.bodyText, messageId: `<${letter.id}@levee>` });
+    await mailerFor(settings.smtpUrl).sendMail({ from: settings.from, to: letter.toAddress, subject: letter.subject, text: letter.bodyText.replaceAll(originMark, settings.origin), messageId: `<${letter.id}@levee>` });
     await db.rows(sql`update mail set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null where id = ${letter.id}`);
     return true;
   } catch (error) {
@@ -72,6 +75,8 @@ export const sendDueMail = async (db: IdentityDb, settings: MailSettings): Promi
 export type InboxLetter = { id: string; kind: string; toAddress: string; subject: string; bodyText: string; link: string | null; createdAt: string; sentAt: string | null };
 
 /** The newest letters, for the inbox page of demo mode; never offered outside of it. */
-export const demoInbox = (db: IdentityDb, to: string | null): Promise<InboxLetter[]> =>
-  db.rows<InboxLetter>(sql`select id, kind, to_address, subject, body_text, link, created_at, sent_at from mail
+export const demoInbox = async (db: IdentityDb, to: string | null, origin: string): Promise<InboxLetter[]> => {
+  const letters = await db.rows<InboxLetter>(sql`select id, kind, to_address, subject, body_text, link, created_at, sent_at from mail
     where (${to}::text is null or to_address = ${to}) order by created_at desc, id desc limit 100`);
+  return letters.map((l) => ({ ...l, bodyText: l.bodyText.replaceAll(originMark, origin), link: l.link?.replace(originMark, origin) ?? null }));
+};

@@ -72,7 +72,7 @@ export const meEndpoints: Endpoint[] = [
     query: z.object({ to: z.string().max(255).optional() }), response: z.object({ items: z.array(letter) }),
     handler: async ({ app, query }) => {
       if (!app.config.demo || app.config.LEVEE_SMTP_URL) throw notFound("address");
-      return { items: await demoInbox(identityDb(app.database), query.to ?? null) };
+      return { items: await demoInbox(identityDb(app.database), query.to ?? null, app.config.origin) };
     },
   }),
 ];

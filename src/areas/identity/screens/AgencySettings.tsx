@@ -18,7 +18,7 @@ export function AgencySettings({ org }: { org: Org }) {
     await Promise.all([client.invalidateQueries({ queryKey: ["me"] }), invalidateNoun(client, "me")]);
   };
   return (
-    <div className="stack mt-5">
+    <div className="stack">
       <Panel title="Agency">
         <Form<Fields> formKey={null} defaultValues={{ name: org.name, timeZone: org.timeZone, fiscalYearStartMonth: String(org.fiscalYearStartMonth), mfaRequired: org.mfaRequired }} submitLabel="Save agency settings" onSubmit={save}>
           <TextField name="name" label="Name" required />

@@ -31,7 +31,7 @@ export function Appearance({ me }: { me: Me }) {
     void change({ preferences: { singleKeyShortcuts: next } }).catch((error: unknown) => { setOn(!next); notify.failed("Not saved", error); });
   };
   return (
-    <div className="stack mt-5">
+    <div className="stack">
       <Panel title="Theme"><ThemeChoice /></Panel>
       <Panel title="Single-key shortcuts">
         <label className="check"><input type="checkbox" checked={on} onChange={(event) => toggle(event.target.checked)} /><span>Use single keys in lists<small>Switch off when you speak to your computer or press keys by accident.</small></span></label>

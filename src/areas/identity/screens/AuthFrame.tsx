@@ -8,7 +8,7 @@ const chain: readonly [LucideIcon, string, string][] = [
   [ReceiptText, "Purchase order", "Sent, and acknowledged by the vendor"],
   [PackageCheck, "Receipt", "What arrived, line by line"],
   [FileCheck2, "Invoice", "Matched with order and receipt"],
-  [Banknote, "Payment", "Proposed, approved, released by three people"],
+  [Banknote, "Payment", "Proposed, approved, released: three people"],
 ];
 
 function Promise() {
@@ -18,9 +18,9 @@ function Promise() {
         <p className="serif text-36 text-t1">Every public dollar, from the need to the proof.</p>
         <ol className="mt-10 border-t border-hair">
           {chain.map(([Icon, name, text]) => (
-            <li key={name} className="flex items-center gap-4 border-b border-hair py-3"><Icon className="text-accent" aria-hidden="true" /><b className="w-36 font-medium">{name}</b><span className="text-t2">{text}</span></li>
+            <li key={name} className="flex items-center gap-4 border-b border-hair py-3"><Icon className="text-accent" aria-hidden="true" /><b className="w-36 shrink-0 font-medium">{name}</b><span className="text-t2">{text}</span></li>
           ))}
-          <li className="flex items-center gap-4 border-b-[3px] border-double border-t3 py-3"><BadgeCheck className="text-success" aria-hidden="true" /><b className="w-36 font-medium">Audit record</b><span className="text-t2">Checked offline, without trusting anyone</span></li>
+          <li className="flex items-center gap-4 border-b-[3px] border-double border-t3 py-3"><BadgeCheck className="text-success" aria-hidden="true" /><b className="w-36 shrink-0 font-medium">Audit record</b><span className="text-t2">Checked offline, without trusting anyone</span></li>
         </ol>
       </div>
     </aside>
@@ -33,7 +33,7 @@ export function AuthFrame({ title, lead, children, foot }: { title: string; lead
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(440px,5fr)_6fr]">
       <div className="flex flex-col px-6 py-6 sm:px-10">
-        <header className="-ml-1"><Brand href="/" /></header>
+        <header className="-ml-4"><Brand href="/" /></header>
         <main id="main" className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center py-10">
           <h1 className="!text-28 !leading-[34px]">{title}</h1>
           {lead && <div className="mt-2 text-16 text-t2">{lead}</div>}

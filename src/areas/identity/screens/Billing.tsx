@@ -9,7 +9,7 @@ type Subscription = { subscribed: boolean; plan: string; subscription_end: strin
 export function Billing({ org }: { org: Me["org"] }) {
   const plan = useQuery({ queryKey: ["subscription", org?.id], queryFn: () => api<Subscription>("/functions/v1/check-subscription", { method: "POST" }) });
   return (
-    <div className="stack mt-5">
+    <div className="stack">
       <Panel title="Plan">
         {plan.isPending && <div className="skeleton h-12" role="status" aria-label="Loading the plan" />}
         {plan.isError && <ErrorPanel error={plan.error} what="The plan" onRetry={() => void plan.refetch()} />}

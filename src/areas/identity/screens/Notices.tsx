@@ -9,7 +9,7 @@ import { useChangeMe } from "./useChangeMe.ts";
 export function Notices({ me }: { me: Me }) {
   const change = useChangeMe();
   return (
-    <div className="stack mt-5">
+    <div className="stack">
       <Panel title="How you are told">
         <p className="mb-4 text-t2">What waits for you always appears under <Link to="/notifications">Notifications</Link>.</p>
         <Form<{ mailNotices: boolean }> formKey={null} defaultValues={{ mailNotices: me.person.preferences.mailNotices ?? false }} submitLabel="Save" onSubmit={(preferences) => change({ preferences })}>

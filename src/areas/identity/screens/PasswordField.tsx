@@ -1,11 +1,12 @@
 import { Check, Eye, EyeOff, Minus } from "lucide-react";
 import { useState } from "react";
 import { useController, useWatch } from "react-hook-form";
-import { Field, type FieldProps } from "../../../web/kit/form/Field.tsx";
+import { Field, requiredRule, type FieldProps } from "../../../web/kit/form/Field.tsx";
 
 /** A password that can be shown. `autoComplete` tells password managers which one it is. */
 export function PasswordField({ autoComplete, ...props }: FieldProps & { autoComplete: "current-password" | "new-password" }) {
-  const { field: { value, ...field } } = useController({ name: props.name });
+  const { validate } = requiredRule(props.label, true);
+  const { field: { value, ...field } } = useController({ name: props.name, rules: validate ? { validate } : {} });
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

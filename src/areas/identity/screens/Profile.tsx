@@ -32,14 +32,14 @@ function Memberships({ me }: { me: Me }) {
 export function Profile({ me }: { me: Me }) {
   const change = useChangeMe();
   return (
-    <div className="stack mt-5">
+    <div className="stack">
       <Panel title="You">
         <Form<{ displayName: string }> formKey={null} defaultValues={{ displayName: me.person.displayName }} submitLabel="Save name" onSubmit={(values) => change(values)}>
           <TextField name="displayName" label="Name" hint="As others see it on records and in letters." autoComplete="name" required />
         </Form>
       </Panel>
       <Panel title="In this agency">
-        <dl className="facts">
+        <dl className="facts max-w-[480px]">
           <dt>Email</dt><dd>{me.person.email}</dd>
           <dt>{me.vendor ? "Vendor" : "Agency"}</dt><dd>{me.vendor?.name ?? me.org?.name ?? "None yet"}</dd>
           {me.org && <><dt>Department</dt><dd>{me.department?.name ?? "None"}</dd><dt>Role</dt><dd>{roleLabels[me.role].label}</dd><dt>Duties</dt><dd>{me.duties.map((duty) => dutyLabels[duty].label).join(", ") || "None"}</dd></>}

@@ -21,7 +21,7 @@ export function Security({ me }: { me: Me }) {
     notify.done("Password changed", "Your other devices were signed out.");
   };
   return (
-    <div className="stack mt-5">
+    <div className="stack">
       {me.mfaRequired && <div className="notice tone-warning" role="status"><ShieldAlert aria-hidden="true" /><div><strong>Set up a second factor to go on</strong><p>{me.org?.name} asks it of administrators, finance and purchasing officers. Until then most of your work here is closed.</p></div></div>}
       <SecondFactor />
       <Panel title="Password">

@@ -49,7 +49,8 @@ function Invitations({ invitations }: { invitations: Me["invitations"] }) {
 
 function NewAgency() {
   const enter = useEnter();
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = own.includes("/") && !own.startsWith("Etc/") ? own : "America/New_York";
   const create = async (values: Fields) => {
     await api("/api/v1/organizations", { method: "POST", body: { ...values, fiscalYearStartMonth: Number(values.fiscalYearStartMonth) } });
     await enter("/settings?tab=security");

@@ -39,8 +39,8 @@ export function Departments() {
   const items = list.data?.items ?? [];
   const nameOf = (id: string | null) => items.find((d) => d.id === id)?.name ?? null;
   return (
-    <div className="mt-4 grid gap-4">
-      {editable && <div className="flex justify-end"><button type="button" className="btn btn-primary" onClick={() => setOpen("new")}><Plus aria-hidden="true" />Add department</button></div>}
+    <div className="grid gap-4">
+      {editable && <div className="flex justify-end"><button type="button" className="btn" onClick={() => setOpen("new")}><Plus aria-hidden="true" />Add department</button></div>}
       {list.isPending && <TableSkeleton columns={4} />}
       {list.isError && <ErrorPanel error={list.error} what="Departments" onRetry={() => void list.refetch()} />}
       {list.data && items.length === 0 && <EmptyState kind="first-use" title="No departments yet">Departments carry budgets and approvals. Add the first one.</EmptyState>}

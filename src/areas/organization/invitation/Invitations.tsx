@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { UserPlus } from "lucide-react";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
@@ -6,9 +5,7 @@ import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { StatusBadge, type StatusLook } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
-import type { DepartmentRow } from "../department/department.model.ts";
 import { roleLabels, type InvitationRow } from "../member/member.model.ts";
-import { InviteDialog } from "./InviteDialog.tsx";
 
 const looks: StatusLook = { open: { label: "Open", tone: "info" }, accepted: { label: "Accepted", tone: "success" }, revoked: { label: "Withdrawn", tone: "neutral" }, expired: { label: "Run out", tone: "warning" } };
 
@@ -29,20 +26,17 @@ function Row({ row, timeZone }: { row: InvitationRow; timeZone: string }) {
 }
 
 /** Who was asked to join, and what came of it. */
-export function Invitations() {
+export function Invitations({ onInvite }: { onInvite: () => void }) {
   const { timeZone } = useAgency();
   const list = useGet<{ items: InvitationRow[] }>("invitations", "/api/v1/invitations");
-  const departments = useGet<{ items: DepartmentRow[] }>("departments", "/api/v1/departments");
-  const [inviting, setInviting] = useState(false);
-  const button = <button type="button" className="btn btn-primary" onClick={() => setInviting(true)}><UserPlus aria-hidden="true" />Invite</button>;
+  const button = <button type="button" className="btn btn-primary" onClick={onInvite}><UserPlus aria-hidden="true" />Invite</button>;
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="grid gap-4">
       {list.isPending && <TableSkeleton columns={5} />}
       {list.isError && <ErrorPanel error={list.error} what="Invitations" onRetry={() => void list.refetch()} />}
       {list.data?.items.length === 0 && <EmptyState kind="first-use" title="No invitations yet" action={button}>Invite colleagues by their address; role, duties and department are ready when they arrive.</EmptyState>}
       {list.data && list.data.items.length > 0 && (
         <>
-          <div className="flex justify-end">{button}</div>
           <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Invitations">
             <table className="ledger w-full"><caption className="visually-hidden">Invitations</caption>
               <thead><tr><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Invited by</th><th scope="col">Status</th><th scope="col">Open until</th><th scope="col"><span className="visually-hidden">Actions</span></th></tr></thead>
@@ -51,7 +45,6 @@ export function Invitations() {
           </div>
         </>
       )}
-      {inviting && <InviteDialog departments={departments.data?.items ?? []} onClose={() => setInviting(false)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Duty } from "../../../kernel/access.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
+import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "../member/DutyChoices.tsx";
@@ -11,7 +11,8 @@ import { roleLabels } from "../member/member.model.ts";
 type Fields = { email: string; role: "user" | "manager" | "admin"; departmentId: string; title: string; duties: Duty[] };
 
 /** Invites an address with everything the person will need on the first day. */
-export function InviteDialog({ departments, onClose }: { departments: readonly DepartmentRow[]; onClose: () => void }) {
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const departments = useGet<{ items: DepartmentRow[] }>("departments", "/api/v1/departments").data?.items ?? [];
   const send = useMutationAction("invitations");
   const invite = async (values: Fields) => {
     await send.mutateAsync({ path: "/api/v1/invitations", body: { ...values, departmentId: values.departmentId || null } });

@@ -1,4 +1,3 @@
-import { UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { roles } from "../../../kernel/access.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
@@ -9,7 +8,6 @@ import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import type { DepartmentRow } from "../department/department.model.ts";
-import { InviteDialog } from "../invitation/InviteDialog.tsx";
 import { MemberDrawer } from "./MemberDrawer.tsx";
 import { dutyLabels, roleLabels, type MemberRow } from "./member.model.ts";
 
@@ -34,18 +32,15 @@ export function Members() {
   const editable = can("member.edit");
   const departments = useGet<{ items: DepartmentRow[] }>("departments", "/api/v1/departments");
   const [open, setOpen] = useState<MemberRow | null>(null);
-  const [inviting, setInviting] = useState(false);
   const columns = useMemo(() => columnsFor(editable ? setOpen : null), [editable]);
   const filters = useMemo<Filter[]>(() => [
     { id: "role", label: "Role", kind: "set", pinned: true, options: roles.map((value) => ({ value, label: roleLabels[value].label })) },
     { id: "department", label: "Department", kind: "set", pinned: true, options: (departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })) },
   ], [departments.data]);
   return (
-    <div className="mt-4 grid gap-4">
-      {editable && <div className="flex justify-end"><button type="button" className="btn btn-primary" onClick={() => setInviting(true)}><UserPlus aria-hidden="true" />Invite</button></div>}
+    <>
       <DataTable<MemberRow> name="members" title="Members" path="/api/v1/members" columns={columns} filters={filters} defaultSort="name" exportable={false} embedded />
       {open && <MemberDrawer key={open.id} member={open} departments={departments.data?.items ?? []} onClose={() => setOpen(null)} />}
-      {inviting && <InviteDialog departments={departments.data?.items ?? []} onClose={() => setInviting(false)} />}
-    </div>
+    </>
   );
 }

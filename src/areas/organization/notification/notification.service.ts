@@ -2,6 +2,7 @@ import { notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { queueMail } from "../../../server/mail/mail.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import type { Notice, NotificationRow } from "./notification.model.ts";
 
@@ -25,8 +26,19 @@ export const notificationList: ListDefinition = {
   visible: (actor) => sql`n.person_id = ${actor.personId}`,
 };
 
-/** Tells people of the scope's agency something, in the transaction that causes it. Each person once, whatever the list holds. */
+const mailCopies = async (tx: Tx, personIds: readonly string[], notice: Notice) => {
+  const wanting = await tx.rows<{ email: string }>(sql`select email from person where id = any(${[...personIds]}::uuid[]) and preferences->>'mailNotices' = 'true'`);
+  for (const { email } of wanting) {
+    await queueMail(tx, { kind: notice.kind, to: email, orgId: tx.scope.orgId, subject: notice.title, paragraphs: notice.body ? [notice.body] : [], link: notice.link ? { label: "Open it in Levee", href: notice.link } : null });
+  }
+};
+
+/**
+ * Tells people of the scope's agency something, in the transaction that causes it; also by mail where they asked for that.
+ * Each person once, whatever the list holds.
+ */
 export const notify = async (tx: Tx, personIds: readonly string[], notice: Notice): Promise<void> => {
+  await mailCopies(tx, personIds, notice);
   for (const personId of new Set(personIds)) {
     const id = newId();
     await tx.rows(sql`insert into notification (org_id, id, person_id, kind, title, body, link)

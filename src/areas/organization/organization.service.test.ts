@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FastifyInstance } from "fastify";
+import { areaServers } from "../../areas.server.ts";
+import { identityDb } from "../../server/db/identity.ts";
+import { sql } from "../../server/db/sql.ts";
+import { assemble } from "../../server/instance.ts";
+import { freshDatabase, type TestDatabase } from "../../server/testing/database.ts";
+import { carverCountyId, carverDepartments, demoPersonId } from "../identity/identity.public.ts";
+import { fiscalYearOf } from "./organization.model.ts";
+import { notify } from "./notification/notification.service.ts";
+
+let t: TestDatabase, server: FastifyInstance;
+const password = "Levee-demo-2026!";
+const idOf = (name: string) => demoPersonId(`${name}@demo.levee.test`);
+
+beforeAll(async () => {
+  t = await freshDatabase();
+  const app = { ...t.app, config: { ...t.app.config, demo: true } };
+  for (const name of ["identity", "organization"]) await areaServers.find((a) => a.name === name)!.seed!(app, () => {});
+  server = await assemble(app);
+});
+afterAll(async () => {
+  await server.close();
+  await t.drop();
+});
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE" | "PUT";
+type Caller = (method: Method, url: string, body?: object, version?: number) => Promise<{ status: number; body: any }>;
+const as = async (email: string): Promise<Caller> => {
+  const signedIn = await server.inject({ method: "POST", url: "/auth/v1/token", payload: { grant_type: "password", email: email.includes("@") ? email : `${email}@demo.levee.test`, password } });
+  const token = signedIn.json().access_token as string;
+  return async (method, url, body, version) => {
+    const answer = await server.inject({ method, url, ...(body ? { payload: body } : {}), headers: { authorization: `Bearer ${token}`, ...(version === undefined ? {} : { "if-match": `"${version}"` }) } });
+    return { status: answer.statusCode, body: answer.body ? answer.json() : null };
+  };
+};
+const newPerson = async (email: string) => {
+  await server.inject({ method: "POST", url: "/auth/v1/sign-up", payload: { email, password } });
+  await identityDb(t.database).rows(sql`update person set email_verified_at = clock_timestamp() where email = ${email}`);
+  return as(email);
+};
+const version = async (call: Caller, id: string) => (await call("GET", `/api/v1/members/${id}`)).body.version as number;
+
+test("a role with an expiry counts until then; afterwards the earlier grant counts again, within two seconds", async () => {
+  const admin = await as("admin"), user = await as("user");
+  const member = `/api/v1/members/${idOf("user")}`;
+  expect((await user("GET", "/api/v1/me")).body.role).toBe("user");
+  const changed = await admin("PATCH", member, { role: "manager", roleExpiresAt: new Date(Date.now() + 3600_000).toISOString() }, await version(admin, idOf("user")));
+  expect(changed).toMatchObject({ status: 200, body: { role: "manager" } });
+  await new Promise((r) => setTimeout(r, 1100));
+  expect((await user("GET", "/api/v1/me")).body).toMatchObject({ role: "manager" });
+  expect((await user("GET", `/api/v1/user_roles?user_id=${idOf("user")}`)).body).toMatchObject({ user_id: idOf("user"), role: "manager" });
+  await t.database.transaction({ orgId: carverCountyId, personId: null }, (tx) => tx.rows(sql`update user_role set expires_at = clock_timestamp() where org_id = ${carverCountyId} and person_id = ${idOf("user")} and expires_at is not null`));
+  await new Promise((r) => setTimeout(r, 1100));
+  const now = await user("GET", "/api/v1/me");
+  expect(now.body.role).toBe("user");
+  expect(now.body.permissions).not.toContain("payment.approve");
+});
+
+test("an expiry in the past, an unknown role and a stale version are refused by field or version", async () => {
+  const admin = await as("admin");
+  const url = `/api/v1/members/${idOf("receiver")}`, current = await version(admin, idOf("receiver"));
+  expect(await admin("PATCH", url, { role: "manager", roleExpiresAt: "2020-01-01T00:00:00Z" }, current)).toMatchObject({ status: 422, body: { errors: [{ path: "roleExpiresAt" }] } });
+  expect((await admin("PATCH", url, { role: "owner" }, current)).status).toBe(422);
+  expect(await admin("PATCH", url, { orgId: carverCountyId }, current)).toMatchObject({ status: 422, body: { errors: [{ path: "orgId" }] } });
+  expect((await admin("PATCH", url, { title: "x" })).status).toBe(428);
+  expect((await admin("PATCH", url, { title: "x" }, current + 1)).status).toBe(412);
+});
+
+test("nobody gives platform_admin, the only administrator stays, and nobody raises themselves", async () => {
+  const admin = await as("admin"), me = `/api/v1/members/${idOf("admin")}`;
+  expect(await admin("PATCH", `/api/v1/members/${idOf("buyer")}`, { role: "platform_admin" }, await version(admin, idOf("buyer")))).toMatchObject({ status: 403, body: { code: "platform_role" } });
+  expect(await admin("PATCH", me, { role: "user" }, await version(admin, idOf("admin")))).toMatchObject({ status: 403, body: { code: "last_admin" } });
+  expect((await admin("PATCH", `/api/v1/members/${idOf("manager")}`, { role: "admin" }, await version(admin, idOf("manager")))).status).toBe(200);
+  expect(await admin("PATCH", me, { duties: ["treasurer"] }, await version(admin, idOf("admin")))).toMatchObject({ status: 403, body: { code: "own_role" } });
+  expect((await admin("PATCH", me, { title: "Administrator" }, await version(admin, idOf("admin")))).status).toBe(200);
+});
+
+test("a switched-off membership ends the work in this agency within two seconds; the session lives on without it", async () => {
+  const admin = await as("admin"), auditor = await as("auditor");
+  expect((await auditor("GET", "/api/v1/members")).status).toBe(200);
+  await admin("PATCH", `/api/v1/members/${idOf("auditor")}`, { active: false }, await version(admin, idOf("auditor")));
+  await new Promise((r) => setTimeout(r, 1100));
+  expect((await auditor("GET", "/api/v1/members")).status).toBe(403);
+  expect((await auditor("GET", "/api/v1/me")).body).toMatchObject({ kind: "person", org: null, permissions: [] });
+});
+
+test("an invitation is accepted by its own address only, brings role, duties and department, and works once", async () => {
+  const admin = await as("admin");
+  const sent = await admin("POST", "/api/v1/invitations", { email: "New.Clerk@people.test", role: "user", duties: ["ap"], departmentId: carverDepartments[0].id, title: "Clerk" });
+  expect(sent).toMatchObject({ status: 201, body: { email: "new.clerk@people.test", status: "open" } });
+  expect((await admin("POST", "/api/v1/invitations", { email: "new.clerk@people.test" })).status).toBe(409);
+  const accept = `/api/v1/invitations/${sent.body.id}/actions/accept`;
+  const stranger = await newPerson("stranger@people.test"), clerk = await newPerson("new.clerk@people.test");
+  expect((await stranger("POST", accept)).status).toBe(404);
+  expect((await clerk("GET", "/api/v1/me")).body.invitations).toMatchObject([{ organization: "Carver County" }]);
+  expect((await (await as("vendor1"))("POST", accept)).status).toBe(403);
+  expect(await clerk("POST", accept)).toMatchObject({ status: 200, body: { organizationId: carverCountyId } });
+  expect((await clerk("GET", "/api/v1/me")).body).toMatchObject({ kind: "member", role: "user", duties: ["ap"], department: { name: "Roads & Bridges" } });
+  expect((await clerk("POST", accept)).status).toBe(404);
+});
+
+test("the founder of an agency administers it; officers need a second factor there until that is switched off", async () => {
+  const founder = await newPerson("founder@people.test");
+  const made = await founder("POST", "/api/v1/organizations", { name: "Port of Two Rivers", timeZone: "America/Chicago", fiscalYearStartMonth: 1 });
+  expect(made).toMatchObject({ status: 201, body: { name: "Port of Two Rivers", mfaRequired: true } });
+  const me = (await founder("GET", "/api/v1/me")).body;
+  expect(me).toMatchObject({ role: "admin", mfaRequired: true, org: { id: made.body.id } });
+  expect(me.permissions).not.toContain("member.edit");
+  expect((await founder("PATCH", `/api/v1/organizations/${made.body.id}`, { mfaRequired: false }, 1)).status).toBe(403);
+  expect((await founder("POST", "/api/v1/organizations", { name: "X", timeZone: "Mars/Base", fiscalYearStartMonth: 13 })).body.errors.map((e: { path: string }) => e.path).sort()).toEqual(["fiscalYearStartMonth", "name", "timeZone"]);
+});
+
+test("a person with two agencies works in one and may switch; not into one they do not belong to", async () => {
+  const person = await newPerson("twice@people.test");
+  const first = (await person("POST", "/api/v1/organizations", { name: "First agency", timeZone: "America/Denver", fiscalYearStartMonth: 7 })).body.id as string;
+  const second = (await person("POST", "/api/v1/organizations", { name: "Second agency", timeZone: "America/Denver", fiscalYearStartMonth: 7 })).body.id as string;
+  expect((await person("GET", "/api/v1/me")).body.org.id).toBe(second);
+  expect((await person("POST", "/api/v1/me/active-organization", { organizationId: first })).body.org.id).toBe(first);
+  expect((await person("POST", "/api/v1/me/active-organization", { organizationId: carverCountyId })).status).toBe(404);
+  expect((await person("GET", `/api/v1/organizations/${second}`)).status).toBe(404);
+});
+
+test("a notice is seen, counted and marked by its addressee alone; mail goes to those who asked for it", async () => {
+  const buyer = await as("buyer"), ap = await as("ap");
+  await buyer("PATCH", "/api/v1/me", { preferences: { mailNotices: true } });
+  await t.database.transaction({ orgId: carverCountyId, personId: idOf("manager") }, (tx) =>
+    notify(tx, [idOf("buyer"), idOf("buyer"), idOf("ap")], { kind: "approval.requested", title: "Approve REQ-1", body: "Culvert stone", link: "/approvals-inbox" }));
+  const [mine] = (await buyer("GET", "/api/v1/notifications?unread=true")).body.items;
+  expect(mine).toMatchObject({ title: "Approve REQ-1", readAt: null });
+  expect((await buyer("GET", "/api/v1/me/counts")).body.notifications).toBe(1);
+  expect((await ap("POST", `/api/v1/notifications/${mine.id}/actions/read`)).status).toBe(404);
+  expect((await buyer("POST", `/api/v1/notifications/${mine.id}/actions/read`)).status).toBe(200);
+  expect((await buyer("GET", "/api/v1/me/counts")).body.notifications).toBe(0);
+  expect((await ap("POST", "/api/v1/notifications/actions/read-all")).body.marked).toBe(1);
+  const letters = await identityDb(t.database).rows<{ toAddress: string }>(sql`select to_address from mail where kind = 'approval.requested'`);
+  expect(letters.map((l) => l.toAddress)).toEqual(["buyer@demo.levee.test"]);
+});
+
+test("departments: codes are unique per agency, a loop is refused, another agency's parent is unknown", async () => {
+  const founder = await as("admin@second.levee.test"), admin = await as("admin");
+  const make = (call: Caller, code: string, parentId: string | null = null) => call("POST", "/api/v1/departments", { code, name: code, parentId });
+  const a = (await make(founder, "AAA")).body, b = (await make(founder, "BBB", a.id)).body;
+  expect((await make(founder, "aaa")).status).toBe(409);
+  expect((await make(admin, "AAA")).status).toBe(201);
+  expect(await founder("PATCH", `/api/v1/departments/${a.id}`, { parentId: b.id }, 1)).toMatchObject({ status: 422, body: { errors: [{ path: "parentId" }] } });
+  expect((await make(founder, "CCC", carverDepartments[0].id)).status).toBe(422);
+});
+
+test("log_security_event takes its actor from the session, whatever p_user_id says", async () => {
+  const user = await as("user");
+  expect((await user("POST", "/api/v1/rpc/log_security_event", { p_event_type: "application_error", p_severity: "high", p_user_id: idOf("admin"), p_event_data: { message: "x" } })).body).toEqual({ logged: true });
+  const row = await identityDb(t.database).one<{ personId: string }>(sql`select person_id from security_event where event_type = 'application_error'`);
+  expect(row.personId).toBe(idOf("user"));
+});
+
+test("mail links of a caller are compared with our pages, never used", async () => {
+  const ask = async (confirmationUrl: string) => (await server.inject({ method: "POST", url: "/functions/v1/send-verification-email", payload: { type: "verification", email: "a@people.test", data: { confirmationUrl } } })).statusCode;
+  expect(await ask(`${t.app.config.origin}/auth/confirm?type=email`)).toBe(200);
+  for (const url of ["https://evil.test/auth", "//evil.test/auth", "javascript:alert(1)", `${t.app.config.origin}.evil.test/auth`]) expect(await ask(url)).toBe(422);
+});
+
+test.each([["2026-09-30", 10, 2026], ["2026-10-01", 10, 2027], ["2026-01-01", 1, 2026], ["2026-12-31", 1, 2026], ["2026-07-01", 7, 2027]] as const)("%s is in fiscal year … beginning in month %i: %i", (date, month, year) => expect(fiscalYearOf(date, month)).toBe(year));
