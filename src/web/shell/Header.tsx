@@ -39,7 +39,7 @@ function Account() {
     void navigate("/auth");
   };
   return (
-    <Menu label="Account" trigger={<button type="button" className="avatar ml-1" aria-label={`Account of ${email}`}>{email.slice(0, 2).toUpperCase()}</button>} entries={[
+    <Menu label="Account" trigger={<button type="button" className="avatar ml-1" aria-label={`${email.slice(0, 2).toUpperCase()}, account of ${email}`}>{email.slice(0, 2).toUpperCase()}</button>} entries={[
       { kind: "label", label: <><span className="block text-14 text-t1">{name}</span><span className="block font-normal">{email}</span></> },
       { kind: "line" },
       { label: "Settings", icon: <Settings aria-hidden="true" />, onSelect: () => void navigate("/settings") },
@@ -57,7 +57,7 @@ export function Header({ counts, onOpenMenu, menuOpen }: { counts: { notificatio
       <button type="button" className="head-icon only-mobile" aria-label="Open the menu" aria-expanded={menuOpen} onClick={onOpenMenu}><MenuIcon aria-hidden="true" /></button>
       <div className="product"><b>Levee</b><span className="only-desktop">{me?.org?.name ?? me?.vendor?.name ?? ""}</span></div>
       <div className="flex-1" />
-      <button type="button" className="command" aria-label="Search or run a command" aria-keyshortcuts="Control+K" onClick={openPalette}>
+      <button type="button" className="command" aria-keyshortcuts="Control+K" onClick={openPalette}>
         <Search aria-hidden="true" /><span>Search or run a command</span><kbd className="kbd">Ctrl K</kbd>
       </button>
       <HeadLink to="/notifications" label="Notifications" count={counts.notifications} icon={<Bell aria-hidden="true" />} />

@@ -22,11 +22,11 @@ export default function Landing() {
           <p>Levee is where a public agency plans its budget, buys, manages vendors, pays and keeps a record that any auditor can check without trusting anyone.</p>
           <div className="flex flex-wrap gap-3"><a className="btn btn-primary" href="/auth">Sign in</a><a className="btn" href="#how">How it works</a></div>
         </div>
-        <div className="panel proof">
+        <div className="panel proof" tabIndex={0} role="region" aria-label="The steps of a purchase">
           <header><span className="mono">One purchase, one chain</span><span className="badge tone-success"><ShieldCheck aria-hidden="true" />Verifiable offline</span></header>
           <table className="ledger">
             <caption className="visually-hidden">The steps of a purchase</caption>
-            <tbody>{chain.map(({ icon: Icon, what, fact }) => <tr key={what}><th scope="row" className="!text-14 !text-t1"><span className="flex items-center gap-3"><Icon aria-hidden="true" />{what}</span></th><td className="!whitespace-normal text-t2">{fact}</td></tr>)}</tbody>
+            <tbody>{chain.map(({ icon: Icon, what, fact }) => <tr key={what}><th scope="row" className="!text-14 !text-t1"><span className="flex items-center gap-3"><Icon aria-hidden="true" />{what}</span></th><td className="text-t2">{fact}</td></tr>)}</tbody>
             <tfoot><tr><td>Audit record</td><td>Every step above, in one ledger that shows any change</td></tr></tfoot>
           </table>
         </div>

@@ -11,7 +11,9 @@ type ActionBarProps = {
   record: { id: string; number: string; version: number; actions: readonly OfferedAction[] };
   /** Form controls that an action asks for, by its name; their values (by `name` attribute) are sent with it. */
   fields?: Record<string, ReactNode>;
-  children?: ReactNode;
+  /** Buttons before the lifecycle's, and behind them. */
+  before?: ReactNode;
+  after?: ReactNode;
 };
 
 const look = { primary: "btn-primary", default: "", danger: "" } as const;
@@ -45,7 +47,7 @@ function ActionDialog({ action, number, fields, busy, onClose, onConfirm }: Dial
 }
 
 /** What can be done with a record now. One primary button; a button that is not possible stays, says why, and takes no press. */
-export function ActionBar({ path, record, fields = {}, children }: ActionBarProps) {
+export function ActionBar({ path, record, fields = {}, before, after }: ActionBarProps) {
   const [asking, setAsking] = useState<OfferedAction | null>(null);
   const [stale, setStale] = useState<ApiProblem | null>(null);
   const act = useMutationAction(path);
@@ -67,10 +69,11 @@ export function ActionBar({ path, record, fields = {}, children }: ActionBarProp
   return (
     <div>
       <div className="actions">
-        {children}
+        {before}
         {sorted.map((action) => (
           <button key={action.name} type="button" className={`btn ${look[action.tone]}`} aria-disabled={!action.enabled || act.isPending} aria-describedby={action.enabled ? undefined : `why-${action.name}`} onClick={() => press(action)}>{action.label}</button>
         ))}
+        {after}
       </div>
       {refused.map((action) => <p key={action.name} className="action-reasons" id={`why-${action.name}`}>{action.label} is not possible yet: {action.reason}</p>)}
       {stale && <ConflictNotice problem={stale} noun={path} onClose={() => setStale(null)} />}

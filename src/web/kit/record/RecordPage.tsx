@@ -70,10 +70,8 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
       </div>
       {amount !== null && <div className="amount"><b>{formatCents(amount, { currency })}</b>{page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}</div>}
       <div className="record-actions">
-        <ActionBar path={page.path} record={record} {...(page.actionFields ? { fields: page.actionFields } : {})}>
-          {page.extraActions?.(record)}
-          <Menu label="More" entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon" aria-label="More actions"><Ellipsis aria-hidden="true" /></button>} />
-        </ActionBar>
+        <ActionBar path={page.path} record={record} {...(page.actionFields ? { fields: page.actionFields } : {})} before={page.extraActions?.(record)}
+          after={<Menu label="More" entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon" aria-label="More actions"><Ellipsis aria-hidden="true" /></button>} />} />
       </div>
     </header>
   );

@@ -1,0 +1,74 @@
+import { Download } from "lucide-react";
+import { download } from "../api.ts";
+import { EmptyState, Panel } from "../states.tsx";
+import { notify } from "../Toasts.tsx";
+import { byRepair, type ImportProblem, type ImportRun } from "./contract.ts";
+
+const figures = [["create", "new"], ["update", "changed"], ["skip", "unchanged"], ["reject", "rejected"]] as const;
+
+function Counts({ run }: { run: ImportRun }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hair bg-hair sm:grid-cols-4">
+      {figures.map(([key, label]) => <div key={key} className="bg-s1 p-4"><dt className="text-12 text-t3">{label}</dt><dd className={`text-22 font-semibold tabular-nums ${key === "reject" && run.counts.reject > 0 ? "text-danger" : ""}`}>{run.counts[key].toLocaleString("en-US")}</dd></div>)}
+    </dl>
+  );
+}
+
+function Repair({ fix, problems }: { fix: string; problems: readonly ImportProblem[] }) {
+  return (
+    <details className="border-t border-hair">
+      <summary className="cursor-pointer px-4 py-2"><b className="font-semibold">{fix}</b> <span className="text-t3">{problems.length} {problems.length === 1 ? "row" : "rows"}</span></summary>
+      <div className="table-scroll">
+        <table className="ledger" data-density="28">
+          <thead><tr><th scope="col" className="num">Row</th><th scope="col">Column</th><th scope="col">Expected</th><th scope="col">Found</th></tr></thead>
+          <tbody>{problems.slice(0, 50).map((problem) => <tr key={`${problem.row}${problem.column}`}><td className="num">{problem.row}</td><td>{problem.column}</td><td>{problem.expected}</td><td className="mono">{problem.found || "nothing"}</td></tr>)}</tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+const getRejected = (run: ImportRun) => void download(`/api/v1/imports/${run.id}/rejected`).catch((error: unknown) => notify.failed("The file could not be fetched", error));
+
+function Rejected({ run }: { run: ImportRun }) {
+  if (run.counts.reject === 0) return null;
+  return (
+    <Panel title={`${run.counts.reject.toLocaleString("en-US")} rows need a repair`} flush aside={<button type="button" className="btn btn-small" onClick={() => getRejected(run)}><Download aria-hidden="true" />Rejected rows, CSV</button>}>
+      {byRepair(run.problems).map((group) => <Repair key={group.fix} {...group} />)}
+    </Panel>
+  );
+}
+
+type PreviewProps = { run: ImportRun; things: string; busy: boolean; onCommit: () => void; onRemap: () => void; onAgain: () => void };
+
+/** What the import would do, before it does anything. */
+export function PreviewStep({ run, things, busy, onCommit, onRemap, onAgain }: PreviewProps) {
+  if (run.state === "validating") return <div role="status" className="panel panel-body grid gap-3"><p>Checking every row …</p><progress className="progress" aria-label="Checking" /></div>;
+  if (run.state === "failed") return <EmptyState kind="no-results" title="The file could not be read" action={<button type="button" className="btn btn-primary" onClick={onAgain}>Another file</button>}>{run.error}</EmptyState>;
+  const effective = run.counts.create + run.counts.update;
+  return (
+    <div className="stack">
+      <Counts run={run} />
+      <Rejected run={run} />
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-primary" aria-disabled={effective === 0 || busy} onClick={() => { if (effective > 0 && !busy) onCommit(); }}>Import {effective.toLocaleString("en-US")} {things}</button>
+        <button type="button" className="btn" onClick={onRemap}>Change the columns</button>
+        <button type="button" className="btn btn-quiet" onClick={onAgain}>Another file</button>
+      </div>
+      <p className="text-13 text-t3">Nothing has been changed yet. Rejected rows are left out; repair them and bring them in again: the same rows are never doubled.</p>
+    </div>
+  );
+}
+
+/** What the import did. */
+export function ReportStep({ run, things, onAgain, onDone }: { run: ImportRun; things: string; onAgain: () => void; onDone: () => void }) {
+  if (run.state === "committing") return <div role="status" className="panel panel-body grid gap-3"><p>Importing … You can leave this page; the jobs tray shows how far it is.</p><progress className="progress" aria-label="Importing" /></div>;
+  return (
+    <div className="stack">
+      <h2>The import is done</h2>
+      <Counts run={run} />
+      <Rejected run={run} />
+      <div className="flex gap-2"><button type="button" className="btn btn-primary" onClick={onDone}>Show the {things}</button><button type="button" className="btn" onClick={onAgain}>Import another file</button></div>
+    </div>
+  );
+}
