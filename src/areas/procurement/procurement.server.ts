@@ -1,12 +1,20 @@
 import { registerApprovable } from "../workflow/workflow.server.ts";
+import { readConfig } from "../../server/config.ts";
+import { orderApproval } from "./order/order.change.ts";
+import { orderEndpoints } from "./order/order.api.ts";
+import { orderSummary } from "./order/order.list.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";
 import { requisitionApproval } from "./requisition/requisition.service.ts";
 
 export { createRequisition, submitRequisition } from "./requisition/requisition.service.ts";
+export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
+export { postReceipt } from "./receipt/receipt.service.ts";
+export { orderList } from "./order/order.list.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 
 registerApprovable({ type: "requisition", ...requisitionApproval, summary: requisitionSummary });
+registerApprovable({ type: "purchaseOrder", ...orderApproval(() => readConfig().origin), summary: orderSummary });
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", endpoints: [...requisitionEndpoints] };
+export const procurement = { name: "procurement", endpoints: [...requisitionEndpoints, ...orderEndpoints] };

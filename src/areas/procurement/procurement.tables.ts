@@ -40,6 +40,7 @@ export const purchaseOrderLine = pgTable("purchase_order_line", {
 
 export const purchaseOrderSplit = pgTable("purchase_order_split", {
   ...own, lineId: uuid("line_id").notNull(), accountStringId: uuid("account_string_id").notNull(), percent: numeric({ precision: 9, scale: 4 }), amount: cents("amount").notNull(), encumbered: cents("encumbered").notNull().default(0), expended: cents("expended").notNull().default(0),
+  requisitionSplitId: uuid("requisition_split_id"), taken: cents("taken").notNull().default(0),
 });
 
 export const purchaseOrderVersion = pgTable("purchase_order_version", {
@@ -48,7 +49,7 @@ export const purchaseOrderVersion = pgTable("purchase_order_version", {
 
 export const receipt = pgTable("receipt", {
   ...own, number: text().notNull(), purchaseOrderId: uuid("purchase_order_id").notNull(), status: text().notNull().default("posted"), receivedOn: date("received_on").notNull(), receivedBy: uuid("received_by"),
-  packingSlip: text("packing_slip").notNull().default(""), note: text().notNull().default(""), ...kept,
+  packingSlip: text("packing_slip").notNull().default(""), note: text().notNull().default(""), photoFileIds: jsonb("photo_file_ids").$type<string[]>().notNull().default([]), ...kept,
 });
 
 export const receiptLine = pgTable("receipt_line", {

@@ -6,6 +6,7 @@ import { workflowEndpoints } from "./workflow.api.ts";
 export { registerApprovable, type Approvable, type ApprovalSummary } from "./approval/approvable.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
 export { requestApproval, withdrawApproval, decide } from "./approval/approval.service.ts";
+export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { draftPolicy, publishPolicy } from "./policy/policy.service.ts";
 
 registerCount("tasks", countWaiting);

@@ -61,3 +61,11 @@ export const makePolicy = (database: Database, admin: Actor, input: Partial<Poli
     const draft = await draftPolicy(tx, admin, policyInput.parse({ name: `${input.documentType} policy`, steps: [{ name: "Manager", stage: 1, mode: "any", approvers: [{ kind: "role", role: "manager" }] }], ...input }));
     return publishPolicy(tx, admin, draft.id, draft.version);
   });
+
+/** An active vendor that is screened clear. */
+export const makeVendor = async (database: Database, agency: Agency, over: { name?: string; email?: string | null; paymentMethod?: "ach" | "check"; status?: string } = {}): Promise<{ id: string; name: string }> => {
+  const id = newId(), name = over.name ?? `Northline Aggregates ${next()}`;
+  await database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
+    tx.rows(sql`insert into vendor (org_id, id, number, name, name_key, status, email, payment_method, screening_result, screened_at) values (${agency.orgId}, ${id}, ${`V-${next()}`}, ${name}, ${name.toLowerCase().replace(/[^a-z0-9]/g, "")}, ${over.status ?? "active"}, ${over.email === undefined ? "orders@northline.test" : over.email}, ${over.paymentMethod ?? "check"}, 'clear', now())`));
+  return { id, name };
+};

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { businessDate } from "../../../server/clock.ts";
+import { invalidField } from "../../../kernel/errors.ts";
+import { endpoint, idParams, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
+import { listEndpoints } from "../../../server/http/export.ts";
+import { historyEndpoint } from "../../../server/http/history.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { postReceipt, receiptInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
+import { changeOrder } from "./order.change.ts";
+import { orderList, readOrder } from "./order.list.ts";
+import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
+import { acknowledgeByToken, acknowledgeOrder, cancelOrder, changeDraftOrder, closeOrder, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder } from "./order.service.ts";
+
+const path = "/api/v1/purchase-orders";
+const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
+type Reason = z.output<typeof reasonInput>;
+type Call = Context<{ id: string }, undefined, Reason> & { tx: Tx };
+
+const action = (name: string, permission: "purchaseOrder.create" | "purchaseOrder.issue" | "purchaseOrder.close", summary: string, run: (c: Call) => Promise<unknown>) =>
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/${name}`, permission, summary, params: idParams, body: reasonInput, response: orderDetail,
+    handler: async (c) => {
+      await run(c as Call);
+      return readOrder(c.tx, c.actor, c.params.id);
+    },
+  });
+
+const actions: Endpoint[] = [
+  action("submit", "purchaseOrder.create", "Submit a draft for approval", (c) => submitOrder(c.tx, c.actor, c.params.id, c.ifMatch)),
+  action("issue", "purchaseOrder.issue", "Issue to the vendor; encumbers the money", (c) => issueOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin)),
+  action("acknowledge", "purchaseOrder.issue", "Record the vendor's acknowledgement", (c) => acknowledgeOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  action("close", "purchaseOrder.close", "Close a received and invoiced order", (c) => closeOrder(c.tx, c.actor, c.params.id, c.ifMatch)),
+  action("shortClose", "purchaseOrder.close", "End before everything came; releases the rest", (c) => shortCloseOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  action("cancel", "purchaseOrder.close", "Cancel an order of which nothing came", (c) => cancelOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/change`, permission: "purchaseOrder.issue", summary: "Change an issued order; more money needs approval of the difference", params: idParams, body: changeInput, response: orderDetail,
+    handler: async ({ tx, actor, params, body, ifMatch, app }) => {
+      await changeOrder(tx, actor, params.id, body, ifMatch, app.config.origin);
+      return readOrder(tx, actor, params.id);
+    },
+  }),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/receive`, permission: "receipt.post", summary: "Post a receipt", params: idParams, body: receiptInput, response: orderDetail,
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      await postReceipt(tx, actor, params.id, body, ifMatch);
+      return readOrder(tx, actor, params.id);
+    },
+  }),
+];
+
+const receipts: Endpoint[] = [
+  endpoint({
+    method: "POST", path: "/api/v1/receipts/{id}/actions/reverse", permission: "receipt.post", summary: "Reverse a receipt that is not invoiced", params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say why it is reversed.").max(1000) }), response: z.object({ id: z.string() }),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      await reverseReceipt(tx, actor, params.id, ifMatch, body.reason);
+      return { id: params.id };
+    },
+  }),
+  endpoint({
+    method: "POST", path: "/api/v1/receipts/{id}/actions/return", permission: "receipt.post", summary: "Record that rejected goods went back", params: idParams, body: z.object({ lineId: z.uuid(), returnedOn: z.iso.date().nullish() }), response: z.object({ id: z.string() }),
+    handler: async ({ tx, actor, params, body }) => {
+      await returnRejected(tx, actor, params.id, body.lineId, body.returnedOn ?? businessDate(tx.scope));
+      return { id: params.id };
+    },
+  }),
+];
+
+const tokenForm = /^([0-9a-f-]{36})\.([\w-]{20,64})$/;
+const parseToken = (token: string) => {
+  const match = tokenForm.exec(token);
+  if (!match) throw invalidField("token", "This link is not good any more. Ask the buyer for a new one.", "bad_token");
+  return { orgId: match[1]!, secret: match[2]! };
+};
+const publicOrder = z.object({ number: z.string(), title: z.string(), status: z.string(), revision: z.number(), agency: z.string(), vendor: z.string(), deliverTo: z.string(), promisedOn: z.string().nullable(), termsDays: z.number(), instructions: z.string(), amount: z.number(), acknowledgedAt: z.string().nullable(), lines: z.array(z.object({ lineNo: z.number(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number() })) });
+
+const byLink: Endpoint[] = [
+  endpoint({
+    method: "GET", path: "/api/v1/order-acknowledgements", permission: "public", summary: "What a vendor sees by the mailed link", tag: "purchase-orders", query: z.object({ token: z.string().max(200) }), response: publicOrder,
+    handler: async ({ app, query }) => {
+      const { orgId, secret } = parseToken(query.token);
+      const db = app.database.read({ orgId, personId: null });
+      const found = await orderOfToken(db, secret);
+      if (!found) throw invalidField("token", "This link is not good any more. Ask the buyer for a new one.", "bad_token");
+      const [order, lines] = await Promise.all([
+        db.one<Omit<z.input<typeof publicOrder>, "lines">>(sql`select o.number, o.title, o.status, o.revision, g.name as agency, v.name as vendor, o.deliver_to, o.promised_on, o.terms_days, o.instructions, o.amount, o.acknowledged_at from purchase_order o join organization g on g.id = o.org_id join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where o.org_id = ${orgId} and o.id = ${found.id}`),
+        db.rows<z.input<typeof publicOrder>["lines"][number]>(sql`select line_no, description, quantity, unit, unit_price, amount from purchase_order_line where org_id = ${orgId} and purchase_order_id = ${found.id} and not cancelled order by line_no`),
+      ]);
+      return { ...order, lines };
+    },
+  }),
+  endpoint({
+    method: "POST", path: "/api/v1/order-acknowledgements", permission: "public", summary: "A vendor acknowledges by the mailed link", tag: "purchase-orders", status: 200, ownTransaction: true, body: z.object({ token: z.string().max(200), name: z.string().trim().min(2, "Enter your name.").max(120) }), response: z.object({ number: z.string(), status: z.string() }),
+    handler: async ({ app, body }) => {
+      const { orgId, secret } = parseToken(body.token);
+      const { number, status } = await app.database.transaction({ orgId, personId: null }, (tx) => acknowledgeByToken(tx, secret, body.name));
+      return { number, status };
+    },
+  }),
+];
+
+export const orderEndpoints: readonly Endpoint[] = [
+  ...listEndpoints(path, "purchaseOrder.read", orderList, orderRow),
+  endpoint({ method: "POST", path, permission: "purchaseOrder.create", summary: "Draft a purchase order", body: orderInput, response: orderDetail, handler: async ({ tx, actor, body }) => readOrder(tx, actor, (await createOrder(tx, actor, body)).id) }),
+  endpoint({ method: "GET", path: `${path}/{id}`, permission: "purchaseOrder.read", summary: "A purchase order", params: idParams, response: orderDetail, handler: ({ db, actor, params }) => readOrder(db, actor, params.id) }),
+  endpoint({
+    method: "PATCH", path: `${path}/{id}`, permission: "purchaseOrder.create", summary: "Edit a draft", params: idParams, body: orderPatch, response: orderDetail,
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      await changeDraftOrder(tx, actor, params.id, body, ifMatch);
+      return readOrder(tx, actor, params.id);
+    },
+  }),
+  ...actions,
+  historyEndpoint(path, "purchaseOrder", "purchaseOrder.read"),
+  ...receipts,
+  ...byLink,
+];

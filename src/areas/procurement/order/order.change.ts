@@ -1,0 +1,118 @@
+import type { Actor } from "../../../kernel/access.ts";
+import { conflict, invalid, invalidField, type FieldError } from "../../../kernel/errors.ts";
+import { formatCents, lineTotalCents, splitCents } from "../../../kernel/money.ts";
+import { compareQuantity } from "../../../kernel/quantity.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { updateRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { transition } from "../../../server/lifecycle.ts";
+import { postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { approvalRoute, requestApproval } from "../../workflow/workflow.server.ts";
+import { purchaseOrder } from "../procurement.tables.ts";
+import { buildLines, storeLines } from "./order.lines.ts";
+import { changeInput, type ChangeInput, type OrderStatus } from "./order.model.ts";
+import { asSystem, cancelOrder, keepVersion, mailOrder, orderDocument, orderNoun, type OrderRecord } from "./order.service.ts";
+
+type Line = { id: string; lineNo: number; quantity: string; unitPrice: string; amount: number; receivedQuantity: string; invoicedQuantity: string; invoicedAmount: number; cancelled: boolean };
+export type PendingChange = { input: ChangeInput; difference: number; amount: number; askedBy: string };
+
+const linesOf = (tx: Tx, orderId: string) => tx.rows<Line>(sql`select id, line_no, quantity, unit_price, amount, received_quantity, invoiced_quantity, invoiced_amount, cancelled from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${orderId} order by line_no for update`);
+
+const changedLines = (lines: readonly Line[], input: ChangeInput) => {
+  const errors: FieldError[] = [];
+  const changed = input.lines.map((c, i) => {
+    const line = lines.find((l) => l.id === c.id);
+    if (!line || line.cancelled) return void errors.push({ path: `lines.${i}.id`, message: "This line is not on the order." });
+    const quantity = c.quantity ?? line.quantity, unitPrice = c.unitPrice ?? line.unitPrice, cancelled = c.cancelled ?? false;
+    if (cancelled && compareQuantity(line.receivedQuantity, "0") > 0) errors.push({ path: `lines.${i}.cancelled`, message: "Goods of this line were received; lower its quantity instead." });
+    if (compareQuantity(quantity, line.receivedQuantity) < 0 || compareQuantity(quantity, line.invoicedQuantity) < 0) errors.push({ path: `lines.${i}.quantity`, message: "The quantity cannot fall below what was received or invoiced." });
+    const amount = cancelled ? 0 : lineTotalCents(quantity, unitPrice);
+    if (amount < line.invoicedAmount) errors.push({ path: `lines.${i}.unitPrice`, message: "The line cannot fall below what was invoiced." });
+    return { line, quantity, unitPrice, cancelled, amount };
+  });
+  if (errors.length) throw invalid("cannot_change", "Some lines cannot be changed like this. Nothing was saved.", errors);
+  return changed.filter((c) => c !== undefined);
+};
+
+/**
+ * Changes an issued order. A change that costs more and is covered by a policy waits for approval of the difference; one that costs less or
+ * the same applies at once. The order stays as it is until then. 409 when a change waits already.
+ */
+export const changeOrder = (tx: Tx, actor: Actor, id: string, input: ChangeInput, version: number | null, origin: string): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id, action: "change", version, reason: input.reason,
+    effect: async (record) => {
+      const o = record as OrderRecord;
+      const changed = changedLines(await linesOf(tx, id), input);
+      const added = input.added.reduce((n, l) => n + lineTotalCents(l.quantity, l.unitPrice), 0);
+      const difference = changed.reduce((n, c) => n + c.amount - c.line.amount, 0) + added;
+      if (difference <= 0) return { ...(await applyChange(tx, actor, o, input, origin)), note: `${input.reason} (${formatCents(difference)})` };
+      const document = await orderDocument(tx, o, difference, `Change to ${o.number}: ${input.reason}`);
+      if (!(await approvalRoute(tx, "purchaseOrder", document.facts))) throw conflict("no_policy", `This change adds ${formatCents(difference)} and no approval policy covers it. Ask an administrator to publish one.`);
+      await requestApproval(tx, actor, { ...document, requesterId: actor.personId });
+      const pending: PendingChange = { input, difference, amount: o.amount + difference, askedBy: actor.name };
+      return { to: o.status as OrderStatus, patch: { pendingChange: pending } };
+    },
+  });
+
+const applyLine = async (tx: Tx, c: ReturnType<typeof changedLines>[number]): Promise<Posting[]> => {
+  const orgId = tx.scope.orgId;
+  await tx.rows(sql`update purchase_order_line set quantity = ${c.quantity}, unit_price = ${c.unitPrice}, amount = ${c.amount}, cancelled = ${c.cancelled} where org_id = ${orgId} and id = ${c.line.id}`);
+  const splits = await tx.rows<{ id: string; accountStringId: string; amount: number; encumbered: number }>(sql`select id, account_string_id, amount, encumbered from purchase_order_split where org_id = ${orgId} and line_id = ${c.line.id} order by id for update`);
+  const weights = splits.some((s) => s.amount > 0) ? splits.map((s) => s.amount) : splits.map(() => 1);
+  const parts = splitCents(c.amount, weights);
+  const postings: Posting[] = [];
+  for (const [i, s] of splits.entries()) {
+    const delta = Math.max(parts[i]! - s.amount, -s.encumbered);
+    await tx.rows(sql`update purchase_order_split set amount = ${parts[i]!}, encumbered = encumbered + ${delta} where org_id = ${orgId} and id = ${s.id}`);
+    if (delta) postings.push({ accountStringId: s.accountStringId, encumbered: delta });
+  }
+  return postings;
+};
+
+/** Applies a change: lines, splits, encumbrance of the difference only, next version, mail to the vendor. Gives the patch for the order. */
+const applyChange = async (tx: Tx, actor: Actor, o: OrderRecord, input: ChangeInput, origin: string): Promise<{ to: OrderStatus; patch: Partial<OrderRecord> }> => {
+  const lines = await linesOf(tx, o.id);
+  const postings = (await Promise.all(changedLines(lines, input).map((c) => applyLine(tx, c)))).flat();
+  const built = await buildLines(tx, o.orgId, o.id, { requisitionLines: [], lines: input.added }, Math.max(0, ...lines.map((l) => l.lineNo)) + 1);
+  await storeLines(tx, { ...built, splits: built.splits.map((s) => ({ ...s, encumbered: s.amount })) });
+  postings.push(...built.splits.map((s) => ({ accountStringId: s.accountStringId, encumbered: s.amount })));
+  await postCommitments(tx, actor, { type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId }, postings, { kind: "encumber", note: `Version ${o.revision + 1}` });
+  const sums = await tx.one<{ amount: number; open: number; received: number }>(sql`select coalesce(sum(amount), 0)::bigint as amount, count(*) filter (where not cancelled and received_quantity < quantity) as open, count(*) filter (where received_quantity > 0) as received from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id}`);
+  if (sums.amount <= 0) throw invalidField("lines", "Nothing would be left on the order. Cancel it instead.");
+  const next = { ...o, amount: sums.amount, revision: o.revision + 1, promisedOn: input.promisedOn ?? o.promisedOn };
+  await keepVersion(tx, actor, next, input.reason);
+  const mailed = await mailOrder(tx, next, origin, "We changed our order");
+  const to: OrderStatus = sums.received === 0 ? "issued" : sums.open === 0 ? "received" : "partly_received";
+  return { to, patch: { amount: next.amount, revision: next.revision, promisedOn: next.promisedOn, pendingChange: null, acknowledgeTokenDigest: mailed.digest } };
+};
+
+const pendingOf = async (tx: Tx, id: string) => tx.one<OrderRecord>(sql`select * from purchase_order where org_id = ${tx.scope.orgId} and id = ${id}`);
+
+const settle = async (tx: Tx, actor: Actor, o: OrderRecord, note: string) => {
+  await updateRow(tx, purchaseOrder, o.id, { pendingChange: null });
+  audit(tx, actor, { action: "purchaseOrder.changeRefused", objectType: "purchaseOrder", objectId: o.id, objectNumber: o.number, before: { pendingChange: o.pendingChange }, after: { pendingChange: null }, note });
+};
+
+/** What the end of an approval does: to the order, or to the change that waited. */
+export const orderApproval = (origin: () => string) => ({
+  approved: async (tx: Tx, actor: Actor, id: string) => {
+    const o = await pendingOf(tx, id);
+    if (!o.pendingChange) return void (await transition(tx, actor, orderNoun, { id, action: "approve" }));
+    const { input } = o.pendingChange as PendingChange;
+    await updateRow(tx, purchaseOrder, id, { pendingChange: null });
+    await transition(tx, asSystem(actor), orderNoun, { id, action: "change", reason: input.reason, effect: async () => applyChange(tx, actor, { ...o, pendingChange: null }, changeInput.parse(input), origin()) });
+  },
+  returned: async (tx: Tx, actor: Actor, id: string, comment: string) => {
+    const o = await pendingOf(tx, id);
+    if (o.pendingChange) return settle(tx, actor, o, comment);
+    await transition(tx, actor, orderNoun, { id, action: "return", reason: comment });
+  },
+  rejected: async (tx: Tx, actor: Actor, id: string, comment: string) => {
+    const o = await pendingOf(tx, id);
+    if (o.pendingChange) return settle(tx, actor, o, comment);
+    await transition(tx, actor, orderNoun, { id, action: "return", reason: comment });
+    await cancelOrder(tx, asSystem(actor), id, null, comment);
+  },
+});

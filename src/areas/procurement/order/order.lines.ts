@@ -1,0 +1,99 @@
+import { conflict, invalid, notFound, type FieldError } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { compareQuantity, subtractQuantity } from "../../../kernel/quantity.ts";
+import { lineTotalCents, splitCents } from "../../../kernel/money.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { insertRows } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { purchaseOrderLine, purchaseOrderSplit } from "../procurement.tables.ts";
+import { priceLines } from "../requisition/requisition.lines.ts";
+import type { OrderInput } from "./order.model.ts";
+
+export type NewLine = typeof purchaseOrderLine.$inferInsert;
+export type NewSplit = typeof purchaseOrderSplit.$inferInsert;
+
+type OpenLine = { id: string; requisitionId: string; requisitionStatus: string; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
+type OpenSplit = { id: string; lineId: string; accountStringId: string; amount: number; orderedAmount: number };
+
+const lockOpenLines = async (tx: Tx, ids: readonly string[]) => {
+  const lines = await tx.rows<OpenLine>(sql`select l.id, l.requisition_id, r.status as requisition_status, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+    coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)::numeric(18,4) as ordered
+    from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[]) order by l.id for update of l, r`);
+  const splits = await tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${ids}::uuid[]) order by id for update`);
+  return { lines: new Map(lines.map((l) => [l.id, l])), splits };
+};
+
+const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: number, line: OpenLine, splits: readonly OpenSplit[], orgId: string, purchaseOrderId: string, errors: FieldError[]) => {
+  const left = subtractQuantity(line.quantity, line.ordered);
+  const quantity = wanted.quantity ?? left;
+  if (line.requisitionStatus !== "approved" && line.requisitionStatus !== "partly_ordered") errors.push({ path: `requisitionLines.${at}`, message: "Its requisition is not approved, or was ordered already." });
+  if (compareQuantity(quantity, "0") <= 0 || compareQuantity(quantity, left) > 0) errors.push({ path: `requisitionLines.${at}.quantity`, message: `${left} ${line.unit} are left to order.` });
+  const unitPrice = wanted.unitPrice ?? line.unitPrice;
+  const id = newId(), amount = lineTotalCents(quantity, unitPrice);
+  const all = compareQuantity(quantity, left) >= 0;
+  const weights = splits.some((s) => s.amount > 0) ? splits.map((s) => s.amount) : splits.map(() => 1);
+  const parts = splitCents(amount, weights);
+  const newLine: NewLine = { orgId, id, purchaseOrderId, lineNo: 0, requisitionLineId: line.id, description: line.description, commodityCode: line.commodityCode, quantity, unit: line.unit, unitPrice, amount };
+  // Ordering the rest takes over the whole reservation; a part takes at most its own amount.
+  const newSplits = splits.map((s, i): NewSplit => ({ orgId, id: newId(), lineId: id, accountStringId: s.accountStringId, amount: parts[i]!, requisitionSplitId: s.id, taken: all ? s.amount - s.orderedAmount : Math.min(parts[i]!, s.amount - s.orderedAmount) }));
+  return { line: newLine, splits: newSplits };
+};
+
+export type BuiltLines = { lines: NewLine[]; splits: NewSplit[]; total: number; requisitionIds: string[] };
+
+/** Prices the lines of a new order and reserves the requisition lines that it takes over. 422 names lines that cannot be ordered. */
+export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string, input: Pick<OrderInput, "requisitionLines" | "lines">, firstLineNo = 1): Promise<BuiltLines> => {
+  const errors: FieldError[] = [];
+  const open = input.requisitionLines.length ? await lockOpenLines(tx, input.requisitionLines.map((l) => l.requisitionLineId)) : null;
+  const built = input.requisitionLines.map((wanted, i) => {
+    const line = open!.lines.get(wanted.requisitionLineId);
+    if (!line) throw notFound("requisition line");
+    return { ...fromRequisition(wanted, i, line, open!.splits.filter((s) => s.lineId === line.id), orgId, purchaseOrderId, errors), requisitionId: line.requisitionId };
+  });
+  if (errors.length) throw invalid("cannot_order", "Some lines cannot be ordered. Nothing was saved.", errors);
+  const free = priceLines(input.lines).lines.map(({ splits, ...l }) => ({ line: { ...l, orgId, purchaseOrderId } as NewLine, splits: splits.map((s): NewSplit => ({ ...s, orgId })) }));
+  const all = [...built, ...free];
+  const lines = all.map((b, i) => ({ ...b.line, lineNo: firstLineNo + i }));
+  return { lines, splits: all.flatMap((b) => b.splits), total: lines.reduce((n, l) => n + l.amount, 0), requisitionIds: [...new Set(built.map((b) => b.requisitionId))] };
+};
+
+/** Stores built lines and books what they take of their requisitions. */
+export const storeLines = async (tx: Tx, built: BuiltLines): Promise<void> => {
+  await insertRows(tx, purchaseOrderLine, built.lines);
+  await insertRows(tx, purchaseOrderSplit, built.splits);
+  const taken = built.splits.filter((s) => s.requisitionSplitId);
+  if (!taken.length) return;
+  const orgId = tx.scope.orgId;
+  await tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount + t.taken from unnest(${taken.map((s) => s.requisitionSplitId)}::uuid[], ${taken.map((s) => s.taken)}::bigint[]) as t(id, taken) where s.org_id = ${orgId} and s.id = t.id`);
+  await recount(tx, built.requisitionIds);
+};
+
+/** Brings the ordered amounts of requisitions and their lines up to date with their splits. */
+const recount = async (tx: Tx, requisitionIds: readonly string[]) => {
+  const orgId = tx.scope.orgId;
+  await tx.rows(sql`update requisition_line l set ordered_amount = (select coalesce(sum(s.ordered_amount), 0) from requisition_split s where s.org_id = l.org_id and s.line_id = l.id) where l.org_id = ${orgId} and l.requisition_id = any(${requisitionIds}::uuid[])`);
+  await tx.rows(sql`update requisition r set ordered_amount = (select coalesce(sum(l.ordered_amount), 0) from requisition_line l where l.org_id = r.org_id and l.requisition_id = r.id) where r.org_id = ${orgId} and r.id = any(${requisitionIds}::uuid[])`);
+};
+
+/** Gives back to the requisitions what an order that never went out had taken; returns their ids. */
+export const giveBack = async (tx: Tx, purchaseOrderId: string): Promise<string[]> => {
+  const orgId = tx.scope.orgId;
+  await tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount - p.taken from purchase_order_split p join purchase_order_line l on l.org_id = p.org_id and l.id = p.line_id
+    where s.org_id = ${orgId} and p.org_id = s.org_id and p.requisition_split_id = s.id and l.purchase_order_id = ${purchaseOrderId}`);
+  await tx.rows(sql`update purchase_order_split p set taken = 0 from purchase_order_line l where p.org_id = ${orgId} and l.org_id = p.org_id and l.id = p.line_id and l.purchase_order_id = ${purchaseOrderId}`);
+  const ids = (await tx.rows<{ id: string }>(sql`select distinct q.requisition_id as id from purchase_order_line l join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id where l.org_id = ${orgId} and l.purchase_order_id = ${purchaseOrderId}`)).map((r) => r.id);
+  if (ids.length) await recount(tx, ids);
+  return ids;
+};
+
+/** Whether a requisition is ordered as a whole: no line has quantity left. */
+export const fullyOrdered = async (tx: Tx, requisitionId: string): Promise<boolean> => {
+  const { left } = await tx.one<{ left: number }>(sql`select count(*) as left from requisition_line l where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${requisitionId}
+    and l.quantity > coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)`);
+  return left === 0;
+};
+
+export const refuseVendor = (vendor: { name: string; status: string; screeningResult: string | null }): void => {
+  if (vendor.status !== "active") throw conflict("vendor_not_active", `${vendor.name} is not an active vendor (${vendor.status.replace("_", " ")}).`);
+  if (vendor.screeningResult === "excluded") throw conflict("vendor_excluded", `${vendor.name} is excluded from federal awards (SAM.gov). It cannot be ordered from. 2 CFR 200.214`);
+};

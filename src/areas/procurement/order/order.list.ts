@@ -1,0 +1,111 @@
+import type { Actor } from "../../../kernel/access.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import type { Db } from "../../../server/db/db.ts";
+import { bind, sql } from "../../../server/db/sql.ts";
+import type { ListDefinition } from "../../../server/http/list.ts";
+import { actionsFor } from "../../../server/lifecycle.ts";
+import { budgetEffect } from "../../budget/budget.server.ts";
+import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
+import type { PendingChange } from "./order.change.ts";
+import type { Order, OrderDetail } from "./order.model.ts";
+import { orderNoun } from "./order.service.ts";
+
+const late = "o.promised_on < current_date and o.status in ('issued', 'acknowledged', 'partly_received')";
+
+export const orderList: ListDefinition = {
+  name: "purchase-orders",
+  from: "purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id join department d on d.org_id = o.org_id and d.id = o.department_id left join person who on who.id = o.buyer_id",
+  alias: "o",
+  columns: {
+    id: { sql: "o.id", hidden: true }, number: { sql: "o.number", label: "Number", sort: true }, title: { sql: "o.title", label: "For", sort: true }, status: { sql: "o.status", label: "Status", sort: true }, revision: { sql: "o.revision", label: "Version" },
+    vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "o.vendor_id", hidden: true }, department: { sql: "d.name", label: "Department", sort: true }, departmentId: { sql: "o.department_id", hidden: true }, buyer: { sql: "who.display_name", label: "Buyer" },
+    amount: { sql: "o.amount", label: "Amount", money: true, sort: true }, receivedAmount: { sql: "o.received_amount", label: "Received", money: true, sort: true }, invoicedAmount: { sql: "o.invoiced_amount", label: "Invoiced", money: true, sort: true },
+    orderedOn: { sql: "o.ordered_on", label: "Ordered", sort: true }, promisedOn: { sql: "o.promised_on", label: "Promised", sort: true }, emergency: { sql: "o.emergency", label: "Emergency" }, late: { sql: `coalesce(${late}, false)`, label: "Late" }, version: { sql: "o.version", hidden: true },
+  },
+  filters: {
+    status: { kind: "set", sql: "o.status", type: "text" }, vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" }, amount: { kind: "range", sql: "o.amount", type: "cents" },
+    orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" }, promisedOn: { kind: "range", sql: "o.promised_on", type: "date" }, mine: { kind: "flag", sql: "o.buyer_id = $actor" }, late: { kind: "flag", sql: late }, emergency: { kind: "flag", sql: "o.emergency" },
+    open: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received', 'received')" }, receivable: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received')" },
+  },
+  search: ["o.number", "o.title", "v.name"],
+  defaultSort: "-orderedOn",
+  totals: { amount: "o.amount", receivedAmount: "o.received_amount", invoicedAmount: "o.invoiced_amount" },
+};
+
+type LineRow = Omit<OrderDetail["lines"][number], "splits">;
+type SplitRow = OrderDetail["lines"][number]["splits"][number] & { lineId: string };
+type Receipt = Omit<OrderDetail["receipts"][number], "lines">;
+type ReceiptLine = OrderDetail["receipts"][number]["lines"][number] & { receiptId: string };
+type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null };
+
+const readHead = async (db: Db, id: string): Promise<Head> => {
+  const columns = Object.entries(orderList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
+  const row = await db.maybe<Head>(bind(`select ${columns}, o.instructions, o.deliver_to, o.terms_days, o.method, o.method_citation, o.match_mode, o.over_receipt_percent, o.federal, o.buyer_id, o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change, o.fiscal_year_id,
+    v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on, y.year as fiscal_year
+    from ${orderList.from} join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = $1 and o.id = $2`, [db.scope.orgId, id]));
+  if (!row) throw notFound("purchase order");
+  return row;
+};
+
+const readLines = async (db: Db, id: string): Promise<OrderDetail["lines"]> => {
+  const org = db.scope.orgId;
+  const [lines, splits] = await Promise.all([
+    db.rows<LineRow>(sql`select l.id, l.line_no, l.requisition_line_id, r.number as requisition_number, r.id as requisition_id, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price, l.amount, l.received_quantity, l.invoiced_quantity, l.invoiced_amount, l.cancelled
+      from purchase_order_line l left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where l.org_id = ${org} and l.purchase_order_id = ${id} order by l.line_no`),
+    db.rows<SplitRow>(sql`select s.id, s.line_id, s.account_string_id, a.code, s.percent, s.amount, s.encumbered, s.expended from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
+      where s.org_id = ${org} and l.purchase_order_id = ${id} order by a.code`),
+  ]);
+  return lines.map((l) => ({ ...l, splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _, ...s }) => s) }));
+};
+
+const readReceipts = async (db: Db, id: string): Promise<OrderDetail["receipts"]> => {
+  const org = db.scope.orgId;
+  const [receipts, lines] = await Promise.all([
+    db.rows<Receipt>(sql`select c.id, c.number, c.status, c.received_on, p.display_name as received_by, c.packing_slip, c.note, c.version from receipt c left join person p on p.id = c.received_by where c.org_id = ${org} and c.purchase_order_id = ${id} order by c.received_on, c.id`),
+    db.rows<ReceiptLine>(sql`select l.id, l.receipt_id, l.purchase_order_line_id, l.quantity, l.rejected_quantity, l.reject_reason, l.returned_on from receipt_line l join receipt c on c.org_id = l.org_id and c.id = l.receipt_id where l.org_id = ${org} and c.purchase_order_id = ${id} order by l.id`),
+  ]);
+  return receipts.map((r) => ({ ...r, lines: lines.filter((l) => l.receiptId === r.id).map(({ receiptId: _, ...l }) => l) }));
+};
+
+const checksOf = (o: Head): OrderDetail["checks"] => [
+  { ok: o.screeningResult === "clear", text: o.screeningResult === "clear" ? `Not excluded, screened ${o.screenedAt?.slice(0, 10)}` : o.screeningResult ? `Screening: ${o.screeningResult}` : "Not screened against exclusions yet" },
+  { ok: o.vendorStatus === "active", text: o.vendorStatus === "active" ? "Vendor is active" : `Vendor is ${o.vendorStatus.replace("_", " ")}` },
+  ...(o.insuranceExpiresOn ? [{ ok: o.insuranceExpiresOn >= new Date().toISOString().slice(0, 10), text: `Insurance ends ${o.insuranceExpiresOn}` }] : []),
+  ...(o.methodCitation ? [{ ok: true, text: `Method: ${o.methodCitation}` }] : []),
+];
+
+/** A purchase order with lines, accounts, receipts, versions, invoices, checks and the actor's actions. */
+export const readOrder = async (db: Db, actor: Actor, id: string): Promise<OrderDetail> => {
+  const org = db.scope.orgId;
+  const [head, lines, receipts, versions, invoices, approval] = await Promise.all([
+    readHead(db, id), readLines(db, id), readReceipts(db, id),
+    db.rows<OrderDetail["versions"][number]>(sql`select revision, reason, amount, created_at from purchase_order_version where org_id = ${org} and purchase_order_id = ${id} order by revision`),
+    db.rows<OrderDetail["invoices"][number]>(sql`select id, number, status, total as amount from invoice where org_id = ${org} and purchase_order_id = ${id} order by number`),
+    db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${org} and document_id = ${id} order by requested_at desc limit 1`),
+  ]);
+  const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, ...shown } = head;
+  const splits = lines.flatMap((l) => l.splits);
+  return {
+    ...shown, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
+    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head), actions: actionsFor(actor, orderNoun, { ...head, pendingChange } as never),
+  };
+};
+
+/** What an approver sees of an order or of its change. */
+export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
+  const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
+  const amounts = new Map<string, number>();
+  for (const s of lines.flatMap((l) => l.splits)) amounts.set(s.accountStringId, (amounts.get(s.accountStringId) ?? 0) + s.amount);
+  const budget = (await budgetEffect(db, head.fiscalYearId, [...amounts.keys()])).map((b) => ({ ...b, amount: amounts.get(b.accountStringId) ?? 0 }));
+  const change = head.pendingChange;
+  return {
+    href: `/purchase-orders/${id}`,
+    facts: [
+      { label: "Vendor", value: head.vendor }, { label: "Department", value: head.department }, { label: "Buyer", value: head.buyer ?? "—" }, { label: "Ordered on", value: head.orderedOn },
+      ...(change ? [{ label: "Change", value: `${change.input.reason}: ${formatCents(change.difference)} more, ${formatCents(change.amount)} in all` }] : []),
+    ],
+    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })), budget, checks: checksOf(head),
+  };
+};
+

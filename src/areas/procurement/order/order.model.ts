@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { patchOf } from "../../../kernel/fields.ts";
+import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { lineInput, offered } from "../requisition/requisition.model.ts";
+
+const quantity = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.").refine((t) => Number(t) > 0, "The quantity must be above zero.");
+const price = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The unit price is a number with at most four decimals.");
+
+/** A line that orders a requisition's line (in part, or at another price); accounts follow the requisition. */
+const fromRequisition = z.object({ requisitionLineId: z.uuid(), quantity: quantity.nullish(), unitPrice: price.nullish() });
+/** A line of its own. */
+const freeLine = lineInput;
+
+const headFields = {
+  title: z.string().trim().min(1, "Say what is ordered.").max(200).meta({ title: "What is ordered" }),
+  vendorId: z.uuid("Choose a vendor.").meta({ title: "Vendor" }),
+  departmentId: z.uuid("Choose a department.").meta({ title: "Department" }),
+  promisedOn: z.iso.date().nullish().meta({ title: "Promised on" }),
+  deliverTo: z.string().trim().max(300).default("").meta({ title: "Deliver to" }),
+  termsDays: z.number().int().min(0).max(365).default(30).meta({ title: "Payment terms, days" }),
+  instructions: z.string().trim().max(4000).default("").meta({ title: "Instructions to the vendor" }),
+  matchMode: z.enum(["two_way", "three_way"]).default("three_way").meta({ title: "Match" }),
+  overReceiptPercent: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, "A percentage from 0 to 99.99.").default("0").meta({ title: "Over-receipt tolerance, %" }),
+};
+export const orderInput = z.object({ ...headFields, requisitionLines: z.array(fromRequisition).max(500).default([]), lines: z.array(freeLine).max(500).default([]) })
+  .refine((o) => o.requisitionLines.length + o.lines.length > 0, { path: ["lines"], message: "Add at least one line." });
+export type OrderInput = z.output<typeof orderInput>;
+export const orderPatch = patchOf(headFields).omit({ vendorId: true, departmentId: true });
+
+/** A change of an issued order: new quantities or prices by line, cancelled lines, added lines. */
+export const changeInput = z.object({
+  reason: z.string().trim().min(3, "Say why the order changes.").max(1000),
+  lines: z.array(z.object({ id: z.uuid(), quantity: quantity.nullish(), unitPrice: price.nullish(), cancelled: z.boolean().nullish() })).max(500).default([]),
+  added: z.array(freeLine).max(200).default([]),
+  promisedOn: z.iso.date().nullish(),
+}).refine((c) => c.lines.length + c.added.length > 0 || c.promisedOn, { path: ["lines"], message: "Change at least one line." });
+export type ChangeInput = z.output<typeof changeInput>;
+
+export type OrderStatus = "draft" | "in_approval" | "approved" | "issued" | "acknowledged" | "partly_received" | "received" | "closed" | "short_closed" | "cancelled" | "returned";
+export type OrderAction = "submit" | "approve" | "return" | "reject" | "issue" | "acknowledge" | "receive" | "unreceive" | "change" | "close" | "shortClose" | "cancel";
+export type OrderFacts = { status: string; amount: number; receivedAmount: number; invoicedAmount: number; pendingChange: unknown };
+
+const busy = (o: OrderFacts) => (o.pendingChange ? "A change waits for approval." : null);
+
+export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
+  noun: "purchase order",
+  initial: "draft",
+  statuses: {
+    draft: { label: "Draft", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, returned: { label: "Returned", tone: "warning" }, approved: { label: "Approved", tone: "success" }, issued: { label: "Issued", tone: "info" },
+    acknowledged: { label: "Acknowledged", tone: "info" }, partly_received: { label: "Partly received", tone: "progress" }, received: { label: "Received", tone: "success" },
+    closed: { label: "Closed", tone: "neutral", terminal: true }, short_closed: { label: "Short-closed", tone: "neutral", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
+  },
+  course: ["draft", "in_approval", "approved", "issued", "acknowledged", "partly_received", "received", "closed"],
+  actions: {
+    submit: { label: "Submit", from: ["draft", "returned"], to: null, outcomes: ["in_approval", "approved"], permission: "purchaseOrder.create", tone: "primary" },
+    approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "approval.decide", system: true },
+    return: { label: "Return", from: ["in_approval"], to: "returned", permission: "approval.decide", system: true },
+    reject: { label: "Reject", from: ["in_approval"], to: "cancelled", permission: "approval.decide", system: true },
+    issue: { label: "Issue to vendor", from: ["approved"], to: "issued", permission: "purchaseOrder.issue", tone: "primary" },
+    acknowledge: { label: "Record acknowledgement", from: ["issued"], to: "acknowledged", permission: "purchaseOrder.issue", needsReason: true },
+    receive: { label: "Receive goods", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["partly_received", "received"], permission: "receipt.post", tone: "primary", unless: busy },
+    unreceive: { label: "Reverse receipt", from: ["partly_received", "received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "receipt.post", system: true },
+    change: { label: "Change order", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue", unless: busy },
+    close: { label: "Close", from: ["received"], to: "closed", permission: "purchaseOrder.close", unless: (o) => busy(o) ?? (o.invoicedAmount < o.receivedAmount ? "Not everything received is invoiced yet." : null) },
+    shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedAmount === 0 ? "Nothing was received: cancel it instead." : o.invoicedAmount < o.receivedAmount ? "Not everything received is invoiced yet." : null) },
+    cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? (o.receivedAmount > 0 ? "Cancel is not possible: goods were received." : o.invoicedAmount > 0 ? "Cancel is not possible: it was invoiced." : null) },
+  },
+});
+
+const status = z.enum(Object.keys(orderCycle.statuses) as [OrderStatus, ...OrderStatus[]]);
+export const orderRow = z
+  .object({ id: z.string(), number: z.string(), title: z.string(), status, revision: z.number(), vendor: z.string(), vendorId: z.string(), department: z.string(), departmentId: z.string(), buyer: z.string().nullable(), amount: z.number(), receivedAmount: z.number(), invoicedAmount: z.number(), orderedOn: z.string(), promisedOn: z.string().nullable(), emergency: z.boolean(), late: z.boolean(), version: z.number() })
+  .meta({ id: "PurchaseOrder" });
+export type Order = z.output<typeof orderRow>;
+
+const splitRow = z.object({ id: z.string(), accountStringId: z.string(), code: z.string(), percent: z.string().nullable(), amount: z.number(), encumbered: z.number(), expended: z.number() });
+export const orderLineRow = z.object({ id: z.string(), lineNo: z.number(), requisitionLineId: z.string().nullable(), requisitionNumber: z.string().nullable(), requisitionId: z.string().nullable(), description: z.string(), commodityCode: z.string().nullable(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), receivedQuantity: z.string(), invoicedQuantity: z.string(), invoicedAmount: z.number(), cancelled: z.boolean(), splits: z.array(splitRow) });
+export const receiptRow = z.object({ id: z.string(), number: z.string(), status: z.enum(["posted", "reversed"]), receivedOn: z.string(), receivedBy: z.string().nullable(), packingSlip: z.string(), note: z.string(), version: z.number(), lines: z.array(z.object({ id: z.string(), purchaseOrderLineId: z.string(), quantity: z.string(), rejectedQuantity: z.string(), rejectReason: z.string(), returnedOn: z.string().nullable() })) });
+export const orderDetail = orderRow
+  .extend({
+    instructions: z.string(), deliverTo: z.string(), termsDays: z.number(), method: z.string().nullable(), methodCitation: z.string().nullable(), matchMode: z.enum(["two_way", "three_way"]), overReceiptPercent: z.string(), fiscalYear: z.number(), federal: z.boolean(),
+    buyerId: z.string().nullable(), issuedAt: z.string().nullable(), acknowledgedAt: z.string().nullable(), acknowledgedBy: z.string().nullable(), closeReason: z.string().nullable(), vendorEmail: z.string().nullable(), vendorStatus: z.string(),
+    pendingChange: z.object({ reason: z.string(), difference: z.number(), amount: z.number(), asked: z.string() }).nullable(),
+    lines: z.array(orderLineRow), receipts: z.array(receiptRow), versions: z.array(z.object({ revision: z.number(), reason: z.string(), amount: z.number(), createdAt: z.string() })),
+    invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offered),
+    checks: z.array(z.object({ ok: z.boolean(), text: z.string() })),
+  })
+  .meta({ id: "PurchaseOrderDetail" });
+export type OrderDetail = z.output<typeof orderDetail>;

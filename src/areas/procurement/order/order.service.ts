@@ -1,0 +1,197 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Actor } from "../../../kernel/access.ts";
+import { conflict, invalidField, notFound } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import { businessDate, businessNow } from "../../../server/clock.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { requireVersion } from "../../../server/http/endpoint.ts";
+import { announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
+import { queueMail } from "../../../server/mail/mail.ts";
+import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { approvalRoute, requestApproval } from "../../workflow/workflow.server.ts";
+import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
+import { requisitionNoun } from "../requisition/requisition.service.ts";
+import { buildLines, fullyOrdered, giveBack, refuseVendor, storeLines } from "./order.lines.ts";
+import { orderCycle, type OrderInput, type orderPatch } from "./order.model.ts";
+import type { z } from "zod";
+
+export const orderNoun = defineNoun({ name: "purchaseOrder", path: "purchase-orders", table: purchaseOrder, cycle: orderCycle, number: (r) => r.number });
+export type OrderRecord = typeof purchaseOrder.$inferSelect;
+export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
+
+type VendorFacts = { name: string; email: string | null; status: string; screeningResult: string | null };
+const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
+  const vendor = await tx.maybe<VendorFacts>(sql`select name, email, status, screening_result from vendor where org_id = ${tx.scope.orgId} and id = ${id}`);
+  if (!vendor) throw notFound("vendor");
+  return vendor;
+};
+
+type SourceFacts = { methods: string | null; citation: string | null; emergency: boolean };
+
+/** Drafts a purchase order from requisition lines, from several requisitions, or from lines of its own. The vendor must be active and not excluded. */
+export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<OrderRecord> => {
+  const orgId = actor.orgId!, id = newId(), today = businessDate(tx.scope);
+  refuseVendor(await vendorOf(tx, input.vendorId));
+  const built = await buildLines(tx, orgId, id, input);
+  const [facts, year] = [await accountFacts(tx, built.splits.map((s) => s.accountStringId)), await fiscalYearOf(tx, today)];
+  const source = built.requisitionIds.length
+    ? await tx.one<SourceFacts>(sql`select min(method) as methods, min(method_citation) as citation, bool_or(emergency) as emergency from requisition where org_id = ${orgId} and id = any(${built.requisitionIds}::uuid[])`)
+    : { methods: null, citation: null, emergency: false };
+  const { requisitionLines: _r, lines: _l, ...head } = input;
+  const row = await insertRow(tx, purchaseOrder, {
+    ...head, orgId, id, number: await nextNumber(tx, "PO", year.year), buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, method: source.methods, methodCitation: source.citation,
+    emergency: source.emergency, federal: [...facts.values()].some((f) => f.federal),
+  });
+  await storeLines(tx, built);
+  audit(tx, actor, { action: "purchaseOrder.create", objectType: "purchaseOrder", objectId: id, objectNumber: row.number, before: null, after: { ...row, lines: built.lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount })) } });
+  announce(tx, orgId, "purchaseOrder.create", id);
+  for (const requisitionId of built.requisitionIds)
+    await transition(tx, asSystem(actor), requisitionNoun, { id: requisitionId, action: "order", effect: async () => ({ to: (await fullyOrdered(tx, requisitionId)) ? "ordered" : "partly_ordered", note: row.number }) });
+  return row;
+};
+
+/** Changes head fields of a draft. */
+export const changeDraftOrder = async (tx: Tx, actor: Actor, id: string, patch: z.output<typeof orderPatch>, version: number | null): Promise<OrderRecord> => {
+  const before = await lockRow(tx, purchaseOrder, id, "purchase order");
+  requireVersion(before.version, version);
+  if (before.status !== "draft" && before.status !== "returned") throw conflict("not_in_this_status", "Only a draft can be edited. Use a change order for an issued one.");
+  const after = await updateRow(tx, purchaseOrder, id, patch);
+  audit(tx, actor, { action: "purchaseOrder.edit", objectType: "purchaseOrder", objectId: id, objectNumber: before.number, before, after });
+  announce(tx, actor.orgId!, "purchaseOrder.edit", id);
+  return after;
+};
+
+type AccountSum = { accountStringId: string; amount: number; taken: number; encumbered: number };
+const accountSums = (tx: Tx, id: string) =>
+  tx.rows<AccountSum>(sql`select s.account_string_id, sum(s.amount)::bigint as amount, sum(s.taken)::bigint as taken, sum(s.encumbered)::bigint as encumbered from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
+    where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled group by 1`);
+
+/** What an approval of this order (or of its change by `amount`) is about. */
+export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title) => {
+  const accounts = await accountFacts(tx, (await accountSums(tx, o.id)).map((s) => s.accountStringId));
+  const commodities = (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id} and commodity_code is not null`)).map((c) => c.code);
+  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency } };
+};
+
+const coveredByRequisitions = async (tx: Tx, id: string) => {
+  const { free, over } = await tx.one<{ free: number; over: number }>(sql`select count(*) filter (where l.requisition_line_id is null) as free, coalesce(sum(l.amount), 0)::bigint - coalesce(sum((select sum(s.taken) from purchase_order_split s where s.org_id = l.org_id and s.line_id = l.id)), 0)::bigint as over
+    from purchase_order_line l where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}`);
+  return free === 0 && over <= 0;
+};
+
+/**
+ * Submits a draft. A policy that covers it decides; without one, an order that stays within its approved requisitions is approved by them.
+ * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
+ */
+export const submitOrder = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id, action: "submit", version,
+    effect: async (record) => {
+      const o = record as OrderRecord;
+      refuseVendor(await vendorOf(tx, o.vendorId));
+      const document = await orderDocument(tx, o, o.amount);
+      if (!(await approvalRoute(tx, "purchaseOrder", document.facts)) && (await coveredByRequisitions(tx, id))) return { to: "approved", note: "Approved with its requisitions" };
+      await requestApproval(tx, actor, document);
+      return { to: "in_approval" };
+    },
+  });
+
+const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+const commitment = (o: OrderRecord) => ({ type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId });
+
+/** Stores the order as it goes out now; versions are never changed. */
+export const keepVersion = async (tx: Tx, actor: Actor, o: OrderRecord, reason: string): Promise<void> => {
+  const lines = await tx.rows(sql`select line_no, description, commodity_code, quantity, unit, unit_price, amount, cancelled from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id} order by line_no`);
+  await insertRow(tx, purchaseOrderVersion, { orgId: o.orgId, id: newId(), purchaseOrderId: o.id, revision: o.revision, content: { ...o, lines }, reason, amount: o.amount, createdBy: actor.personId });
+};
+
+/** Mails the order to its vendor with a link by which it can be acknowledged; without an address it says so in the order's history. */
+export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: string): Promise<{ digest: string; note: string }> => {
+  const vendor = await vendorOf(tx, o.vendorId);
+  const secret = randomBytes(24).toString("base64url");
+  if (!vendor.email) return { digest: digest(secret), note: `${what}; ${vendor.name} has no e-mail address, send it by hand` };
+  await queueMail(tx, {
+    kind: "purchase_order", orgId: o.orgId, to: vendor.email, subject: `Purchase order ${o.number}${o.revision > 1 ? `, version ${o.revision}` : ""}`,
+    paragraphs: [`${vendor.name},`, `${what}: ${o.number}, ${o.title}, ${formatCents(o.amount)}.`, "Please read the order and acknowledge it by the link below. The link is meant for you alone."],
+    link: { label: "Read and acknowledge the order", href: `${origin}/orders/acknowledge?token=${o.orgId}.${secret}` },
+  });
+  return { digest: digest(secret), note: `${what}; mailed to ${vendor.email}` };
+};
+
+/**
+ * Issues an approved order: the requisitions' reservations become encumbrances in one posting, the version is kept, the vendor is told.
+ * The vendor's status and exclusion are looked at again. 409 over_budget when a higher price no longer fits.
+ */
+export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id, action: "issue", version,
+    effect: async (record) => {
+      const o = record as OrderRecord;
+      refuseVendor(await vendorOf(tx, o.vendorId));
+      const sums = await accountSums(tx, id);
+      await postCommitments(tx, actor, commitment(o), sums.map((s): Posting => ({ accountStringId: s.accountStringId, preEncumbered: -s.taken, encumbered: s.amount })), { kind: "encumber" });
+      await tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`);
+      await keepVersion(tx, actor, o, "Issued");
+      const mailed = await mailOrder(tx, o, origin, "We order from you");
+      return { patch: { issuedAt: businessNow(tx.scope).toISOString(), acknowledgeTokenDigest: mailed.digest }, note: mailed.note };
+    },
+  });
+
+/** Records the vendor's acknowledgement told by phone or mail; the reason says how and by whom. */
+export const acknowledgeOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, { id, action: "acknowledge", version, reason, effect: async () => ({ patch: { acknowledgedAt: businessNow(tx.scope).toISOString(), acknowledgedBy: reason } }) });
+
+/** Releases what the order still encumbers. */
+export const releaseEncumbrance = async (tx: Tx, actor: Actor, o: OrderRecord, note: string): Promise<number> => {
+  const sums = await accountSums(tx, o.id);
+  await postCommitments(tx, actor, commitment(o), sums.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.encumbered })), { kind: "release", note });
+  await tx.rows(sql`update purchase_order_split s set encumbered = 0 from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${o.id}`);
+  return sums.reduce((n, s) => n + s.encumbered, 0);
+};
+
+/** Cancels an order of which nothing was received: before issue its requisitions get their lines back, afterwards the encumbrance is released. */
+export const cancelOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id, action: "cancel", version, reason,
+    effect: async (record) => {
+      const o = record as OrderRecord;
+      if (o.issuedAt) await releaseEncumbrance(tx, actor, o, reason ?? "");
+      else await reopenRequisitions(tx, actor, id, o.number);
+      return { patch: { closeReason: reason, acknowledgeTokenDigest: null } };
+    },
+  });
+
+const reopenRequisitions = async (tx: Tx, actor: Actor, orderId: string, number: string) => {
+  for (const requisitionId of await giveBack(tx, orderId))
+    await transition(tx, asSystem(actor), requisitionNoun, { id: requisitionId, action: "reopen", effect: async (r) => ({ to: r.orderedAmount > 0 ? "partly_ordered" : "approved", note: `${number} cancelled` }) });
+};
+
+/** Ends an order before everything came: the rest is released, with who and why. */
+export const shortCloseOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id, action: "shortClose", version, reason,
+    effect: async (record) => {
+      const released = await releaseEncumbrance(tx, actor, record as OrderRecord, reason ?? "");
+      return { patch: { closeReason: reason }, note: `${formatCents(released)} released` };
+    },
+  });
+
+/** Closes an order that is received and invoiced; releases cents that were never invoiced. */
+export const closeOrder = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, { id, action: "close", version, effect: async (record) => void (await releaseEncumbrance(tx, actor, record as OrderRecord, "Closed")) });
+
+/** The vendor acknowledges by the mailed link. The token names the agency; its digest names the order. 422 when it is not good any more. */
+export const acknowledgeByToken = async (tx: Tx, secret: string, name: string): Promise<OrderRecord> => {
+  const found = await tx.maybe<{ id: string; status: string }>(sql`select id, status from purchase_order where org_id = ${tx.scope.orgId} and acknowledge_token_digest = ${digest(secret)}`);
+  if (!found) throw invalidField("token", "This link is not good any more. Ask the buyer for a new one.", "bad_token");
+  if (found.status !== "issued") throw conflict("acknowledged", "This order was acknowledged already, or has moved on.");
+  const actor: Actor = { kind: "system", personId: null, name: `${name} (vendor, by link)`, email: "", orgId: tx.scope.orgId, role: "user", duties: [], permissions: new Set(), departmentIds: [], vendorIds: [], sessionId: null };
+  return acknowledgeOrder(tx, actor, found.id, null, `${name}, by the mailed link`);
+};
+
+/** The order that a mailed token names, for the vendor's page; null when the token is not good. */
+export const orderOfToken = (tx: Pick<Tx, "maybe" | "scope">, secret: string) => tx.maybe<{ id: string }>(sql`select id from purchase_order where org_id = ${tx.scope.orgId} and acknowledge_token_digest = ${digest(secret)}`);

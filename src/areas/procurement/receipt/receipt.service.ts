@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { Actor } from "../../../kernel/access.ts";
+import { conflict, invalid, invalidField, notAllowed, type FieldError } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { lineTotalCents } from "../../../kernel/money.ts";
+import { addQuantity, compareQuantity, quantity, quantityText, subtractQuantity } from "../../../kernel/quantity.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import { businessDate } from "../../../server/clock.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { requireVersion } from "../../../server/http/endpoint.ts";
+import { announce, nextNumber, transition } from "../../../server/lifecycle.ts";
+import { asSystem, orderNoun, type OrderRecord } from "../order/order.service.ts";
+import { receipt, receiptLine } from "../procurement.tables.ts";
+
+const amount = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.");
+export const receiptInput = z.object({
+  receivedOn: z.iso.date().nullish(),
+  packingSlip: z.string().trim().max(80).default(""),
+  note: z.string().trim().max(2000).default(""),
+  photoFileIds: z.array(z.uuid()).max(20).default([]),
+  lines: z.array(z.object({ purchaseOrderLineId: z.uuid(), quantity: amount, rejectedQuantity: amount.default("0"), rejectReason: z.string().trim().max(500).default("") })).min(1, "Receive at least one line.").max(500),
+});
+export type ReceiptInput = z.output<typeof receiptInput>;
+
+type Line = { id: string; lineNo: number; quantity: string; unitPrice: string; receivedQuantity: string; invoicedQuantity: string; cancelled: boolean };
+const lockLines = (tx: Tx, orderId: string) => tx.rows<Line>(sql`select id, line_no, quantity, unit_price, received_quantity, invoiced_quantity, cancelled from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${orderId} order by line_no for update`);
+
+// The most that may be received: the ordered quantity and the tolerance in percent of it, rounded down to ten-thousandths.
+const mostOf = (line: Line, percent: string) => quantityText(quantity(line.quantity) + (quantity(line.quantity) * quantity(percent)) / 1_000_000n);
+
+const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  for (const [i, r] of input.lines.entries()) {
+    const line = lines.find((l) => l.id === r.purchaseOrderLineId);
+    if (!line || line.cancelled || seen.has(r.purchaseOrderLineId)) {
+      errors.push({ path: `lines.${i}.purchaseOrderLineId`, message: "This line is not on the order, was cancelled, or stands here twice." });
+      continue;
+    }
+    seen.add(r.purchaseOrderLineId);
+    if (compareQuantity(r.rejectedQuantity, r.quantity) > 0) errors.push({ path: `lines.${i}.rejectedQuantity`, message: "More is rejected than came." });
+    if (compareQuantity(r.rejectedQuantity, "0") > 0 && r.rejectReason.length < 3) errors.push({ path: `lines.${i}.rejectReason`, message: "Say why it is rejected." });
+    const after = addQuantity(line.receivedQuantity, subtractQuantity(r.quantity, r.rejectedQuantity)), most = mostOf(line, o.overReceiptPercent);
+    if (compareQuantity(after, most) > 0) errors.push({ path: `lines.${i}.quantity`, message: `Line ${line.lineNo}: ${quantityText(quantity(line.quantity))} ordered, ${quantityText(quantity(line.receivedQuantity))} received before; at most ${subtractQuantity(most, line.receivedQuantity)} more can be accepted.` });
+  }
+  if (errors.length) throw invalid("cannot_receive", "Some lines cannot be received like this. Nothing was saved.", errors);
+  if (input.lines.every((l) => compareQuantity(l.quantity, "0") === 0)) throw invalidField("lines", "Enter a quantity for at least one line.");
+};
+
+const reckon = async (tx: Tx, o: OrderRecord) => {
+  const lines = await lockLines(tx, o.id);
+  const receivedAmount = lines.reduce((n, l) => n + lineTotalCents(quantityText(quantity(l.receivedQuantity)), l.unitPrice), 0);
+  const open = lines.some((l) => !l.cancelled && compareQuantity(l.receivedQuantity, l.quantity) < 0);
+  return { receivedAmount, open };
+};
+
+const move = (tx: Tx, lineId: string, by: string) => tx.rows(sql`update purchase_order_line set received_quantity = received_quantity + ${by}::numeric where org_id = ${tx.scope.orgId} and id = ${lineId}`);
+
+/**
+ * Posts a receipt: what came, what of it is rejected and why. Accepted quantities count on the order within its over-receipt tolerance.
+ * Who placed the order does not receive it (403). 422 names the lines that do not fit.
+ */
+export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: ReceiptInput, version: number | null): Promise<{ id: string; number: string; order: OrderRecord }> => {
+  const id = newId();
+  let number = "";
+  const order = await transition(tx, actor, orderNoun, {
+    id: orderId, action: "receive", version,
+    effect: async (record) => {
+      const o = record as OrderRecord;
+      if (o.buyerId && o.buyerId === actor.personId) throw notAllowed("You placed this order, so another person must receive it.", "separation_of_duties");
+      check(o, await lockLines(tx, orderId), input);
+      const { year } = await tx.one<{ year: number }>(sql`select year from fiscal_year where org_id = ${o.orgId} and id = ${o.fiscalYearId}`);
+      number = await nextNumber(tx, "RCV", year);
+      const { lines, ...head } = input;
+      const row = await insertRow(tx, receipt, { ...head, orgId: o.orgId, id, number, purchaseOrderId: orderId, receivedOn: input.receivedOn ?? businessDate(tx.scope), receivedBy: actor.personId });
+      await insertRows(tx, receiptLine, lines.map((l) => ({ ...l, orgId: o.orgId, id: newId(), receiptId: id })));
+      await Promise.all(lines.map((l) => move(tx, l.purchaseOrderLineId, subtractQuantity(l.quantity, l.rejectedQuantity))));
+      audit(tx, actor, { action: "receipt.post", objectType: "receipt", objectId: id, objectNumber: number, before: null, after: { ...row, lines } });
+      announce(tx, o.orgId, "receipt.post", id);
+      const { receivedAmount, open } = await reckon(tx, o);
+      return { to: open ? "partly_received" : "received", patch: { receivedAmount }, note: number };
+    },
+  });
+  return { id, number, order };
+};
+
+/** Reverses a posted receipt, with a reason; not when its goods are invoiced already. */
+export const reverseReceipt = async (tx: Tx, actor: Actor, id: string, version: number | null, reason: string): Promise<void> => {
+  const before = await lockRow(tx, receipt, id, "receipt");
+  requireVersion(before.version, version);
+  if (before.status !== "posted") throw conflict("reversed", "This receipt was reversed already.");
+  if (reason.trim().length < 3) throw invalidField("reason", "Say why it is reversed.", "reason_required");
+  const orderLines = await lockLines(tx, before.purchaseOrderId);
+  const lines = await tx.rows<{ purchaseOrderLineId: string; quantity: string; rejectedQuantity: string }>(sql`select purchase_order_line_id, quantity, rejected_quantity from receipt_line where org_id = ${before.orgId} and receipt_id = ${id}`);
+  for (const l of lines) {
+    const line = orderLines.find((x) => x.id === l.purchaseOrderLineId)!;
+    const accepted = subtractQuantity(l.quantity, l.rejectedQuantity);
+    if (compareQuantity(subtractQuantity(line.receivedQuantity, accepted), line.invoicedQuantity) < 0) throw conflict("invoiced", `Line ${line.lineNo} is invoiced already; void the invoice first.`);
+    await move(tx, line.id, quantityText(-quantity(accepted)));
+  }
+  const after = await updateRow(tx, receipt, id, { status: "reversed" });
+  audit(tx, actor, { action: "receipt.reverse", objectType: "receipt", objectId: id, objectNumber: before.number, before, after, note: reason });
+  await transition(tx, asSystem(actor), orderNoun, {
+    id: before.purchaseOrderId, action: "unreceive",
+    effect: async (record) => {
+      const { receivedAmount, open } = await reckon(tx, record as OrderRecord);
+      return { to: receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: { receivedAmount }, note: `${before.number} reversed: ${reason}` };
+    },
+  });
+};
+
+/** Records that rejected goods of a receipt line went back to the vendor. */
+export const returnRejected = async (tx: Tx, actor: Actor, receiptId: string, lineId: string, returnedOn: string): Promise<void> => {
+  const row = await tx.maybe<{ id: string }>(sql`update receipt_line set returned_on = ${returnedOn} where org_id = ${actor.orgId} and receipt_id = ${receiptId} and id = ${lineId} and rejected_quantity > 0 and returned_on is null returning id`);
+  if (!row) throw conflict("nothing_rejected", "Nothing of this line was rejected, or it went back already.");
+  audit(tx, actor, { action: "receipt.return", objectType: "receipt", objectId: receiptId, before: { line: lineId, returnedOn: null }, after: { line: lineId, returnedOn } });
+};

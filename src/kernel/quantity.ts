@@ -1,0 +1,27 @@
+const scale = 10_000n;
+const form = /^(-)?(\d+)(?:\.(\d{1,4})0*)?$/;
+
+/** A quantity as an exact number of ten-thousandths. Takes what numeric(18,4) gives: "12.5000". Throws on anything else. */
+export const quantity = (text: string): bigint => {
+  const match = form.exec(text);
+  if (!match) throw new RangeError(`not a quantity: ${text}`);
+  const size = BigInt(match[2]!) * scale + BigInt((match[3] ?? "").padEnd(4, "0"));
+  return match[1] ? -size : size;
+};
+
+/** Ten-thousandths as text without trailing zeros: "12.5". */
+export const quantityText = (value: bigint): string => {
+  const size = value < 0n ? -value : value;
+  const rest = String(size % scale).padStart(4, "0").replace(/0+$/, "");
+  return `${value < 0n ? "-" : ""}${size / scale}${rest ? `.${rest}` : ""}`;
+};
+
+/** a − b as text. */
+export const subtractQuantity = (a: string, b: string): string => quantityText(quantity(a) - quantity(b));
+/** a + b as text. */
+export const addQuantity = (a: string, b: string): string => quantityText(quantity(a) + quantity(b));
+/** Negative, zero or positive, as a is less than, equal to or more than b. */
+export const compareQuantity = (a: string, b: string): number => {
+  const difference = quantity(a) - quantity(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+};
