@@ -48,6 +48,12 @@ export class Ledger {
     return signNote(key, checkpointText({ origin: originOf(this.orgId), size, root, at: "2027-02-01T00:00:00.000Z" }), by);
   }
 
+  /** Header and checkpoint lines of a whole ledger of `size` entries with this root. */
+  head({ key, sign: by }: Signer, size: number, root: Hash): string {
+    const header = encodeHeader({ format: BUNDLE_FORMAT, origin: originOf(this.orgId), orgId: this.orgId, agency: "Delta County", createdAt: "2027-02-01T00:00:00.000Z", size, checkpoints: [size], indexes: null, files: [] }, key, by);
+    return `${header}\n${encodeCheckpointLine(this.note(size, { key, sign: by }, root), [])}\n`;
+  }
+
   /** The bundle's lines; `indexes` null for the whole ledger. */
   bundle(signer: Signer, sizes: number[], indexes: number[] | null = null, files: BundleFile[] = []): string[] {
     const size = sizes.at(-1)!;
