@@ -1,4 +1,5 @@
 import type { Page } from "./kernel/access.ts";
+import { governancePages } from "./areas/governance/governance.pages.ts";
 import { identityPages } from "./areas/identity/identity.pages.ts";
 import { organizationPages } from "./areas/organization/organization.pages.ts";
 import { devPages } from "./web/dev/dev.pages.ts";
@@ -9,6 +10,7 @@ const areas = [
   { folder: "web/site", pages: sitePages },
   { folder: "areas/identity", pages: identityPages },
   { folder: "areas/organization", pages: organizationPages },
+  { folder: "areas/governance", pages: governancePages },
 ] as const satisfies readonly { folder: string; pages: Readonly<Record<string, Page>> }[];
 
 type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;

@@ -54,7 +54,7 @@ test("entries: newest first, filtered by the server, seen by the agency's audito
   expect(all.items[0]).toMatchObject({ id: ids[29], index: 29, actorName: "Ada Admin", action: "invoice.edit", objectNumber: "INV-2027-00039", erased: false });
   expect((await get("/audit-entries?action=invoice.approve")).json().total).toBe(10);
   expect((await get(`/audit-entries?objectId=${invoice}`)).json().total).toBe(5);
-  expect((await get(`/audit-entries?q=00012&actorId=${admin.personId}&at.min=2020-01-01`)).json().items.map((item: { index: number }) => item.index)).toEqual([2]);
+  expect((await get(`/audit-entries?q=00012&actorId=${admin.personId}&at.min=2020-01-01&at.max=${new Date().toISOString().slice(0, 10)}`)).json().items.map((item: { index: number }) => item.index)).toEqual([2]);
   expect((await get("/audit-entries", "stranger")).json().total).toBe(0);
   expect((await get("/audit-entries", "user")).statusCode).toBe(403);
   expect((await get("/audit-entries", "nobody")).statusCode).toBe(401);

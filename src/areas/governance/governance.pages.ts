@@ -1,0 +1,5 @@
+import type { Page } from "../../kernel/access.ts";
+
+export const governancePages = {
+  auditLedger: { path: "/blockchain", title: "Audit ledger", access: "signed-in", screen: "audit/AuditLedger.tsx" },
+} as const satisfies Record<string, Page>;
