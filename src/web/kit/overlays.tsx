@@ -1,21 +1,8 @@
 import { X } from "lucide-react";
-import { Dialog as RadixDialog, DropdownMenu, Popover as RadixPopover, Tooltip as RadixTooltip } from "radix-ui";
+import { Dialog as RadixDialog, DropdownMenu, Popover as RadixPopover } from "radix-ui";
 import { useEffect, type ReactNode } from "react";
 
-/** Tooltips open after 700 ms, and at once within 300 ms of the last one (SPEC 9). Once around the app. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>{children}</RadixTooltip.Provider>;
-}
-
-/** A short explanation of the control inside it, for pointer and keyboard. Never the only place of a needed word. */
-export function Tooltip({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal><RadixTooltip.Content className="tooltip" sideOffset={6} collisionPadding={8}>{label}</RadixTooltip.Content></RadixTooltip.Portal>
-    </RadixTooltip.Root>
-  );
-}
+export { Tooltip } from "./Tooltip.tsx";
 
 let locks = 0;
 /** Stops the page behind from scrolling. By a class: Radix's own overlay would write a <style>, which our policy refuses. */
@@ -82,9 +69,9 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
 }
 
 /** A menu under its button (`trigger`, one element that takes a ref). Type-ahead and arrow keys are Radix's. */
-export function Menu({ trigger, entries, align = "end", label }: { trigger: ReactNode; entries: readonly MenuEntry[]; align?: "start" | "end"; label?: string }) {
+export function Menu({ trigger, entries, align = "end", label, defaultOpen = false }: { trigger: ReactNode; entries: readonly MenuEntry[]; align?: "start" | "end"; label?: string; defaultOpen?: boolean }) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="floating menu" align={align} sideOffset={6} collisionPadding={8} {...(label ? { "aria-label": label } : {})}>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Outlet } from "react-router";
 import { AuthProvider } from "../auth/AuthProvider.tsx";
-import { TooltipProvider } from "../kit/overlays.tsx";
+import { TooltipLayer } from "../kit/Tooltip.tsx";
 import { makeQueryClient } from "../kit/queries.ts";
 import { Toasts } from "../kit/Toasts.tsx";
 
@@ -12,10 +12,9 @@ export default function AppFrame() {
   return (
     <QueryClientProvider client={client}>
       <AuthProvider>
-        <TooltipProvider>
-          <Outlet />
-          <Toasts />
-        </TooltipProvider>
+        <Outlet />
+        <Toasts />
+        <TooltipLayer />
       </AuthProvider>
     </QueryClientProvider>
   );

@@ -1,11 +1,14 @@
-import { Bell, CircleHelp, ListChecks, LogOut, Menu as MenuIcon, Moon, Search, Settings, Sun } from "lucide-react";
-import { useSyncExternalStore, type ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { Bell, CircleHelp, ListChecks, Menu as MenuIcon, Moon, Search, Sun } from "lucide-react";
+import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from "react";
+import { Link } from "react-router";
 import { useAuth } from "../auth/AuthProvider.tsx";
-import { Menu, Tooltip } from "../kit/overlays.tsx";
+import { Tooltip } from "../kit/Tooltip.tsx";
 import { notify } from "../kit/Toasts.tsx";
 import { currentTheme, setTheme, subscribeTheme } from "../theme.ts";
+import { avatarOf } from "./avatar.ts";
 import { openPalette } from "./palette.ts";
+
+const AccountMenu = lazy(() => import("./AccountMenu.tsx"));
 
 function HeadLink({ to, label, count = 0, icon, onClick }: { to: string; label: string; count?: number; icon: ReactNode; onClick?: () => void }) {
   const name = count > 0 ? `${label}, ${count} new` : label;
@@ -26,27 +29,13 @@ function ThemeToggle() {
   );
 }
 
+/** The avatar; its menu loads when someone reaches for it, and opens at once if that was a press. */
 function Account() {
-  const { me, user, signOut } = useAuth();
-  const navigate = useNavigate();
-  const email = me?.person.email ?? user?.email ?? "";
-  const name = me?.person.displayName ?? user?.user_metadata?.display_name ?? "User";
-  const leave = async () => {
-    try {
-      await signOut();
-      notify.done("Signed out successfully");
-    } catch (error) { notify.failed("Failed to sign out", error); }
-    void navigate("/auth");
-  };
-  return (
-    <Menu label="Account" trigger={<button type="button" className="avatar ml-1" aria-label={`${email.slice(0, 2).toUpperCase()}, account of ${email}`}>{email.slice(0, 2).toUpperCase()}</button>} entries={[
-      { kind: "label", label: <><span className="block text-14 text-t1">{name}</span><span className="block font-normal">{email}</span></> },
-      { kind: "line" },
-      { label: "Settings", icon: <Settings aria-hidden="true" />, onSelect: () => void navigate("/settings") },
-      { label: currentTheme() === "dark" ? "Light theme" : "Dark theme", icon: <Sun aria-hidden="true" />, onSelect: () => setTheme(currentTheme() === "dark" ? "light" : "dark") },
-      { label: "Log out", icon: <LogOut aria-hidden="true" />, onSelect: () => void leave() },
-    ]} />
-  );
+  const { me, user } = useAuth();
+  const [reached, setReached] = useState<"no" | "near" | "pressed">("no");
+  const { letters, label } = avatarOf(me, user);
+  const button = <button type="button" className="avatar ml-1" aria-label={label} aria-haspopup="menu" onPointerEnter={() => setReached((was) => (was === "no" ? "near" : was))} onClick={() => setReached("pressed")}>{letters}</button>;
+  return reached === "no" ? button : <Suspense fallback={button}><AccountMenu key={reached} defaultOpen={reached === "pressed"} /></Suspense>;
 }
 
 /** The bar above every screen: where you are, search, what waits for you, you. */

@@ -6,15 +6,16 @@ import { useAuth } from "../auth/AuthProvider.tsx";
 import { ErrorPanel } from "../kit/states.tsx";
 import { useGet } from "../kit/queries.ts";
 import { followChanges } from "../kit/realtime.ts";
-import { Dialog } from "../kit/overlays.tsx";
 import { JobsTray } from "../kit/JobsTray.tsx";
 import { BootScreen } from "./BootScreen.tsx";
 import { guardTarget, rememberOrigin } from "./guard.ts";
 import { Header } from "./Header.tsx";
+import { usePaletteOpen } from "./palette.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { useSidebar } from "./useSidebar.ts";
 
-const CommandPalette = lazy(() => import("./CommandPalette.tsx").then((module) => ({ default: module.CommandPalette })));
+const MobileMenu = lazy(() => import("./MobileMenu.tsx"));
+const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
 
 type Counts = { notifications: number; tasks: number };
 
@@ -41,6 +42,7 @@ function Frame() {
   const location = useLocation();
   const sidebar = useSidebar();
   const [menuOpen, setMenuOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = usePaletteOpen();
   const counts = useGet<Counts>("counts", "/api/v1/me/counts", { enabled: session !== null }).data ?? { notifications: 0, tasks: 0 };
   const itemCounts = { "/approvals-inbox": counts.tasks };
   useRealtime(session !== null);
@@ -53,9 +55,9 @@ function Frame() {
         <Header counts={counts} menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
         <main className="main" id="main" tabIndex={-1}>{error ? <ErrorPanel error={error} what="Your account" /> : <Outlet />}</main>
       </div>
-      <Dialog open={menuOpen} onOpenChange={setMenuOpen} title="Menu" hideTitle className="slide-over"><Sidebar collapsed={false} counts={itemCounts} onNavigate={() => setMenuOpen(false)} /></Dialog>
+      {menuOpen && <Suspense><MobileMenu open onOpenChange={setMenuOpen} counts={itemCounts} /></Suspense>}
       <JobsTray enabled={session !== null} />
-      <Suspense><CommandPalette /></Suspense>
+      {paletteOpen && <Suspense><CommandPalette open onOpenChange={setPaletteOpen} /></Suspense>}
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { ChevronRight, LayoutDashboard } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { pageAt } from "../../areas.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
-import { Tooltip } from "../kit/overlays.tsx";
+import { Tooltip } from "../kit/Tooltip.tsx";
 import { Brand } from "./Brand.tsx";
+import { loadNavIcons, NavIcon } from "./NavIcon.tsx";
 import { isCurrent, visibleNavigation, type NavItem, type NavSection } from "./navigation.ts";
 
-function NavLink({ item, collapsed, count, onNavigate }: { item: NavItem; collapsed: boolean; count?: number | undefined; onNavigate?: () => void }) {
+function NavLink({ item, icon, collapsed, count, onNavigate }: { item: NavItem; icon?: ReactNode; collapsed: boolean; count?: number | undefined; onNavigate?: () => void }) {
   const location = useLocation();
-  const Icon = item.icon;
   const link = (
     <Link className="nav-link" to={item.to} aria-current={isCurrent(item.to, location) ? "page" : undefined} aria-label={collapsed ? item.label : undefined} onClick={onNavigate}>
-      <Icon aria-hidden="true" />
+      {icon ?? <NavIcon name={item.icon} />}
       {!collapsed && <span>{item.label}</span>}
       {!collapsed && count !== undefined && count > 0 && <span className="count">{count}</span>}
     </Link>
@@ -33,18 +33,19 @@ function Section({ section, collapsed, counts, onNavigate }: { section: NavSecti
   );
 }
 
-const dashboard: NavItem = { label: "Dashboard", to: "/dashboard", icon: LayoutDashboard };
+const dashboard: NavItem = { label: "Dashboard", to: "/dashboard", icon: "Gauge" };
 
 /** The product's places: Dashboard, then the sections of SPEC 2.5, all closed at first. Collapsed it shows icons only. */
 export function Sidebar({ collapsed, counts, onNavigate }: { collapsed: boolean; counts: Record<string, number>; onNavigate?: () => void }) {
   const { me } = useAuth();
   const sections = visibleNavigation(me?.role ?? "user", (path) => pageAt(path) !== null);
+  useEffect(() => { const timer = setTimeout(loadNavIcons, 500); return () => clearTimeout(timer); }, []);
   const follow = onNavigate ? { onNavigate } : {};
   return (
     <>
       <Brand name={!collapsed} />
       <nav className="side-scroll" aria-label="Main">
-        <ul><NavLink item={dashboard} collapsed={collapsed} {...follow} /></ul>
+        <ul><NavLink item={dashboard} icon={<LayoutDashboard aria-hidden="true" />} collapsed={collapsed} {...follow} /></ul>
         {sections.map((section) => <Section key={section.label} section={section} collapsed={collapsed} counts={counts} {...follow} />)}
       </nav>
     </>

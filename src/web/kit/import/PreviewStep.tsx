@@ -16,7 +16,7 @@ function Counts({ run }: { run: ImportRun }) {
 
 function Repair({ fix, problems }: { fix: string; problems: readonly ImportProblem[] }) {
   return (
-    <details className="border-t border-hair">
+    <details className="border-t border-hair first-of-type:border-t-0">
       <summary className="cursor-pointer px-4 py-2"><b className="font-semibold">{fix}</b> <span className="text-t3">{problems.length} {problems.length === 1 ? "row" : "rows"}</span></summary>
       <div className="table-scroll">
         <table className="ledger" data-density="28">

@@ -1,5 +1,5 @@
 import { ListFilter, X } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { parseMoney } from "../../../kernel/money.ts";
 import { Menu, Popover } from "../overlays.tsx";
 import { describe, isActive, keysOf, type Filter } from "./filters.ts";
@@ -8,14 +8,20 @@ export type ChangeSearch = (change: (next: URLSearchParams) => void) => void;
 type ChipProps = { filter: Filter; search: URLSearchParams; change: ChangeSearch };
 
 function SetChoices({ filter, search, change }: ChipProps & { filter: Extract<Filter, { kind: "set" }> }) {
-  const chosen = (search.get(filter.id) ?? "").split(",").filter(Boolean);
+  const inAddress = search.get(filter.id) ?? "";
+  // The address follows a moment later; the box must not wait for it.
+  const [chosen, setChosen] = useState(() => inAddress.split(",").filter(Boolean));
   const [find, setFind] = useState("");
+  useEffect(() => setChosen(inAddress.split(",").filter(Boolean)), [inAddress]);
   const shown = filter.options.filter((option) => option.label.toLowerCase().includes(find.toLowerCase()));
-  const toggle = (value: string) => change((next) => {
+  const toggle = (value: string) => {
     const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
-    if (values.length > 0) next.set(filter.id, values.join(","));
-    else next.delete(filter.id);
-  });
+    setChosen(values);
+    change((next) => {
+      if (values.length > 0) next.set(filter.id, values.join(","));
+      else next.delete(filter.id);
+    });
+  };
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{filter.label}</legend>
