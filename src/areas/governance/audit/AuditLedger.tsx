@@ -1,10 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Download, KeyRound, OctagonX } from "lucide-react";
 import { useState } from "react";
 import { timeAgo } from "../../../kernel/dates.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { saveText } from "../../../web/kit/record/HistoryTab.tsx";
 import { useNow } from "../../../web/kit/now.ts";
-import { useGet } from "../../../web/kit/queries.ts";
+import { invalidateNoun, useGet } from "../../../web/kit/queries.ts";
 import { EmptyState } from "../../../web/kit/states.tsx";
 import { Tabs } from "../../../web/kit/Tabs.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
@@ -14,16 +15,19 @@ import { EntryList } from "./EntryList.tsx";
 import { fetchBundle, saveBlob } from "./verification.ts";
 import { VerifyPanel } from "./VerifyPanel.tsx";
 import { WhatItProves } from "./WhatItProves.tsx";
+import { entriesWords } from "./words.ts";
 
 function Head({ summary, mayExport }: { summary: AuditSummary | undefined; mayExport: boolean }) {
   const key = useGet<AuditKey>("auditKey", "/api/v1/audit-key");
   const now = useNow();
+  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const exportAll = async () => {
     setBusy(true);
     try {
       saveBlob(`audit-ledger-${new Date().toISOString().slice(0, 10)}.jsonl`, await fetchBundle({ all: true }));
       notify.done("Ledger exported", "The export is itself an entry.");
+      await invalidateNoun(client, "auditEntry");
     } catch (error) { notify.failed("The ledger was not exported", error); }
     setBusy(false);
   };
@@ -31,7 +35,7 @@ function Head({ summary, mayExport }: { summary: AuditSummary | undefined; mayEx
     <header className="list-head">
       <div className="mr-auto grid gap-1">
         <h1>Audit ledger{summary && <span className="count"> {summary.sealed.toLocaleString("en-US")}</span>}</h1>
-        <p className="text-t2">{summary ? (summary.newest ? `Tamper-evident. Newest checkpoint ${timeAgo(summary.newest.at, now)}, over ${summary.newest.size.toLocaleString("en-US")} entries.` : "Tamper-evident. The first checkpoint is signed within a minute.") : "Tamper-evident."}</p>
+        <p className="text-t2">{summary ? (summary.newest ? `Tamper-evident. Newest checkpoint ${timeAgo(summary.newest.at, now)}, over ${entriesWords(summary.newest.size)}.` : "Tamper-evident. The first checkpoint is signed within a minute.") : "Tamper-evident."}</p>
       </div>
       <button type="button" className="btn" disabled={!key.data} onClick={() => saveText("levee-audit-key.txt", `${key.data!.verifierKey}\n`, "text/plain")}><KeyRound aria-hidden="true" />Public key</button>
       {mayExport && <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void exportAll()}><Download aria-hidden="true" />{busy ? "Collecting…" : "Export the ledger"}</button>}

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { Link, useSearchParams } from "react-router";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
@@ -9,8 +10,16 @@ import { actionWords, typeWords } from "./words.ts";
 
 const place = (row: AuditEntryRow) => (row.index === null ? null : row.index.toLocaleString("en-US"));
 
+/** Opens the entry's proof beside the list; filters and page stay. */
+function ProofLink({ row }: { row: AuditEntryRow }) {
+  const [search] = useSearchParams();
+  const to = new URLSearchParams(search);
+  to.set("peek", row.id);
+  return <Link className={row.index === null ? undefined : "mono"} to={`?${to}`} replace preventScrollReset aria-label={`Proof of entry ${place(row) ?? "being sealed"}`}>{row.index === null ? <Badge tone="progress" label="Being sealed" /> : place(row)}</Link>;
+}
+
 const columns: readonly Column<AuditEntryRow>[] = [
-  { id: "index", label: "Entry", kind: "plate", value: place, cell: (row) => (row.index === null ? <Badge tone="progress" label="Being sealed" /> : <span className="mono">{place(row)}</span>) },
+  { id: "index", label: "Entry", kind: "plate", value: place, cell: (row) => <ProofLink row={row} /> },
   { id: "at", label: "When", kind: "instant", value: (row) => row.at },
   { id: "actorName", label: "Who", kind: "text", value: (row) => row.actorName ?? (row.erased ? "Erased" : "System") },
   { id: "action", label: "Action", kind: "text", value: (row) => actionWords(row.action) },

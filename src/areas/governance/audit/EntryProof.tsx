@@ -9,7 +9,7 @@ import { ErrorPanel } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { AuditEntryRow, AuditKey, AuditProof } from "./audit.model.ts";
 import { fetchBundle, saveBlob, verifyProof } from "./verification.ts";
-import { actionWords, typeWords, valueWords } from "./words.ts";
+import { actionWords, entriesWords, typeWords, valueWords } from "./words.ts";
 
 function Verdict({ proof, keyText }: { proof: AuditProof; keyText: string }) {
   const { timeZone } = useAgency();
@@ -19,7 +19,7 @@ function Verdict({ proof, keyText }: { proof: AuditProof; keyText: string }) {
   return (
     <ul className="checks" role="status">
       {verdict.data.holds ? (
-        <li><CircleCheck className="pass size-4 flex-none" aria-hidden="true" /><span>The proof holds<small>Checked in this browser: {proof.proof.length} steps lead to the root that was signed {formatInstant(verdict.data.checkpoint.at, timeZone)} over {verdict.data.checkpoint.size.toLocaleString("en-US")} entries.</small></span></li>
+        <li><CircleCheck className="pass size-4 flex-none" aria-hidden="true" /><span>The proof holds<small>Checked in this browser: {proof.proof.length === 1 ? "1 step leads" : `${proof.proof.length} steps lead`} to the root that was signed {formatInstant(verdict.data.checkpoint.at, timeZone)} over {entriesWords(verdict.data.checkpoint.size)}.</small></span></li>
       ) : <li><OctagonX className="fail size-4 flex-none" aria-hidden="true" /><span>The proof does not hold<small>{verdict.data.why}</small></span></li>}
     </ul>
   );

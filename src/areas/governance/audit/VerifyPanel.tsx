@@ -9,6 +9,7 @@ import { useGet, type ListAnswer } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import type { AuditEntryRow, AuditKey } from "./audit.model.ts";
 import { fetchBundle, placeOf, verifyBundleFile } from "./verification.ts";
+import { entriesWords } from "./words.ts";
 
 type Outcome = { name: string; report: Report } | { name: string; failed: string };
 
@@ -27,7 +28,7 @@ function Result({ outcome, ownKey }: { outcome: Outcome; ownKey: boolean }) {
     <div className="notice tone-success" role="status"><CircleCheck aria-hidden="true" />
       <div className="grid gap-1">
         <strong>{name} holds</strong>
-        <p>{report.entries.toLocaleString("en-US")} {report.entries === 1 ? "entry" : "entries"} of {report.header?.agency}{chosen ? "" : " (the whole ledger)"}, under the checkpoint of {report.newest ? formatInstant(report.newest.at, timeZone) : "an empty ledger"} over {report.header?.size.toLocaleString("en-US")} entries.
+        <p>{entriesWords(report.entries)} of {report.header?.agency}{chosen ? "" : " (the whole ledger)"}, under the checkpoint of {report.newest ? formatInstant(report.newest.at, timeZone) : "an empty ledger"} over {entriesWords(report.header?.size ?? 0)}.
           {report.erased > 0 && ` The content of ${report.erased} was erased by law; the erasures are recorded.`}</p>
         <p className="text-12">{ownKey ? "Checked with the key that you gave." : "Checked with the key that this server gave. For a check that does not trust this server, give your own copy of the key."}</p>
       </div>
@@ -47,7 +48,7 @@ export function VerifyPanel() {
     setOutcome(null);
     setBusy(`Checking ${name}…`);
     try {
-      setOutcome({ name, report: await verifyBundleFile(await bundle(), ownKey.trim() || key.data?.verifierKey || "", (entries) => setBusy(`Checking ${name}: ${entries.toLocaleString("en-US")} entries…`)) });
+      setOutcome({ name, report: await verifyBundleFile(await bundle(), ownKey.trim() || key.data?.verifierKey || "", (entries) => setBusy(`Checking ${name}: ${entriesWords(entries)}…`)) });
     } catch (error) { setOutcome({ name, failed: error instanceof RangeError ? `${error.message}.` : messageOf(error) }); }
     setBusy(null);
   };

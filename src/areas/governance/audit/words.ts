@@ -9,3 +9,6 @@ export const actionWords = (action: string): string => capital(spaced(action.spl
 
 /** A value of a change as text. */
 export const valueWords = (value: unknown): string => (value === null || value === undefined || value === "" ? "nothing" : typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** `1 entry`, `1,234 entries`. */
+export const entriesWords = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "entry" : "entries"}`;
