@@ -7,7 +7,7 @@ import { seedIdentity } from "./identity.seed.ts";
 import { identitySchedules } from "./mail.jobs.ts";
 import { meEndpoints } from "./me/me.api.ts";
 import { principalOf } from "./principal.service.ts";
-import { spend } from "./rate-limit.service.ts";
+import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 
 export { resolvePrincipal } from "./principal.service.ts";
 export { logSecurityEvent } from "./security-event.service.ts";
@@ -15,6 +15,8 @@ export { seedIdentity } from "./identity.seed.ts";
 export { enterOrganization } from "./me/me.service.ts";
 export { registerCount } from "./me/counts.service.ts";
 export { kickMail } from "./mail.jobs.ts";
+
+assertLimitsOn();
 
 /** Counts one use of something sensitive (SPEC 9: 10 an hour). @throws Problem 429. */
 export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, "sensitive", key);

@@ -14,10 +14,11 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 
-const off = () => {
-  if (process.env["LEVEE_RATE_LIMITS"] !== "off") return false;
-  if (process.env["NODE_ENV"] !== "test") throw new Error("LEVEE_RATE_LIMITS=off is for tests only");
-  return true;
+const off = () => process.env["LEVEE_RATE_LIMITS"] === "off";
+
+/** Limits are switched off in tests only; a server started without them elsewhere stops at once. */
+export const assertLimitsOn = (): void => {
+  if (off() && process.env["NODE_ENV"] !== "test") throw new Error("LEVEE_RATE_LIMITS=off is for tests only (NODE_ENV=test)");
 };
 
 /**
