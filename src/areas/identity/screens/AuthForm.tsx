@@ -17,7 +17,7 @@ type AuthFormProps<T extends FieldValues> = {
 
 /** A short form that keeps no draft and lets people leave: passwords and codes. Otherwise as the kit's form. */
 export function AuthForm<T extends FieldValues>({ defaultValues, resolver, submitLabel, onSubmit, onRefused, children }: AuthFormProps<T>) {
-  const form = useForm<T>({ defaultValues, ...(resolver ? { resolver } : {}), mode: "onSubmit", reValidateMode: "onBlur", shouldFocusError: false });
+  const form = useForm<T>({ defaultValues, ...(resolver ? { resolver } : {}), mode: "onSubmit", reValidateMode: "onSubmit", shouldFocusError: false });
   const [refusal, setRefusal] = useState<Refusal>({ problems: [], general: null, attempt: 0 });
   const send = async (values: T) => {
     setRefusal((old) => ({ ...old, problems: [], general: null }));

@@ -102,7 +102,7 @@ const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, fo
 /** A form that loses nothing: summary of what is wrong, a draft on this device, a question before leaving, a visible state. */
 export function Form<T extends FieldValues>(props: FormProps<T>) {
   const { formKey, defaultValues, resolver, submitLabel, onCancel, children } = props;
-  const form = useForm<T>({ defaultValues, ...(resolver ? { resolver } : {}), mode: "onSubmit", reValidateMode: "onBlur", shouldFocusError: false });
+  const form = useForm<T>({ defaultValues, ...(resolver ? { resolver } : {}), mode: "onSubmit", reValidateMode: "onSubmit", shouldFocusError: false });
   const { formState } = form;
   const draft = useDraft(formKey, form);
   const { submit, problems, general, attempt, saved, wasSaved } = useSubmit(form, props);
