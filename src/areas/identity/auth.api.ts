@@ -47,7 +47,7 @@ const signUpEndpoint = endpoint({
   handler: async ({ app, body, request }) => {
     assertOurs(app, body.options?.emailRedirectTo, "options.emailRedirectTo", ["/auth", "/auth/confirm"]);
     const name = body.data?.display_name ?? body.options?.data?.display_name ?? body.email.split("@")[0]!;
-    await signUp(identityDb(app.database), { email: body.email, password: body.password, displayName: name.slice(0, 120) }, app.config.origin, clientOf(request));
+    await signUp(identityDb(app.database), { email: body.email, password: body.password, displayName: name.slice(0, 120), inboxKey: app.config.demo ? body.demo_inbox ?? null : null }, app.config.origin, clientOf(request));
     kickMail(app);
     return { user: { id: null, email: body.email, email_confirmed_at: null, user_metadata: { display_name: name } }, session: null, message: signUpText };
   },

@@ -40,11 +40,15 @@ const refreshGrant = z.object({ grant_type: z.literal("refresh_token"), refresh_
 const mfaGrant = z.object({ grant_type: z.literal("mfa"), mfa_token: z.string().min(1).max(200), code: secondFactorCode });
 export const tokenRequest = z.discriminatedUnion("grant_type", [passwordGrant, refreshGrant, mfaGrant]);
 
+/** A secret that a browser makes for itself in demo mode, so that only it reads the letters of the addresses it signed up. */
+export const inboxKey = z.string().min(32).max(100);
+
 /** SPEC 7: address, password, `options.emailRedirectTo` (compared, never followed) and user data. */
 export const signUpRequest = z.object({
   email,
   password: newPassword,
   data: z.object({ display_name: displayName.optional() }).optional(),
+  demo_inbox: inboxKey.optional(),
   options: z.object({ emailRedirectTo: z.string().max(2048).optional(), data: z.object({ display_name: displayName.optional() }).optional() }).optional(),
 });
 

@@ -12,6 +12,7 @@ export const person = pgTable("person", {
   disabledAt: at("disabled_at"),
   demoUntil: at("demo_until"),
   preferences: jsonb("preferences").$type<Record<string, unknown>>().notNull().default({}),
+  inboxKeyHash: text("inbox_key_hash"),
   version: integer("version").notNull().default(1),
   createdAt, updatedAt,
 });

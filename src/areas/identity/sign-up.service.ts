@@ -10,6 +10,7 @@ import { assertUncommon, hashPassword } from "./password.service.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { endSessions, type PersonRow, startSession } from "./session.service.ts";
+import { tokenHash } from "./token.service.ts";
 
 /** What is said whatever the address: whether it is known must not show. */
 export const signUpText = "Check your mail: we sent a link that confirms your address.";
@@ -41,15 +42,16 @@ const mailAlreadyKnown = (db: Db, person: PersonRow, origin: string) =>
     link: { label: "Choose a new password", href: `${origin}/request-reset` },
   });
 
-export type SignUp = { email: string; password: string; displayName: string };
+export type SignUp = { email: string; password: string; displayName: string; /** Demo mode only. */ inboxKey?: string | null };
 
 const register = async (tx: Tx, input: SignUp, passwordHash: string, origin: string) => {
   const known = await personByEmail(tx, input.email);
   if (known?.emailVerifiedAt) return mailAlreadyKnown(tx, known, origin);
+  const inbox = input.inboxKey ? tokenHash(input.inboxKey) : null;
   // Until the address is confirmed the newest sign-up counts, so that nobody can plant a password in advance.
   const person = known
-    ? await tx.one<PersonRow>(sql`update person set display_name = ${input.displayName}, updated_at = clock_timestamp() where id = ${known.id} returning id, email, display_name, email_verified_at`)
-    : await tx.maybe<PersonRow>(sql`insert into person (id, email, display_name) values (${newId()}, ${input.email}, ${input.displayName})
+    ? await tx.one<PersonRow>(sql`update person set display_name = ${input.displayName}, inbox_key_hash = ${inbox}, updated_at = clock_timestamp() where id = ${known.id} returning id, email, display_name, email_verified_at`)
+    : await tx.maybe<PersonRow>(sql`insert into person (id, email, display_name, inbox_key_hash) values (${newId()}, ${input.email}, ${input.displayName}, ${inbox})
         on conflict (email) do nothing returning id, email, display_name, email_verified_at`);
   if (!person) return;
   await storePassword(tx, person.id, input.email, passwordHash);

@@ -4,7 +4,7 @@ import { newId } from "../../kernel/ids.ts";
 import { identityDb, type IdentityDb } from "../db/identity.ts";
 import { sql } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
-import { demoInbox, queueMail, sendDueMail } from "./mail.ts";
+import { demoInbox, type InboxReader, queueMail, sendDueMail } from "./mail.ts";
 
 let t: TestDatabase, db: IdentityDb, server: SMTPServer, url: string;
 let received: string[] = [];
@@ -79,8 +79,11 @@ test("without a mail server letters wait; in demo mode they lie in the inbox of 
   expect(await sendDueMail(db, settings(undefined))).toBe(0);
   expect(await states()).toMatchObject([{ sentAt: null }]);
   expect(await sendDueMail(db, settings(undefined, true))).toBe(1);
-  expect(await demoInbox(db, "clerk@county.test", "https://levee.test")).toMatchObject([{ subject: "Hello", link: "https://levee.test/notifications" }]);
-  expect(await demoInbox(db, "other@county.test", "https://levee.test")).toEqual([]);
+  const read = (reader: Partial<InboxReader>) => demoInbox(db, { email: "", inboxKeyHash: null, orgId: null, ...reader }, "https://levee.test");
+  expect(await read({ email: "clerk@county.test" })).toMatchObject([{ subject: "Hello", link: "https://levee.test/notifications" }]);
+  for (const stranger of [{}, { email: "other@county.test" }, { orgId: newId() }, { inboxKeyHash: "0".repeat(64) }]) expect(await read(stranger)).toEqual([]);
+  await db.rows(sql`insert into person (id, email, display_name, inbox_key_hash) values (${newId()}, 'clerk@county.test', 'Clerk', ${"a".repeat(64)})`);
+  expect(await read({ inboxKeyHash: "a".repeat(64) })).toHaveLength(1);
 });
 
 test("a subject cannot add headers, and the application may write letters but never read them", async () => {

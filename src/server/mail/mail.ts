@@ -74,9 +74,16 @@ export const sendDueMail = async (db: IdentityDb, settings: MailSettings): Promi
 
 export type InboxLetter = { id: string; kind: string; toAddress: string; subject: string; bodyText: string; link: string | null; createdAt: string; sentAt: string | null };
 
-/** The newest letters, for the inbox page of demo mode; never offered outside of it. */
-export const demoInbox = async (db: IdentityDb, to: string | null, origin: string): Promise<InboxLetter[]> => {
+/** Who asks for letters in demo mode: an address of their own, the hash of their browser's inbox key, the agency they work in. */
+export type InboxReader = { email: string; inboxKeyHash: string | null; orgId: string | null };
+
+/**
+ * The newest letters that the reader may see, for the inbox page of demo mode; never offered outside of it: those to their own address,
+ * those to addresses that this browser signed up, and those that their agency sent. Nobody reads another person's links.
+ */
+export const demoInbox = async (db: IdentityDb, reader: InboxReader, origin: string): Promise<InboxLetter[]> => {
   const letters = await db.rows<InboxLetter>(sql`select id, kind, to_address, subject, body_text, link, created_at, sent_at from mail
-    where (${to}::text is null or to_address = ${to}) order by created_at desc, id desc limit 100`);
+    where to_address = ${reader.email} or org_id = ${reader.orgId}::uuid
+      or to_address in (select p.email from person p where p.inbox_key_hash = ${reader.inboxKeyHash}::text) order by created_at desc, id desc limit 100`);
   return letters.map((l) => ({ ...l, bodyText: l.bodyText.replaceAll(originMark, origin), link: l.link?.replace(originMark, origin) ?? null }));
 };

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from "react";
 import type { Role } from "../../kernel/access.ts";
 import { api } from "../kit/api.ts";
 import { currentSession, signOut, subscribeSession, type Session, type SessionUser } from "./session.ts";
@@ -42,8 +42,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const session = useSyncExternalStore<Session | null | undefined>(subscribeSession, currentSession, notHydrated);
   const userId = session?.user.id ?? null;
   const me = useQuery({ queryKey: ["me", userId], queryFn: ({ signal }) => api<Me>("/api/v1/me", { signal }), enabled: userId !== null });
+  const before = useRef<string | null>(null);
   useEffect(() => {
-    if (userId === null) queries.clear();
+    // Only when somebody leaves or another comes: clearing on a stranger's first page would orphan the queries that it has just begun.
+    if (before.current !== null && before.current !== userId) queries.clear();
+    before.current = userId;
   }, [userId, queries]);
   const value = useMemo<Auth>(() => ({
     loading: session === undefined || (userId !== null && me.isPending),

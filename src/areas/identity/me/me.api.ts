@@ -3,6 +3,8 @@ import { notFound } from "../../../kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
 import { identityDb } from "../../../server/db/identity.ts";
 import { principalOfSession } from "../principal.service.ts";
+import { inboxKey } from "../identity.model.ts";
+import { tokenHash } from "../token.service.ts";
 import { logSecurityEvent } from "../security-event.service.ts";
 import { endSessions, openSessions } from "../session.service.ts";
 import { spend } from "../rate-limit.service.ts";
@@ -68,11 +70,12 @@ export const meEndpoints: Endpoint[] = [
     },
   }),
   endpoint({
-    method: "GET", path: "/api/v1/demo-mail", permission: "public", summary: "Letters of demo mode, where no mail server is set; not there otherwise", tag: "demo",
-    query: z.object({ to: z.string().max(255).optional() }), response: z.object({ items: z.array(letter) }),
-    handler: async ({ app, query }) => {
+    method: "GET", path: "/api/v1/demo-mail", permission: "public", summary: "Letters that you may read in demo mode (own address, own agency, addresses signed up with this browser's X-Levee-Inbox key); not there otherwise", tag: "demo",
+    response: z.object({ items: z.array(letter) }),
+    handler: async ({ app, actor, request }) => {
       if (!app.config.demo || app.config.LEVEE_SMTP_URL) throw notFound("address");
-      return { items: await demoInbox(identityDb(app.database), query.to ?? null, app.config.origin) };
+      const key = inboxKey.safeParse(request.headers["x-levee-inbox"]);
+      return { items: await demoInbox(identityDb(app.database), { email: actor.email, orgId: actor.orgId, inboxKeyHash: key.success ? tokenHash(key.data) : null }, app.config.origin) };
     },
   }),
 ];

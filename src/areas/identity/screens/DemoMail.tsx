@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { Brand } from "../../../web/shell/Brand.tsx";
-import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "../../../web/kit/states.tsx";
+import { readDemoMail } from "./authRequest.ts";
 
 type Letter = { id: string; kind: string; toAddress: string; subject: string; bodyText: string; link: string | null; createdAt: string };
 
@@ -24,14 +25,14 @@ function LetterText({ letter, timeZone }: { letter: Letter; timeZone: string }) 
 /** /mail: in demo mode, letters that would have been mailed. Not there when a mail server is set or demo mode is off. */
 export default function DemoMail() {
   const { timeZone } = useAgency();
-  const letters = useGet<{ items: Letter[] }>("demo-mail", "/api/v1/demo-mail");
+  const letters = useQuery({ queryKey: ["demo-mail"], queryFn: () => readDemoMail<{ items: Letter[] }>(), staleTime: 0 });
   const [chosen, setChosen] = useState<string | null>(null);
   const open = letters.data?.items.find((each) => each.id === chosen) ?? letters.data?.items[0];
   return (
     <div className="mx-auto max-w-[1120px] px-6 py-6">
-      <header className="mb-8 flex flex-wrap items-center gap-4"><Brand href="/" /><button type="button" className="btn ml-auto" onClick={() => void letters.refetch()}>Look again</button></header>
+      <header className="mb-8 flex flex-wrap items-center gap-4"><span className="-ml-4"><Brand href="/" /></span><button type="button" className="btn ml-auto" onClick={() => void letters.refetch()}>Look again</button></header>
       <main id="main" className="grid gap-5">
-        <div><h1>Demo mail</h1><p className="mt-1 max-w-[68ch] text-t2">No mail server is set, so letters stay here, where everybody on this demonstration can read them. Set LEVEE_SMTP_URL to send them.</p></div>
+        <div><h1>Demo mail</h1><p className="mt-1 max-w-[68ch] text-t2">No mail server is set, so letters stay here. You see those to your own address, to addresses that this browser signed up, and those that your agency sent. Set LEVEE_SMTP_URL to send them.</p></div>
         {letters.isPending && <TableSkeleton columns={2} />}
         {letters.isError && <ErrorPanel error={letters.error} what="The letters" onRetry={() => void letters.refetch()} />}
         {letters.data?.items.length === 0 && <EmptyState kind="first-use" title="No letters yet">Sign up or ask for a new password, and the letter appears here.</EmptyState>}

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { TextField } from "../../../web/kit/form/fields.tsx";
 import { displayName, email, newPassword } from "../validators.model.ts";
 import { AuthForm } from "./AuthForm.tsx";
-import { authRequest } from "./authRequest.ts";
+import { authRequest, demoInboxKey } from "./authRequest.ts";
 import { ResendOffer } from "./ConfirmAddress.tsx";
 import { PasswordField, PasswordRules } from "./PasswordField.tsx";
 
@@ -25,7 +25,7 @@ export function SignUp() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo) return <LetterSent address={sentTo} />;
   const submit = async (values: Fields) => {
-    await authRequest("/sign-up", { email: values.email, password: values.password, data: { display_name: values.displayName }, options: { emailRedirectTo: `${location.origin}/auth` } });
+    await authRequest("/sign-up", { email: values.email, password: values.password, data: { display_name: values.displayName }, demo_inbox: demoInboxKey(), options: { emailRedirectTo: `${location.origin}/auth` } });
     setSentTo(values.email);
   };
   return (
