@@ -38,7 +38,7 @@ const useRealtime = (signedIn: boolean): void => {
 };
 
 function Frame() {
-  const { session, error } = useAuth();
+  const { session, error, can } = useAuth();
   const location = useLocation();
   const sidebar = useSidebar();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -56,7 +56,7 @@ function Frame() {
         <main className="main" id="main" tabIndex={-1}>{error ? <ErrorPanel error={error} what="Your account" /> : <Outlet />}</main>
       </div>
       {menuOpen && <Suspense><MobileMenu open onOpenChange={setMenuOpen} counts={itemCounts} /></Suspense>}
-      <JobsTray enabled={session !== null} />
+      <JobsTray enabled={can("job.read")} />
       {paletteOpen && <Suspense><CommandPalette open onOpenChange={setPaletteOpen} /></Suspense>}
     </div>
   );

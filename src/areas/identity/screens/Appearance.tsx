@@ -35,7 +35,7 @@ export function Appearance({ me }: { me: Me }) {
       <Panel title="Theme"><ThemeChoice /></Panel>
       <Panel title="Single-key shortcuts">
         <label className="check"><input type="checkbox" checked={on} onChange={(event) => toggle(event.target.checked)} /><span>Use single keys in lists<small>Switch off when you speak to your computer or press keys by accident.</small></span></label>
-        <dl className="facts mt-3 max-w-[360px]">{keys.map(([key, does]) => <div key={key} className="contents"><dt><kbd className="kbd">{key}</kbd></dt><dd className={on ? "" : "text-t3"}>{does}</dd></div>)}</dl>
+        <dl className="facts mt-3 max-w-[360px]">{keys.map(([key, does]) => <div key={key} className="contents"><dt><kbd className="kbd">{key}</kbd></dt><dd className={`!text-left ${on ? "" : "text-t3"}`}>{does}</dd></div>)}</dl>
       </Panel>
     </div>
   );

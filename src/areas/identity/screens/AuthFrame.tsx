@@ -38,7 +38,7 @@ export function AuthFrame({ title, lead, children, foot }: { title: string; lead
           <h1 className="!text-28 !leading-[34px]">{title}</h1>
           {lead && <div className="mt-2 text-16 text-t2">{lead}</div>}
           <div className="mt-6">{children}</div>
-          {foot && <div className="mt-8 border-t border-hair pt-4 text-14 text-t2">{foot}</div>}
+          {foot && <div className="mt-8 border-t border-hair pt-4 text-14 text-t2 [&_a]:underline [&_a]:underline-offset-2">{foot}</div>}
         </main>
         <footer className="text-13 text-t3">Use of this system is recorded. <a className="underline underline-offset-2" href="/privacy">Privacy</a></footer>
       </div>
