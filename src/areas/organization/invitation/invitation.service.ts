@@ -16,14 +16,15 @@ import { invitation } from "../organization.tables.ts";
 const lifeDays = 14;
 const status = sql`case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked' when i.expires_at <= clock_timestamp() then 'expired' else 'open' end`;
 
-/** Invitations of the scope's agency, newest first; accepted ones leave the list after 30 days. */
+const rows = sql`select i.id, i.email, i.role, i.department_id, i.title, i.duties, p.display_name as invited_by_name, i.created_at, i.expires_at, ${status} as status
+  from invitation i left join person p on p.id = i.invited_by`;
+
+/** Invitations of the scope's agency, newest first; accepted and withdrawn ones leave the list after 30 days. */
 export const listInvitations = (db: Db): Promise<InvitationRow[]> =>
-  db.rows<InvitationRow>(sql`select i.id, i.email, i.role, i.department_id, i.title, i.duties, p.display_name as invited_by_name, i.created_at, i.expires_at, ${status} as status
-    from invitation i left join person p on p.id = i.invited_by
-    where i.org_id = ${db.scope.orgId} and coalesce(i.accepted_at, i.revoked_at, 'infinity') > clock_timestamp() - interval '30 days' order by i.created_at desc limit 200`);
+  db.rows<InvitationRow>(sql`${rows} where i.org_id = ${db.scope.orgId} and coalesce(i.accepted_at, i.revoked_at, 'infinity') > clock_timestamp() - interval '30 days' order by i.created_at desc limit 200`);
 
 const oneInvitation = async (db: Db, id: string) => {
-  const row = (await listInvitations(db)).find((i) => i.id === id);
+  const row = await db.maybe<InvitationRow>(sql`${rows} where i.org_id = ${db.scope.orgId} and i.id = ${id}`);
   if (!row) throw notFound("invitation");
   return row;
 };

@@ -3,13 +3,14 @@ import { invalidField, notAllowed, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { raw, sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import { logSecurityEvent } from "../../identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
 
+// SPEC section 6: the newest grant that has not expired.
 const newestGrant = `lateral (select r.role, r.expires_at from user_role r where r.org_id = m.org_id and r.person_id = m.person_id
   and (r.expires_at is null or r.expires_at > clock_timestamp()) order by r.granted_at desc, r.id desc limit 1) g on true`;
 
@@ -49,8 +50,7 @@ export const memberById = async (db: Db, personId: string): Promise<MemberRow> =
       g.expires_at as role_expires_at, array(select y.duty from member_duty y where y.org_id = m.org_id and y.person_id = m.person_id order by y.duty) as duties,
       m.active, m.created_at, m.version
     from organization_member m join person p on p.id = m.person_id left join department d on d.org_id = m.org_id and d.id = m.department_id
-    left join lateral (select r.role, r.expires_at from user_role r where r.org_id = m.org_id and r.person_id = m.person_id
-      and (r.expires_at is null or r.expires_at > clock_timestamp()) order by r.granted_at desc, r.id desc limit 1) g on true
+    left join ${raw(newestGrant)}
     where m.org_id = ${db.scope.orgId} and m.person_id = ${personId}`);
   if (!row) throw notFound("member");
   return row;
@@ -67,9 +67,8 @@ export const setDuties = async (tx: Tx, personId: string, duties: readonly Duty[
 };
 
 const otherAdmins = async (tx: Tx, personId: string): Promise<number> =>
-  (await tx.one<{ n: number }>(sql`select count(*)::int as n from organization_member m where m.org_id = ${tx.scope.orgId} and m.person_id <> ${personId} and m.active
-    and 'admin' = (select r.role from user_role r where r.org_id = m.org_id and r.person_id = m.person_id and (r.expires_at is null or r.expires_at > clock_timestamp())
-      order by r.granted_at desc, r.id desc limit 1)`)).n;
+  (await tx.one<{ n: number }>(sql`select count(*)::int as n from organization_member m left join ${raw(newestGrant)}
+    where m.org_id = ${tx.scope.orgId} and m.person_id <> ${personId} and m.active and g.role = 'admin'`)).n;
 
 const instant = (text: string | null) => (text === null ? null : Date.parse(text));
 
