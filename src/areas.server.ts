@@ -1,4 +1,5 @@
 import { budget } from "./areas/budget/budget.server.ts";
+import { finance } from "./areas/finance/finance.server.ts";
 import { governance } from "./areas/governance/governance.server.ts";
 import { identity } from "./areas/identity/identity.server.ts";
 import { organization } from "./areas/organization/organization.server.ts";
@@ -29,4 +30,5 @@ export const areaServers: readonly AreaServer[] = [
   governance,
   workflow,
   procurement,
+  finance,
 ];

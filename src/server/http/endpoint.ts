@@ -65,10 +65,15 @@ export const endpoint = <M extends Method, P extends Shape | undefined = undefin
 /** The path parameter of every record. */
 export const idParams = z.object({ id: z.uuid("Not a record id.") });
 
+/** 428 when no version was sent. */
+export const requireGiven = (given: number | null): void => {
+  if (given === null) throw new Problem("conflict", "version_required", "Send the version that you read in the If-Match header.", { status: 428 });
+};
+
 /** 428 when no version was sent, 412 when it is not the current one. */
 export const requireVersion = (current: number, given: number | null) => {
-  if (given === null) throw new Problem("conflict", "version_required", "Send the version that you read in the If-Match header.", { status: 428 });
-  if (given !== current) throw staleVersion(current, given);
+  requireGiven(given);
+  if (given !== null && given !== current) throw staleVersion(current, given);
 };
 
 /** The answer of a problem, for the OpenAPI document. */

@@ -42,7 +42,7 @@ export const makeBudget = async (database: Database, agency: Agency, cents: numb
 export const makeMembers = async <N extends string>(database: Database, agency: Agency, wanted: Record<N, { role?: Role; duties?: readonly Duty[] }>): Promise<Record<N, Actor>> => {
   const actors = {} as Record<N, Actor>;
   for (const [name, { role = "user", duties = [] }] of Object.entries(wanted) as [N, { role?: Role; duties?: readonly Duty[] }][])
-    actors[name] = memberActor(agency.orgId, role, duties, { name, email: `${name}.${agency.orgId.slice(-8)}@test.levee.test`, timeZone: "America/Chicago", departmentIds: [agency.departmentId] });
+    actors[name] = memberActor(agency.orgId, role, duties, { name, email: `${name.toLowerCase()}.${agency.orgId.slice(-8)}@test.levee.test`, timeZone: "America/Chicago", departmentIds: [agency.departmentId] });
   const identity = identityDb(database);
   for (const a of Object.values<Actor>(actors)) await identity.transaction((tx) => tx.rows(sql`insert into person (id, email, display_name, email_verified_at) values (${a.personId}, ${a.email}, ${a.name}, clock_timestamp())`));
   await database.transaction({ orgId: agency.orgId, personId: null }, async (tx) => {

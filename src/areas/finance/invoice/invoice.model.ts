@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { patchOf } from "../../../kernel/fields.ts";
+import { lifecycle } from "../../../kernel/lifecycle.ts";
+
+const cents = z.number().int("Amounts are whole cents.").min(-9e14, "This amount is too large.").max(9e14, "This amount is too large.");
+const positive = cents.min(0, "This amount cannot be negative.");
+const decimal = (what: string) => z.string().trim().regex(/^-?\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`);
+
+export const invoiceLineInput = z.object({
+  purchaseOrderLineId: z.uuid().nullish(),
+  /** Where a line without an order is charged. */
+  accountStringId: z.uuid().nullish(),
+  description: z.string().trim().min(1, "Describe the line.").max(500),
+  quantity: decimal("The quantity"),
+  unit: z.string().trim().min(1).max(20).default("each"),
+  unitPrice: decimal("The unit price"),
+  adjustment: cents.default(0),
+  statedAmount: cents.nullish(),
+});
+export type InvoiceLineInput = z.output<typeof invoiceLineInput>;
+
+/** The fields of an invoice, said once: create, update, answers, form labels and exports derive from them. */
+export const invoiceFields = {
+  vendorId: z.uuid("Choose a vendor.").meta({ title: "Vendor" }),
+  purchaseOrderId: z.uuid().nullish().meta({ title: "Purchase order" }),
+  kind: z.enum(["invoice", "credit_note"]).default("invoice").meta({ title: "Kind" }),
+  vendorNumber: z.string().trim().min(1, "Enter the vendor's invoice number.").max(60).meta({ title: "Vendor's number" }),
+  invoiceDate: z.iso.date("Enter the date on the invoice.").meta({ title: "Invoice date" }),
+  receivedOn: z.iso.date().nullish().meta({ title: "Received on" }),
+  termsDays: z.number().int().min(0).max(365).nullish().meta({ title: "Terms, days" }),
+  allowances: positive.default(0).meta({ title: "Allowances" }),
+  charges: positive.default(0).meta({ title: "Charges" }),
+  tax: cents.default(0).meta({ title: "Tax" }),
+  rounding: cents.default(0).meta({ title: "Rounding" }),
+  statedTotal: cents.nullish().meta({ title: "Total on the invoice" }),
+  retainage: positive.default(0).meta({ title: "Retainage" }),
+  currency: z.string().regex(/^[A-Z]{3}$/, "A currency has three letters.").default("USD").meta({ title: "Currency" }),
+  note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
+  fileId: z.uuid().nullish().meta({ title: "Document" }),
+};
+export const invoiceInput = z.object({ ...invoiceFields, lines: z.array(invoiceLineInput).min(1, "Add at least one line.").max(1000) });
+export type InvoiceInput = z.output<typeof invoiceInput>;
+export const invoicePatch = patchOf({ ...invoiceFields, lines: invoiceInput.shape.lines });
+export type InvoicePatch = z.output<typeof invoicePatch>;
+
+export type InvoiceStatus = "received" | "exception" | "matched" | "in_approval" | "approved" | "scheduled" | "paid" | "disputed" | "rejected" | "voided";
+export type InvoiceAction = "match" | "edit" | "submit" | "approve" | "return" | "reject" | "dispute" | "schedule" | "unschedule" | "pay" | "unpay" | "void";
+
+/** What the lifecycle's rules look at. */
+export type InvoiceFacts = { status: string; total: number; openExceptions: number; firstException: string | null; createdBy: string | null };
+
+const blocked = (i: InvoiceFacts) => (i.openExceptions > 0 ? (i.firstException ?? "An exception is open.") : null);
+
+export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceAction>({
+  noun: "invoice",
+  initial: "received",
+  statuses: {
+    received: { label: "Received", tone: "neutral" }, exception: { label: "Exception", tone: "warning" }, matched: { label: "Matched", tone: "info" }, in_approval: { label: "In approval", tone: "progress" },
+    approved: { label: "Approved", tone: "success" }, scheduled: { label: "Scheduled", tone: "progress" }, paid: { label: "Paid", tone: "success", terminal: true },
+    disputed: { label: "Disputed", tone: "danger" }, rejected: { label: "Rejected", tone: "danger", terminal: true }, voided: { label: "Voided", tone: "neutral", terminal: true },
+  },
+  course: ["received", "matched", "in_approval", "approved", "scheduled", "paid"],
+  actions: {
+    submit: { label: "Submit for approval", from: ["matched", "exception"], to: "in_approval", permission: "invoice.edit", tone: "primary", unless: blocked },
+    match: { label: "Match again", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit" },
+    edit: { label: "Correct", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit", system: true },
+    approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "invoice.approve", system: true },
+    return: { label: "Return", from: ["in_approval"], to: "exception", permission: "invoice.approve", system: true },
+    reject: { label: "Reject", from: ["in_approval"], to: "rejected", permission: "invoice.approve", system: true },
+    dispute: { label: "Dispute with vendor", from: ["received", "exception", "matched"], to: "disputed", permission: "invoice.resolve", needsReason: true },
+    schedule: { label: "Schedule", from: ["approved"], to: "scheduled", permission: "payment.propose", system: true },
+    unschedule: { label: "Take off the run", from: ["scheduled"], to: "approved", permission: "payment.propose", system: true },
+    pay: { label: "Pay", from: ["scheduled"], to: "paid", permission: "payment.release", system: true },
+    unpay: { label: "Reopen after void", from: ["paid"], to: "approved", permission: "payment.void", system: true },
+    void: { label: "Void", from: ["received", "exception", "matched", "disputed", "approved"], to: "voided", permission: "invoice.void", needsReason: true, tone: "danger" },
+  },
+});
+
+const status = z.enum(Object.keys(invoiceCycle.statuses) as [InvoiceStatus, ...InvoiceStatus[]]);
+
+/** A row of the list. */
+export const invoiceRow = z
+  .object({
+    id: z.string(), number: z.string(), status, kind: z.enum(["invoice", "credit_note"]), vendor: z.string(), vendorId: z.string(), vendorNumber: z.string(), orderNumber: z.string().nullable(), purchaseOrderId: z.string().nullable(),
+    invoiceDate: z.string(), receivedOn: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), openExceptions: z.number(), version: z.number(),
+  })
+  .meta({ id: "Invoice" });
+export type Invoice = z.output<typeof invoiceRow>;
+
+export const exceptionKinds = { price: "Price", quantity: "Quantity", no_receipt: "Not received", no_order: "Not ordered", over_encumbrance: "Beyond the order", duplicate: "Possible duplicate", totals: "Totals", vendor: "Vendor", currency: "Currency" } as const;
+export type ExceptionKind = keyof typeof exceptionKinds;
+const exceptionRow = z.object({ id: z.string(), lineId: z.string().nullable(), kind: z.enum(Object.keys(exceptionKinds) as [ExceptionKind, ...ExceptionKind[]]), message: z.string(), amount: z.number(), ownerDuty: z.string(), status: z.enum(["open", "accepted", "cleared"]), resolution: z.string().nullable(), resolvedBy: z.string().nullable(), resolvedAt: z.string().nullable() });
+export type InvoiceException = z.output<typeof exceptionRow>;
+
+const lineRow = z.object({
+  id: z.string(), lineNo: z.number(), purchaseOrderLineId: z.string().nullable(), accountStringId: z.string().nullable(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), adjustment: z.number(), amount: z.number(), statedAmount: z.number().nullable(),
+  ordered: z.string().nullable(), received: z.string().nullable(), invoiced: z.string().nullable(), orderPrice: z.string().nullable(),
+});
+const traceStep = z.object({ kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment"]), id: z.string().nullable(), number: z.string(), on: z.string().nullable(), href: z.string().nullable(), here: z.boolean() });
+
+/** Everything that the record's page shows. */
+export const invoiceDetail = invoiceRow
+  .extend({
+    termsDays: z.number(), acceptedOn: z.string().nullable(), source: z.enum(["typed", "csv", "ubl", "vendor"]), subtotal: z.number(), allowances: z.number(), charges: z.number(), tax: z.number(), rounding: z.number(), statedTotal: z.number().nullable(), paidAmount: z.number(), currency: z.string(), note: z.string(), fileId: z.string().nullable(), fileName: z.string().nullable(),
+    duplicateOf: z.object({ id: z.string(), number: z.string() }).nullable(), disputeReason: z.string().nullable(), matchMode: z.enum(["two_way", "three_way", "none"]), tolerance: z.object({ pricePercent: z.string(), priceCents: z.number(), quantityPercent: z.string() }),
+    lines: z.array(lineRow), exceptions: z.array(exceptionRow), splits: z.array(z.object({ accountStringId: z.string(), code: z.string(), amount: z.number() })),
+    budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), amount: z.number() })),
+    trace: z.array(traceStep), approvalId: z.string().nullable(), canEdit: z.boolean(), holds: z.array(z.object({ id: z.string(), reason: z.string() })),
+    actions: z.array(z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) })),
+  })
+  .meta({ id: "InvoiceDetail" });
+export type InvoiceDetail = z.output<typeof invoiceDetail>;
+
+/** A vendor's invoice number as it is compared: capitals and digits only, without leading zeros in any run of digits, so that 0033-b and 33B are one. */
+export const invoiceNumberKey = (text: string): string => text.normalize("NFKC").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "").replace(/(?<!\p{N})0+(?=\p{N})/gu, "") || "0";

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "../../../kernel/access.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { approveDocument, issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
+import "../finance.server.ts";
+import { readInvoice } from "./invoice.list.ts";
+import { invoiceInput } from "./invoice.model.ts";
+import { acceptException, createInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
+
+let t: TestDatabase, agency: Agency, account: Awaited<ReturnType<typeof makeBudget>>, vendor: { id: string }, order: Awaited<ReturnType<typeof issuedOrder>>;
+let people: Record<"admin" | "buyer" | "receiver" | "manager" | "ap" | "otherAp", Actor>;
+beforeAll(async () => void (t = await freshDatabase()));
+afterAll(() => t.drop());
+beforeEach(async () => {
+  agency = await makeAgency(t.database);
+  people = await makeMembers(t.database, agency, { admin: { role: "admin" }, buyer: { duties: ["buyer"] }, receiver: { duties: ["receiver"] }, manager: { role: "manager" }, ap: { duties: ["ap"] }, otherAp: { duties: ["ap"] } });
+  account = await makeBudget(t.database, agency, 50_000_00);
+  vendor = await makeVendor(t.database, agency);
+  for (const documentType of ["purchaseOrder", "invoice"] as const) await makePolicy(t.database, people.admin, { documentType });
+  await t.database.transaction(people.admin, (tx) => tx.rows(sql`insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents) values (${agency.orgId}, gen_random_uuid(), '2026-01-01', 2, 2500)`));
+  order = await issuedOrder(t.database, people, { vendorId: vendor.id, departmentId: agency.departmentId, lines: [{ quantity: "100", unitPrice: "10.00", splits: [{ accountStringId: account.accountStringId }] }] });
+});
+
+const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
+const enter = (over: object = {}, line: object = {}) =>
+  as(people.ap, (tx) => createInvoice(tx, people.ap, invoiceInput.parse({ vendorId: vendor.id, purchaseOrderId: order.id, vendorNumber: `N-${Math.random()}`, invoiceDate: "2026-11-14", lines: [{ purchaseOrderLineId: order.lines[0]!.id, description: "Stone", quantity: "40", unitPrice: "10.00", ...line }], ...over })));
+const read = (id: string) => readInvoice(t.database.read(people.ap), people.ap, id);
+const budget = () => t.database.read(people.ap).one<{ enc: number; exp: number }>(sql`select encumbered as enc, expended as exp from budget_line where org_id = ${agency.orgId} and id = ${account.lineId}`);
+const approve = async (id: string) => {
+  await as(people.ap, (tx) => submitInvoice(tx, people.ap, id, null));
+  await approveDocument(t.database, people.manager, id);
+};
+
+test("an invoice for what was received matches; approving it expends the account and uses the encumbrance", async () => {
+  await receiveGoods(t.database, people, order, ["40"]);
+  const i = await enter();
+  expect(i).toMatchObject({ status: "matched", total: 400_00, termsDays: 30 });
+  expect(i.dueOn).not.toBeNull();
+  await approve(i.id);
+  expect(await budget()).toEqual({ enc: 600_00, exp: 400_00 });
+  const shown = await read(i.id);
+  expect(shown).toMatchObject({ status: "approved", splits: [{ amount: 400_00 }] });
+  expect(shown.trace.map((s) => [s.kind, s.id !== null])).toEqual([["requisition", false], ["purchaseOrder", true], ["receipt", true], ["invoice", true], ["payment", false]]);
+});
+
+test("before anything is received it waits as an exception for the receiver; after the receipt it matches", async () => {
+  const i = await enter();
+  expect((await read(i.id)).exceptions).toMatchObject([{ kind: "no_receipt", ownerDuty: "receiver", status: "open" }]);
+  await expect(as(people.ap, (tx) => submitInvoice(tx, people.ap, i.id, null))).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("nothing is received yet") });
+  await receiveGoods(t.database, people, order, ["40"]);
+  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, i.id, null));
+  expect(await read(i.id)).toMatchObject({ status: "matched", exceptions: [{ status: "cleared" }] });
+});
+
+test("the quantity tolerance is cumulative: the second invoice for the same goods is an exception", async () => {
+  await receiveGoods(t.database, people, order, ["40"]);
+  await enter();
+  expect((await read((await enter({}, { quantity: "1" })).id)).exceptions).toMatchObject([{ kind: "quantity", amount: 10_00 }]);
+});
+
+test("price: within percent but above the cents, and within the cents but above the percent, are both exceptions; within both passes", async () => {
+  await receiveGoods(t.database, people, order, ["100"]);
+  expect((await read((await enter({}, { quantity: "1", unitPrice: "10.21" })).id)).exceptions).toMatchObject([{ kind: "price", ownerDuty: "buyer", amount: 21 }]);
+  expect((await enter({}, { quantity: "1", unitPrice: "9.50" })).status).toBe("matched");
+  const i = await enter({}, { quantity: "40", unitPrice: "10.10" });
+  expect((await read(i.id)).exceptions).toMatchObject([]);
+});
+
+test("a retainage above the total, and a line without account or order, are refused with their path", async () => {
+  await expect(enter({ retainage: 400_01 })).rejects.toMatchObject({ errors: [{ path: "retainage" }] });
+  await expect(enter({ purchaseOrderId: null })).rejects.toMatchObject({ errors: [{ path: "lines.0.accountStringId" }] });
+});
+
+test("the same number written otherwise is a duplicate, also after the vendor was corrected", async () => {
+  await receiveGoods(t.database, people, order, ["100"]);
+  await enter({ vendorNumber: "0033-b" });
+  const twice = await enter({ vendorNumber: " 33 B" });
+  expect((await read(twice.id)).exceptions).toMatchObject([{ kind: "duplicate" }]);
+  const other = await makeVendor(t.database, agency);
+  const elsewhere = await enter({ vendorId: other.id, purchaseOrderId: null, vendorNumber: "33B" }, { purchaseOrderLineId: null, accountStringId: account.accountStringId });
+  expect(elsewhere.duplicateOf).toBeNull();
+  await as(people.ap, (tx) => editInvoice(tx, people.ap, elsewhere.id, { vendorId: vendor.id }, elsewhere.version));
+  expect(await read(elsewhere.id)).toMatchObject({ status: "exception", exceptions: [{ kind: "duplicate" }] });
+});
+
+test("an exception is accepted with a reason by someone else than who entered it", async () => {
+  await receiveGoods(t.database, people, order, ["40"]);
+  const i = await enter({ statedTotal: 401_00 });
+  const [e] = (await read(i.id)).exceptions;
+  expect(e).toMatchObject({ kind: "totals", message: expect.stringContaining("$401.00") });
+  await expect(as(people.ap, (tx) => acceptException(tx, people.ap, i.id, e!.id, "Rounding by the vendor", null))).rejects.toMatchObject({ code: "separation_of_duties" });
+  await as(people.otherAp, (tx) => acceptException(tx, people.otherAp, i.id, e!.id, "Rounding by the vendor", null));
+  expect(await read(i.id)).toMatchObject({ status: "matched", exceptions: [{ status: "accepted", resolution: "Rounding by the vendor" }] });
+});
+
+test("freight, an allowance and tax are charged in the proportions of the accounts, to the cent", async () => {
+  const second = await makeBudget(t.database, agency, 10_000_00);
+  const split = await issuedOrder(t.database, people, { vendorId: vendor.id, departmentId: agency.departmentId, matchMode: "two_way", lines: [{ quantity: "3", unitPrice: "33.3300", splits: [{ accountStringId: account.accountStringId, percent: "33.3333" }, { accountStringId: second.accountStringId, percent: "66.6667" }] }] });
+  const i = await enter({ purchaseOrderId: split.id, charges: 10_01, allowances: 1_00, tax: 7 }, { purchaseOrderLineId: split.lines[0]!.id, quantity: "3", unitPrice: "33.33" });
+  const shown = await read(i.id);
+  expect(shown).toMatchObject({ status: "matched", total: 109_07 });
+  expect(shown.splits.reduce((n, s) => n + s.amount, 0)).toBe(109_07);
+});
+
+test("voiding an approved invoice gives the encumbrance back", async () => {
+  await receiveGoods(t.database, people, order, ["40"]);
+  const i = await enter();
+  await approve(i.id);
+  await as(people.ap, (tx) => voidInvoice(tx, people.ap, i.id, null, "Sent in error"));
+  expect(await budget()).toEqual({ enc: 1_000_00, exp: 0 });
+});
+
+test("a credit note reduces what was expended", async () => {
+  await receiveGoods(t.database, people, order, ["40"]);
+  await approve((await enter()).id);
+  const credit = await enter({ kind: "credit_note" }, { quantity: "5" });
+  expect(credit).toMatchObject({ status: "matched", total: -50_00 });
+  await approve(credit.id);
+  expect(await budget()).toEqual({ enc: 600_00, exp: 350_00 });
+});

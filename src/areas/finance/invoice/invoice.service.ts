@@ -1,0 +1,173 @@
+import type { Actor } from "../../../kernel/access.ts";
+import { conflict, invalid, invalidField, notFound } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import { businessDate, businessNow } from "../../../server/clock.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { insertRow, insertRows, updateRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
+import { accountFacts, fiscalYearOf } from "../../budget/budget.server.ts";
+import { requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
+import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
+import { postInvoice, unpostInvoice } from "./posting.service.ts";
+import { writeSplits } from "./splits.service.ts";
+import { invoice, invoiceException, invoiceLine } from "./invoice.tables.ts";
+import { runMatch } from "./match.service.ts";
+import { priceInvoice } from "./totals.model.ts";
+
+export type InvoiceRecord = typeof invoice.$inferSelect;
+type Loaded = InvoiceRecord & InvoiceFacts;
+
+export const invoiceNoun = defineNoun({
+  name: "invoice", path: "invoices", table: invoice, cycle: invoiceCycle, number: (r) => r.number,
+  load: async (tx, row): Promise<Loaded> => ({ ...row, ...(await tx.one<Pick<InvoiceFacts, "openExceptions" | "firstException">>(sql`select count(*) as open_exceptions, min(message) as first_exception from invoice_exception where org_id = ${row.orgId} and invoice_id = ${row.id} and status = 'open'`)) }),
+});
+
+const checkReferences = async (tx: Tx, input: InvoiceInput) => {
+  const org = tx.scope.orgId;
+  if (!(await tx.maybe(sql`select 1 as ok from vendor where org_id = ${org} and id = ${input.vendorId}`))) throw invalidField("vendorId", "This vendor does not exist.");
+  if (input.purchaseOrderId) {
+    const order = await tx.maybe<{ status: string }>(sql`select status from purchase_order where org_id = ${org} and id = ${input.purchaseOrderId}`);
+    if (!order) throw invalidField("purchaseOrderId", "This purchase order does not exist.");
+    if (["draft", "in_approval", "returned", "approved", "cancelled"].includes(order.status)) throw invalidField("purchaseOrderId", `This order is ${order.status.replace("_", " ")}; it cannot be invoiced.`);
+    return;
+  }
+  const missing = input.lines.flatMap((l, n) => (l.accountStringId ? [] : [{ path: `lines.${n}.accountStringId`, message: "Without an order, choose the account that is charged." }]));
+  if (missing.length) throw invalid("no_account", "Some lines have no account. Nothing was saved.", missing);
+  await accountFacts(tx, input.lines.map((l) => l.accountStringId!));
+};
+
+const columnsOf = (input: InvoiceInput, priced: ReturnType<typeof priceInvoice>) => {
+  const { lines: _lines, ...head } = input;
+  return { ...head, termsDays: input.termsDays ?? 30, vendorNumberKey: invoiceNumberKey(input.vendorNumber), subtotal: priced.subtotal, total: priced.total };
+};
+
+const storeLines = async (tx: Tx, orgId: string, invoiceId: string, input: InvoiceInput, amounts: readonly number[]) => {
+  const lines = input.lines.map((l, i) => ({ ...l, orgId, id: newId(), invoiceId, lineNo: i + 1, purchaseOrderLineId: l.purchaseOrderLineId ?? null, amount: amounts[i]! }));
+  await insertRows(tx, invoiceLine, lines);
+  return lines;
+};
+
+/**
+ * Takes in an invoice or credit note: prices it, charges it to accounts, matches it. The status afterwards is matched or exception.
+ * 422 with the field's path for unknown references and amounts that do not add up to a payable invoice.
+ */
+export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"] = "typed"): Promise<InvoiceRecord> => {
+  await checkReferences(tx, input);
+  const orgId = actor.orgId!, today = businessDate(tx.scope);
+  const year = await fiscalYearOf(tx, today, "receivedOn");
+  const priced = priceInvoice(input);
+  if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
+  const row = await insertRow(tx, invoice, { ...columnsOf(input, priced), orgId, id: newId(), number: await nextNumber(tx, "INV", year.year), receivedOn: input.receivedOn ?? today, fiscalYearId: year.id, source, createdBy: actor.personId });
+  const lines = await storeLines(tx, orgId, row.id, input, priced.lineAmounts);
+  await writeSplits(tx, row, lines);
+  const { to, patch, note } = await runMatch(tx, actor, row, priced.differences);
+  const after = await updateRow(tx, invoice, row.id, { ...patch, status: to });
+  audit(tx, actor, { action: "invoice.create", objectType: "invoice", objectId: row.id, objectNumber: row.number, before: null, after: { ...after, lines: lines.map(({ orgId: _o, invoiceId: _i, ...l }) => l) }, note });
+  announce(tx, orgId, "invoice.create", row.id, { status: to });
+  return after;
+};
+
+type LineRow = typeof invoiceLine.$inferSelect & { accountStringId: string | null };
+
+/** The invoice as its input form holds it. */
+const currentInput = async (tx: Tx, row: InvoiceRecord): Promise<InvoiceInput> => {
+  const lines = await tx.rows<LineRow>(sql`select l.*, case when l.purchase_order_line_id is null then (select s.account_string_id from invoice_split s where s.org_id = l.org_id and s.line_id = l.id limit 1) end as account_string_id from invoice_line l where l.org_id = ${row.orgId} and l.invoice_id = ${row.id} order by l.line_no`);
+  return invoiceInput.parse({ ...row, lines });
+};
+
+/** Corrects an invoice that is not approved yet: only what is given changes; then it is priced and matched again, duplicates included. */
+export const editInvoice = (tx: Tx, actor: Actor, id: string, patch: InvoicePatch, version: number | null): Promise<InvoiceRecord> =>
+  transition(tx, { ...actor, kind: "system" }, invoiceNoun, {
+    id, action: "edit", version,
+    effect: async (record) => {
+      const row = record as Loaded;
+      const input: InvoiceInput = { ...(await currentInput(tx, row)), ...patch } as InvoiceInput;
+      await checkReferences(tx, input);
+      const priced = priceInvoice(input);
+      if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
+      const next = { ...row, ...columnsOf(input, priced), receivedOn: input.receivedOn ?? row.receivedOn } as InvoiceRecord;
+      if (patch.lines) await replaceLines(tx, row, input, priced.lineAmounts);
+      await tx.rows(sql`delete from invoice_split where org_id = ${row.orgId} and invoice_id = ${id}`);
+      await writeSplits(tx, next, await tx.rows(sql`select l.*, ${null}::uuid as account_string_id from invoice_line l where l.org_id = ${row.orgId} and l.invoice_id = ${id} order by line_no`), input.lines.map((l) => l.accountStringId ?? null));
+      const matched = await runMatch(tx, actor, next, priced.differences);
+      const { id: _id, orgId: _org, number: _n, status: _s, version: _v, createdAt: _c, updatedAt: _u, openExceptions: _o, firstException: _f, ...columns } = next as Loaded;
+      return { to: matched.to, note: matched.note, patch: { ...columns, ...matched.patch } };
+    },
+  });
+
+const replaceLines = async (tx: Tx, row: InvoiceRecord, input: InvoiceInput, amounts: readonly number[]) => {
+  await tx.rows(sql`delete from invoice_split where org_id = ${row.orgId} and invoice_id = ${row.id}`);
+  await tx.rows(sql`delete from invoice_exception where org_id = ${row.orgId} and invoice_id = ${row.id}`);
+  await tx.rows(sql`delete from invoice_line where org_id = ${row.orgId} and invoice_id = ${row.id}`);
+  await storeLines(tx, row.orgId, row.id, input, amounts);
+};
+
+/** Matches again, after a receipt or a change of the order. Also the way back from a dispute. */
+export const rematchInvoice = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<InvoiceRecord> =>
+  transition(tx, actor, invoiceNoun, {
+    id, action: "match", version,
+    effect: async (record) => {
+      const row = record as Loaded;
+      return runMatch(tx, actor, row, priceInvoice(await currentInput(tx, row)).differences);
+    },
+  });
+
+/** Accepts one open exception with a reason; when none is left the invoice is matched. Who entered the invoice does not accept its exceptions. */
+export const acceptException = async (tx: Tx, actor: Actor, id: string, exceptionId: string, reason: string, version: number | null): Promise<InvoiceRecord> =>
+  transition(tx, { ...actor, kind: "system" }, invoiceNoun, {
+    id, action: "edit", version, reason,
+    effect: async (record) => {
+      const row = record as Loaded;
+      if (!actor.permissions.has("invoice.resolve")) throw conflict("not_allowed", "Your role does not allow this.");
+      if (row.createdBy && row.createdBy === actor.personId) throw conflict("separation_of_duties", "You entered this invoice, so another person must accept its exceptions.");
+      const accepted = await tx.maybe<typeof invoiceException.$inferSelect>(sql`update invoice_exception set status = 'accepted', resolution = ${reason}, resolved_by = ${actor.personId}, resolved_at = ${businessNow(tx.scope).toISOString()} where org_id = ${row.orgId} and id = ${exceptionId} and invoice_id = ${id} and status = 'open' returning *`);
+      if (!accepted) throw notFound("open exception");
+      return { to: row.openExceptions > 1 ? "exception" : "matched", note: `${accepted.kind}: ${reason}` };
+    },
+  });
+
+/** Sends a matched invoice to its approvers. 409 with the reason while an exception is open, or when no policy covers it. */
+export const submitInvoice = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<InvoiceRecord> =>
+  transition(tx, actor, invoiceNoun, {
+    id, action: "submit", version,
+    effect: async (record) => {
+      const row = record as Loaded;
+      const facts = await tx.one<{ vendor: string; departmentId: string | null }>(sql`select v.name as vendor, o.department_id from vendor v left join purchase_order o on o.org_id = v.org_id and o.id = ${row.purchaseOrderId} where v.org_id = ${row.orgId} and v.id = ${row.vendorId}`);
+      const accounts = await accountFacts(tx, (await tx.rows<{ id: string }>(sql`select distinct account_string_id as id from invoice_split where org_id = ${row.orgId} and invoice_id = ${id}`)).map((s) => s.id));
+      const departments = [...new Set([...accounts.values()].map((a) => a.departmentId))];
+      await requestApproval(tx, actor, {
+        type: "invoice", id, number: row.number, title: `${facts.vendor}, ${row.vendorNumber}`, requesterId: row.createdBy, departmentId: facts.departmentId ?? departments[0] ?? null,
+        facts: { amount: Math.abs(row.total), fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: departments, commodities: [], emergency: false },
+      });
+    },
+  });
+
+/** Stops an invoice with the vendor: the prompt-payment clock is shown as paused, the reason is kept. */
+export const disputeInvoice = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<InvoiceRecord> =>
+  transition(tx, actor, invoiceNoun, { id, action: "dispute", version, reason, effect: async () => ({ patch: { disputeReason: reason, dueOn: null } }) });
+
+/** Voids an invoice that is not scheduled or paid; what it had posted is reversed. */
+export const voidInvoice = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<InvoiceRecord> =>
+  transition(tx, actor, invoiceNoun, {
+    id, action: "void", version, reason,
+    effect: async (record) => {
+      if (record.status === "approved") await unpostInvoice(tx, actor, record as Loaded, reason ?? "");
+      else await withdrawApproval(tx, actor, id);
+    },
+  });
+
+/** What the end of an approval does: approving posts the expenditure and releases the order's encumbrance. */
+export const invoiceApproval = {
+  approved: async (tx: Tx, actor: Actor, id: string) =>
+    void (await transition(tx, actor, invoiceNoun, {
+      id, action: "approve",
+      effect: async (record) => {
+        await postInvoice(tx, actor, record as Loaded);
+        return { patch: { approvedAt: businessNow(tx.scope).toISOString() } };
+      },
+    })),
+  returned: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, invoiceNoun, { id, action: "return", reason: comment })),
+  rejected: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, invoiceNoun, { id, action: "reject", reason: comment })),
+};
