@@ -26,7 +26,7 @@ export const entryList: ListDefinition = {
   },
   filters: {
     objectType: { kind: "set", sql: "e.object_type", type: "text" }, action: { kind: "set", sql: "e.action", type: "text" }, actorId: { kind: "set", sql: "e.actor_id", type: "uuid" },
-    objectId: { kind: "set", sql: "e.object_id", type: "uuid" }, at: { kind: "range", sql: "e.at", type: "instant" },
+    objectId: { kind: "set", sql: "e.object_id", type: "uuid" }, at: { kind: "range", sql: "e.at::date", type: "date" },
   },
   search: ["e.object_number", "e.action"],
 };
