@@ -23,7 +23,7 @@ const inputs = () => [
 ];
 
 const fingerprint = () => {
-  const hash = createHash("sha256").update(process.env.LEVEE_DEV ? "dev" : "production");
+  const hash = createHash("sha256").update(process.env.LEVEE_DEV === "on" ? "dev" : "production");
   for (const file of inputs()) hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
 };

@@ -23,7 +23,7 @@ export type PageEntry = Page & { id: PageId; file: string };
 export const pages: readonly PageEntry[] = areas.flatMap((area) =>
   Object.entries(area.pages as Record<PageId, Page>).map(([id, page]) => ({ ...page, id: id as PageId, file: `${area.folder}/${page.screen}` })));
 
-/** Pages of the workbench: in the build only when LEVEE_DEV is set. */
+/** Pages of the workbench: in the build only with LEVEE_DEV=on. */
 export const workbenchPages = Object.entries(devPages).map(([id, page]) => ({ ...page, id, file: `web/dev/${page.screen}` }));
 
 /** Paths that are prerendered to HTML without React. */

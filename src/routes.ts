@@ -6,7 +6,7 @@ type Declared = { id: string; path: string; file: string; access: unknown; frame
 const toRoute = (page: Declared): RouteConfigEntry =>
   page.path === "/" ? index(page.file, { id: page.id }) : route(page.path.slice(1), page.file, { id: page.id });
 
-const declared: readonly Declared[] = process.env.LEVEE_DEV ? [...pages, ...workbenchPages] : pages;
+const declared: readonly Declared[] = process.env.LEVEE_DEV === "on" ? [...pages, ...workbenchPages] : pages;
 
 export default [
   layout("web/site/SiteLayout.tsx", declared.filter((page) => page.access === "public").map(toRoute)),

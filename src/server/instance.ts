@@ -21,7 +21,7 @@ export const assemble = (app: App) =>
     ...app,
     endpoints: areaServers.flatMap((a) => a.endpoints),
     principal: principal(app.database),
-    site: site(process.env.LEVEE_DEV ? [...pages, ...workbenchPages] : pages),
+    site: site(app.config.LEVEE_DEV ? [...pages, ...workbenchPages] : pages),
   });
 
 const seedOnce = async (app: App, log: (line: string) => void) => {

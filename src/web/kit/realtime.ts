@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { currentSession } from "../auth/session.ts";
+import { currentSession, refreshSession } from "../auth/session.ts";
 import { invalidateNoun } from "./queries.ts";
 
 const delays = [1_000, 2_000, 5_000, 10_000];
 /** The server sends a heartbeat every 25 s; two missed ones mean that the line is dead. */
 const silenceMs = 60_000;
 const pollMs = 30_000;
+/** A server without a stream is asked seldom; the list screens poll meanwhile. */
+const noStreamMs = 30_000;
 
 /** A change that the server announces: `data: {"topic":"invoice.approve","objectId":"…"}` on the event stream. */
 export type Change = { topic: string; objectId?: string };
@@ -24,10 +26,18 @@ export const readEvents = (text: string): { changes: Change[]; rest: string } =>
   return { changes, rest };
 };
 
+const wait = (ms: number, signal: AbortSignal) => new Promise<void>((done) => {
+  const timer = setTimeout(done, ms);
+  signal.addEventListener("abort", () => { clearTimeout(timer); done(); }, { once: true });
+});
+
 const listen = async (signal: AbortSignal, onChange: (change: Change) => void, onOpen: () => void): Promise<void> => {
   const quiet = new AbortController();
   const both = AbortSignal.any([signal, quiet.signal]);
-  const response = await fetch("/api/v1/events", { headers: { accept: "text/event-stream", authorization: `Bearer ${currentSession()?.access_token ?? ""}` }, signal: both });
+  const session = currentSession();
+  const response = await fetch("/api/v1/events", { headers: { accept: "text/event-stream", authorization: `Bearer ${session?.access_token ?? ""}` }, signal: both });
+  if (response.status === 401 && session) await refreshSession(session.access_token);
+  if (response.status === 404) await wait(noStreamMs, signal);
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
   onOpen();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -41,11 +51,6 @@ const listen = async (signal: AbortSignal, onChange: (change: Change) => void, o
     read.changes.forEach(onChange);
   }
 };
-
-const wait = (ms: number, signal: AbortSignal) => new Promise<void>((done) => {
-  const timer = setTimeout(done, ms);
-  signal.addEventListener("abort", () => { clearTimeout(timer); done(); }, { once: true });
-});
 
 /** Keeps what is on the screen fresh until `signal` aborts: by the event stream, and by asking every 30 s while there is none. */
 export const followChanges = async (client: QueryClient, signal: AbortSignal): Promise<void> => {

@@ -3,7 +3,7 @@ import { Download, KeyRound, OctagonX } from "lucide-react";
 import { useState } from "react";
 import { timeAgo } from "../../../kernel/dates.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { saveText } from "../../../web/kit/record/HistoryTab.tsx";
+import { saveText } from "../../../web/kit/csv.ts";
 import { useNow } from "../../../web/kit/now.ts";
 import { invalidateNoun, useGet } from "../../../web/kit/queries.ts";
 import { EmptyState } from "../../../web/kit/states.tsx";

@@ -1,6 +1,6 @@
 import { Table2 } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { saveText, csvCell } from "../record/HistoryTab.tsx";
+import { csvCell, saveText } from "../csv.ts";
 import { Panel } from "../states.tsx";
 
 export type ChartSeries = { id: string; label: string };

@@ -6,6 +6,7 @@ import { timeAgo } from "../../../kernel/dates.ts";
 import { ApiProblem, messageOf, type FieldProblem } from "../api.ts";
 import { useNow } from "../now.ts";
 import { Dialog } from "../overlays.tsx";
+import { ConflictNotice, differences } from "../record/ConflictNotice.tsx";
 import { dropDraft, keepDraft, readDraft } from "./draft.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { flatErrors, ProblemsContext } from "./FormContext.ts";
@@ -21,6 +22,8 @@ export type FormProps<T extends FieldValues> = {
   submitLabel: string;
   onCancel?: () => void;
   wide?: boolean;
+  /** Editing a record: reads it anew when someone else was faster (412), so that both values can be shown. `noun` as in `useMutationAction`. */
+  conflict?: { noun: string; newest: () => Promise<Record<string, unknown>> };
   /** Further buttons at the foot. */
   actions?: ReactNode;
   children: ReactNode | ((form: UseFormReturn<T>) => ReactNode);
@@ -75,11 +78,20 @@ function SaveState({ sending, saved, dirty, keptAt }: { sending: boolean; saved:
   return <span className="save-state" role="status">{saved ? <Check aria-hidden="true" /> : keptAt ? <HardDrive aria-hidden="true" /> : dirty ? <CloudOff aria-hidden="true" /> : null}{text}</span>;
 }
 
-const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, formKey }: FormProps<T>) => {
-  const [state, setState] = useState<{ problems: readonly FieldProblem[]; general: string | null; attempt: number; saved: boolean }>({ problems: [], general: null, attempt: 0, saved: false });
+type Clash = { problem: ApiProblem; differing: ReturnType<typeof differences> };
+
+/** What differs when someone else saved first (412), or null when the error is another one. */
+const clashOf = async (error: unknown, mine: Record<string, unknown>, base: Record<string, unknown>, conflict: FormProps<FieldValues>["conflict"]): Promise<Clash | null> => {
+  if (!conflict || !(error instanceof ApiProblem) || error.status !== 412) return null;
+  const theirs = await conflict.newest().catch(() => null);
+  return { problem: error, differing: theirs ? differences(mine, theirs, base) : [] };
+};
+
+const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, formKey, conflict }: FormProps<T>) => {
+  const [state, setState] = useState<{ problems: readonly FieldProblem[]; general: string | null; attempt: number; saved: boolean; clash: Clash | null }>({ problems: [], general: null, attempt: 0, saved: false, clash: null });
   const saved = useRef(false);
   const send = async (values: T) => {
-    setState((old) => ({ ...old, problems: [], general: null }));
+    setState((old) => ({ ...old, problems: [], general: null, clash: null }));
     try {
       saved.current = true;
       await onSubmit(values);
@@ -88,15 +100,18 @@ const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, fo
       setState((old) => ({ ...old, saved: true }));
     } catch (error) {
       saved.current = false;
+      const clash = await clashOf(error, values, form.formState.defaultValues ?? {}, conflict);
+      if (clash) return setState((old) => ({ ...old, clash, saved: false }));
       const problems = error instanceof ApiProblem ? error.errors : [];
-      setState((old) => ({ problems, general: problems.length > 0 ? null : messageOf(error), attempt: old.attempt + 1, saved: false }));
+      setState((old) => ({ problems, general: problems.length > 0 ? null : messageOf(error), attempt: old.attempt + 1, saved: false, clash: null }));
     }
   };
   const submit = (event: FormEvent) => {
     event.stopPropagation();
     void form.handleSubmit(send, () => setState((old) => ({ ...old, problems: [], general: null, attempt: old.attempt + 1 })))(event);
   };
-  return { ...state, submit, wasSaved: () => saved.current };
+  const settle = () => setState((old) => ({ ...old, clash: null }));
+  return { ...state, submit, settle, wasSaved: () => saved.current };
 };
 
 /** A form that loses nothing: summary of what is wrong, a draft on this device, a question before leaving, a visible state. */
@@ -105,7 +120,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   const form = useForm<T>({ defaultValues, ...(resolver ? { resolver } : {}), mode: "onSubmit", reValidateMode: "onSubmit", shouldFocusError: false });
   const { formState } = form;
   const draft = useDraft(formKey, form);
-  const { submit, problems, general, attempt, saved, wasSaved } = useSubmit(form, props);
+  const { submit, problems, general, attempt, saved, clash, settle, wasSaved } = useSubmit(form, props);
   const now = useNow();
   const own = attempt > 0 ? flatErrors(formState.errors) : [];
   const dirty = formState.isDirty;
@@ -116,6 +131,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
         <form className={`form ${props.wide ? "form-wide" : ""}`} noValidate onSubmit={submit} aria-busy={formState.isSubmitting}>
           {draft.restored && <div className="notice tone-info" role="status"><HardDrive aria-hidden="true" /><div><strong>Your draft is back</strong><p className="text-14">Typed on this device {timeAgo(draft.restored, now)}, not sent yet. <button type="button" className="underline" onClick={draft.discard}>Discard it</button></p></div></div>}
           <ErrorSummary problems={[...own, ...problems]} general={general} attempt={attempt} />
+          {clash && props.conflict && <ConflictNotice problem={clash.problem} noun={props.conflict.noun} differing={clash.differing} onClose={settle} keeps />}
           {typeof children === "function" ? children(form) : children}
           <div className="form-foot">
             <button type="submit" className="btn btn-primary" aria-disabled={formState.isSubmitting}>{submitLabel}</button>

@@ -13,7 +13,7 @@ export const differences = (mine: Record<string, unknown>, theirs: Record<string
 const show = (value: unknown): string => (value === null || value === undefined || value === "" ? "—" : typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** Someone else changed the record in between (409, 412): what the server says, both values where they differ, and a way to the newest state. */
-export function ConflictNotice({ problem, noun, differing = [], onClose }: { problem: ApiProblem; noun: string; differing?: readonly Difference[]; onClose: () => void }) {
+export function ConflictNotice({ problem, noun, differing = [], onClose, keeps = false }: { problem: ApiProblem; noun: string; differing?: readonly Difference[]; onClose: () => void; /** In a form: what was typed stays; saving again puts it over the newest state. */ keeps?: boolean }) {
   const client = useQueryClient();
   const reload = () => void invalidateNoun(client, noun).then(onClose);
   return (
@@ -26,7 +26,7 @@ export function ConflictNotice({ problem, noun, differing = [], onClose }: { pro
           <table className="conflict-values"><thead><tr><th scope="col">Field</th><th scope="col">Yours</th><th scope="col">Now</th></tr></thead>
             <tbody>{differing.map((difference) => <tr key={difference.field}><th scope="row">{difference.field}</th><td>{show(difference.mine)}</td><td>{show(difference.theirs)}</td></tr>)}</tbody></table>
         )}
-        <div className="mt-2 flex gap-2"><button type="button" className="btn btn-small" onClick={reload}>Show the newest state</button></div>
+        <div className="mt-2 flex gap-2"><button type="button" className="btn btn-small" onClick={reload}>{keeps ? "Keep mine and go on" : "Show the newest state"}</button></div>
       </div>
     </div>
   );

@@ -11,14 +11,14 @@ import { StatusBadge } from "../StatusBadge.tsx";
 import { ErrorPanel, RecordSkeleton } from "../states.tsx";
 import { Tabs } from "../Tabs.tsx";
 import { notify } from "../Toasts.tsx";
-import { HistoryTab, type HistoryItem } from "./HistoryTab.tsx";
+import { HistoryTab, type ActionLabels, type HistoryItem } from "./HistoryTab.tsx";
 import { RecordPlate } from "./RecordPlate.tsx";
 import { Stepper } from "./Stepper.tsx";
 
 /** What every record of the API carries. */
 export type RecordBase = { id: string; number: string; version: number; status: string; actions: readonly OfferedAction[] };
 // The page shows statuses and course only; which actions exist and why not is the server's answer.
-type Course = Pick<Lifecycle<string, string, never>, "course"> & { statuses: Readonly<Record<string, { label: string; tone: Lifecycle<string, string, never>["statuses"][string]["tone"]; terminal?: boolean }>> };
+type Course = Pick<Lifecycle<string, string, never>, "course"> & { statuses: Readonly<Record<string, { label: string; tone: Lifecycle<string, string, never>["statuses"][string]["tone"]; terminal?: boolean }>>; actions?: ActionLabels };
 
 export type RecordTab<R> = { id: string; label: string; count?: (record: R) => number | undefined; content: (record: R) => ReactNode };
 
@@ -86,7 +86,7 @@ export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
   const now = record.data;
   const tabs = [
     ...page.tabs.map((tab) => ({ id: tab.id, label: tab.label, count: tab.count?.(now), content: () => tab.content(now) })),
-    { id: "history", label: "History", count: history.data?.items.length, content: () => <HistoryTab items={history.data?.items} error={history.error} onRetry={() => void history.refetch()} statuses={page.lifecycle.statuses} number={now.number} /> },
+    { id: "history", label: "History", count: history.data?.items.length, content: () => <HistoryTab items={history.data?.items} error={history.error} onRetry={() => void history.refetch()} statuses={page.lifecycle.statuses} {...(page.lifecycle.actions ? { labels: page.lifecycle.actions } : {})} number={now.number} /> },
   ];
   return (
     <article>

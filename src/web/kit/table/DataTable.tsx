@@ -11,7 +11,7 @@ import { Ledger } from "./Ledger.tsx";
 import { ListHead, type Create } from "./ListHead.tsx";
 import { Pager } from "./Pager.tsx";
 import { PeekPanel } from "./PeekPanel.tsx";
-import { useRowSelection, type Selection } from "./selection.ts";
+import { useRowSelection, type BatchAction } from "./selection.ts";
 import { useTableSettings } from "./settings.ts";
 import { BatchBar, Toolbar } from "./Toolbar.tsx";
 import { useLedger } from "./useLedger.ts";
@@ -19,7 +19,7 @@ import { useListState } from "./useListState.ts";
 import { useTableKeys } from "./useTableKeys.ts";
 import { Views, type View } from "./Views.tsx";
 
-export type BatchAction = { label: string; tone?: "primary" | "danger"; run: (selection: Selection, clear: () => void) => void };
+export type { BatchAction };
 
 export type DataTableProps<T extends { id: string }> = {
   /** Name under which views and settings are kept: the noun's plural. */

@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import type { Column } from "./columns.tsx";
 import { FilterChips, type ChangeSearch } from "./FilterChips.tsx";
 import type { Filter } from "./filters.ts";
-import type { RowSelection } from "./selection.ts";
+import type { BatchAction, RowSelection } from "./selection.ts";
 import type { TableSettings } from "./settings.ts";
 import { ColumnChooser, DensityMenu } from "./TableMenus.tsx";
-import type { BatchAction } from "./DataTable.tsx";
 
 /** Searches 300 ms after the last letter. */
 function SearchBox({ name, value, onChange }: { name: string; value: string; onChange: (value: string) => void }) {

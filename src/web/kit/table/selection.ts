@@ -3,6 +3,9 @@ import { useState } from "react";
 /** What a batch action works on: named records, or everything that the filters find (then the server reads `search` itself). */
 export type Selection = { kind: "ids"; ids: readonly string[] } | { kind: "all"; search: string; total: number };
 
+/** A button of the batch bar. `clear` forgets the selection. */
+export type BatchAction = { label: string; tone?: "primary" | "danger"; run: (selection: Selection, clear: () => void) => void };
+
 export type RowSelection = {
   count: number;
   all: boolean;

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { byRepair, firstMapping } from "./import/contract.ts";
+import { fieldPath, flatErrors } from "./form/FormContext.ts";
+import { foldSeries } from "./chart/Chart.tsx";
+import { nounOf } from "./queries.ts";
+import { readEvents } from "./realtime.ts";
+import { differences } from "./record/ConflictNotice.tsx";
+import { csvCell } from "./csv.ts";
+import { describe as words, listSearch, pageNumbers, viewSearch, type Filter } from "./table/filters.ts";
+
+const filters: readonly Filter[] = [
+  { id: "status", label: "Status", kind: "set", options: [{ value: "paid", label: "Paid" }, { value: "open", label: "Open" }] },
+  { id: "amountCents", label: "Amount", kind: "money" },
+];
+const defaults = { sort: "-number", limit: 50, fixed: "" };
+
+describe("the list's address", () => {
+  it("sends known parameters only, and what is fixed always wins", () => {
+    expect(listSearch(new URLSearchParams("tab=lines&peek=1&status=paid&evil=1&limit=7"), filters, defaults)).toBe("limit=50&sort=-number&status=paid");
+    expect(listSearch(new URLSearchParams("status=paid"), filters, { ...defaults, fixed: "status=open" })).toContain("status=open");
+  });
+  it("keeps filters and sort in a view, not the page", () => expect(viewSearch(new URLSearchParams("page=3&sort=number&status=paid"), filters)).toBe("sort=number&status=paid"));
+  it("says in words what a filter does", () => {
+    const say = (text: string, at: number) => words(filters[at] as Filter, new URLSearchParams(text));
+    expect(say("status=paid", 0)).toBe("Status: Paid");
+    expect(say("status=paid,open", 0)).toBe("Status: any of 2");
+    expect(say("amountCents.min=500000", 1)).toBe("Amount ≥ $5,000");
+    expect(say("", 1)).toBe("Amount");
+  });
+  it("offers page numbers without holes of one", () => {
+    expect(pageNumbers(1, 1)).toEqual([1]);
+    expect(pageNumbers(5, 20)).toEqual([1, 0, 4, 5, 6, 0, 20]);
+    expect(pageNumbers(3, 5)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe("freshness", () => {
+  it("knows one noun by all its names", () => {
+    for (const text of ["purchaseOrder", "purchaseOrder.approve", "purchase-orders", "/api/v1/purchase-orders?x=1"]) expect(nounOf(text)).toBe("purchaseorder");
+    expect(nounOf("budget-lines")).toBe("budgetline");
+    expect(nounOf("agencies")).toBe("agency");
+    expect(nounOf("addresses")).toBe("address");
+  });
+  it("reads whole events and keeps the rest", () => {
+    const { changes, rest } = readEvents(': heartbeat\n\ndata: {"topic":"invoice.approve","objectId":"1"}\r\n\r\ndata: nonsense\n\ndata: {"topic"');
+    expect(changes).toEqual([{ topic: "invoice.approve", objectId: "1" }]);
+    expect(rest).toBe('data: {"topic"');
+  });
+});
+
+describe("forms", () => {
+  it("finds the server's paths in every spelling", () => {
+    for (const path of ["lines.0.price", "lines[0].price", "/lines/0/price", "body.lines.0.price"]) expect(fieldPath(path)).toBe("lines.0.price");
+  });
+  it("flattens nested errors in order", () => {
+    expect(flatErrors({ name: { type: "x", message: "a" }, lines: [undefined, { price: { type: "x", message: "b" } }] } as never)).toEqual([{ path: "name", message: "a" }, { path: "lines.1.price", message: "b" }]);
+  });
+  it("shows where two people differ, and nothing else", () => {
+    expect(differences({ a: 1, b: 2, c: 3 }, { a: 9, b: 2, c: 3 }, { a: 0, b: 0, c: 3 })).toEqual([{ field: "a", mine: 1, theirs: 9 }]);
+  });
+});
+
+it("groups import problems by their repair, most frequent first", () => {
+  const problem = (row: number, fix: string) => ({ row, column: "c", expected: "e", found: "f", fix });
+  expect(byRepair([problem(1, "x"), problem(2, "y"), problem(3, "y")]).map((group) => [group.fix, group.problems.length])).toEqual([["y", 2], ["x", 1]]);
+  expect(firstMapping("k", { columns: ["A"], suggestedMapping: { name: "A" }, fields: [{ name: "name", label: "Name", required: true }, { name: "tin", label: "TIN", required: false }] })).toEqual({ name: "A", tin: null });
+});
+
+it("neutralises formulas in CSV cells, and leaves negative numbers alone", () => {
+  expect(csvCell("=1+1")).toBe("'=1+1");
+  expect(csvCell(-5)).toBe("-5");
+  expect(csvCell('a "b", c')).toBe('"a ""b"", c"');
+});
+
+it("folds more than six series into Other", () => {
+  const series = Array.from({ length: 8 }, (_, at) => ({ id: `s${at}`, label: `S${at}` }));
+  const folded = foldSeries(series, [{ label: "x", values: Object.fromEntries(series.map(({ id }, at) => [id, at])) }]);
+  expect(folded.series.map((each) => each.label)).toEqual(["S0", "S1", "S2", "S3", "S4", "Other"]);
+  expect(folded.points[0]?.values.other).toBe(18);
+});
