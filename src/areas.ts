@@ -1,4 +1,5 @@
 import type { Page } from "./kernel/access.ts";
+import { financePages } from "./areas/finance/finance.pages.ts";
 import { governancePages } from "./areas/governance/governance.pages.ts";
 import { identityPages } from "./areas/identity/identity.pages.ts";
 import { organizationPages } from "./areas/organization/organization.pages.ts";
@@ -11,6 +12,7 @@ const areas = [
   { folder: "areas/identity", pages: identityPages },
   { folder: "areas/organization", pages: organizationPages },
   { folder: "areas/governance", pages: governancePages },
+  { folder: "areas/finance", pages: financePages },
 ] as const satisfies readonly { folder: string; pages: Readonly<Record<string, Page>> }[];
 
 type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;

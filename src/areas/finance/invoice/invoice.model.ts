@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { exceptionNames, invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 
 const cents = z.number().int("Amounts are whole cents.").min(-9e14, "This amount is too large.").max(9e14, "This amount is too large.");
 const positive = cents.min(0, "This amount cannot be negative.");
@@ -54,12 +55,8 @@ const blocked = (i: InvoiceFacts) => (i.openExceptions > 0 ? (i.firstException ?
 export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceAction>({
   noun: "invoice",
   initial: "received",
-  statuses: {
-    received: { label: "Received", tone: "neutral" }, exception: { label: "Exception", tone: "warning" }, matched: { label: "Matched", tone: "info" }, in_approval: { label: "In approval", tone: "progress" },
-    approved: { label: "Approved", tone: "success" }, scheduled: { label: "Scheduled", tone: "progress" }, paid: { label: "Paid", tone: "success", terminal: true },
-    disputed: { label: "Disputed", tone: "danger" }, rejected: { label: "Rejected", tone: "danger", terminal: true }, voided: { label: "Voided", tone: "neutral", terminal: true },
-  },
-  course: ["received", "matched", "in_approval", "approved", "scheduled", "paid"],
+  statuses: invoiceStatuses,
+  course: invoiceCourse,
   actions: {
     submit: { label: "Submit for approval", from: ["matched", "exception"], to: "in_approval", permission: "invoice.edit", tone: "primary", unless: blocked },
     match: { label: "Match again", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit" },
@@ -87,9 +84,8 @@ export const invoiceRow = z
   .meta({ id: "Invoice" });
 export type Invoice = z.output<typeof invoiceRow>;
 
-export const exceptionKinds = { price: "Price", quantity: "Quantity", no_receipt: "Not received", no_order: "Not ordered", over_encumbrance: "Beyond the order", duplicate: "Possible duplicate", totals: "Totals", vendor: "Vendor", currency: "Currency" } as const;
-export type ExceptionKind = keyof typeof exceptionKinds;
-const exceptionRow = z.object({ id: z.string(), lineId: z.string().nullable(), kind: z.enum(Object.keys(exceptionKinds) as [ExceptionKind, ...ExceptionKind[]]), message: z.string(), amount: z.number(), ownerDuty: z.string(), status: z.enum(["open", "accepted", "cleared"]), resolution: z.string().nullable(), resolvedBy: z.string().nullable(), resolvedAt: z.string().nullable() });
+export type ExceptionKind = keyof typeof exceptionNames;
+const exceptionRow = z.object({ id: z.string(), lineId: z.string().nullable(), kind: z.enum(Object.keys(exceptionNames) as [ExceptionKind, ...ExceptionKind[]]), message: z.string(), amount: z.number(), ownerDuty: z.string(), status: z.enum(["open", "accepted", "cleared"]), resolution: z.string().nullable(), resolvedBy: z.string().nullable(), resolvedAt: z.string().nullable() });
 export type InvoiceException = z.output<typeof exceptionRow>;
 
 const lineRow = z.object({

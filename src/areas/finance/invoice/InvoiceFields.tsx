@@ -1,0 +1,76 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { Combobox } from "../../../web/kit/form/Combobox.tsx";
+import { DateField, FormRow, FormSection, MoneyField, QuantityField, RadioGroup, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
+import { LineItems, type LineColumn } from "../../../web/kit/form/LineItems.tsx";
+import { api } from "../../../web/kit/api.ts";
+import { useGet } from "../../../web/kit/queries.ts";
+import type { Order, OrderDetail } from "../../procurement/procurement.public.ts";
+import { OrderLines } from "./OrderLines.tsx";
+import { lineAmount } from "./totals.model.ts";
+
+export type InvoiceFormLine = { purchaseOrderLineId: string | null; accountStringId: string | null; description: string; quantity: string; unit: string; unitPrice: string; adjustment: number; statedAmount: number | null };
+export type InvoiceForm = {
+  vendorId: string; purchaseOrderId: string | null; kind: "invoice" | "credit_note"; vendorNumber: string; invoiceDate: string; receivedOn: string | null; termsDays: number | null; allowances: number; charges: number; tax: number; rounding: number;
+  statedTotal: number | null; retainage: number; currency: string; note: string; fileId: string | null; lines: InvoiceFormLine[];
+};
+
+const blankLine = (): InvoiceFormLine => ({ purchaseOrderLineId: null, accountStringId: null, description: "", quantity: "1", unit: "each", unitPrice: "", adjustment: 0, statedAmount: null });
+
+/** An empty form. */
+export const blankInvoice = (currency: string): InvoiceForm => ({
+  vendorId: "", purchaseOrderId: null, kind: "invoice", vendorNumber: "", invoiceDate: "", receivedOn: null, termsDays: null, allowances: 0, charges: 0, tax: 0, rounding: 0, statedTotal: null, retainage: 0, currency, note: "", fileId: null, lines: [blankLine()],
+});
+
+/** What the API takes: empty texts of optional fields are left out. */
+export const toInput = (form: InvoiceForm) => ({ ...form, purchaseOrderId: form.purchaseOrderId || null, receivedOn: form.receivedOn || null, termsDays: form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays), statedTotal: form.statedTotal ?? null });
+
+const totalOf = (line: Record<string, unknown>): number | null => {
+  const { quantity, unitPrice, adjustment } = line as InvoiceFormLine;
+  if (!/^-?\d+(\.\d{1,4})?$/.test(quantity) || !/^-?\d+(\.\d{1,4})?$/.test(unitPrice)) return null;
+  return lineAmount({ quantity, unitPrice, adjustment: adjustment || 0, statedAmount: null });
+};
+
+type Account = { id: string; code: string; label: string };
+
+const useLineColumns = (ordered: boolean): LineColumn[] => {
+  const accounts = useGet<{ items: Account[] }>("account-strings", "/api/v1/account-strings", { enabled: !ordered });
+  const charged: LineColumn = { name: "accountStringId", label: "Charged to", kind: "select", required: true, options: (accounts.data?.items ?? []).map((a) => ({ value: a.id, label: `${a.code} · ${a.label}` })) };
+  return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "110px" }, { name: "unit", label: "Unit", kind: "text", width: "90px" }, { name: "unitPrice", label: "Unit price", kind: "decimal", required: true, width: "130px" }];
+};
+
+/** The order's lines with what is left to invoice, as the form's lines. */
+const linesOfOrder = (order: OrderDetail): InvoiceFormLine[] =>
+  order.lines.filter((l) => !l.cancelled).map((l) => ({ ...blankLine(), purchaseOrderLineId: l.id, description: l.description, quantity: String(Math.max(0, Number(l.receivedQuantity) - Number(l.invoicedQuantity)) || Number(l.quantity)), unit: l.unit, unitPrice: String(Number(l.unitPrice)) }));
+
+/** The fields of an invoice: for entering and for correcting one. */
+export function InvoiceFields({ vendorLabel, orderLabel }: { vendorLabel?: string; orderLabel?: string | null }) {
+  const form = useFormContext<InvoiceForm>();
+  const { currency } = useAgency();
+  const [vendorId, purchaseOrderId] = useWatch({ name: ["vendorId", "purchaseOrderId"] }) as [string, string | null];
+  const columns = useLineColumns(Boolean(purchaseOrderId));
+  const takeOrder = async (order: Order) => {
+    form.setValue("vendorId", order.vendorId, { shouldDirty: true });
+    form.setValue("lines", linesOfOrder(await api<OrderDetail>(`/api/v1/purchase-orders/${order.id}`)), { shouldDirty: true });
+  };
+  return (
+    <>
+      <FormSection title="Where it comes from">
+        <Combobox<Order> name="purchaseOrderId" label="Purchase order" path="/api/v1/purchase-orders" query={vendorId ? `open=true&vendorId=${vendorId}` : "open=true"} itemLabel={(o) => o.number} itemHint={(o) => `${o.vendor} · ${o.title}`} currentLabel={orderLabel ?? null} onPick={(o) => void takeOrder(o)} hint="Its lines are taken over; the match compares them with what was received." />
+        <Combobox<{ id: string; name: string; number: string }> name="vendorId" label="Vendor" required path="/api/v1/vendors" query="status=active" itemLabel={(v) => v.name} itemHint={(v) => v.number} currentLabel={vendorLabel ?? null} />
+        <RadioGroup name="kind" label="Kind" options={[{ value: "invoice", label: "Invoice" }, { value: "credit_note", label: "Credit note" }]} />
+        <FormRow><TextField name="vendorNumber" label="Vendor's number" required maxLength={60} /><DateField name="invoiceDate" label="Invoice date" required /><DateField name="receivedOn" label="Received on" hint="Today when left empty" /></FormRow>
+      </FormSection>
+      <FormSection title="What is billed">
+        <LineItems name="lines" label="Lines" blank={blankLine} lineTotal={totalOf} min={1} columns={columns} />
+        <OrderLines orderId={purchaseOrderId} />
+      </FormSection>
+      <FormSection title="Totals">
+        <FormRow><MoneyField name="allowances" label="Allowances" /><MoneyField name="charges" label="Charges" hint="Freight, fees" /><MoneyField name="tax" label="Tax" /></FormRow>
+        <FormRow><MoneyField name="rounding" label="Rounding" /><MoneyField name="statedTotal" label="Total on the invoice" hint="Differences are explained" /><MoneyField name="retainage" label="Retainage" hint="Withheld until released" /></FormRow>
+        <FormRow><QuantityField name="termsDays" label="Terms" unit="days" decimals={0} hint="The order's terms decide when there is an order" /><TextField name="currency" label="Currency" hint={`The agency pays in ${currency}`} maxLength={3} /></FormRow>
+        <TextArea name="note" label="Note" rows={2} maxLength={2000} />
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { useRecord } from "../../../web/kit/queries.ts";
+import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { ErrorPanel } from "../../../web/kit/states.tsx";
+import type { Column } from "../../../web/kit/table/columns.tsx";
+import { DataTable } from "../../../web/kit/table/DataTable.tsx";
+import type { Filter } from "../../../web/kit/table/filters.ts";
+import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
+import { exceptionNames, invoiceStatuses } from "./invoice.labels.ts";
+
+const done = new Set(["paid", "voided", "rejected"]);
+const options = (names: Readonly<Record<string, { label: string } | string>>) => Object.entries(names).map(([value, name]) => ({ value, label: typeof name === "string" ? name : name.label }));
+
+const columns: readonly Column<Invoice>[] = [
+  { id: "number", label: "Number", kind: "plate", value: (i) => i.number },
+  { id: "vendor", label: "Vendor", kind: "text", value: (i) => i.vendor },
+  { id: "vendorNumber", label: "Their number", kind: "text", value: (i) => i.vendorNumber },
+  { id: "orderNumber", label: "Order", kind: "text", value: (i) => i.orderNumber, cell: (i) => (i.orderNumber ? <span className="mono text-t2">{i.orderNumber}</span> : <span className="text-t3">None</span>) },
+  { id: "receivedOn", label: "Received", kind: "date", value: (i) => i.receivedOn },
+  { id: "dueOn", label: "Due", kind: "date", value: (i) => i.dueOn, cell: (i) => <DeadlineClock deadline={i.dueOn} short done={done.has(i.status)} /> },
+  { id: "total", label: "Total", kind: "money", value: (i) => i.total, total: true },
+  { id: "status", label: "Status", kind: "status", value: (i) => i.status, statuses: invoiceStatuses },
+];
+
+const filters: readonly Filter[] = [
+  { id: "status", label: "Status", kind: "set", pinned: true, options: options(invoiceStatuses) },
+  { id: "exception", label: "Exception", kind: "set", pinned: true, options: options(exceptionNames) },
+  { id: "total", label: "Total", kind: "money" },
+  { id: "receivedOn", label: "Received", kind: "date" },
+  { id: "dueOn", label: "Due", kind: "date" },
+  { id: "overdue", label: "Overdue", kind: "flag" },
+  { id: "unpaid", label: "Unpaid", kind: "flag" },
+];
+
+const views = [
+  { id: "unpaid", name: "Unpaid", query: "unpaid=true&sort=dueOn" },
+  { id: "exceptions", name: "Exceptions", query: "status=exception" },
+  { id: "matched", name: "Ready to submit", query: "status=matched" },
+  { id: "payable", name: "Payable", query: "status=approved&sort=dueOn" },
+  { id: "overdue", name: "Overdue", query: "overdue=true&sort=dueOn" },
+];
+
+function InvoicePeek({ id }: { id: string }) {
+  const { data, error } = useRecord<InvoiceDetail>("/api/v1/invoices", id);
+  if (error) return <ErrorPanel error={error} what="This invoice" />;
+  if (!data) return <p className="text-t3">Loading…</p>;
+  return (
+    <div className="stack">
+      <div className="flex items-center justify-between"><span className="plate-number">{data.number}</span><StatusBadge statuses={invoiceStatuses} status={data.status} /></div>
+      <div><h2 className="text-18 font-semibold">{data.vendor}</h2><p className="text-t2">{data.vendorNumber} · {data.orderNumber ?? "no order"}</p></div>
+      <p className="text-22 font-semibold">{formatCents(data.total, { currency: data.currency })}</p>
+      <DeadlineClock deadline={data.dueOn} label="Pay by" done={done.has(data.status)} />
+      <ul className="checks">{data.exceptions.filter((e) => e.status === "open").map((e) => <li key={e.id} className="text-warning">{e.message}</li>)}</ul>
+      <Link className="btn" to={pathTo("invoice", { id })}>Open</Link>
+    </div>
+  );
+}
+
+/** Every invoice of the agency, by what has to happen to it. */
+export default function InvoiceList() {
+  const { me } = useAuth();
+  const mayEnter = me?.permissions.includes("invoice.create") ?? false;
+  return (
+    <DataTable<Invoice> name="invoices" title="Invoices" path="/api/v1/invoices" columns={columns} filters={filters} views={views} defaultSort="-receivedOn" rowHref={(i) => pathTo("invoice", { id: i.id })}
+      {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") } } : {})} peek={(i) => <InvoicePeek id={i.id} />}
+      empty={{ title: "No invoices yet", text: "Type one in, import a file, or take an XML invoice from a vendor." }} />
+  );
+}

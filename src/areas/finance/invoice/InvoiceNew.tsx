@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { messageOf } from "../../../web/kit/api.ts";
+import { DropZone, uploadFile } from "../../../web/kit/form/FileDrop.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { useMutationAction } from "../../../web/kit/queries.ts";
+import { Panel } from "../../../web/kit/states.tsx";
+import { blankInvoice, InvoiceFields, toInput, type InvoiceForm } from "./InvoiceFields.tsx";
+import type { InvoiceDetail } from "./invoice.model.ts";
+
+function FromFile({ onMade }: { onMade: (invoice: InvoiceDetail) => void }) {
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const read = useMutationAction<InvoiceDetail>("invoices");
+  const take = async ([file]: readonly File[]) => {
+    if (!file) return;
+    setState({ busy: true, error: null });
+    try {
+      const stored = await uploadFile(file);
+      onMade(await read.mutateAsync({ path: "/api/v1/invoices/from-ubl", body: { fileId: stored.id } }));
+    } catch (error) {
+      setState({ busy: false, error: messageOf(error) });
+    }
+  };
+  return (
+    <Panel title="From a UBL file">
+      <p className="mb-3 text-t2">An Invoice or CreditNote in UBL 2.1 (EN 16931). The order, its lines and the vendor are found from the file; the match runs at once.</p>
+      <DropZone id="ubl-file" accept=".xml,application/xml,text/xml" busy={state.busy} onFiles={(files) => void take(files)} />
+      {state.error && <p role="alert" className="mt-3 text-danger">{state.error}</p>}
+    </Panel>
+  );
+}
+
+/** Enters an invoice by hand or from a file. */
+export default function InvoiceNew() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { currency } = useAgency();
+  const save = useMutationAction<InvoiceDetail>("invoices");
+  const open = (invoice: InvoiceDetail) => void navigate(pathTo("invoice", { id: invoice.id }));
+  return (
+    <div className="stack">
+      <h1 className="text-22 font-semibold">New invoice</h1>
+      <FromFile onMade={open} />
+      <Panel title="Typed in">
+        <Form<InvoiceForm> formKey="invoice-new" defaultValues={{ ...blankInvoice(currency), purchaseOrderId: search.get("purchaseOrderId") }} submitLabel="Save and match" wide
+          onSubmit={async (values) => open(await save.mutateAsync({ path: "/api/v1/invoices", body: toInput(values) }))} onCancel={() => void navigate(pathTo("invoices"))}>
+          <InvoiceFields />
+        </Form>
+      </Panel>
+    </div>
+  );
+}

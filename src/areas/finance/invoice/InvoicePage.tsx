@@ -1,0 +1,74 @@
+import { FileText, Pencil } from "lucide-react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatDate } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { download } from "../../../web/kit/api.ts";
+import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
+import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
+import { Panel } from "../../../web/kit/states.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import { invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
+import type { InvoiceDetail } from "./invoice.model.ts";
+import { MatchPanel } from "./MatchPanel.tsx";
+import { TracePanel } from "./TracePanel.tsx";
+
+const look = { statuses: invoiceStatuses, course: invoiceCourse };
+const sources = { typed: "typed in", csv: "imported from CSV", ubl: "UBL file", vendor: "sent by the vendor" };
+
+function Facts({ invoice }: { invoice: InvoiceDetail }) {
+  const money = (cents: number) => formatCents(cents, { currency: invoice.currency });
+  const rows: [string, string][] = [
+    ["Lines", money(invoice.subtotal)], ["Allowances", money(-invoice.allowances)], ["Charges", money(invoice.charges)], ["Tax", money(invoice.tax)], ["Rounding", money(invoice.rounding)], ["Total", money(invoice.total)],
+    ["Stated on the document", invoice.statedTotal === null ? "—" : money(invoice.statedTotal)], ["Retainage withheld", money(invoice.retainage)], ["Paid", money(invoice.paidAmount)],
+    ["Invoice date", formatDate(invoice.invoiceDate)], ["Received", formatDate(invoice.receivedOn)], ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"], ["Terms", `${invoice.termsDays} days`], ["Source", sources[invoice.source]],
+  ];
+  return <Panel title="Amounts and dates"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{invoice.note && <p className="mt-3 text-t2">{invoice.note}</p>}</Panel>;
+}
+
+function Accounts({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <>
+      {invoice.budget.map((b) => (
+        <Panel key={b.code} title={<span className="mono">{b.code}</span>} aside={<span className="text-t2">{formatCents(b.amount)} here</span>}>
+          <p className="mb-2 flex justify-between"><span className="text-t3">{b.fund}</span><span>{formatCents(b.budget)} budget</span></p>
+          <MoneyStrip expendedCents={b.expended} encumberedCents={b.encumbered + b.preEncumbered} availableCents={b.available} />
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+function Notices({ invoice }: { invoice: InvoiceDetail }) {
+  const notes = [...invoice.holds.map((h) => `Payment is on hold: ${h.reason}`), ...(invoice.disputeReason && invoice.status === "disputed" ? [`Disputed: ${invoice.disputeReason}. The prompt-payment clock is paused.`] : [])];
+  if (notes.length === 0 && !invoice.duplicateOf) return null;
+  return (
+    <Panel title="Take note">
+      <ul className="checks">{notes.map((n) => <li key={n} className="warn">{n}</li>)}{invoice.duplicateOf && <li className="warn">Same vendor and number as <Link to={pathTo("invoice", { id: invoice.duplicateOf.id })}>{invoice.duplicateOf.number}</Link></li>}</ul>
+    </Panel>
+  );
+}
+
+function Documents({ invoice }: { invoice: InvoiceDetail }) {
+  if (!invoice.fileId) return <Panel title="Documents"><p className="text-t2">No document is attached.</p></Panel>;
+  return <Panel title="Documents"><button type="button" className="btn" onClick={() => void download(`/api/v1/files/${invoice.fileId}`).catch((error: unknown) => notify.failed("The file was not downloaded", error))}><FileText aria-hidden="true" />{invoice.fileName}</button></Panel>;
+}
+
+/** One invoice: match, amounts, accounts, trace, history, and what this person may do now. */
+export default function InvoicePage() {
+  const { id = "" } = useParams();
+  const { currency } = useAgency();
+  return (
+    <RecordPage<InvoiceDetail> path="/api/v1/invoices" id={id} lifecycle={look} title={(i) => i.vendor}
+      subtitle={(i) => <>{i.kind === "credit_note" ? "Credit note" : "Invoice"} {i.vendorNumber} · {formatDate(i.invoiceDate)}{i.orderNumber && i.purchaseOrderId && <> · <Link to={`/purchase-orders/${i.purchaseOrderId}`}>{i.orderNumber}</Link></>}</>}
+      amountCents={(i) => i.total} amountNote={(i) => `retainage ${formatCents(i.retainage, { currency })}`} deadline={(i) => (i.dueOn ? { at: i.dueOn, label: "Pay by" } : null)}
+      extraActions={(i) => i.canEdit && <Link className="btn" to={pathTo("invoiceEdit", { id })}><Pencil aria-hidden="true" />Correct</Link>}
+      tabs={[
+        { id: "match", label: "Match", count: (i) => i.lines.length, content: (i) => <><MatchPanel invoice={i} /><TracePanel invoice={i} /></> },
+        { id: "amounts", label: "Amounts", content: (i) => <Facts invoice={i} /> },
+        { id: "documents", label: "Documents", count: (i) => (i.fileId ? 1 : 0), content: (i) => <Documents invoice={i} /> },
+      ]}
+      rail={(i) => <><Notices invoice={i} /><Accounts invoice={i} /></>} />
+  );
+}

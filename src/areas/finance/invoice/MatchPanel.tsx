@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { formatCents } from "../../../kernel/money.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { messageOf } from "../../../web/kit/api.ts";
+import { Dialog } from "../../../web/kit/overlays.tsx";
+import { useMutationAction } from "../../../web/kit/queries.ts";
+import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { Panel } from "../../../web/kit/states.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import type { InvoiceDetail, InvoiceException } from "./invoice.model.ts";
+import { exceptionNames } from "./invoice.labels.ts";
+
+const plain = (quantity: string | null) => (quantity === null ? "—" : Number(quantity).toLocaleString("en-US", { maximumFractionDigits: 4 }));
+const price = (text: string | null) => (text === null ? "—" : Number(text).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 }));
+
+function Result({ exceptions }: { exceptions: readonly InvoiceException[] }) {
+  const open = exceptions.filter((e) => e.status === "open"), accepted = exceptions.filter((e) => e.status === "accepted");
+  if (open.length) return <>{open.map((e) => <Badge key={e.id} tone="warning" label={`${exceptionNames[e.kind]} · ${formatCents(e.amount)}`} />)}</>;
+  return accepted.length ? <Badge tone="info" label="Accepted" /> : <Badge tone="success" label="Matches" />;
+}
+
+const modes = { three_way: "Three-way match", two_way: "Two-way match", none: "Lines" };
+
+function Lines({ invoice }: { invoice: InvoiceDetail }) {
+  const of = (lineId: string) => invoice.exceptions.filter((e) => e.lineId === lineId && e.status !== "cleared");
+  return (
+    <table className="ledger">
+      <thead><tr><th scope="col">Line</th><th scope="col" className="num">Ordered</th><th scope="col" className="num">Received</th><th scope="col" className="num">Invoiced</th><th scope="col" className="num">Order price</th><th scope="col" className="num">Price</th><th scope="col" className="num">Amount, $</th><th scope="col">Result</th></tr></thead>
+      <tbody>
+        {invoice.lines.map((l) => (
+          <tr key={l.id}>
+            <td><span className="font-medium">{l.description}</span> <span className="text-t3">{l.unit}</span></td><td className="num">{plain(l.ordered)}</td><td className="num">{plain(l.received)}</td><td className="num">{plain(l.quantity)}</td>
+            <td className="num">{price(l.orderPrice)}</td><td className="num">{price(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td><td>{invoice.matchMode === "none" ? <span className="text-t3">No order</span> : <Result exceptions={of(l.id)} />}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot><tr><td colSpan={6}>Total</td><td className="num">{formatCents(invoice.total, { symbol: false })}</td><td /></tr></tfoot>
+    </table>
+  );
+}
+
+function AcceptDialog({ invoice, exception, onClose }: { invoice: InvoiceDetail; exception: InvoiceException; onClose: () => void }) {
+  const [reason, setReason] = useState(""), [error, setError] = useState<string | null>(null);
+  const accept = useMutationAction("invoices");
+  const send = async () => {
+    try {
+      await accept.mutateAsync({ path: `/api/v1/invoices/${invoice.id}/actions/accept-exception`, body: { exceptionId: exception.id, reason }, version: invoice.version });
+      notify.done("Exception accepted");
+      onClose();
+    } catch (problem) {
+      setError(messageOf(problem));
+    }
+  };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Accept this exception" description={exception.message}
+      footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="button" className="btn btn-primary" onClick={() => void send()} aria-disabled={accept.isPending}>Accept with this reason</button></>}>
+      <label className="field"><span className="field-label">Reason</span><textarea className="field-control" rows={3} value={reason} onChange={(e) => setReason(e.target.value)} aria-describedby="accept-error" /></label>
+      <p id="accept-error" role="alert" className="text-danger">{error}</p>
+    </Dialog>
+  );
+}
+
+const owners: Readonly<Record<string, string>> = { ap: "Accounts payable", buyer: "The buyer", receiver: "Receiving" };
+
+function Exceptions({ invoice }: { invoice: InvoiceDetail }) {
+  const { me } = useAuth();
+  const [asked, setAsked] = useState<InvoiceException | null>(null);
+  const shown = invoice.exceptions.filter((e) => e.status !== "cleared");
+  if (shown.length === 0) return null;
+  const may = me?.permissions.includes("invoice.resolve") && ["exception", "matched"].includes(invoice.status);
+  return (
+    <ul className="panel-rows">
+      {shown.map((e) => (
+        <li key={e.id} className="flex flex-wrap items-center gap-3 px-4 py-3 border-t border-hair">
+          <div className="flex-1 min-w-60">
+            <p>{e.message}</p>
+            <p className="text-12 text-t3">{e.status === "accepted" ? `Accepted by ${e.resolvedBy ?? "a former member"}: ${e.resolution}` : `${owners[e.ownerDuty] ?? e.ownerDuty} settles this`}</p>
+          </div>
+          {e.status === "open" && may && <button type="button" className="btn" onClick={() => setAsked(e)}>Accept with reason</button>}
+        </li>
+      ))}
+      {asked && <AcceptDialog invoice={invoice} exception={asked} onClose={() => setAsked(null)} />}
+    </ul>
+  );
+}
+
+/** Lines beside order and receipts, what does not agree, and how it was settled. */
+export function MatchPanel({ invoice }: { invoice: InvoiceDetail }) {
+  const t = invoice.tolerance;
+  const aside = invoice.matchMode === "none" ? undefined : <span className="text-12 text-t3">tolerance {Number(t.pricePercent)}% and {formatCents(t.priceCents)} per line, cumulative</span>;
+  return (
+    <Panel title={modes[invoice.matchMode]} aside={aside} flush>
+      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Lines of the invoice"><Lines invoice={invoice} /></div>
+      <Exceptions invoice={invoice} />
+    </Panel>
+  );
+}

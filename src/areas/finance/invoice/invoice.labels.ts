@@ -1,0 +1,13 @@
+import type { Tone } from "../../../kernel/lifecycle.ts";
+
+/** Names and tones of the statuses; apart from the model, so that lists load without zod. */
+export const invoiceStatuses = {
+  received: { label: "Received", tone: "neutral" }, exception: { label: "Exception", tone: "warning" }, matched: { label: "Matched", tone: "info" }, in_approval: { label: "In approval", tone: "progress" },
+  approved: { label: "Approved", tone: "success" }, scheduled: { label: "Scheduled", tone: "progress" }, paid: { label: "Paid", tone: "success", terminal: true },
+  disputed: { label: "Disputed", tone: "danger" }, rejected: { label: "Rejected", tone: "danger", terminal: true }, voided: { label: "Voided", tone: "neutral", terminal: true },
+} as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
+
+/** The usual course, for the stepper. */
+export const invoiceCourse = ["received", "matched", "in_approval", "approved", "scheduled", "paid"] as const;
+
+export const exceptionNames = { price: "Price", quantity: "Quantity", no_receipt: "Not received", no_order: "Not ordered", over_encumbrance: "Beyond the order", duplicate: "Possible duplicate", totals: "Totals", vendor: "Vendor", currency: "Currency" } as const;

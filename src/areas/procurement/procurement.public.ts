@@ -1,0 +1,2 @@
+export type { Order, OrderDetail } from "./order/order.model.ts";
+export type { Requisition, RequisitionDetail } from "./requisition/requisition.model.ts";
