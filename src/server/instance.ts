@@ -11,6 +11,7 @@ import { sql } from "./db/sql.ts";
 import { localFiles } from "./files/files.ts";
 import { buildApp, type App } from "./http/app.ts";
 import { site } from "./http/site.ts";
+import { eventEndpoints, stopEvents } from "./realtime/events.ts";
 import { startJobs } from "./jobs/jobs.ts";
 
 export type Instance = { app: App; address: string; stop: () => Promise<void> };
@@ -19,7 +20,7 @@ export type Instance = { app: App; address: string; stop: () => Promise<void> };
 export const assemble = (app: App) =>
   buildApp({
     ...app,
-    endpoints: areaServers.flatMap((a) => a.endpoints),
+    endpoints: [...areaServers.flatMap((a) => a.endpoints), ...eventEndpoints(principal(app.database) as never)],
     principal: principal(app.database),
     site: site(app.config.LEVEE_DEV ? [...pages, ...workbenchPages] : pages),
   });
@@ -49,6 +50,7 @@ export const startInstance = async (config: Config, ownerUrl: string, log: (line
   return {
     app, address,
     stop: async () => {
+      stopEvents();
       await server.close();
       await Promise.all(workers.map((stop) => stop()));
       await jobs.stop();

@@ -7,6 +7,7 @@ import { seedIdentity } from "./identity.seed.ts";
 import { identitySchedules } from "./mail.jobs.ts";
 import { meEndpoints } from "./me/me.api.ts";
 import { principalOf } from "./principal.service.ts";
+import { actorOfTicket, ticketEndpoints } from "./ticket.service.ts";
 import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 
 export { resolvePrincipal } from "./principal.service.ts";
@@ -25,10 +26,12 @@ export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, 
 const forgiving = /^\/auth\/v1\/(token|sign-up|sign-out|logout|recover|verify|resend)\b/;
 
 /** Who sends a request, for `buildApp`. */
-export const principal = (database: Database) => async (request: Pick<FastifyRequest, "url" | "headers">): Promise<Actor> => {
+export const principal = (database: Database) => async (request: Pick<FastifyRequest, "url" | "headers" | "method">): Promise<Actor> => {
+  const byTicket = await actorOfTicket(identityDb(database), request.method, request.url);
+  if (byTicket) return byTicket;
   const found = principalOf(identityDb(database), request.headers.authorization);
   return forgiving.test(request.url) ? found.catch(() => anonymous) : found;
 };
 
 /** What the server mounts of this area. */
-export const identity = { name: "identity", endpoints: [...authEndpoints, ...meEndpoints], schedules: identitySchedules, seed: seedIdentity };
+export const identity = { name: "identity", endpoints: [...authEndpoints, ...meEndpoints, ...ticketEndpoints], schedules: identitySchedules, seed: seedIdentity };

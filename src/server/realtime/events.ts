@@ -1,0 +1,100 @@
+import type { FastifyReply } from "fastify";
+import type { Actor } from "../../kernel/access.ts";
+import { sql } from "../db/sql.ts";
+import type { App } from "../http/app.ts";
+import { endpoint, type Endpoint } from "../http/endpoint.ts";
+
+type Listener = { actor: Actor; send: (text: string) => boolean };
+type Event = { id: number; topic: string; objectId: string | null; data: { personId?: string } };
+type Room = { listeners: Set<Listener>; last: number; seen: Set<number> };
+
+const pollMs = 400;
+const heartbeatMs = 25_000;
+/** Events that a slower transaction commits later than a newer one are looked for again among so many ids. */
+const lookBehind = 300;
+const mostBuffered = 100;
+
+const rooms = new Map<string, Room>();
+const open = new Set<{ end: () => unknown }>();
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+const deliver = (room: Room, events: readonly Event[]) => {
+  for (const event of events) {
+    if (room.seen.has(event.id)) continue;
+    room.seen.add(event.id);
+    room.last = Math.max(room.last, event.id);
+    const text = `data: ${JSON.stringify({ topic: event.topic, objectId: event.objectId })}\n\n`;
+    for (const l of room.listeners) if (!event.data.personId || event.data.personId === l.actor.personId) l.send(text);
+  }
+  for (const id of room.seen) if (id < room.last - 2 * lookBehind) room.seen.delete(id);
+};
+
+const readRoom = async (app: App, orgId: string, room: Room) =>
+  deliver(room, await app.database.read({ orgId, personId: null }).rows<Event>(sql`select id, topic, object_id, data from outbox_event where org_id = ${orgId} and id > ${room.last - lookBehind} order by id limit 1000`));
+
+const tick = async (app: App) => {
+  timer = null;
+  await Promise.all([...rooms].map(([orgId, room]) => readRoom(app, orgId, room).catch(() => {})));
+  if (rooms.size) timer = setTimeout(() => void tick(app), pollMs);
+};
+
+const enter = async (app: App, orgId: string): Promise<Room> => {
+  const known = rooms.get(orgId);
+  if (known) return known;
+  const recent = await app.database.read({ orgId, personId: null }).rows<{ id: number }>(sql`select id from outbox_event where org_id = ${orgId} order by id desc limit ${lookBehind * 2}`);
+  const room: Room = rooms.get(orgId) ?? { listeners: new Set(), last: recent[0]?.id ?? 0, seen: new Set(recent.map((r) => r.id)) };
+  rooms.set(orgId, room);
+  timer ??= setTimeout(() => void tick(app), pollMs);
+  return room;
+};
+
+const stream = async (app: App, actor: Actor, reply: FastifyReply, stillGood: () => Promise<unknown>) => {
+  reply.hijack();
+  const out = reply.raw;
+  out.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no", "x-content-type-options": "nosniff" });
+  out.write(": open\n\n");
+  open.add(out);
+  let waiting = 0;
+  const listener: Listener = {
+    actor,
+    send: (text) => {
+      if (waiting >= mostBuffered) return out.destroy(), false; // a reader that does not keep up comes back and reads everything anew
+      waiting += 1;
+      return out.write(text, () => void (waiting -= 1));
+    },
+  };
+  const orgId = actor.orgId;
+  const room = orgId ? await enter(app, orgId) : null;
+  room?.listeners.add(listener);
+  const beat = setInterval(() => {
+    stillGood().then(() => listener.send(": beat\n\n"), () => out.end());
+  }, heartbeatMs);
+  out.on("close", () => {
+    open.delete(out);
+    clearInterval(beat);
+    room?.listeners.delete(listener);
+    if (room && orgId && room.listeners.size === 0) rooms.delete(orgId);
+  });
+};
+
+/** Ends the loop and the open streams of this instance. */
+export const stopEvents = (): void => {
+  if (timer) clearTimeout(timer);
+  timer = null;
+  rooms.clear();
+  for (const out of open) out.end();
+};
+
+/**
+ * `GET /api/v1/events`: what changed in the person's agency, as server-sent events (`data: {"topic","objectId"}`), a heartbeat every 25 s at which
+ * the session is looked at again. The stream ends with the access token; the browser comes back with a fresh one.
+ */
+export const eventEndpoints = (principal: (request: { url: string; method: string; headers: Record<string, unknown> }) => Promise<Actor>): readonly Endpoint[] => [
+  endpoint({
+    method: "GET", path: "/api/v1/events", permission: "signed-in", summary: "Stream of changes (server-sent events)", raw: true,
+    handler: ({ app, actor, reply, request }) => stream(app, actor, reply, async () => {
+      const now = await principal(request);
+      if (now.kind === "anonymous" || now.orgId !== actor.orgId) throw new Error("another agency");
+    }),
+  }),
+];
