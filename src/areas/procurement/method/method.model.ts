@@ -1,13 +1,7 @@
 import { strictestThreshold, rulesOn, type Rule } from "../../governance/governance.public.ts";
+import { methods, type Method } from "./method.labels.ts";
 
-export const methods = {
-  micro_purchase: "Micro-purchase",
-  simplified: "Simplified acquisition (quotes)",
-  sealed_bid: "Sealed bids",
-  proposal: "Competitive proposals",
-  noncompetitive: "Noncompetitive",
-} as const;
-export type Method = keyof typeof methods;
+export { methods, type Method };
 
 export type MethodAdvice = {
   method: Method;

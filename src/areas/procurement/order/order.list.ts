@@ -95,9 +95,11 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
 /** What an approver sees of an order or of its change. */
 export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
-  const amounts = new Map<string, number>();
-  for (const s of lines.flatMap((l) => l.splits)) amounts.set(s.accountStringId, (amounts.get(s.accountStringId) ?? 0) + s.amount);
-  const budget = (await budgetEffect(db, head.fiscalYearId, [...amounts.keys()])).map((b) => ({ ...b, amount: amounts.get(b.accountStringId) ?? 0 }));
+  const sums = await db.rows<{ account: string; amount: number; open: number }>(sql`select s.account_string_id as account, sum(s.amount)::bigint as amount, sum(greatest(s.amount - s.encumbered - s.expended - s.taken, 0))::bigint as open
+    from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id where s.org_id = ${db.scope.orgId} and l.purchase_order_id = ${id} group by 1`);
+  const of = (account: string) => sums.find((s) => s.account === account) ?? { amount: 0, open: 0 };
+  // What its requisition reserved is in the balances already; the rest would come on top.
+  const budget = (await budgetEffect(db, head.fiscalYearId, sums.map((s) => s.account))).map((b) => ({ ...b, amount: of(b.accountStringId).amount, before: b.available, after: b.available - of(b.accountStringId).open }));
   const change = head.pendingChange;
   return {
     href: `/purchase-orders/${id}`,

@@ -53,10 +53,19 @@ const readLines = async (db: Db, id: string): Promise<RequisitionDetail["lines"]
   return lines.map((l) => ({ ...l, splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _, ...s }) => s) }));
 };
 
-const budgetOf = async (db: Db, fiscalYearId: string, lines: RequisitionDetail["lines"]) => {
+// A submitted requisition is in the balances already (pre-encumbered); a draft would come on top; one that is ordered or ended has no effect of its own.
+const effectOf = (status: string, available: number, amount: number): { before?: number; after?: number } => {
+  if (status === "draft" || status === "returned") return { before: available, after: available - amount };
+  return status === "in_approval" || status === "approved" ? { before: available + amount, after: available } : {};
+};
+
+const budgetOf = async (db: Db, head: { fiscalYearId: string; status: string }, lines: RequisitionDetail["lines"]) => {
   const amounts = new Map<string, number>();
   for (const s of lines.flatMap((l) => l.splits)) amounts.set(s.accountStringId, (amounts.get(s.accountStringId) ?? 0) + s.amount);
-  return (await budgetEffect(db, fiscalYearId, [...amounts.keys()])).map((b) => ({ ...b, amount: amounts.get(b.accountStringId) ?? 0 }));
+  return (await budgetEffect(db, head.fiscalYearId, [...amounts.keys()])).map((b) => {
+    const amount = amounts.get(b.accountStringId) ?? 0;
+    return { ...b, amount, ...effectOf(head.status, b.available, amount) };
+  });
 };
 
 /** A requisition with lines, budget effect, the method that the rules suggest, like purchases nearby, orders made from it, and the actor's actions. */
@@ -66,7 +75,7 @@ export const readRequisition = async (db: Db, actor: Actor, id: string): Promise
   const rules = await listRules(db);
   const [near, budget, orders, approval] = await Promise.all([
     lookback(db, head, commodities, lookbackMonths(rules, head.requestedOn)),
-    budgetOf(db, head.fiscalYearId, lines),
+    budgetOf(db, head, lines),
     db.rows<RequisitionDetail["orders"][number]>(sql`select distinct o.id, o.number, o.status, o.amount from purchase_order o join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by o.number`),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
   ]);
@@ -78,7 +87,7 @@ export const readRequisition = async (db: Db, actor: Actor, id: string): Promise
 /** What an approver sees of a requisition. */
 export const requisitionSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
-  const budget = await budgetOf(db, head.fiscalYearId, lines);
+  const budget = await budgetOf(db, head, lines);
   return {
     href: `/smart-requisition/${id}`,
     facts: [

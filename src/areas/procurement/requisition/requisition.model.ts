@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
-import { methods, type Method } from "../method/method.model.ts";
+import { methods, type Method } from "../method/method.labels.ts";
+import { requisitionCourse, requisitionStatuses, type RequisitionStatus } from "./requisition.labels.ts";
+
+export type { RequisitionStatus };
 
 const decimal = (what: string, above: boolean) =>
   z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`).refine((t) => !above || Number(t) > 0, `${what} must be above zero.`);
@@ -32,7 +35,6 @@ export const requisitionFields = {
 export const requisitionInput = z.object(requisitionFields);
 export type RequisitionInput = z.output<typeof requisitionInput>;
 
-export type RequisitionStatus = "draft" | "in_approval" | "approved" | "returned" | "rejected" | "withdrawn" | "cancelled" | "partly_ordered" | "ordered";
 export type RequisitionAction = "submit" | "approve" | "return" | "reject" | "withdraw" | "cancel" | "order" | "reopen";
 
 /** What the rules of the lifecycle look at. */
@@ -43,12 +45,8 @@ const notYours = (r: RequisitionFacts, asker: { personId: string | null }) => (r
 export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus, RequisitionAction>({
   noun: "requisition",
   initial: "draft",
-  statuses: {
-    draft: { label: "Draft", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, approved: { label: "Approved", tone: "success" }, returned: { label: "Returned", tone: "warning" },
-    rejected: { label: "Rejected", tone: "danger", terminal: true }, withdrawn: { label: "Withdrawn", tone: "neutral", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
-    partly_ordered: { label: "Partly ordered", tone: "progress" }, ordered: { label: "Ordered", tone: "success", terminal: true },
-  },
-  course: ["draft", "in_approval", "approved", "partly_ordered", "ordered"],
+  statuses: requisitionStatuses,
+  course: requisitionCourse,
   actions: {
     submit: { label: "Submit", from: ["draft", "returned"], to: "in_approval", permission: "requisition.submit", tone: "primary", unless: (r, a) => notYours(r, a) ?? (r.amount <= 0 ? "Add a line with a price first." : null) },
     withdraw: { label: "Take back", from: ["in_approval", "returned", "draft"], to: "withdrawn", permission: "requisition.submit", unless: notYours, needsReason: false },
@@ -75,7 +73,7 @@ export const requisitionDetail = requisitionRow
   .extend({
     justification: z.string(), deliverTo: z.string(), vendorId: z.string().nullable(), methodCitation: z.string().nullable(), methodReason: z.string(), aggregateAmount: z.number(), orderedAmount: z.number(), federal: z.boolean(), overrideReason: z.string().nullable(), fiscalYear: z.number(), submittedAt: z.string().nullable(),
     lines: z.array(lineRow), advice: adviceRow.nullable(), actions: z.array(offered), canEdit: z.boolean(),
-    budget: z.array(z.object({ accountStringId: z.string(), code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]), amount: z.number() })),
+    budget: z.array(z.object({ accountStringId: z.string(), code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]), amount: z.number(), before: z.number().optional(), after: z.number().optional() })),
     orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })),
     lookback: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })),
     approvalId: z.string().nullable(),

@@ -7,7 +7,8 @@ export type ApprovalSummary = {
   href: string;
   facts: { label: string; value: string }[];
   lines: { description: string; quantity: string; unitPrice: string; amount: number }[];
-  budget: { code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop: "hard" | "soft"; amount: number }[];
+  /** Cents per account; `before` and `after`: what is available without and with this document, where that can be told. */
+  budget: { code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop: "hard" | "soft"; amount: number; before?: number; after?: number }[];
   checks: { ok: boolean; text: string; citation?: string }[];
 };
 

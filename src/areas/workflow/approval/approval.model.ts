@@ -1,10 +1,7 @@
 import { z } from "zod";
-import type { Tone } from "../../../kernel/lifecycle.ts";
-import { approvableTypes } from "../policy/policy.model.ts";
+import { approvableTypes } from "../policy/policy.labels.ts";
 
-export const approvalStatuses: Record<string, { label: string; tone: Tone }> = {
-  pending: { label: "Waiting", tone: "progress" }, approved: { label: "Approved", tone: "success" }, returned: { label: "Returned", tone: "warning" }, rejected: { label: "Rejected", tone: "danger" }, withdrawn: { label: "Taken back", tone: "neutral" },
-};
+export { approvalStatuses } from "./approval.labels.ts";
 
 const type = z.enum(Object.keys(approvableTypes) as [keyof typeof approvableTypes]);
 export const approvalRow = z
@@ -18,7 +15,7 @@ export const approvalDetail = approvalRow
     steps: z.array(z.object({ id: z.string(), stage: z.number(), name: z.string(), mode: z.enum(["all", "any", "quorum"]), quorum: z.number(), status: z.enum(["waiting", "open", "approved", "stopped"]), dueAt: z.string().nullable(), assignees: z.array(assignee) })),
     summary: z.object({
       href: z.string(), facts: z.array(z.object({ label: z.string(), value: z.string() })), lines: z.array(z.object({ description: z.string(), quantity: z.string(), unitPrice: z.string(), amount: z.number() })),
-      budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]), amount: z.number() }).loose()),
+      budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]), amount: z.number(), before: z.number().optional(), after: z.number().optional() }).loose()),
       checks: z.array(z.object({ ok: z.boolean(), text: z.string(), citation: z.string().optional() })),
     }),
     canDecide: z.boolean(), whyNot: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { duties, roles } from "../../../kernel/access.ts";
+import { approvableTypes, type ApprovableType } from "./policy.labels.ts";
 
-export const approvableTypes = { requisition: "Requisition", purchaseOrder: "Purchase order", invoice: "Invoice", paymentRun: "Payment run" } as const;
-export type ApprovableType = keyof typeof approvableTypes;
+export { approvableTypes, type ApprovableType };
 const documentType = z.enum(Object.keys(approvableTypes) as [ApprovableType, ...ApprovableType[]]);
 
 export const approverRule = z.discriminatedUnion("kind", [

@@ -1,0 +1,1 @@
+export { BudgetEffect, type EffectRow } from "./line/BudgetEffect.tsx";

@@ -1,0 +1,9 @@
+/** Procurement methods of 2 CFR 200.320, as people read them. */
+export const methods = {
+  micro_purchase: "Micro-purchase",
+  simplified: "Simplified acquisition (quotes)",
+  sealed_bid: "Sealed bids",
+  proposal: "Competitive proposals",
+  noncompetitive: "Noncompetitive",
+} as const;
+export type Method = keyof typeof methods;

@@ -1,0 +1,1 @@
+export { ApprovalPanel } from "./approval/ApprovalPanel.tsx";
