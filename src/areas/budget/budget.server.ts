@@ -1,3 +1,4 @@
+import { seedBudget } from "./budget.seed.ts";
 import { budgetEndpoints } from "./budget.api.ts";
 
 export { accountFacts, ensureAccountString, findAccountStrings, fiscalYearOf } from "./account/account.service.ts";
@@ -5,4 +6,4 @@ export { budgetEffect, postCommitments, type BudgetEffect, type CommitmentDocume
 export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";
 
 /** What the server mounts of this area. */
-export const budget = { name: "budget", endpoints: budgetEndpoints };
+export const budget = { name: "budget", seed: seedBudget, endpoints: budgetEndpoints };

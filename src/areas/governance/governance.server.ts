@@ -1,3 +1,4 @@
+import { seedGovernance } from "./governance.seed.ts";
 import { z } from "zod";
 import { endpoint, type Endpoint } from "../../server/http/endpoint.ts";
 import { ruleInput, ruleRow } from "./rule/rule.model.ts";
@@ -16,7 +17,7 @@ const rules: Endpoint[] = [
 
 /** What the server mounts of this area; the audit record's sequencer runs with the instance. */
 export const governance = {
-  name: "governance",
+  name: "governance", seed: seedGovernance,
   endpoints: [...rules, ...auditEndpoints],
   start: async (app: App) => (await startSequencer({ database: app.database })).stop,
 };

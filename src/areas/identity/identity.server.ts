@@ -12,6 +12,7 @@ import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 
 export { resolvePrincipal } from "./principal.service.ts";
 export { logSecurityEvent } from "./security-event.service.ts";
+export { demoActor } from "./demo.actor.ts";
 export { seedIdentity } from "./identity.seed.ts";
 export { enterOrganization } from "./me/me.service.ts";
 export { registerCount } from "./me/counts.service.ts";

@@ -1,4 +1,5 @@
 import { registerApprovable } from "../workflow/workflow.server.ts";
+import { seedProcurement } from "./procurement.seed.ts";
 import { readConfig } from "../../server/config.ts";
 import { orderApproval } from "./order/order.change.ts";
 import { orderEndpoints } from "./order/order.api.ts";
@@ -11,10 +12,12 @@ export { createRequisition, submitRequisition } from "./requisition/requisition.
 export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
 export { orderList } from "./order/order.list.ts";
+export { openStory, decideFor, type Story } from "./demo/story.ts";
+export { later, tell, type Timeline } from "./demo/timeline.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 
 registerApprovable({ type: "requisition", ...requisitionApproval, summary: requisitionSummary });
 registerApprovable({ type: "purchaseOrder", ...orderApproval(() => readConfig().origin), summary: orderSummary });
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", endpoints: [...requisitionEndpoints, ...orderEndpoints] };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints] };

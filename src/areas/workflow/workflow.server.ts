@@ -1,3 +1,4 @@
+import { seedWorkflow } from "./workflow.seed.ts";
 import { registerCount } from "../identity/identity.server.ts";
 import { countWaiting } from "./approval/approval.list.ts";
 import { escalation } from "./approval/escalation.service.ts";
@@ -5,11 +6,11 @@ import { workflowEndpoints } from "./workflow.api.ts";
 
 export { registerApprovable, type Approvable, type ApprovalSummary } from "./approval/approvable.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
-export { requestApproval, withdrawApproval, decide } from "./approval/approval.service.ts";
+export { requestApproval, withdrawApproval, decide, type Decision } from "./approval/approval.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { draftPolicy, publishPolicy } from "./policy/policy.service.ts";
 
 registerCount("tasks", countWaiting);
 
 /** What the server mounts of this area. */
-export const workflow = { name: "workflow", endpoints: workflowEndpoints, schedules: [escalation] };
+export const workflow = { name: "workflow", seed: seedWorkflow, endpoints: workflowEndpoints, schedules: [escalation] };

@@ -107,7 +107,6 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const server = Fastify({
     logger: parts.config.LEVEE_LOG === "silent" ? false : { level: parts.config.LEVEE_LOG },
-    disableRequestLogging: true,
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },

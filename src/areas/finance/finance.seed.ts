@@ -1,0 +1,75 @@
+import { newId } from "../../kernel/ids.ts";
+import { sql } from "../../server/db/sql.ts";
+import type { App } from "../../server/http/app.ts";
+import { carverCountyId } from "../identity/identity.public.ts";
+import { decideFor, later, openStory, tell, type Story, type Timeline } from "../procurement/procurement.server.ts";
+import { invoiceInput } from "./invoice/invoice.model.ts";
+import { acceptException, createInvoice, disputeInvoice, rematchInvoice, submitInvoice, voidInvoice } from "./invoice/invoice.service.ts";
+
+type Delivery = { orderId: string; vendorId: string; receivedOn: string; lines: { lineId: string; description: string; unit: string; quantity: string; unitPrice: string }[] };
+
+const scope = { orgId: carverCountyId, personId: null };
+
+const deliveries = async (app: App): Promise<Delivery[]> =>
+  app.database.read(scope).rows<Delivery>(sql`select o.id as order_id, o.vendor_id, c.received_on, json_agg(json_build_object('lineId', p.id, 'description', p.description, 'unit', p.unit, 'quantity', (l.quantity - l.rejected_quantity)::text, 'unitPrice', p.unit_price::text) order by p.line_no) as lines
+    from receipt c join purchase_order o on o.org_id = c.org_id and o.id = c.purchase_order_id join receipt_line l on l.org_id = c.org_id and l.receipt_id = c.id join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id
+    where c.org_id = ${carverCountyId} and c.status = 'posted' and l.quantity > l.rejected_quantity group by o.id, o.vendor_id, c.id, c.received_on order by c.received_on, c.id`);
+
+type Twist = "none" | "price" | "quantity" | "totals" | "duplicate" | "freight";
+
+const twistOf = (story: Story): Twist => {
+  const x = story.random();
+  return x < 0.05 ? "price" : x < 0.09 ? "quantity" : x < 0.12 ? "totals" : x < 0.15 ? "duplicate" : x < 0.18 ? "freight" : "none";
+};
+
+const inputOf = (story: Story, d: Delivery, at: string, twist: Twist, number: string) => invoiceInput.parse({
+  vendorId: d.vendorId, purchaseOrderId: d.orderId, vendorNumber: number, invoiceDate: later(new Date(at), -2).toISOString().slice(0, 10), ...(twist === "freight" ? { charges: 8_500 } : {}), ...(twist === "totals" ? { statedTotal: 1 } : {}),
+  lines: d.lines.map((l, i) => ({
+    purchaseOrderLineId: l.lineId, description: l.description, unit: l.unit, quantity: twist === "quantity" && i === 0 ? String(Number(l.quantity) + Math.ceil(Number(l.quantity) * 0.1)) : l.quantity,
+    unitPrice: twist === "price" && i === 0 ? (Number(l.unitPrice) * story.between(1.05, 1.12)).toFixed(4) : l.unitPrice,
+  })),
+});
+
+const settle = async (story: Story, t: Timeline, id: string, at: string) => {
+  const i = await story.app.database.read(scope).one<{ status: string }>(sql`select status from invoice where org_id = ${carverCountyId} and id = ${id}`);
+  const fate = story.random();
+  if (i.status === "exception") {
+    if (fate < 0.2) return void (await story.as("ap", at, (tx, actor) => disputeInvoice(tx, actor, id, null, "The price differs from the order; a corrected invoice was asked for")));
+    if (fate < 0.28) return void (await story.as("ap", at, (tx, actor) => voidInvoice(tx, actor, id, null, "Sent twice by the vendor")));
+    if (fate < 0.55) return;
+    const open = await story.app.database.read(scope).rows<{ id: string }>(sql`select id from invoice_exception where org_id = ${carverCountyId} and invoice_id = ${id} and status = 'open'`);
+    for (const e of open) await story.as("manager", at, (tx, actor) => acceptException(tx, actor, id, e.id, "Fuel surcharge clause of the order allows the difference", null));
+  } else if (fate < 0.1) return;
+  await story.as("ap", at, (tx, actor) => submitInvoice(tx, actor, id, null));
+  t.plan(later(new Date(at), story.between(1, 6)), (then) => (story.random() < 0.04 ? decideFor(story, id, then, "return", "Which project does the second line belong to?") : decideFor(story, id, then, "approve")));
+};
+
+const bill = async (story: Story, t: Timeline, d: Delivery, at: string, serial: number) => {
+  const twist = twistOf(story);
+  const number = `${1000 + serial}-${String.fromCharCode(65 + (serial % 26))}`;
+  const first = await story.as("ap", at, (tx, actor) => createInvoice(tx, actor, inputOf(story, d, at, twist, number)));
+  t.plan(later(new Date(at), story.between(0.3, 3)), (then) => settle(story, t, first.id, then));
+  if (twist === "duplicate") t.plan(later(new Date(at), 9), async (then) => void (await story.as("ap", then, (tx, actor) => createInvoice(tx, actor, inputOf(story, d, then, "none", number.replace("-", " ").toLowerCase())))));
+};
+
+// Bills that came before the goods: they wait for the receipt, and some match after it.
+const early = async (story: Story, t: Timeline, at: Date) => {
+  const orders = await story.app.database.read(scope).rows<Delivery>(sql`select o.id as order_id, o.vendor_id, o.ordered_on as received_on, json_agg(json_build_object('lineId', p.id, 'description', p.description, 'unit', p.unit, 'quantity', p.quantity::text, 'unitPrice', p.unit_price::text) order by p.line_no) as lines
+    from purchase_order o join purchase_order_line p on p.org_id = o.org_id and p.purchase_order_id = o.id where o.org_id = ${carverCountyId} and o.status in ('issued', 'acknowledged') group by o.id order by o.number limit 8`);
+  orders.forEach((d, i) => t.plan(later(at, -3, i), async (then) => {
+    const made = await story.as("ap", then, (tx, actor) => createInvoice(tx, actor, inputOf(story, d, then, "none", `E-${200 + i}`)));
+    if (i % 3 === 0) await story.as("ap", then, (tx, actor) => rematchInvoice(tx, actor, made.id, null));
+  }));
+};
+
+/** Invoices for what Carver County received, with some of every exception, and what became of them. */
+export const seedFinance = async (app: App, log: (line: string) => void): Promise<void> => {
+  log("invoices of Carver County");
+  await app.database.transaction(scope, (tx) => tx.rows(sql`insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents, quantity_percent) values (${carverCountyId}, ${newId()}, '2020-01-01', 2, 2500, 0) on conflict do nothing`));
+  const story = await openStory(app, 388);
+  const now = new Date(), came = await deliveries(app);
+  await tell([], now, () => {}, (t) => {
+    came.forEach((d, i) => t.plan(later(new Date(`${d.receivedOn}T15:00:00Z`), story.between(1, 9)), (at) => bill(story, t, d, at, i)));
+    t.plan(later(now, -4), () => early(story, t, now));
+  });
+};

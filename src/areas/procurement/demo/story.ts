@@ -1,0 +1,62 @@
+import { Problem } from "../../../kernel/errors.ts";
+import type { Actor } from "../../../kernel/access.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import type { App } from "../../../server/http/app.ts";
+import { carverCountyId, carverDepartments } from "../../identity/identity.public.ts";
+import { demoActor } from "../../identity/identity.server.ts";
+import { decide, type Decision } from "../../workflow/workflow.server.ts";
+import { demoCatalog, type DemoItem } from "./catalog.data.ts";
+import { chance } from "./timeline.ts";
+
+export type Vendor = { id: string; name: string };
+export type Account = { id: string; department: string; account: string; fund: string };
+
+/** What the chapters of the story share: chance, vendors, accounts, and people who act at a moment. */
+export type Story = {
+  app: App; random: () => number; vendors: readonly Vendor[]; accounts: readonly Account[];
+  pick: <T>(from: readonly T[]) => T;
+  between: (low: number, high: number) => number;
+  as: <T>(name: string, at: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
+  accountFor: (department: string, account: string, flood: boolean) => Account;
+  vendorFor: (item: DemoItem) => Vendor;
+};
+
+/** Opens the story of Carver County: who sells, what may be charged. */
+export const openStory = async (app: App, seed: number): Promise<Story> => {
+  const db = app.database.read({ orgId: carverCountyId, personId: null });
+  const vendors = await db.rows<Vendor>(sql`select id, name from vendor where org_id = ${carverCountyId} and status = 'active' and coalesce(screening_result, 'clear') = 'clear' order by number`);
+  const accounts = await db.rows<Account>(sql`select s.id, d.code as department, a.code as account, f.code as fund from account_string s join department d on d.org_id = s.org_id and d.id = s.department_id join segment_value a on a.org_id = s.org_id and a.id = s.account_id join segment_value f on f.org_id = s.org_id and f.id = s.fund_id where s.org_id = ${carverCountyId} order by s.code`);
+  const random = chance(seed);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const commodities = [...new Set(Object.values(demoCatalog).flat().map((i) => i.commodity))];
+  return {
+    app, random, vendors, accounts, pick, between: (low, high) => low + random() * (high - low),
+    as: (name, at, work) => {
+      const actor = demoActor(name, at);
+      return app.database.transaction(actor, (tx) => work(tx, actor));
+    },
+    accountFor: (department, account, flood) => accounts.find((a) => a.department === department && a.account === account && (a.fund === "310") === flood) ?? accounts.find((a) => a.department === department && a.account === account)!,
+    vendorFor: (item) => vendors[(commodities.indexOf(item.commodity) * 3 + Math.floor(random() * 3)) % vendors.length]!,
+  };
+};
+
+export const departmentId = (code: string): string => carverDepartments.find((d) => d.code === code)!.id;
+
+const deciders: readonly [string, (rule: string) => boolean][] = [["manager", () => true], ["budget", () => true], ["admin", () => true]];
+
+/** Decides a document's pending request as whoever it waits for, until it is decided or waits for nobody of the story. */
+export const decideFor = async (story: Story, documentId: string, at: string, decision: Decision, comment = ""): Promise<void> => {
+  for (let round = 0; round < 4; round++) {
+    const pending = await story.app.database.read({ orgId: carverCountyId, personId: null }).maybe<{ id: string }>(sql`select id from approval_request where org_id = ${carverCountyId} and document_id = ${documentId} and status = 'pending'`);
+    if (!pending) return;
+    for (const [name] of deciders) {
+      try {
+        await story.as(name, at, (tx, actor) => decide(tx, actor, pending.id, decision, comment, null));
+        break;
+      } catch (error) {
+        if (!(error instanceof Problem) || !["not_your_approval", "self_approval"].includes(error.code)) throw error;
+      }
+    }
+  }
+};

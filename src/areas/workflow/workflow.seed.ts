@@ -1,0 +1,29 @@
+import type { App } from "../../server/http/app.ts";
+import { demoActor } from "../identity/identity.server.ts";
+import { policyInput } from "./policy/policy.model.ts";
+import { draftPolicy, publishPolicy } from "./policy/policy.service.ts";
+
+const manager = { kind: "role", role: "manager" }, admin = { kind: "role", role: "admin" }, officer = { kind: "duty", duty: "budget_officer" };
+const step = (name: string, stage: number, approver: object, more: object = {}) => ({ name, stage, mode: "any", approvers: [approver], dueHours: 72, escalateTo: admin, ...more });
+
+const policies: readonly object[] = [
+  { name: "Emergency purchases", documentType: "requisition", priority: 10, condition: { emergency: true }, steps: [step("Manager on duty", 1, manager, { dueHours: 4 })] },
+  { name: "Requisitions from $100,000", documentType: "requisition", priority: 20, condition: { amountMin: 100_000_00 }, steps: [step("Department manager", 1, manager), step("Budget officer", 1, officer), step("Administrator", 2, admin)] },
+  { name: "Requisitions from $15,000", documentType: "requisition", priority: 30, condition: { amountMin: 15_000_00 }, steps: [step("Department manager", 1, manager), step("Budget officer", 2, officer)] },
+  { name: "Requisitions below $15,000", documentType: "requisition", priority: 40, condition: { amountBelow: 15_000_00 }, steps: [step("Department manager", 1, manager)] },
+  { name: "Orders above $50,000", documentType: "purchaseOrder", priority: 10, condition: { amountMin: 50_000_00 }, steps: [step("Manager", 1, manager, { dueHours: 48 })] },
+  { name: "Invoices", documentType: "invoice", priority: 50, condition: {}, steps: [step("Manager", 1, manager, { dueHours: 120 })] },
+  { name: "Payment runs", documentType: "paymentRun", priority: 50, condition: {}, steps: [step("Manager", 1, manager, { dueHours: 24 })] },
+];
+
+/** Carver County's approval policies. */
+export const seedWorkflow = async (app: App, log: (line: string) => void): Promise<void> => {
+  log("approval policies");
+  const actor = demoActor("admin");
+  await app.database.transaction(actor, async (tx) => {
+    for (const p of policies) {
+      const draft = await draftPolicy(tx, actor, policyInput.parse(p));
+      await publishPolicy(tx, actor, draft.id, draft.version);
+    }
+  });
+};
