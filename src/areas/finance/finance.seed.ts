@@ -55,7 +55,7 @@ const bill = async (story: Story, t: Timeline, d: Delivery, at: string, serial: 
 // Bills that came before the goods: they wait for the receipt, and some match after it.
 const early = async (story: Story, t: Timeline, at: Date) => {
   const orders = await story.app.database.read(scope).rows<Delivery>(sql`select o.id as order_id, o.vendor_id, o.ordered_on as received_on, json_agg(json_build_object('lineId', p.id, 'description', p.description, 'unit', p.unit, 'quantity', p.quantity::text, 'unitPrice', p.unit_price::text) order by p.line_no) as lines
-    from purchase_order o join purchase_order_line p on p.org_id = o.org_id and p.purchase_order_id = o.id where o.org_id = ${carverCountyId} and o.status in ('issued', 'acknowledged') group by o.id order by o.number limit 8`);
+    from purchase_order o join purchase_order_line p on p.org_id = o.org_id and p.purchase_order_id = o.id where o.org_id = ${carverCountyId} and o.status in ('issued', 'acknowledged') group by o.id, o.vendor_id, o.ordered_on, o.number order by o.number limit 8`);
   orders.forEach((d, i) => t.plan(later(at, -3, i), async (then) => {
     const made = await story.as("ap", then, (tx, actor) => createInvoice(tx, actor, inputOf(story, d, then, "none", `E-${200 + i}`)));
     if (i % 3 === 0) await story.as("ap", then, (tx, actor) => rematchInvoice(tx, actor, made.id, null));

@@ -11,7 +11,9 @@ import { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 import { requisitionInput } from "./requisition/requisition.model.ts";
 import { cancelRequisition, createRequisition, submitRequisition, withdrawRequisition } from "./requisition/requisition.service.ts";
 
-const wanted = 320;
+const wanted = 350;
+/** Among what was asked for in these last days, some still waits for its approvers. */
+const freshDays = 5;
 const days = 150;
 /** The flood came twelve days ago. */
 const floodDays = 12;
@@ -85,6 +87,7 @@ const requisition = async (story: Story, t: Timeline, at: string, flood: boolean
     return; // over the threshold of its method, or over budget: it stays a draft, as it would
   }
   t.plan(later(new Date(at), flood ? 0 : story.between(0.4, 4), 2), async (then) => {
+    if (new Date(then) > later(new Date(), -freshDays) && story.random() < 0.5) return;
     if (fate < 0.08) return decideFor(story, r.id, then, "return", "Which account pays for the freight? Please split it.");
     if (fate < 0.11) return decideFor(story, r.id, then, "reject", "Not in this year's program; ask again in spring.");
     if (fate < 0.13) return void (await story.as("user", then, (tx, actor) => withdrawRequisition(tx, actor, r.id, null)));

@@ -49,6 +49,10 @@ const storeLines = async (tx: Tx, orgId: string, invoiceId: string, input: Invoi
   return lines;
 };
 
+// What an order encumbered is expended in the order's year, also when the bill comes after its end.
+const yearOf = async (tx: Tx, input: InvoiceInput, day: string): Promise<{ id: string; year: number }> =>
+  (input.purchaseOrderId && (await tx.maybe<{ id: string; year: number }>(sql`select y.id, y.year from purchase_order o join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = ${tx.scope.orgId} and o.id = ${input.purchaseOrderId}`))) || fiscalYearOf(tx, day, "receivedOn");
+
 /**
  * Takes in an invoice or credit note: prices it, charges it to accounts, matches it. The status afterwards is matched or exception.
  * 422 with the field's path for unknown references and amounts that do not add up to a payable invoice.
@@ -56,7 +60,7 @@ const storeLines = async (tx: Tx, orgId: string, invoiceId: string, input: Invoi
 export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"] = "typed"): Promise<InvoiceRecord> => {
   await checkReferences(tx, input);
   const orgId = actor.orgId!, today = businessDate(tx.scope);
-  const year = await fiscalYearOf(tx, today, "receivedOn");
+  const year = await yearOf(tx, input, today);
   const priced = priceInvoice(input);
   if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
   const row = await insertRow(tx, invoice, { ...columnsOf(input, priced), orgId, id: newId(), number: await nextNumber(tx, "INV", year.year), receivedOn: input.receivedOn ?? today, fiscalYearId: year.id, source, createdBy: actor.personId });

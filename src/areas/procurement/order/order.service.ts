@@ -65,9 +65,9 @@ export const changeDraftOrder = async (tx: Tx, actor: Actor, id: string, patch: 
   return after;
 };
 
-type AccountSum = { accountStringId: string; amount: number; taken: number; encumbered: number };
+type AccountSum = { accountStringId: string; amount: number; encumbered: number };
 const accountSums = (tx: Tx, id: string) =>
-  tx.rows<AccountSum>(sql`select s.account_string_id, sum(s.amount)::bigint as amount, sum(s.taken)::bigint as taken, sum(s.encumbered)::bigint as encumbered from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
+  tx.rows<AccountSum>(sql`select s.account_string_id, sum(s.amount)::bigint as amount, sum(s.encumbered)::bigint as encumbered from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
     where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled group by 1`);
 
 /** What an approval of this order (or of its change by `amount`) is about. */
@@ -103,6 +103,19 @@ export const submitOrder = (tx: Tx, actor: Actor, id: string, version: number | 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 const commitment = (o: OrderRecord) => ({ type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId });
 
+type Taken = { fiscalYearId: string; accountStringId: string; taken: number };
+
+// A reservation is released in the year of its requisition, the order encumbers its own year; within one year both are one movement.
+const takeOver = async (tx: Tx, actor: Actor, o: OrderRecord) => {
+  const taken = await tx.rows<Taken>(sql`select r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+    join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where s.org_id = ${o.orgId} and l.purchase_order_id = ${o.id} group by 1, 2`);
+  const release = (t: Taken): Posting => ({ accountStringId: t.accountStringId, preEncumbered: -t.taken });
+  for (const year of new Set(taken.map((t) => t.fiscalYearId)))
+    if (year !== o.fiscalYearId) await postCommitments(tx, actor, { ...commitment(o), fiscalYearId: year }, taken.filter((t) => t.fiscalYearId === year).map(release), { kind: "release", note: "Ordered in another fiscal year" });
+  const sums = await accountSums(tx, o.id);
+  await postCommitments(tx, actor, commitment(o), [...taken.filter((t) => t.fiscalYearId === o.fiscalYearId).map(release), ...sums.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.amount }))], { kind: "encumber" });
+};
+
 /** Stores the order as it goes out now; versions are never changed. */
 export const keepVersion = async (tx: Tx, actor: Actor, o: OrderRecord, reason: string): Promise<void> => {
   const lines = await tx.rows(sql`select line_no, description, commodity_code, quantity, unit, unit_price, amount, cancelled from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id} order by line_no`);
@@ -132,8 +145,7 @@ export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | n
     effect: async (record) => {
       const o = record as OrderRecord;
       refuseVendor(await vendorOf(tx, o.vendorId));
-      const sums = await accountSums(tx, id);
-      await postCommitments(tx, actor, commitment(o), sums.map((s): Posting => ({ accountStringId: s.accountStringId, preEncumbered: -s.taken, encumbered: s.amount })), { kind: "encumber" });
+      await takeOver(tx, actor, o);
       await tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`);
       await keepVersion(tx, actor, o, "Issued");
       const mailed = await mailOrder(tx, o, origin, "We order from you");
