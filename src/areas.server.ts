@@ -4,6 +4,7 @@ import { governance } from "./areas/governance/governance.server.ts";
 import { identity } from "./areas/identity/identity.server.ts";
 import { organization } from "./areas/organization/organization.server.ts";
 import { procurement } from "./areas/procurement/procurement.server.ts";
+import { vendors } from "./areas/vendors/vendors.server.ts";
 import { workflow } from "./areas/workflow/workflow.server.ts";
 import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
 import type { App } from "./server/http/app.ts";
@@ -29,6 +30,7 @@ export const areaServers: readonly AreaServer[] = [
   governance,
   budget,
   workflow,
+  vendors,
   procurement,
   finance,
 ];

@@ -4,6 +4,7 @@ import { governancePages } from "./areas/governance/governance.pages.ts";
 import { identityPages } from "./areas/identity/identity.pages.ts";
 import { organizationPages } from "./areas/organization/organization.pages.ts";
 import { devPages } from "./web/dev/dev.pages.ts";
+import { vendorPages } from "./areas/vendors/vendors.pages.ts";
 import { sitePages } from "./web/site/site.pages.ts";
 
 /** The areas: where their files lie below `src`, and their pages. Router, guard, sidebar, server and tests read this list. */
@@ -13,6 +14,7 @@ const areas = [
   { folder: "areas/organization", pages: organizationPages },
   { folder: "areas/governance", pages: governancePages },
   { folder: "areas/finance", pages: financePages },
+  { folder: "areas/vendors", pages: vendorPages },
 ] as const satisfies readonly { folder: string; pages: Readonly<Record<string, Page>> }[];
 
 type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;

@@ -32,6 +32,8 @@ export const permissions = {
   "vendor.read": ["member"],
   "vendor.edit": ["buyer", "ap", "manager", "admin"],
   "vendor.import": ["buyer", "admin"],
+  "vendor.suspend": ["manager", "admin"],
+  "vendor.revealTin": ["ap", "treasurer", "admin"],
   "vendor.screen": ["buyer", "ap", "manager", "admin"],
   "vendor.editBank": ["ap", "admin"],
   "vendor.verifyBank": ["treasurer", "manager", "admin"],

@@ -10,6 +10,8 @@ export type ListColumn = { sql: string; label?: string; sort?: boolean; money?: 
 export type ListFilter =
   /** `status=a,b`: any of the values. */
   | { kind: "set"; sql: string; type: "text" | "uuid"; values?: readonly string[] }
+  /** `certification=a,b`: an array column that holds any of the values (GIN index advised). */
+  | { kind: "overlap"; sql: string; type: "text" }
   /** `amount.min=1&amount.max=5`, both inclusive. */
   | { kind: "range"; sql: string; type: "cents" | "date" | "instant" | "number" }
   /** `mine=true`: a condition that holds or does not; may name the actor as $actor. */
@@ -50,7 +52,7 @@ export const listQuery = (list: ListDefinition) => {
     count: z.enum(["none", "capped"]).default("capped"),
   };
   for (const [name, filter] of Object.entries(list.filters)) {
-    if (filter.kind === "set") shape[name] = comma(filter.type === "uuid" ? z.uuid() : z.string().max(200)).optional();
+    if (filter.kind === "set" || filter.kind === "overlap") shape[name] = comma(filter.type === "uuid" ? z.uuid() : z.string().max(200)).optional();
     else if (filter.kind === "range") for (const end of ["min", "max"]) shape[`${name}.${end}`] = rangeType[filter.type].optional();
     else shape[name] = z.enum(["true", "false"]).optional();
   }
@@ -96,6 +98,9 @@ export const listConditions = (list: ListDefinition, actor: Actor, query: ListQu
       const values = query[name] as string[] | undefined;
       if (values?.length === 1) where.push(sql`${raw(filter.sql)} = ${values[0]}${raw(`::${filter.type}`)}`);
       else if (values?.length) where.push(sql`${raw(filter.sql)} = any(${values}${raw(`::${filter.type}[]`)})`);
+    } else if (filter.kind === "overlap") {
+      const values = query[name] as string[] | undefined;
+      if (values?.length) where.push(sql`${raw(filter.sql)} && ${values}${raw(`::${filter.type}[]`)}`);
     } else if (filter.kind === "range") {
       const type = raw(`::${cast[filter.type]}`);
       if (query[`${name}.min`] !== undefined) where.push(sql`${raw(filter.sql)} >= ${query[`${name}.min`]}${type}`);

@@ -1,0 +1,42 @@
+import type { Db, Tx } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { invalidField } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { naics } from "./naics.data.ts";
+
+const shipped = new Map(naics);
+export type CommodityRow = { id: string; code: string; name: string; scheme: string };
+
+/** Names of codes: the agency's own word for it, else the shipped list's. */
+export const commodityNames = async (db: Db, codes: readonly string[]): Promise<Map<string, string>> => {
+  const names = new Map(codes.flatMap((code) => (shipped.has(code) ? [[code, shipped.get(code)!] as const] : [])));
+  if (codes.length > 0) for (const own of await db.rows<{ code: string; name: string }>(sql`select code, name from commodity where org_id = ${db.scope.orgId} and code = any(${codes}::text[])`)) names.set(own.code, own.name);
+  return names;
+};
+
+/** Codes that nobody knows, neither the shipped list nor the agency. */
+export const unknownCodes = async (db: Db, codes: readonly string[]): Promise<string[]> => {
+  const open = [...new Set(codes)].filter((code) => !shipped.has(code));
+  if (open.length === 0) return [];
+  const own = await db.rows<{ code: string }>(sql`select code from commodity where org_id = ${db.scope.orgId} and code = any(${open}::text[])`);
+  return open.filter((code) => !own.some((row) => row.code === code));
+};
+
+/** Makes the shipped codes that are used rows of the agency; 422 at `path` for a code that nobody knows. */
+export const useCommodities = async (tx: Tx, codes: readonly string[], path = "commodityCodes"): Promise<void> => {
+  if (codes.length === 0) return;
+  const unknown = await unknownCodes(tx, codes);
+  if (unknown.length > 0) throw invalidField(path, `Unknown commodity code: ${unknown.join(", ")}. Choose from the list, or add the code under master data.`, "unknown_commodity");
+  const known = [...new Set(codes)].filter((code) => shipped.has(code));
+  await tx.rows(sql`insert into commodity (org_id, id, code, name) select ${tx.scope.orgId}::uuid, c.id, c.code, c.name from unnest(${known.map(() => newId())}::uuid[], ${known}::text[], ${known.map((code) => shipped.get(code)!)}::text[]) as c (id, code, name) on conflict (org_id, code) do nothing`);
+};
+
+/** Commodities to choose from: shipped NAICS codes and the agency's own, those first whose code or words begin with what was typed. */
+export const searchCommodities = async (db: Db, q: string, limit: number): Promise<CommodityRow[]> => {
+  const own = await db.rows<{ code: string; name: string; scheme: string }>(sql`select code, name, scheme from commodity where org_id = ${db.scope.orgId} and active`);
+  const all = new Map<string, CommodityRow>(naics.map(([code, name]) => [code, { id: code, code, name, scheme: "NAICS" }]));
+  for (const row of own) all.set(row.code, { ...row, id: row.code });
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = [...all.values()].filter((c) => words.every((word) => c.code.toLowerCase().startsWith(word) || c.name.toLowerCase().includes(word)));
+  return found.sort((a, b) => a.code.localeCompare(b.code)).slice(0, limit);
+};

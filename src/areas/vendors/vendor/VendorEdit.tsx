@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
+import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import { DuplicateNotice, duplicatesIn } from "./DuplicateNotice.tsx";
+import { bodyOf, formOf, VendorFields, vendorResolver, type VendorForm } from "./VendorFields.tsx";
+import type { Duplicate, VendorDetail } from "./vendor.model.ts";
+
+function EditForm({ vendor }: { vendor: VendorDetail }) {
+  const navigate = useNavigate();
+  const save = useMutationAction<VendorDetail>("vendors");
+  const [found, setFound] = useState<readonly Duplicate[]>([]);
+  const [confirmed, setConfirmed] = useState(false);
+  const back = `/vendor-directory/${vendor.id}`;
+  const submit = async (values: VendorForm) => {
+    try {
+      await save.mutateAsync({ method: "PATCH", path: `/api/v1/vendors/${vendor.id}`, version: vendor.version, body: { ...bodyOf(values), ...(confirmed ? { confirmedDuplicates: found.map((one) => one.id) } : {}) } });
+      void navigate(back);
+    } catch (error) {
+      setFound(duplicatesIn(error));
+      throw error;
+    }
+  };
+  return (
+    <div className="stack max-w-4xl">
+      <div><p className="mono text-t3">{vendor.number}</p><h1>{vendor.name}</h1></div>
+      <Form<VendorForm> formKey={null} defaultValues={formOf(vendor)} resolver={vendorResolver} submitLabel="Save changes" onSubmit={submit} onCancel={() => void navigate(back)} wide>
+        <VendorFields tinOnFile={vendor.tinLast4} />
+        <DuplicateNotice found={found} confirmed={confirmed} onConfirm={setConfirmed} />
+      </Form>
+    </div>
+  );
+}
+
+export default function VendorEdit() {
+  const { id = "" } = useParams();
+  const vendor = useRecord<VendorDetail>("/api/v1/vendors", id);
+  if (vendor.isPending) return <RecordSkeleton />;
+  if (!vendor.data) return <ErrorPanel error={vendor.error} what="This vendor" onRetry={() => void vendor.refetch()} />;
+  return <EditForm vendor={vendor.data} />;
+}

@@ -1,0 +1,105 @@
+import { X } from "lucide-react";
+import { useController, type FieldErrors, type Resolver } from "react-hook-form";
+import { Combobox } from "../../../web/kit/form/Combobox.tsx";
+import { CheckboxField, DateField, FormRow, FormSection, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
+import { useGet } from "../../../web/kit/queries.ts";
+import { certifications, states, vendorValues, type Certification, type VendorDetail } from "./vendor.model.ts";
+
+/** The form's values: texts as typed. */
+export type VendorForm = {
+  name: string; doingBusinessAs: string; uei: string; tinKind: string; tin: string; email: string; phone: string; website: string; address1: string; address2: string; city: string; state: string; postalCode: string; country: string;
+  termsDays: string; paymentMethod: "ach" | "check"; reportable1099: boolean; isPublic: boolean; diversity: Certification[]; commodityCodes: string[]; insuranceExpiresOn: string; note: string;
+};
+
+/** What the form begins with: nothing, or what the vendor has. The tax number is never filled in. */
+export const formOf = (vendor: VendorDetail | null): VendorForm => ({
+  name: vendor?.name ?? "", doingBusinessAs: vendor?.doingBusinessAs ?? "", uei: vendor?.uei ?? "", tinKind: vendor?.tinKind ?? "ein", tin: "", email: vendor?.email ?? "", phone: vendor?.phone ?? "", website: vendor?.website ?? "",
+  address1: vendor?.address1 ?? "", address2: vendor?.address2 ?? "", city: vendor?.city ?? "", state: vendor?.state ?? "", postalCode: vendor?.postalCode ?? "", country: vendor?.country ?? "US", termsDays: String(vendor?.termsDays ?? 30),
+  paymentMethod: vendor?.paymentMethod ?? "check", reportable1099: vendor?.reportable1099 ?? false, isPublic: vendor?.isPublic ?? false, diversity: [...(vendor?.diversity ?? [])] as Certification[], commodityCodes: [...(vendor?.commodityCodes ?? [])],
+  insuranceExpiresOn: vendor?.insuranceExpiresOn ?? "", note: vendor?.note ?? "",
+});
+
+/** What is sent: an empty tax number leaves the one on file alone. */
+export const bodyOf = ({ tin, tinKind, termsDays, ...rest }: VendorForm): Record<string, unknown> => ({ ...rest, termsDays: /^\d{1,3}$/.test(termsDays.trim()) ? Number(termsDays) : termsDays, ...(tin.trim() ? { tin: tin.trim(), tinKind: tinKind || "ein" } : {}) });
+
+/** The same schema as the server's, before anything is sent. */
+export const vendorResolver: Resolver<VendorForm> = (values) => {
+  const parsed = vendorValues.safeParse(bodyOf(values));
+  if (parsed.success) return { values, errors: {} };
+  const errors: Record<string, { type: string; message: string }> = {};
+  for (const issue of parsed.error.issues) errors[issue.path.join(".")] ??= { type: issue.code ?? "custom", message: issue.message };
+  return { values: {}, errors: errors as FieldErrors<VendorForm> };
+};
+
+function CertificationChoices({ name }: { name: string }) {
+  const { field } = useController({ name });
+  const held = (field.value as Certification[] | undefined) ?? [];
+  const toggle = (one: Certification, on: boolean) => field.onChange(on ? [...held, one] : held.filter((each) => each !== one));
+  return (
+    <fieldset className="field">
+      <legend>Certifications <span className="optional">(optional)</span></legend>
+      <p className="hint">As stated by the vendor or certified by an authority; keep the certificate under Documents.</p>
+      <div className="grid sm:grid-cols-2 sm:gap-x-6">
+        {(Object.keys(certifications) as Certification[]).map((one) => <label key={one} className="check"><input type="checkbox" checked={held.includes(one)} onChange={(event) => toggle(one, event.target.checked)} /><span>{certifications[one]}</span></label>)}
+      </div>
+    </fieldset>
+  );
+}
+
+type Commodity = { id: string; code: string; name: string };
+
+function CommodityChoices({ name }: { name: string }) {
+  const { field } = useController({ name });
+  const pick = useController({ name: "commodityPick", defaultValue: "" });
+  const all = useGet<{ items: Commodity[] }>("commodities", "/api/v1/commodities?limit=500");
+  const chosen = (field.value as string[] | undefined) ?? [];
+  const nameOf = (code: string) => all.data?.items.find((c) => c.code === code)?.name ?? "";
+  const add = (item: Commodity) => {
+    if (!chosen.includes(item.code)) field.onChange([...chosen, item.code].toSorted());
+    setTimeout(() => pick.field.onChange(""));
+  };
+  return (
+    <div className="grid gap-3">
+      <Combobox<Commodity> name="commodityPick" label="Commodities" hint="What the vendor sells, by NAICS code or word; requests for bids find vendors by it." path="/api/v1/commodities" itemLabel={(c) => c.name} itemHint={(c) => c.code} onPick={add} />
+      {chosen.length > 0 && (
+        <ul className="grid gap-1" aria-label="Chosen commodities">
+          {chosen.map((code) => (
+            <li key={code} className="flex items-center gap-3 border-b border-hair py-1 text-14"><span className="mono text-t3">{code}</span><span className="min-w-0 truncate">{nameOf(code)}</span>
+              <button type="button" className="btn btn-quiet btn-icon btn-small ml-auto" aria-label={`Remove ${code} ${nameOf(code)}`} onClick={() => field.onChange(chosen.filter((each) => each !== code))}><X aria-hidden="true" /></button></li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const stateOptions = states.map((value) => ({ value, label: value }));
+
+/** The fields of a vendor. `tinOnFile` are the last four digits that are known already. */
+export function VendorFields({ tinOnFile }: { tinOnFile: string | null }) {
+  return (
+    <>
+      <FormSection title="Identity">
+        <TextField name="name" label="Legal name" hint="As on Form W-9" required maxLength={200} />
+        <FormRow><TextField name="doingBusinessAs" label="Doing business as" maxLength={200} /><TextField name="uei" label="UEI" hint="Twelve characters, from SAM.gov" maxLength={12} /></FormRow>
+        <FormRow>
+          <SelectField name="tinKind" label="Kind of tax number" options={[{ value: "ein", label: "Employer (EIN)" }, { value: "ssn", label: "Social security (SSN)" }]} />
+          <TextField name="tin" label="Tax number" hint={tinOnFile ? `On file, ends in ${tinOnFile}. Leave empty to keep it.` : "Stored encrypted; only the last four digits are shown"} maxLength={11} />
+        </FormRow>
+      </FormSection>
+      <FormSection title="Reach">
+        <FormRow><TextField name="email" label="E-mail for orders" type="email" /><TextField name="phone" label="Phone" type="tel" /></FormRow>
+        <TextField name="website" label="Website" type="url" />
+        <FormRow><TextField name="address1" label="Street" /><TextField name="address2" label="Second line" /></FormRow>
+        <FormRow><TextField name="city" label="City" /><SelectField name="state" label="State" placeholder="None" options={stateOptions} /><TextField name="postalCode" label="ZIP" maxLength={10} /></FormRow>
+      </FormSection>
+      <FormSection title="Terms">
+        <FormRow><TextField name="termsDays" label="Payment terms, days" maxLength={3} required /><SelectField name="paymentMethod" label="Paid by" required options={[{ value: "ach", label: "ACH transfer" }, { value: "check", label: "Check" }]} /><DateField name="insuranceExpiresOn" label="Insurance until" /></FormRow>
+        <CheckboxField name="reportable1099" label="Form 1099 is due for this vendor" hint="Needs the tax number before the vendor becomes active." />
+        <CheckboxField name="isPublic" label="Show in the public vendor directory" hint="Name, place, commodities and certifications; never contact or tax data." />
+      </FormSection>
+      <FormSection title="What it sells"><CommodityChoices name="commodityCodes" /><CertificationChoices name="diversity" /></FormSection>
+      <TextArea name="note" label="Note" rows={3} maxLength={4000} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { useMutationAction } from "../../../web/kit/queries.ts";
+import { DuplicateNotice, duplicatesIn } from "./DuplicateNotice.tsx";
+import { bodyOf, formOf, VendorFields, vendorResolver, type VendorForm } from "./VendorFields.tsx";
+import type { Duplicate, VendorDetail } from "./vendor.model.ts";
+
+export default function VendorNew() {
+  const navigate = useNavigate();
+  const save = useMutationAction<VendorDetail>("vendors");
+  const [found, setFound] = useState<readonly Duplicate[]>([]);
+  const [confirmed, setConfirmed] = useState(false);
+  const submit = async (values: VendorForm) => {
+    try {
+      const made = await save.mutateAsync({ path: "/api/v1/vendors", body: { ...bodyOf(values), confirmedDuplicates: confirmed ? found.map((one) => one.id) : [] } });
+      void navigate(`/vendor-directory/${made.id}`);
+    } catch (error) {
+      setFound(duplicatesIn(error));
+      throw error;
+    }
+  };
+  return (
+    <div className="stack max-w-4xl">
+      <h1>New vendor</h1>
+      <p className="text-t2">Saved as a draft. It takes orders once it is activated, which checks the federal exclusion list.</p>
+      <Form<VendorForm> formKey={null} defaultValues={formOf(null)} resolver={vendorResolver} submitLabel="Save vendor" onSubmit={submit} onCancel={() => void navigate("/vendor-directory")} wide>
+        <VendorFields tinOnFile={null} />
+        <DuplicateNotice found={found} confirmed={confirmed} onConfirm={setConfirmed} />
+      </Form>
+    </div>
+  );
+}

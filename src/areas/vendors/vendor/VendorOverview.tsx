@@ -1,0 +1,117 @@
+import { Eye, Plus, Star } from "lucide-react";
+import { useState } from "react";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { CheckboxField, FormRow, TextField } from "../../../web/kit/form/fields.tsx";
+import { formatDate } from "../../../kernel/dates.ts";
+import { Missing } from "../../../web/kit/DeadlineClock.tsx";
+import { Dialog } from "../../../web/kit/overlays.tsx";
+import { useMutationAction } from "../../../web/kit/queries.ts";
+import { EmptyState, Panel } from "../../../web/kit/states.tsx";
+import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { certifications, type Certification, type ContactRow, type VendorDetail } from "./vendor.model.ts";
+
+const address = (vendor: VendorDetail): string => [vendor.address1, vendor.address2, [vendor.city, vendor.state, vendor.postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+
+/** How the vendor is reached and paid, as facts. */
+export function VendorFacts({ vendor }: { vendor: VendorDetail }) {
+  return (
+    <dl className="facts">
+      <dt>E-mail</dt><dd>{vendor.email ? <a className="text-link hover:underline" href={`mailto:${vendor.email}`}>{vendor.email}</a> : <Missing />}</dd>
+      <dt>Phone</dt><dd>{vendor.phone ? <a className="text-link hover:underline" href={`tel:${vendor.phone.replace(/[^+\d]/g, "")}`}>{vendor.phone}</a> : <Missing />}</dd>
+      <dt>Address</dt><dd>{address(vendor) || <Missing />}</dd>
+      <dt>Terms</dt><dd>net {vendor.termsDays} days, by {vendor.paymentMethod === "ach" ? "ACH" : "check"}</dd>
+      <dt>Insurance</dt><dd>{vendor.insuranceExpiresOn ? `until ${formatDate(vendor.insuranceExpiresOn)}` : <Missing />}</dd>
+    </dl>
+  );
+}
+
+function RevealDialog({ vendor, onClose }: { vendor: VendorDetail; onClose: () => void }) {
+  const reveal = useMutationAction<{ tin: string; kind: "ein" | "ssn" }>();
+  const [tin, setTin] = useState<string | null>(null);
+  const show = async ({ reason }: { reason: string }) => {
+    const answer = await reveal.mutateAsync({ path: `/api/v1/vendors/${vendor.id}/actions/reveal-tin`, body: { reason } });
+    setTin(answer.kind === "ssn" ? answer.tin.replace(/(...)(..)(....)/, "$1-$2-$3") : answer.tin.replace(/(..)(.{7})/, "$1-$2"));
+  };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Show the tax number" description="Who looked, when and why is kept in the audit record. Ten times an hour at most.">
+      {tin ? <p className="mono py-4 text-center text-22" aria-live="polite">{tin}</p> : <Form<{ reason: string }> formKey={null} defaultValues={{ reason: "" }} submitLabel="Show it" onCancel={onClose} onSubmit={show}><TextField name="reason" label="What you need it for" hint="Form 1099-NEC for 2026" required maxLength={500} /></Form>}
+    </Dialog>
+  );
+}
+
+/** Who the vendor is in law: UEI, tax number (last four), certifications, commodities. */
+export function IdentityPanel({ vendor }: { vendor: VendorDetail }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Panel title="Identity">
+      <dl className="facts">
+        <dt>Legal name</dt><dd>{vendor.name}</dd>
+        {vendor.doingBusinessAs && <><dt>Doing business as</dt><dd>{vendor.doingBusinessAs}</dd></>}
+        <dt>UEI</dt><dd>{vendor.uei ? <span className="mono">{vendor.uei}</span> : <Missing />}</dd>
+        <dt>Tax number</dt>
+        <dd>{vendor.tinLast4 ? <span className="inline-flex items-center gap-2"><span className="mono">{vendor.tinKind === "ssn" ? "•••-••-" : "••-•••"}{vendor.tinLast4}</span>{vendor.canRevealTin && <button type="button" className="btn btn-quiet btn-icon btn-small" aria-label="Show the whole tax number" onClick={() => setAsking(true)}><Eye aria-hidden="true" /></button>}</span> : <Missing />}</dd>
+        <dt>Form 1099</dt><dd>{vendor.reportable1099 ? "Due" : "Not due"}</dd>
+        <dt>Public directory</dt><dd>{vendor.isPublic ? "Shown" : "Not shown"}</dd>
+        <dt>Certifications</dt><dd>{vendor.diversity.length > 0 ? vendor.diversity.map((one) => certifications[one as Certification] ?? one).join(", ") : <Missing />}</dd>
+      </dl>
+      {vendor.website && <p className="mt-4 text-14"><a className="text-link hover:underline" href={vendor.website} rel="noreferrer noopener" target="_blank">{vendor.website}</a></p>}
+      {asking && <RevealDialog vendor={vendor} onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+/** What the vendor sells, and what people noted. */
+export function OverviewTab({ vendor }: { vendor: VendorDetail }) {
+  return (
+    <>
+      <IdentityPanel vendor={vendor} />
+      <Panel title="Commodities" aside="NAICS" flush={vendor.commodities.length > 0}>
+        {vendor.commodities.length === 0 ? <p className="text-t2">None yet. Requests for bids reach a vendor by its commodities.</p> : (
+          <div className="table-scroll" tabIndex={0} role="region" aria-label="Commodities"><table className="ledger"><thead><tr><th scope="col">Code</th><th scope="col">Title</th></tr></thead><tbody>{vendor.commodities.map((c) => <tr key={c.code}><td><span className="mono">{c.code}</span></td><td>{c.name}</td></tr>)}</tbody></table></div>
+        )}
+      </Panel>
+      {vendor.note && <Panel title="Note"><p className="whitespace-pre-wrap text-t2">{vendor.note}</p></Panel>}
+    </>
+  );
+}
+
+type ContactForm = { name: string; title: string; email: string; phone: string; isPrimary: boolean; active: boolean };
+
+function ContactDialog({ vendor, contact, onClose }: { vendor: VendorDetail; contact: ContactRow | null; onClose: () => void }) {
+  const save = useMutationAction("vendors");
+  const path = `/api/v1/vendors/${vendor.id}/contacts`;
+  const submit = async (values: ContactForm) => {
+    await save.mutateAsync(contact ? { method: "PATCH", path: `${path}/${contact.id}`, body: values, version: contact.version } : { path, body: values });
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={contact ? contact.name : "Add a contact"} description="A change of contact data restarts the payment hold of a young bank change.">
+      <Form<ContactForm> formKey={null} defaultValues={{ name: contact?.name ?? "", title: contact?.title ?? "", email: contact?.email ?? "", phone: contact?.phone ?? "", isPrimary: contact?.isPrimary ?? false, active: contact?.active ?? true }} submitLabel="Save contact" onCancel={onClose} onSubmit={submit}>
+        <FormRow><TextField name="name" label="Name" required maxLength={200} /><TextField name="title" label="Title" maxLength={120} /></FormRow>
+        <FormRow><TextField name="email" label="E-mail" type="email" /><TextField name="phone" label="Phone" type="tel" /></FormRow>
+        <CheckboxField name="isPrimary" label="First to call" />{contact && <CheckboxField name="active" label="Still with the vendor" />}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** People at the vendor. */
+export function ContactsTab({ vendor }: { vendor: VendorDetail }) {
+  const [open, setOpen] = useState<ContactRow | "new" | null>(null);
+  return (
+    <Panel title="Contacts" flush={vendor.contacts.length > 0} aside={vendor.canEdit && <button type="button" className="btn btn-small" onClick={() => setOpen("new")}><Plus aria-hidden="true" />Add contact</button>}>
+      {vendor.contacts.length === 0 ? <EmptyState kind="first-use" title="No contacts yet">Bank changes are verified by calling a person whose number was known before.</EmptyState> : (
+        <div className="table-scroll" tabIndex={0} role="region" aria-label="Contacts"><table className="ledger">
+          <thead><tr><th scope="col">Name</th><th scope="col">Title</th><th scope="col">E-mail</th><th scope="col">Phone</th><th scope="col">State</th></tr></thead>
+          <tbody>{vendor.contacts.map((c) => (
+            <tr key={c.id}>
+              <td>{vendor.canEdit ? <button type="button" className="inline-flex items-center gap-2 font-medium text-link hover:underline" onClick={() => setOpen(c)}>{c.name}{c.isPrimary && <Star className="!size-3" aria-label="first to call" />}</button> : c.name}</td>
+              <td>{c.title || <Missing />}</td><td>{c.email ?? <Missing />}</td><td>{c.phone ?? <Missing />}</td><td><Badge tone={c.active ? "success" : "neutral"} label={c.active ? "Current" : "Left"} /></td>
+            </tr>
+          ))}</tbody>
+        </table></div>
+      )}
+      {open && <ContactDialog key={open === "new" ? "new" : open.id} vendor={vendor} contact={open === "new" ? null : open} onClose={() => setOpen(null)} />}
+    </Panel>
+  );
+}

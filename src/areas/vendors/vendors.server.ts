@@ -1,0 +1,7 @@
+import { vendorEndpoints } from "./vendor/vendor.api.ts";
+
+export { vendorList } from "./vendor/vendor.list.ts";
+export { changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
+
+/** What the server mounts of this area. */
+export const vendors = { name: "vendors", endpoints: [...vendorEndpoints] };

@@ -1,0 +1,26 @@
+import { boolean, date, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const kept = { version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow() };
+
+export const commodity = pgTable("commodity", { ...own, code: text().notNull(), name: text().notNull(), scheme: text().notNull().default("NAICS"), active: boolean().notNull().default(true) });
+
+export const vendor = pgTable("vendor", {
+  ...own, number: text().notNull(), name: text().notNull(), nameKey: text("name_key").notNull(), doingBusinessAs: text("doing_business_as"), status: text().notNull().default("draft"), uei: text(),
+  tinSealed: text("tin_sealed"), tinDigest: text("tin_digest"), tinLast4: text("tin_last4"), tinKind: text("tin_kind", { enum: ["ein", "ssn"] }), email: text(), phone: text(), phoneSince: at("phone_since"), website: text(),
+  address1: text(), address2: text(), city: text(), state: text(), postalCode: text("postal_code"), country: text().notNull().default("US"), addressKey: text("address_key"), termsDays: integer("terms_days").notNull().default(30),
+  paymentMethod: text("payment_method", { enum: ["ach", "check"] }).notNull().default("check"), reportable1099: boolean("reportable1099").notNull().default(false), isPublic: boolean("is_public").notNull().default(false),
+  diversity: text().array().notNull().default([]), commodityCodes: text("commodity_codes").array().notNull().default([]), note: text().notNull().default(""), holdReason: text("hold_reason"), identityId: uuid("identity_id"),
+  insuranceExpiresOn: date("insurance_expires_on"), screenedAt: at("screened_at"), screeningResult: text("screening_result", { enum: ["clear", "possible", "excluded"] }), createdBy: uuid("created_by"), ...kept,
+});
+
+export const vendorContact = pgTable("vendor_contact", {
+  ...own, vendorId: uuid("vendor_id").notNull(), name: text().notNull(), title: text().notNull().default(""), email: text(), phone: text(), phoneSince: at("phone_since").notNull().defaultNow(), isPrimary: boolean("is_primary").notNull().default(false),
+  active: boolean().notNull().default(true), ...kept,
+});
+
+export const vendorDocument = pgTable("vendor_document", {
+  ...own, vendorId: uuid("vendor_id").notNull(), kind: text({ enum: ["w9", "insurance", "license", "certification", "contract", "other"] }).notNull(), fileId: uuid("file_id").notNull(), label: text().notNull().default(""), expiresOn: date("expires_on"),
+  createdBy: uuid("created_by"), createdAt: at("created_at").notNull().defaultNow(),
+});
