@@ -70,6 +70,7 @@ export const permissions = {
   "payment.release": ["treasurer"],
   "payment.hold": ["ap", "treasurer", "manager", "admin"],
   "payment.void": ["treasurer"],
+  "payment.bank": ["treasurer", "admin"],
 } as const satisfies Record<string, readonly Holder[]>;
 
 export type PermissionName = keyof typeof permissions;

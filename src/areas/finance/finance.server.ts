@@ -3,11 +3,22 @@ import { registerApprovable } from "../workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.list.ts";
 import { invoiceApproval } from "./invoice/invoice.service.ts";
+import { financePaymentEndpoints } from "./payment/payment.api.ts";
+import { runSummary } from "./payment/run.list.ts";
+import { runApproval } from "./payment/run.service.ts";
 
 export { invoiceList } from "./invoice/invoice.list.ts";
 export { createInvoice, submitInvoice } from "./invoice/invoice.service.ts";
+export { saveAgencyBank } from "./payment/agency-bank.service.ts";
+export { placeHold } from "./payment/hold.service.ts";
+export { payableList, paymentList } from "./payment/payment.list.ts";
+export { clearPayment, reissuePayment, voidPayment } from "./payment/payment.service.ts";
+export { releaseRun } from "./payment/release.service.ts";
+export { runList } from "./payment/run.list.ts";
+export { approveRun, proposeRun, sendRun, submitRun } from "./payment/run.service.ts";
 
 registerApprovable({ type: "invoice", ...invoiceApproval, summary: invoiceSummary });
+registerApprovable({ type: "paymentRun", ...runApproval, summary: runSummary });
 
 /** What the server mounts of this area. */
-export const finance = { name: "finance", seed: seedFinance, endpoints: [...invoiceEndpoints] };
+export const finance = { name: "finance", seed: seedFinance, endpoints: [...invoiceEndpoints, ...financePaymentEndpoints] };

@@ -53,8 +53,8 @@ const readLines = (db: Db, id: string) =>
 
 type Step = { id: string; number: string; on: string | null };
 
-// The traced cost line: requisition → order → receipts → this invoice → payments; a missing link is shown as missing.
-const readTrace = async (db: Db, head: Head): Promise<InvoiceDetail["trace"]> => {
+/** The way of the money: requisition → order → receipts → this invoice → payments; a missing link is shown as missing. */
+export const readTrace = async (db: Db, head: Pick<Head, "id" | "number" | "receivedOn" | "purchaseOrderId">): Promise<InvoiceDetail["trace"]> => {
   const org = db.scope.orgId, order = head.purchaseOrderId;
   const [requisitions, orders, receipts, payments] = await Promise.all([
     db.rows<Step>(sql`select distinct r.id, r.number, r.requested_on as on from requisition r join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id join purchase_order_line l on l.org_id = q.org_id and l.requisition_line_id = q.id where r.org_id = ${org} and l.purchase_order_id = ${order} order by r.number`),

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Actor } from "../../../kernel/access.ts";
+import { conflict, invalid, invalidField, notFound } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import { businessNow } from "../../../server/clock.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import type { ListDefinition } from "../../../server/http/list.ts";
+import { announce } from "../../../server/lifecycle.ts";
+import type { holdInput } from "./payment.model.ts";
+import { paymentHold } from "./payment.tables.ts";
+
+export const holdList: ListDefinition = {
+  name: "payment-holds",
+  from: "payment_hold h left join invoice i on i.org_id = h.org_id and i.id = h.invoice_id join vendor v on v.org_id = h.org_id and v.id = coalesce(h.vendor_id, i.vendor_id) left join person a on a.id = h.placed_by left join person b on b.id = h.lifted_by",
+  alias: "h",
+  columns: {
+    id: { sql: "h.id", hidden: true }, on: { sql: "coalesce(i.number || ', ', '') || v.name", label: "On hold", sort: true }, scope: { sql: "case when h.invoice_id is null then 'vendor' else 'invoice' end", label: "Scope" }, vendorId: { sql: "v.id", hidden: true }, invoiceId: { sql: "h.invoice_id", hidden: true },
+    reason: { sql: "h.reason", label: "Reason" }, status: { sql: "case when h.lifted_at is null then 'held' else 'lifted' end", label: "Status" }, placedBy: { sql: "a.display_name", label: "Placed by" }, placedAt: { sql: "h.placed_at", label: "Placed", sort: true },
+    liftedBy: { sql: "b.display_name", label: "Lifted by" }, liftedAt: { sql: "h.lifted_at", label: "Lifted" }, liftReason: { sql: "h.lift_reason", label: "Why lifted" },
+  },
+  filters: { status: { kind: "set", sql: "case when h.lifted_at is null then 'held' else 'lifted' end", type: "text" }, vendorId: { kind: "set", sql: "v.id", type: "uuid" }, invoiceId: { kind: "set", sql: "h.invoice_id", type: "uuid" } },
+  search: ["v.name", "coalesce(i.number, '')", "h.reason"],
+  defaultSort: "-placedAt",
+};
+
+type HoldRecord = typeof paymentHold.$inferSelect;
+const nameOf = async (tx: Tx, hold: Pick<HoldRecord, "vendorId" | "invoiceId">): Promise<string> => {
+  const found = await tx.maybe<{ name: string }>(hold.vendorId ? sql`select name from vendor where org_id = ${tx.scope.orgId} and id = ${hold.vendorId}` : sql`select number as name from invoice where org_id = ${tx.scope.orgId} and id = ${hold.invoiceId ?? null}`);
+  if (!found) throw notFound(hold.vendorId ? "vendor" : "invoice");
+  return found.name;
+};
+
+/** Stops payment of one invoice, or of everything to a vendor, also in runs that are not released yet. 422 unless exactly one is named. */
+export const placeHold = async (tx: Tx, actor: Actor, input: z.output<typeof holdInput>): Promise<HoldRecord> => {
+  if (Boolean(input.vendorId) === Boolean(input.invoiceId)) throw invalid("hold_scope", "Choose a vendor or an invoice.", [{ path: "vendorId", message: "Choose a vendor or an invoice, not both." }]);
+  const scope = { vendorId: input.vendorId ?? null, invoiceId: input.invoiceId ?? null };
+  const name = await nameOf(tx, scope);
+  const row = await insertRow(tx, paymentHold, { orgId: actor.orgId!, id: newId(), ...scope, reason: input.reason, placedBy: actor.personId, placedAt: businessNow(tx.scope).toISOString() });
+  audit(tx, actor, { action: "paymentHold.place", objectType: "paymentHold", objectId: row.id, objectNumber: name, before: null, after: row, note: input.reason });
+  announce(tx, actor.orgId!, "paymentHold.place", row.id);
+  return row;
+};
+
+/** Lifts a hold; who and why are kept. 409 when it was lifted before. */
+export const liftHold = async (tx: Tx, actor: Actor, id: string, reason: string): Promise<HoldRecord> => {
+  const before = await lockRow(tx, paymentHold, id, "hold");
+  if (before.liftedAt) throw conflict("lifted", "This hold was lifted already.");
+  if (reason.trim().length < 3) throw invalidField("reason", "Say why it is lifted.", "reason_required");
+  const after = await updateRow(tx, paymentHold, id, { liftedBy: actor.personId, liftedAt: businessNow(tx.scope).toISOString(), liftReason: reason.trim() });
+  audit(tx, actor, { action: "paymentHold.lift", objectType: "paymentHold", objectId: id, objectNumber: await nameOf(tx, before), before, after, note: reason.trim() });
+  announce(tx, actor.orgId!, "paymentHold.lift", id);
+  return after;
+};

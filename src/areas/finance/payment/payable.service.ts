@@ -1,0 +1,65 @@
+import { formatInstant } from "../../../kernel/dates.ts";
+import { invalidField } from "../../../kernel/errors.ts";
+import { businessDate, businessNow } from "../../../server/clock.ts";
+import type { Db } from "../../../server/db/db.ts";
+import { join, raw, sql, type Sql } from "../../../server/db/sql.ts";
+import { payableBankAccount, type PayableBank } from "./bank.service.ts";
+import { isRoutingNumber } from "./nacha.model.ts";
+import { bankDay, type Excluded, type PlannedPayment, type RunInput, type RunPreview } from "./payment.model.ts";
+import { planPayments, totalsByMethod, vendorBlock, type BankFacts, type Block, type Candidate } from "./plan.model.ts";
+
+const columns = raw(`i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage, i.paid_amount, i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status, v.screening_result,
+  (select min(h.reason) from payment_hold h where h.org_id = i.org_id and h.invoice_id = i.id and h.lifted_at is null) as hold,
+  (select min(h.reason) from payment_hold h where h.org_id = i.org_id and h.vendor_id = i.vendor_id and h.lifted_at is null) as vendor_hold`);
+
+type Wanted = Pick<RunInput, "payThrough" | "invoiceIds" | "methods">;
+
+const conditions = (db: Db, wanted: Wanted): Sql[] => {
+  const where = [sql`i.org_id = ${db.scope.orgId}`];
+  if (wanted.methods?.length) where.push(sql`v.payment_method = any(${wanted.methods}::text[])`);
+  // Credits of the vendors that are paid net against them, whichever invoices were named and whenever they are due.
+  if (wanted.invoiceIds) where.push(sql`(i.id = any(${wanted.invoiceIds}::uuid[]) or (i.kind = 'credit_note' and i.status = 'approved' and i.vendor_id in (select n.vendor_id from invoice n where n.org_id = i.org_id and n.id = any(${wanted.invoiceIds}::uuid[]))))`);
+  else where.push(sql`i.status = 'approved' and (i.kind = 'credit_note' or i.due_on is null or i.due_on <= ${wanted.payThrough ?? businessDate(db.scope)}::date)`);
+  return where;
+};
+
+/** The invoices that a run looks at, in a fixed order; `lock` keeps them for this transaction (and looks at them again once it has them). */
+export const candidates = (db: Db, wanted: Wanted, lock: boolean): Promise<Candidate[]> =>
+  db.rows<Candidate>(sql`select ${columns} from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id where ${join(conditions(db, wanted), " and ")} order by i.id ${raw(lock ? "for update of i" : "")}`);
+
+const factsOf = (bank: PayableBank | null): BankFacts => bank && { heldUntil: bank.heldUntil, routingIsRight: isRoutingNumber(bank.routingNumber) };
+
+/** Reads the bank accounts of the vendors that are paid by ACH and says of each candidate why its vendor cannot be paid now. */
+export const vendorBlocks = async (db: Db, of: readonly Pick<Candidate, "vendorId" | "vendor" | "vendorStatus" | "screeningResult" | "vendorHold" | "method">[]): Promise<{ blockOf: (vendorId: string) => Block | null; banks: Map<string, PayableBank | null> }> => {
+  const vendors = [...new Map(of.map((c) => [c.vendorId, c])).values()];
+  const banks = new Map(await Promise.all(vendors.filter((v) => v.method === "ach").map(async (v) => [v.vendorId, await payableBankAccount(db, v.vendorId)] as const)));
+  const now = businessNow(db.scope), show = (at: string) => formatInstant(at, db.scope.timeZone ?? "UTC");
+  const blocks = new Map(vendors.map((v) => [v.vendorId, vendorBlock(v, factsOf(banks.get(v.vendorId) ?? null), now, show)]));
+  return { blockOf: (id) => blocks.get(id) ?? null, banks };
+};
+
+/** The day on which a run pays: as asked, else the next bank day. 422 for a day in the past or on a weekend. */
+export const payDay = (db: Db, asked: string | null | undefined): string => {
+  const today = businessDate(db.scope);
+  if (!asked) return bankDay(today);
+  if (asked < today) throw invalidField("payOn", "The day of payment is in the past.");
+  if (bankDay(asked) !== asked) throw invalidField("payOn", `Banks do not settle on a weekend; the next bank day is ${bankDay(asked)}.`);
+  return asked;
+};
+
+export type Plan = { payOn: string; payments: PlannedPayment[]; excluded: Excluded[]; banks: Map<string, PayableBank | null> };
+
+/** What a run of this description pays and what it leaves out, with the reasons. */
+export const planRun = async (db: Db, wanted: RunInput, lock: boolean): Promise<Plan> => {
+  const payOn = payDay(db, wanted.payOn);
+  const found = await candidates(db, wanted, lock);
+  const { blockOf, banks } = await vendorBlocks(db, found);
+  return { payOn, banks, ...planPayments(found, (c) => blockOf(c.vendorId)) };
+};
+
+/** The plan as the wizard shows it, without keeping anything. */
+export const previewRun = async (db: Db, wanted: RunInput): Promise<RunPreview> => {
+  const { payOn, payments, excluded } = await planRun(db, wanted, false);
+  const account = await db.maybe<{ id: string }>(sql`select id from agency_bank_account where org_id = ${db.scope.orgId} and active`);
+  return { payOn, payments, excluded, totals: totalsByMethod(payments), amount: payments.reduce((n, p) => n + p.amount, 0), warnings: account ? [] : ["The agency's own bank account is not set up yet. The run can be proposed, but not released."] };
+};

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { lifecycle, type Asker } from "../../../kernel/lifecycle.ts";
+import { isRoutingNumber } from "./nacha.model.ts";
+
+export const methods = { ach: "ACH", check: "Check" } as const;
+const method = z.enum(["ach", "check"]);
+
+export const exclusionReasons = {
+  invoice_hold: "Invoice on hold", vendor_hold: "Vendor on payment hold", vendor_status: "Vendor not active", vendor_excluded: "Excluded by SAM.gov", vendor_screening: "Exclusion check open", no_bank: "No bank account", bank_hold: "Bank account in its hold period",
+  bank_number: "Routing number wrong", credit_larger: "Credits cover the invoices", not_approved: "Not approved", nothing_left: "Nothing left to pay", too_large: "Too large for one payment",
+} as const;
+export type ExclusionCode = keyof typeof exclusionReasons;
+
+/** An invoice that a run looked at and left out. `amount` is what would have been paid, in cents. */
+export const excludedRow = z.object({ invoiceId: z.string(), number: z.string(), vendorId: z.string(), vendor: z.string(), amount: z.number(), code: z.enum(Object.keys(exclusionReasons) as [ExclusionCode, ...ExclusionCode[]]), reason: z.string() });
+export type Excluded = z.output<typeof excludedRow>;
+
+export type RunStatus = "proposed" | "in_approval" | "approved" | "returned" | "released" | "sent" | "cancelled";
+export type RunAction = "submit" | "approve" | "return" | "reject" | "release" | "send" | "cancel" | "reduce";
+export type RunFacts = { status: string; paymentCount: number; proposedBy: string | null; approverIds: readonly string[]; blocked: readonly string[] };
+
+/** Three people: who proposed it, who approved it and who releases it are never the same person, administrators included. */
+const releaseRule = (run: RunFacts, asker: Asker): string | null => {
+  if (asker.personId && run.proposedBy === asker.personId) return "You proposed this run, so another person must release it (separation of duties).";
+  if (asker.personId && run.approverIds.includes(asker.personId)) return "You approved this run, so another person must release it (separation of duties).";
+  if (run.blocked.length) return `${run.blocked[0]}${run.blocked.length > 1 ? ` And ${run.blocked.length - 1} more.` : ""} Take it off the run, or settle it first.`;
+  return null;
+};
+const empty = (run: RunFacts) => (run.paymentCount === 0 ? "No payment is left in this run." : null);
+
+export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
+  noun: "payment run",
+  initial: "proposed",
+  statuses: {
+    proposed: { label: "Proposed", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, approved: { label: "Approved", tone: "info" }, returned: { label: "Returned", tone: "warning" },
+    released: { label: "Released", tone: "success" }, sent: { label: "Sent to bank", tone: "success", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
+  },
+  course: ["proposed", "in_approval", "approved", "released", "sent"],
+  actions: {
+    submit: { label: "Submit for approval", from: ["proposed", "returned"], to: "in_approval", permission: "payment.propose", tone: "primary", unless: (run, asker) => empty(run) ?? (run.proposedBy && asker.personId !== run.proposedBy ? "Only who proposed this run can submit it: the approver must be someone else." : null) },
+    approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "payment.approve", system: true },
+    return: { label: "Return", from: ["in_approval"], to: "returned", permission: "payment.approve", system: true },
+    reject: { label: "Reject", from: ["in_approval"], to: "cancelled", permission: "payment.approve", system: true },
+    release: { label: "Release", from: ["approved"], to: "released", permission: "payment.release", tone: "primary", unless: (run, asker) => empty(run) ?? releaseRule(run, asker) },
+    send: { label: "Mark as sent to bank", from: ["released"], to: "sent", permission: "payment.release", tone: "primary" },
+    cancel: { label: "Cancel run", from: ["proposed", "in_approval", "approved", "returned"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger" },
+    reduce: { label: "Take a payment off", from: ["proposed", "approved", "returned"], to: null, outcomes: ["proposed", "approved", "returned"], permission: "payment.hold", system: true },
+  },
+});
+
+export type PaymentStatus = "proposed" | "approved" | "released" | "cleared" | "returned" | "voided" | "cancelled";
+export type PaymentAction = "approve" | "release" | "clear" | "return" | "void" | "cancel" | "reissue";
+export type PaymentFacts = { status: string; runStatus: string | null; reissuedAs: string | null };
+
+export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentAction>({
+  noun: "payment",
+  initial: "proposed",
+  statuses: {
+    proposed: { label: "Proposed", tone: "neutral" }, approved: { label: "Approved", tone: "info" }, released: { label: "Released", tone: "progress" }, cleared: { label: "Cleared", tone: "success", terminal: true },
+    returned: { label: "Returned by bank", tone: "danger", terminal: true }, voided: { label: "Voided", tone: "danger", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
+  },
+  course: ["proposed", "approved", "released", "cleared"],
+  actions: {
+    approve: { label: "Approve", from: ["proposed"], to: "approved", permission: "payment.approve", system: true },
+    release: { label: "Release", from: ["approved"], to: "released", permission: "payment.release", system: true },
+    clear: { label: "Mark cleared", from: ["released"], to: "cleared", permission: "payment.release", tone: "primary" },
+    return: { label: "Record bank return", from: ["released", "cleared"], to: "returned", permission: "payment.void", needsReason: true, tone: "danger" },
+    void: { label: "Void", from: ["released"], to: "voided", permission: "payment.void", needsReason: true, tone: "danger" },
+    cancel: { label: "Take off the run", from: ["proposed", "approved"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger", unless: (p) => (p.runStatus === "in_approval" ? "The run is in approval: its amount does not change while someone decides. Return or cancel the run first." : null) },
+    reissue: { label: "Reissue", from: ["voided", "returned"], to: null, outcomes: ["voided", "returned"], permission: "payment.propose", tone: "primary", unless: (p) => (p.reissuedAs ? `It was reissued as ${p.reissuedAs}.` : null) },
+  },
+});
+
+const actions = z.array(z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) }));
+const runStatus = z.enum(Object.keys(runCycle.statuses) as [RunStatus, ...RunStatus[]]);
+const paymentStatus = z.enum(Object.keys(paymentCycle.statuses) as [PaymentStatus, ...PaymentStatus[]]);
+
+/** What a run is made of: everything due by a date, or named invoices. */
+export const runInput = z
+  .object({
+    payThrough: z.iso.date("Enter the date through which invoices are paid.").nullish().meta({ title: "Pay invoices due through" }),
+    /** The settlement date that the bank is asked for, and the date on the checks; the next bank day when not given. */
+    payOn: z.iso.date().nullish().meta({ title: "Pay on" }),
+    invoiceIds: z.array(z.uuid()).max(5000).nullish(),
+    methods: z.array(method).min(1).max(2).nullish().meta({ title: "Methods" }),
+    note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
+  });
+export type RunInput = z.output<typeof runInput>;
+
+export const runRow = z
+  .object({ id: z.string(), number: z.string(), status: runStatus, payOn: z.string(), payThrough: z.string().nullable(), amount: z.number(), paymentCount: z.number(), achAmount: z.number(), checkAmount: z.number(), proposedBy: z.string().nullable(), releasedBy: z.string().nullable(), releasedOn: z.string().nullable(), version: z.number() })
+  .meta({ id: "PaymentRun" });
+export type Run = z.output<typeof runRow>;
+
+const plannedInvoice = z.object({ invoiceId: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), paid: z.number(), amount: z.number() });
+export const plannedPayment = z.object({ vendorId: z.string(), vendor: z.string(), method, amount: z.number(), invoices: z.array(plannedInvoice) });
+export type PlannedPayment = z.output<typeof plannedPayment>;
+const methodTotal = z.object({ method, payments: z.number(), amount: z.number() });
+/** What a run would pay and leave out. */
+export const runPreview = z.object({ payOn: z.string(), payments: z.array(plannedPayment), excluded: z.array(excludedRow), totals: z.array(methodTotal), amount: z.number(), warnings: z.array(z.string()) }).meta({ id: "PaymentRunPreview" });
+export type RunPreview = z.output<typeof runPreview>;
+
+export const paymentRow = z
+  .object({
+    id: z.string(), number: z.string(), status: paymentStatus, vendor: z.string(), vendorId: z.string(), method, reference: z.string().nullable(), amount: z.number(), invoiceCount: z.number(), paidOn: z.string().nullable(),
+    runId: z.string().nullable(), runNumber: z.string().nullable(), version: z.number(),
+  })
+  .meta({ id: "Payment" });
+export type Payment = z.output<typeof paymentRow>;
+
+const traceStep = z.object({ kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment"]), id: z.string().nullable(), number: z.string(), on: z.string().nullable(), href: z.string().nullable(), here: z.boolean() });
+const linkTo = z.object({ id: z.string(), number: z.string() });
+
+/** A payment with its invoices, the trace behind each, and what became of it. */
+export const paymentDetail = paymentRow
+  .extend({
+    checkNumber: z.string().nullable(), traceNumber: z.string().nullable(), bankRouting: z.string().nullable(), bankLast4: z.string().nullable(), drawnOn: z.string().nullable(), clearedOn: z.string().nullable(), returnedOn: z.string().nullable(), returnCode: z.string().nullable(), voidReason: z.string().nullable(),
+    payOn: z.string().nullable(), runStatus: runStatus.nullable(), reissueOf: linkTo.nullable(), reissuedAs: linkTo.nullable(),
+    invoices: z.array(z.object({ invoiceId: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), amount: z.number(), live: z.boolean(), trace: z.array(traceStep) })), actions,
+  })
+  .meta({ id: "PaymentDetail" });
+export type PaymentDetail = z.output<typeof paymentDetail>;
+
+const runFile = z.object({ kind: z.enum(["nacha", "register"]), name: z.string(), sha256: z.string(), size: z.number(), href: z.string() });
+export const runDetail = runRow
+  .extend({
+    note: z.string(), stopReason: z.string().nullable(), sentAt: z.string().nullable(), fileModifier: z.string(), drawnOn: z.string().nullable(), approvalId: z.string().nullable(),
+    approvals: z.array(z.object({ step: z.string(), person: z.string(), decision: z.string().nullable(), at: z.string().nullable(), comment: z.string().nullable() })),
+    payments: z.array(paymentRow.extend({ blocked: z.string().nullable(), canTakeOff: z.boolean() })), excluded: z.array(excludedRow), totals: z.array(methodTotal), files: z.array(runFile), actions,
+  })
+  .meta({ id: "PaymentRunDetail" });
+export type RunDetail = z.output<typeof runDetail>;
+
+export const payableRow = z
+  .object({ id: z.string(), number: z.string(), vendor: z.string(), vendorId: z.string(), vendorNumber: z.string(), kind: z.string(), method, invoiceDate: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), payable: z.number(), blocked: z.string().nullable(), version: z.number() })
+  .meta({ id: "Payable" });
+export type Payable = z.output<typeof payableRow>;
+
+/** A hold is on a vendor or on one invoice. */
+export const holdInput = z.object({ vendorId: z.uuid().nullish(), invoiceId: z.uuid().nullish(), reason: z.string().trim().min(3, "Say why payment is held.").max(500) });
+export const holdRow = z
+  .object({ id: z.string(), scope: z.enum(["vendor", "invoice"]), on: z.string(), vendorId: z.string(), invoiceId: z.string().nullable(), reason: z.string(), status: z.enum(["held", "lifted"]), placedBy: z.string().nullable(), placedAt: z.string(), liftedBy: z.string().nullable(), liftedAt: z.string().nullable(), liftReason: z.string().nullable() })
+  .meta({ id: "PaymentHold" });
+export type Hold = z.output<typeof holdRow>;
+export const holdStatuses = { held: { label: "Held", tone: "warning" }, lifted: { label: "Lifted", tone: "neutral" } } as const;
+
+const routingNumber = (what: string) => z.string().trim().refine(isRoutingNumber, `${what} is not a routing number: nine digits with a right check digit.`);
+/** The account that payments are drawn on. `accountNumber` is written, never read back. */
+export const agencyBankInput = z.object({
+  bankName: z.string().trim().min(1, "Enter the bank's name.").max(23), companyName: z.string().trim().min(1, "Enter the agency's name as the bank knows it.").max(23), immediateDestination: routingNumber("The destination"), originatingRouting: routingNumber("The originating bank"),
+  immediateOrigin: z.string().trim().regex(/^[A-Za-z0-9 ]{1,10}$/, "One to ten letters or digits, as the bank gave them."), companyId: z.string().trim().regex(/^[A-Za-z0-9 ]{1,10}$/, "One to ten letters or digits, often 1 and the tax number."), entryDescription: z.string().trim().min(1).max(10).default("VENDOR PAY"),
+  accountNumber: z.string().trim().regex(/^[0-9]{4,17}$/, "Four to seventeen digits.").nullish(), nextCheckNumber: z.number().int().min(1).max(9_999_999_999).nullish(),
+});
+export type AgencyBankInput = z.output<typeof agencyBankInput>;
+export const agencyBankRow = z.object({
+  id: z.string().nullable(), number: z.string(), bankName: z.string(), companyName: z.string(), immediateDestination: z.string(), originatingRouting: z.string(), immediateOrigin: z.string(), companyId: z.string(), entryDescription: z.string(), accountLast4: z.string().nullable(), nextCheckNumber: z.number(), version: z.number(), canEdit: z.boolean(),
+}).meta({ id: "AgencyBankAccount" });
+export type AgencyBank = z.output<typeof agencyBankRow>;
+
+/** The next day on which banks settle, Saturday and Sunday left out; holidays of the Federal Reserve are moved by the bank itself. */
+export const bankDay = (date: string): string => {
+  const at = new Date(`${date}T00:00:00Z`);
+  while (at.getUTCDay() === 0 || at.getUTCDay() === 6) at.setUTCDate(at.getUTCDate() + 1);
+  return at.toISOString().slice(0, 10);
+};

@@ -1,0 +1,51 @@
+import type { Actor } from "../../../kernel/access.ts";
+import type { Db } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { defineNoun } from "../../../server/lifecycle.ts";
+import { vendorBlocks } from "./payable.service.ts";
+import { paymentCycle, runCycle, type PaymentFacts, type RunFacts } from "./payment.model.ts";
+import { payment, paymentRun } from "./payment.tables.ts";
+import type { Candidate } from "./plan.model.ts";
+
+export type RunRecord = typeof paymentRun.$inferSelect;
+export type PaymentRecord = typeof payment.$inferSelect;
+
+/** Acts in the person's name where another record's step follows by itself. */
+export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
+
+type Checked = Pick<Candidate, "vendorId" | "vendor" | "vendorStatus" | "screeningResult" | "vendorHold" | "method"> & { id: string; number: string; bankAccountId: string | null; heldInvoice: string | null };
+
+/** Why payments of a run cannot go out now, by payment: holds, vendor, exclusion, bank account changed or in its hold period. */
+export const blockedPayments = async (db: Db, runId: string): Promise<Map<string, string>> => {
+  const rows = await db.rows<Checked>(sql`select p.id, p.number, p.bank_account_id, p.vendor_id, p.method, v.name as vendor, v.status as vendor_status, v.screening_result,
+    (select min(h.reason) from payment_hold h where h.org_id = p.org_id and h.vendor_id = p.vendor_id and h.lifted_at is null) as vendor_hold,
+    (select min(i.number || ' is held: ' || h.reason) from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id join payment_hold h on h.org_id = x.org_id and h.invoice_id = x.invoice_id and h.lifted_at is null where x.org_id = p.org_id and x.payment_id = p.id and x.live) as held_invoice
+    from payment p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id where p.org_id = ${db.scope.orgId} and p.run_id = ${runId} and p.status in ('proposed', 'approved') order by p.number`);
+  const { blockOf, banks } = await vendorBlocks(db, rows);
+  return new Map(rows.flatMap((p) => {
+    const bank = banks.get(p.vendorId);
+    const changed = p.method === "ach" && bank && bank.id !== p.bankAccountId ? `The bank account of ${p.vendor} is not the one that was proposed and approved.` : null;
+    const reason = blockOf(p.vendorId)?.reason ?? changed ?? p.heldInvoice;
+    return reason ? [[p.id, reason] as const] : [];
+  }));
+};
+
+/** What the rules of a run look at: who approved it, and what may not go out. */
+export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunFacts> => {
+  const [approvers, blocked] = await Promise.all([
+    db.rows<{ id: string }>(sql`select distinct a.decided_by as id from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id join approval_request q on q.org_id = s.org_id and q.id = s.request_id
+      where q.org_id = ${run.orgId} and q.document_id = ${run.id} and a.decision = 'approve'`),
+    run.status === "approved" ? blockedPayments(db, run.id) : new Map<string, string>(),
+  ]);
+  return { ...run, approverIds: approvers.map((a) => a.id), blocked: [...new Set(blocked.values())] };
+};
+
+/** What the rules of a payment look at. */
+export const paymentFacts = async (db: Db, row: PaymentRecord): Promise<PaymentRecord & PaymentFacts> => {
+  const found = await db.one<{ runStatus: string | null; reissuedAs: string | null }>(sql`select (select r.status from payment_run r where r.org_id = ${row.orgId} and r.id = ${row.runId}) as run_status,
+    (select p.number from payment p where p.org_id = ${row.orgId} and p.reissue_of = ${row.id} and p.status <> 'cancelled' limit 1) as reissued_as`);
+  return { ...row, ...found };
+};
+
+export const runNoun = defineNoun({ name: "paymentRun", path: "payment-runs", table: paymentRun, cycle: runCycle, number: (r) => r.number, load: (tx, row) => runFacts(tx, row) });
+export const paymentNoun = defineNoun({ name: "payment", path: "payments", table: payment, cycle: paymentCycle, number: (p) => p.number, load: (tx, row) => paymentFacts(tx, row) });

@@ -1,0 +1,66 @@
+import type { Actor } from "../../../kernel/access.ts";
+import { invalidField } from "../../../kernel/errors.ts";
+import { businessDate } from "../../../server/clock.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { transition } from "../../../server/lifecycle.ts";
+import { invoiceNoun } from "../invoice/invoice.service.ts";
+import type { PaymentStatus } from "./payment.model.ts";
+import { asSystem, paymentNoun, type PaymentRecord } from "./payment.noun.ts";
+import { proposeRun } from "./run.service.ts";
+
+// The invoices of a payment that did not reach the vendor are approved and unpaid again.
+const reopenInvoices = async (tx: Tx, actor: Actor, row: PaymentRecord, reason: string | null) => {
+  const invoices = await tx.rows<{ invoiceId: string; amount: number }>(sql`update payment_invoice set live = false where org_id = ${row.orgId} and payment_id = ${row.id} and live returning invoice_id, amount`);
+  for (const i of invoices.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1)))
+    await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "unpay", reason, effect: async (invoice) => ({ patch: { paidAmount: (invoice as unknown as { paidAmount: number }).paidAmount - i.amount }, note: row.number }) });
+};
+
+/** Voids a released payment that has not cleared; its invoices are open again. The check keeps its number, so that the register has no gap. */
+export const voidPayment = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<PaymentRecord> =>
+  transition(tx, actor, paymentNoun, {
+    id, action: "void", version, reason,
+    effect: async (row) => {
+      await reopenInvoices(tx, actor, row, reason);
+      return { patch: { voidReason: reason } };
+    },
+  });
+
+const notInFuture = (tx: Tx, path: string, on: string | null | undefined): string => {
+  const today = businessDate(tx.scope);
+  if (on && on > today) throw invalidField(path, "This day has not come yet.");
+  return on || today;
+};
+
+/** Records that the bank sent the money back, with its code (Nacha: R01 insufficient funds … R85, C01 … corrections; R00 for a check). */
+export const returnPayment = (tx: Tx, actor: Actor, id: string, version: number | null, input: { returnCode: string; returnedOn?: string | null; reason: string | null }): Promise<PaymentRecord> =>
+  transition(tx, actor, paymentNoun, {
+    id, action: "return", version, reason: input.reason,
+    effect: async (row) => {
+      const returnedOn = notInFuture(tx, "returnedOn", input.returnedOn);
+      await reopenInvoices(tx, actor, row, `${input.returnCode}: ${input.reason ?? ""}`);
+      return { patch: { returnedOn, returnCode: input.returnCode, voidReason: input.reason, clearedOn: null } };
+    },
+  });
+
+/** Records that a payment cleared at the bank. */
+export const clearPayment = (tx: Tx, actor: Actor, id: string, version: number | null, clearedOn: string | null): Promise<PaymentRecord> =>
+  transition(tx, actor, paymentNoun, { id, action: "clear", version, effect: async () => ({ patch: { clearedOn: notInFuture(tx, "clearedOn", clearedOn) } }) });
+
+/**
+ * Pays what a voided or returned payment covered once more, through a run of its own that takes the same three people. The new payment
+ * names the one that it replaces. Returns the new run's id.
+ */
+export const reissuePayment = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<string> => {
+  let runId = "";
+  await transition(tx, actor, paymentNoun, {
+    id, action: "reissue", version,
+    effect: async (row) => {
+      const invoices = await tx.rows<{ id: string }>(sql`select invoice_id as id from payment_invoice where org_id = ${row.orgId} and payment_id = ${id}`);
+      const run = await proposeRun(tx, actor, { invoiceIds: invoices.map((i) => i.id), payThrough: null, payOn: null, methods: null, note: `Reissue of ${row.number}` }, row);
+      runId = run.id;
+      return { to: row.status as PaymentStatus, note: run.number };
+    },
+  });
+  return runId;
+};

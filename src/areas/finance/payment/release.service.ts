@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { Actor } from "../../../kernel/access.ts";
+import { conflict } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { formatDate } from "../../../kernel/dates.ts";
+import { seal } from "../../../server/auth/sealing.ts";
+import { businessDate, businessNow } from "../../../server/clock.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { updateRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import type { FileStore } from "../../../server/files/files.ts";
+import { toCsv } from "../../../server/http/export.ts";
+import { transition } from "../../../server/lifecycle.ts";
+import { queueMail } from "../../../server/mail/mail.ts";
+import { invoiceNoun } from "../invoice/invoice.service.ts";
+import { lockAgencyBank, type AgencyAccount } from "./agency-bank.service.ts";
+import { payableBankAccount, type PayableBank } from "./bank.service.ts";
+import { readNacha } from "./nacha-reader.model.ts";
+import { traceNumber, writeNacha } from "./nacha.model.ts";
+import { bankDay } from "./payment.model.ts";
+import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.ts";
+import { agencyBankAccount } from "./payment.tables.ts";
+import { registerRows } from "./register.model.ts";
+
+type PaidInvoice = { invoiceId: string; number: string; vendorNumber: string; amount: number };
+type Outgoing = { id: string; number: string; method: "ach" | "check"; amount: number; vendorId: string; vendor: string; vendorNumber: string; email: string | null; invoices: PaidInvoice[]; bank: PayableBank | null; sequence: number; reference: string };
+type Release = { run: RunRecord; payOn: string; account: AgencyAccount; modifier: string; outgoing: Outgoing[] };
+
+/** What a stored NACHA file is sealed for; its copy in the file store opens with this alone. */
+export const nachaSeal = { purpose: "nacha-file", owner: (run: { orgId: string; id: string }) => `${run.orgId} ${run.id}` };
+
+const outgoingOf = async (tx: Tx, run: RunRecord, account: AgencyAccount): Promise<Outgoing[]> => {
+  const rows = await tx.rows<Omit<Outgoing, "invoices" | "bank" | "sequence" | "reference">>(sql`select p.id, p.number, p.method, p.amount, p.vendor_id, v.name as vendor, v.number as vendor_number, v.email from payment p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
+    where p.org_id = ${run.orgId} and p.run_id = ${run.id} and p.status = 'approved' order by p.number for update of p`);
+  const invoices = await tx.rows<PaidInvoice & { paymentId: string }>(sql`select x.payment_id, x.invoice_id, x.amount, i.number, i.vendor_number from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id join payment p on p.org_id = x.org_id and p.id = x.payment_id
+    where x.org_id = ${run.orgId} and p.run_id = ${run.id} and x.live order by x.amount desc, i.number`);
+  let check = account.nextCheckNumber, trace = account.nextTraceNumber;
+  return Promise.all(rows.map(async (p) => {
+    const sequence = p.method === "ach" ? trace++ : 0;
+    const reference = p.method === "ach" ? "" : String(check++);
+    return { ...p, sequence, reference, invoices: invoices.filter((i) => i.paymentId === p.id), bank: p.method === "ach" ? await payableBankAccount(tx, p.vendorId) : null };
+  }));
+};
+
+// Seven digits: a release that would pass the end begins again at one, so that numbers ascend within the file.
+const traceStart = async (tx: Tx, account: AgencyAccount, run: RunRecord): Promise<AgencyAccount> =>
+  account.nextTraceNumber + run.paymentCount > 9_999_999 ? updateRow(tx, agencyBankAccount, account.id, { nextTraceNumber: 1 }) : account;
+
+const modifiers = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const nextModifier = async (tx: Tx, today: string): Promise<string> => {
+  const { n } = await tx.one<{ n: number }>(sql`select count(*) as n from payment_run where org_id = ${tx.scope.orgId} and released_on = ${today} and nacha_file_id is not null`);
+  const modifier = modifiers[n];
+  if (!modifier) throw conflict("too_many_files", "A bank takes at most 36 files of one day. Release the others tomorrow.");
+  return modifier;
+};
+
+const clock = (tx: Tx) => new Intl.DateTimeFormat("en-GB", { timeZone: tx.scope.timeZone ?? "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(businessNow(tx.scope));
+
+const nachaOf = (tx: Tx, { account, payOn, modifier, outgoing }: Release): string | null => {
+  const entries = outgoing.filter((p) => p.method === "ach");
+  if (entries.length === 0) return null;
+  try {
+    const text = writeNacha({
+      immediateDestination: account.immediateDestination, immediateOrigin: account.immediateOrigin, destinationName: account.bankName, originName: account.companyName, companyId: account.companyId, entryDescription: account.entryDescription, originatingRouting: account.originatingRouting,
+      createdOn: businessDate(tx.scope), createdAt: clock(tx), fileIdModifier: modifier, effectiveOn: payOn, batchNumber: 1,
+      entries: entries.map((p) => ({ routingNumber: p.bank!.routingNumber, accountNumber: p.bank!.accountNumber, accountType: p.bank!.accountType, amount: p.amount, identification: p.number, receiverName: p.vendor, traceSequence: p.sequence, invoices: p.invoices.map((i) => ({ number: i.vendorNumber, amount: i.amount })) })),
+    });
+    const read = readNacha(text);
+    if (read.credit !== entries.reduce((n, p) => n + p.amount, 0)) throw new RangeError("the file's total is not the run's");
+    return text;
+  } catch (error) {
+    throw conflict("nacha", `The bank file cannot be written: ${(error as Error).message}.`);
+  }
+};
+
+const storeFile = async (tx: Tx, actor: Actor, files: FileStore, name: string, text: string): Promise<string> => {
+  const stored = await files.put(Readable.from([Buffer.from(text)]));
+  const id = newId();
+  await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${actor.orgId}, ${id}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${actor.personId})`);
+  return id;
+};
+
+const remittance = async (tx: Tx, p: Outgoing, payOn: string) => {
+  if (!p.email) return;
+  const how = p.method === "ach" ? `by ACH to your account ending in ${p.bank!.accountNumber.slice(-4)}, trace number ${p.reference}` : `by check ${p.reference}`;
+  await queueMail(tx, {
+    kind: "remittance", orgId: tx.scope.orgId, to: p.email, subject: `Payment ${p.number}: ${formatCents(p.amount)}`,
+    paragraphs: [`${p.vendor},`, `We pay you ${formatCents(p.amount)} on ${formatDate(payOn)} ${how}. The payment covers:`, p.invoices.map((i) => `${i.vendorNumber} (our ${i.number}): ${formatCents(i.amount)}`).join("\n")],
+  });
+};
+
+const payOut = async (tx: Tx, actor: Actor, { run, payOn, account, outgoing }: Release) => {
+  for (const p of outgoing) {
+    const numbers = p.method === "ach" ? { traceNumber: p.reference, bankRouting: p.bank!.routingNumber, bankLast4: p.bank!.accountNumber.slice(-4) } : { checkNumber: p.reference };
+    await transition(tx, asSystem(actor), paymentNoun, { id: p.id, action: "release", effect: async () => ({ patch: { ...numbers, agencyAccountId: account.id, paidOn: payOn }, note: run.number }) });
+    for (const i of p.invoices) await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "pay", effect: async (invoice) => ({ patch: { paidAmount: (invoice as unknown as { paidAmount: number }).paidAmount + i.amount }, note: `${p.number}, ${p.reference}` }) });
+    await remittance(tx, p, payOn);
+  }
+};
+
+const writeFiles = async (tx: Tx, actor: Actor, files: FileStore, release: Release) => {
+  const { run, outgoing, payOn } = release;
+  const nacha = nachaOf(tx, release);
+  const { heading, rows } = registerRows(run.number, outgoing.map((p) => ({ ...p, paidOn: payOn, invoices: p.invoices.map((i) => i.vendorNumber) })));
+  return {
+    nachaFileId: nacha ? await storeFile(tx, actor, files, `${run.number}.ach.sealed`, seal(nachaSeal.purpose, nachaSeal.owner(run), nacha)) : null,
+    nachaSha256: nacha ? createHash("sha256").update(nacha).digest("hex") : null,
+    registerFileId: await storeFile(tx, actor, files, `${run.number}-register.csv`, toCsv(heading, rows)),
+  };
+};
+
+/**
+ * Releases an approved run as a third person: numbers the checks and traces, writes the NACHA file (read back and checked before it counts)
+ * and the register, pays the invoices, and queues the remittance mails, all or nothing. Nothing waits for a bank or mail server. 409 with the
+ * rule for who proposed or approved it, for payments that a hold, exclusion or bank change stops, and without an account of the agency.
+ */
+export const releaseRun = (tx: Tx, actor: Actor, files: FileStore, id: string, version: number | null): Promise<RunRecord> =>
+  transition(tx, actor, runNoun, {
+    id, action: "release", version,
+    effect: async (run) => {
+      const today = businessDate(tx.scope);
+      const account = await traceStart(tx, await lockAgencyBank(tx), run);
+      const outgoing = (await outgoingOf(tx, run, account)).map((p) => (p.method === "ach" ? { ...p, reference: traceNumber(account.originatingRouting, p.sequence) } : p));
+      const release: Release = { run, account, outgoing, payOn: bankDay(run.payOn < today ? today : run.payOn), modifier: await nextModifier(tx, today) };
+      const checks = outgoing.filter((p) => p.method === "check").length;
+      const written = await writeFiles(tx, actor, files, release);
+      await updateRow(tx, agencyBankAccount, account.id, { nextCheckNumber: account.nextCheckNumber + checks, nextTraceNumber: account.nextTraceNumber + outgoing.length - checks });
+      await payOut(tx, actor, release);
+      return { patch: { ...written, fileModifier: release.modifier, payOn: release.payOn, releasedBy: actor.personId, releasedAt: businessNow(tx.scope).toISOString(), releasedOn: today, agencyAccountId: account.id } as Partial<RunRecord> };
+    },
+  });

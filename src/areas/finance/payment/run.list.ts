@@ -1,0 +1,79 @@
+import type { Actor } from "../../../kernel/access.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import type { Db } from "../../../server/db/db.ts";
+import { getRow } from "../../../server/db/rows.ts";
+import { bind, sql } from "../../../server/db/sql.ts";
+import type { ListDefinition } from "../../../server/http/list.ts";
+import { actionsFor } from "../../../server/lifecycle.ts";
+import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
+import { paymentList } from "./payment.list.ts";
+import { methods, type Payment, type Run, type RunDetail } from "./payment.model.ts";
+import { blockedPayments, runFacts, runNoun } from "./payment.noun.ts";
+import { paymentRun } from "./payment.tables.ts";
+import { totalsByMethod } from "./plan.model.ts";
+
+const sumOf = (method: string) => `coalesce((select sum(p.amount) from payment p where p.org_id = r.org_id and p.run_id = r.id and p.method = '${method}' and p.status <> 'cancelled'), 0)::bigint`;
+
+export const runList: ListDefinition = {
+  name: "payment-runs",
+  from: "payment_run r left join person a on a.id = r.proposed_by left join person b on b.id = r.released_by",
+  alias: "r",
+  columns: {
+    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, status: { sql: "r.status", label: "Status", sort: true }, payOn: { sql: "r.pay_on", label: "Pay on", sort: true }, payThrough: { sql: "r.pay_through", label: "Due through" },
+    paymentCount: { sql: "r.payment_count", label: "Payments", sort: true }, achAmount: { sql: sumOf("ach"), label: "ACH", money: true }, checkAmount: { sql: sumOf("check"), label: "Checks", money: true }, amount: { sql: "r.amount", label: "Amount", money: true, sort: true },
+    proposedBy: { sql: "a.display_name", label: "Proposed by" }, releasedBy: { sql: "b.display_name", label: "Released by" }, releasedOn: { sql: "r.released_on", label: "Released", sort: true }, version: { sql: "r.version", hidden: true },
+  },
+  filters: {
+    status: { kind: "set", sql: "r.status", type: "text" }, payOn: { kind: "range", sql: "r.pay_on", type: "date" }, amount: { kind: "range", sql: "r.amount", type: "cents" }, mine: { kind: "flag", sql: "r.proposed_by = $actor" },
+    open: { kind: "flag", sql: "r.status in ('proposed', 'in_approval', 'approved', 'returned')" },
+  },
+  search: ["r.number", "r.note", "coalesce(a.display_name, '')"],
+  defaultSort: "-payOn",
+  totals: { amount: "r.amount" },
+};
+
+const columnsOf = (list: ListDefinition) => Object.entries(list.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
+
+const readApprovals = (db: Db, id: string) =>
+  db.rows<RunDetail["approvals"][number]>(sql`select s.name as step, coalesce(b.display_name, p.display_name, 'Former member') as person, a.decision, a.decided_at as at, a.comment from approval_request q join approval_step s on s.org_id = q.org_id and s.request_id = q.id
+    join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id left join person p on p.id = a.person_id left join person b on b.id = a.decided_by where q.org_id = ${db.scope.orgId} and q.document_id = ${id} order by q.requested_at, a.decided_at nulls last, person`);
+
+const readFiles = async (db: Db, run: typeof paymentRun.$inferSelect): Promise<RunDetail["files"]> => {
+  const rows = await db.rows<{ id: string; name: string; sha256: string; size: number }>(sql`select id, name, sha256, size from stored_file where org_id = ${run.orgId} and id = any(${[run.nachaFileId, run.registerFileId].filter((f) => f !== null)}::uuid[])`);
+  return rows.map((f) => (f.id === run.nachaFileId
+    ? { kind: "nacha" as const, name: `${run.number}.ach`, sha256: run.nachaSha256!, size: f.size, href: `/api/v1/payment-runs/${run.id}/nacha` }
+    : { kind: "register" as const, name: f.name, sha256: f.sha256, size: f.size, href: `/api/v1/payment-runs/${run.id}/register` }));
+};
+
+/** A run with its payments, what was left out and why, totals by method, approvals, files with their hashes, and the actor's actions. */
+export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDetail> => {
+  const record = await getRow(db, paymentRun, id, "payment run");
+  const [row, payments, approvals, files, blocked, facts, approval, account] = await Promise.all([
+    db.maybe<Run>(bind(`select ${columnsOf(runList)} from ${runList.from} where r.org_id = $1 and r.id = $2`, [db.scope.orgId, id])),
+    db.rows<Payment>(bind(`select ${columnsOf(paymentList)} from ${paymentList.from} where p.org_id = $1 and p.run_id = $2 order by p.number`, [db.scope.orgId, id])),
+    readApprovals(db, id), readFiles(db, record), blockedPayments(db, id), runFacts(db, record),
+    db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
+    db.maybe<{ name: string }>(sql`select bank_name || ' ••' || account_last4 as name from agency_bank_account where org_id = ${db.scope.orgId} and id = ${record.agencyAccountId}`),
+  ]);
+  const open = ["proposed", "approved", "returned"].includes(record.status) && actor.permissions.has("payment.hold");
+  return {
+    ...row!, note: record.note, stopReason: record.stopReason, sentAt: record.sentAt, fileModifier: record.fileModifier, drawnOn: account?.name ?? null, approvalId: approval?.id ?? null, approvals, files, excluded: record.excluded, totals: totalsByMethod(payments.filter((p) => p.status !== "cancelled")),
+    payments: payments.map((p) => ({ ...p, blocked: blocked.get(p.id) ?? null, canTakeOff: open && (p.status === "proposed" || p.status === "approved") })), actions: actionsFor(actor, runNoun, facts),
+  };
+};
+
+/** What an approver sees of a run. */
+export const runSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
+  const [record, payments, blocked] = await Promise.all([
+    getRow(db, paymentRun, id, "payment run"),
+    db.rows<Payment>(bind(`select ${columnsOf(paymentList)} from ${paymentList.from} where p.org_id = $1 and p.run_id = $2 and p.status <> 'cancelled' order by p.number`, [db.scope.orgId, id])),
+    blockedPayments(db, id),
+  ]);
+  const totals = totalsByMethod(payments).map((t) => ({ label: methods[t.method], value: `${t.payments} payments, ${formatCents(t.amount)}` }));
+  return {
+    href: `/payments/runs/${id}`, budget: [],
+    facts: [{ label: "Run", value: record.number }, { label: "Pay on", value: record.payOn }, ...totals, { label: "Total", value: formatCents(record.amount) }, { label: "Left out", value: `${record.excluded.length} invoices` }],
+    lines: payments.map((p) => ({ description: `${p.number}, ${p.vendor}, ${methods[p.method]}`, quantity: String(p.invoiceCount), unitPrice: "", amount: p.amount })),
+    checks: blocked.size ? [...new Set(blocked.values())].map((text) => ({ ok: false, text })) : [{ ok: true, text: "No hold, exclusion or bank change stops a payment of this run." }],
+  };
+};

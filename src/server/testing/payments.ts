@@ -1,0 +1,49 @@
+import { saveAgencyBank } from "../../areas/finance/finance.server.ts";
+import { invoiceInput } from "../../areas/finance/invoice/invoice.model.ts";
+import { createInvoice, submitInvoice } from "../../areas/finance/finance.server.ts";
+import { provideBankAccounts, type PayableBank } from "../../areas/finance/payment/bank.service.ts";
+import { agencyBankInput } from "../../areas/finance/payment/payment.model.ts";
+import type { Actor } from "../../kernel/access.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Database } from "../db/db.ts";
+import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "./agency.ts";
+import { approveDocument } from "./purchase.ts";
+
+type Person = "admin" | "manager" | "otherManager" | "ap" | "otherAp" | "treasurer" | "everything";
+export type PayingAgency = Agency & { people: Record<Person, Actor>; accountStringId: string; vendor: { id: string; name: string } };
+
+/** The agency's bank as the tests set it up: account 0042119876 at First Bank of the Delta, checks from 1001. */
+export const agencyBank = agencyBankInput.parse({ bankName: "First Bank of Delta", companyName: "Cane County", immediateDestination: "091000019", originatingRouting: "091000019", immediateOrigin: "1726000421", companyId: "1726000421", accountNumber: "0042119876", nextCheckNumber: 1001 });
+
+/** An agency that can pay: people for each of the three steps, policies for invoices and runs, a budget, a vendor, its own bank account. */
+export const payingAgency = async (database: Database): Promise<PayingAgency> => {
+  const agency = await makeAgency(database);
+  const people = await makeMembers(database, agency, {
+    admin: { role: "admin" }, manager: { role: "manager" }, otherManager: { role: "manager" }, ap: { duties: ["ap"] }, otherAp: { duties: ["ap"] }, treasurer: { duties: ["treasurer"] }, everything: { role: "admin", duties: ["ap", "treasurer"] },
+  });
+  const { accountStringId } = await makeBudget(database, agency, 50_000_000_00);
+  for (const documentType of ["invoice", "paymentRun"] as const) await makePolicy(database, people.admin, { documentType, steps: [{ name: "Manager", stage: 1, mode: "any", quorum: 1, dueHours: 72, escalateTo: null, approvers: [{ kind: "role", role: "manager" }, { kind: "role", role: "admin" }] }] });
+  await database.transaction(people.treasurer, (tx) => saveAgencyBank(tx, people.treasurer, agencyBank, null));
+  return { ...agency, people, accountStringId, vendor: await makeVendor(database, agency) };
+};
+
+let serial = 0;
+
+/** An approved invoice (or credit note) without an order, of `cents`. */
+export const approvedInvoice = async (database: Database, agency: PayingAgency, over: { vendorId?: string; cents?: number; retainage?: number; kind?: "invoice" | "credit_note"; vendorNumber?: string } = {}): Promise<{ id: string; number: string }> => {
+  const { ap, otherManager } = agency.people;
+  const input = invoiceInput.parse({
+    vendorId: over.vendorId ?? agency.vendor.id, kind: over.kind ?? "invoice", vendorNumber: over.vendorNumber ?? `S-${++serial}`, invoiceDate: "2026-11-14", retainage: over.retainage ?? 0,
+    lines: [{ accountStringId: agency.accountStringId, description: "Repair stone", quantity: "1", unitPrice: ((over.cents ?? 100_00) / 100).toFixed(2) }],
+  });
+  const row = await database.transaction(ap, (tx) => createInvoice(tx, ap, input));
+  await database.transaction(ap, (tx) => submitInvoice(tx, ap, row.id, null));
+  await approveDocument(database, otherManager, row.id);
+  return row;
+};
+
+/** A bank account of a vendor, with a right routing number. */
+export const bankOf = (over: Partial<PayableBank> = {}): PayableBank => ({ id: newId(), routingNumber: "021000021", accountNumber: "7730012", accountType: "checking", heldUntil: null, ...over });
+
+/** Which bank accounts vendors have, by vendor. */
+export const withBanks = (banks: Record<string, PayableBank>): void => provideBankAccounts(async (_db, vendorId) => banks[vendorId] ?? null);
