@@ -3,6 +3,7 @@ import { financePages } from "./areas/finance/finance.pages.ts";
 import { governancePages } from "./areas/governance/governance.pages.ts";
 import { identityPages } from "./areas/identity/identity.pages.ts";
 import { organizationPages } from "./areas/organization/organization.pages.ts";
+import { orderPages } from "./areas/procurement/orders.pages.ts";
 import { devPages } from "./web/dev/dev.pages.ts";
 import { vendorPages } from "./areas/vendors/vendors.pages.ts";
 import { sitePages } from "./web/site/site.pages.ts";
@@ -13,6 +14,7 @@ const areas = [
   { folder: "areas/identity", pages: identityPages },
   { folder: "areas/organization", pages: organizationPages },
   { folder: "areas/governance", pages: governancePages },
+  { folder: "areas/procurement", pages: orderPages },
   { folder: "areas/finance", pages: financePages },
   { folder: "areas/vendors", pages: vendorPages },
 ] as const satisfies readonly { folder: string; pages: Readonly<Record<string, Page>> }[];

@@ -6,6 +6,9 @@ import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { makePdf, requirePdfBrowser } from "../../../server/pdf/pdf.ts";
+import { readOrganization } from "../../organization/organization.server.ts";
+import { orderDocument } from "./document.service.ts";
 import { postReceipt, receiptInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
 import { changeOrder } from "./order.change.ts";
 import { orderList, readOrder } from "./order.list.ts";
@@ -99,6 +102,23 @@ const byLink: Endpoint[] = [
   }),
 ];
 
+const pdf: Endpoint[] = [
+  endpoint({
+    method: "GET", path: `${path}/{id}/pdf/ready`, permission: "purchaseOrder.read", summary: "Whether this server can make the PDF; says what to do where it cannot", params: idParams, response: z.object({ ready: z.literal(true) }),
+    handler: async () => {
+      requirePdfBrowser();
+      return { ready: true as const };
+    },
+  }),
+  endpoint({
+    method: "GET", path: `${path}/{id}/pdf`, permission: "purchaseOrder.read", summary: "The order as a tagged PDF", params: idParams, raw: true,
+    handler: async ({ db, actor, params, reply }) => {
+      const [order, agency] = [await readOrder(db, actor, params.id), await readOrganization(db)];
+      return reply.type("application/pdf").header("content-disposition", `attachment; filename="${order.number}.pdf"`).send(await makePdf(orderDocument(order, agency.name)));
+    },
+  }),
+];
+
 export const orderEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "purchaseOrder.read", orderList, orderRow),
   endpoint({ method: "POST", path, permission: "purchaseOrder.create", summary: "Draft a purchase order", body: orderInput, response: orderDetail, handler: async ({ tx, actor, body }) => readOrder(tx, actor, (await createOrder(tx, actor, body)).id) }),
@@ -111,6 +131,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     },
   }),
   ...actions,
+  ...pdf,
   historyEndpoint(path, "purchaseOrder", "purchaseOrder.read"),
   ...receipts,
   ...byLink,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { orderCourse, orderStatuses } from "./order.labels.ts";
 import { lineInput, offered } from "../requisition/requisition.model.ts";
 
 const quantity = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.").refine((t) => Number(t) > 0, "The quantity must be above zero.");
@@ -45,12 +46,8 @@ const busy = (o: OrderFacts) => (o.pendingChange ? "A change waits for approval.
 export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
   noun: "purchase order",
   initial: "draft",
-  statuses: {
-    draft: { label: "Draft", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, returned: { label: "Returned", tone: "warning" }, approved: { label: "Approved", tone: "success" }, issued: { label: "Issued", tone: "info" },
-    acknowledged: { label: "Acknowledged", tone: "info" }, partly_received: { label: "Partly received", tone: "progress" }, received: { label: "Received", tone: "success" },
-    closed: { label: "Closed", tone: "neutral", terminal: true }, short_closed: { label: "Short-closed", tone: "neutral", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
-  },
-  course: ["draft", "in_approval", "approved", "issued", "acknowledged", "partly_received", "received", "closed"],
+  statuses: orderStatuses,
+  course: orderCourse,
   actions: {
     submit: { label: "Submit", from: ["draft", "returned"], to: null, outcomes: ["in_approval", "approved"], permission: "purchaseOrder.create", tone: "primary" },
     approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "approval.decide", system: true },

@@ -38,6 +38,8 @@ export type RecordPageProps<R extends RecordBase> = {
   rail?: (record: R) => ReactNode;
   /** Entries of the overflow menu besides copy and print. */
   menu?: (record: R) => readonly MenuEntry[];
+  /** Lifecycle actions that the screen draws itself (in extraActions), because they need a form of their own. */
+  ownActions?: readonly string[];
   /** Buttons beside the lifecycle's: edit. */
   extraActions?: (record: R) => ReactNode;
   /** Answers asked for with an action besides the reason (see ActionBar). */
@@ -70,7 +72,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
       </div>
       {amount !== null && <div className="amount"><b>{formatCents(amount, { currency })}</b>{page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}</div>}
       <div className="record-actions">
-        <ActionBar path={page.path} record={record} {...(page.actionFields ? { fields: page.actionFields } : {})} before={page.extraActions?.(record)}
+        <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(page.actionFields ? { fields: page.actionFields } : {})} before={page.extraActions?.(record)}
           after={<Menu label="More" entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon" aria-label="More actions"><Ellipsis aria-hidden="true" /></button>} />} />
       </div>
     </header>

@@ -1,0 +1,5 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: { include: ["e2e/**/*.e2e.ts"], globalSetup: ["e2e/setup.ts"], testTimeout: 180_000, hookTimeout: 120_000, pool: "forks", maxWorkers: 1, fileParallelism: false },
+});

@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatDate } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
+import { useRecord } from "../../../web/kit/queries.ts";
+import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { ErrorPanel } from "../../../web/kit/states.tsx";
+import type { Column } from "../../../web/kit/table/columns.tsx";
+import { DataTable } from "../../../web/kit/table/DataTable.tsx";
+import type { Filter } from "../../../web/kit/table/filters.ts";
+import { orderStatuses } from "./order.labels.ts";
+import type { Order, OrderDetail } from "./order.model.ts";
+
+const columns: readonly Column<Order>[] = [
+  { id: "number", label: "Number", kind: "plate", value: (o) => o.number },
+  { id: "vendor", label: "Vendor", kind: "text", value: (o) => o.vendor },
+  { id: "title", label: "For", kind: "text", value: (o) => o.title },
+  { id: "department", label: "Department", kind: "text", value: (o) => o.department },
+  { id: "orderedOn", label: "Ordered", kind: "date", value: (o) => o.orderedOn },
+  { id: "promisedOn", label: "Promised", kind: "date", value: (o) => o.promisedOn, cell: (o) => (o.promisedOn ? <span className={o.late ? "text-danger" : ""}>{formatDate(o.promisedOn)}{o.late && " · late"}</span> : <span className="text-t3">—</span>) },
+  { id: "amount", label: "Amount", kind: "money", value: (o) => o.amount, total: true },
+  { id: "status", label: "Status", kind: "status", value: (o) => o.status, statuses: orderStatuses, cell: (o) => (o.emergency && !["closed", "cancelled"].includes(o.status) ? <span className="inline-flex gap-1"><StatusBadge statuses={orderStatuses} status={o.status} /><Badge tone="emergency" label="Emergency" /></span> : <StatusBadge statuses={orderStatuses} status={o.status} />) },
+];
+
+const filters: readonly Filter[] = [
+  { id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(orderStatuses).map(([value, s]) => ({ value, label: s.label })) },
+  { id: "amount", label: "Amount", kind: "money" }, { id: "orderedOn", label: "Ordered", kind: "date" }, { id: "promisedOn", label: "Promised", kind: "date" },
+  { id: "late", label: "Late", kind: "flag" }, { id: "emergency", label: "Emergency", kind: "flag" }, { id: "mine", label: "Mine", kind: "flag" },
+];
+
+const views = [
+  { id: "open", name: "Open", query: "open=true" }, { id: "mine", name: "Mine", query: "mine=true" }, { id: "issue", name: "To issue", query: "status=approved" },
+  { id: "receive", name: "To receive", query: "receivable=true&sort=promisedOn" }, { id: "late", name: "Late", query: "late=true&sort=promisedOn" }, { id: "flood", name: "Emergency", query: "emergency=true" },
+];
+
+function OrderPeek({ id }: { id: string }) {
+  const { data, error } = useRecord<OrderDetail>("/api/v1/purchase-orders", id);
+  if (error) return <ErrorPanel error={error} what="This order" />;
+  if (!data) return <p className="text-t3">Loading…</p>;
+  return (
+    <div className="stack">
+      <div className="flex items-center justify-between"><span className="plate-number">{data.number}</span><StatusBadge statuses={orderStatuses} status={data.status} /></div>
+      <div><h2 className="text-18 font-semibold">{data.title}</h2><p className="text-t2">{data.vendor} · version {data.revision}</p></div>
+      <p className="text-22 font-semibold">{formatCents(data.amount)}</p>
+      <MoneyStrip expendedCents={data.expended} encumberedCents={data.encumbered} availableCents={Math.max(0, data.amount - data.expended - data.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: "released" }} exact />
+      <dl className="facts"><dt>Buyer</dt><dd>{data.buyer ?? "—"}</dd><dt>Promised</dt><dd>{data.promisedOn ? formatDate(data.promisedOn) : "—"}</dd><dt>Method</dt><dd>{data.methodCitation ?? "—"}</dd></dl>
+      <ul className="checks">{data.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul>
+      <Link className="btn" to={pathTo("order", { id })}>Open</Link>
+    </div>
+  );
+}
+
+/** Every purchase order of the agency. */
+export default function OrderList() {
+  const { can } = useAuth();
+  return (
+    <DataTable<Order> name="purchase-orders" title="Purchase orders" path="/api/v1/purchase-orders" columns={columns} filters={filters} views={views} defaultSort="-orderedOn" rowHref={(o) => pathTo("order", { id: o.id })}
+      {...(can("purchaseOrder.create") ? { create: { label: "New purchase order", to: pathTo("orderNew") } } : {})} peek={(o) => <OrderPeek id={o.id} />}
+      empty={{ title: "No purchase orders yet", text: "An approved requisition becomes an order here." }} />
+  );
+}

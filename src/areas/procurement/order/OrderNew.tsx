@@ -1,0 +1,91 @@
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useNavigate, useSearchParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { lineTotalCents } from "../../../kernel/money.ts";
+import { api } from "../../../web/kit/api.ts";
+import { Combobox } from "../../../web/kit/form/Combobox.tsx";
+import { DateField, FormRow, FormSection, QuantityField, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { LineItems } from "../../../web/kit/form/LineItems.tsx";
+import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
+import type { OrderDetail } from "./order.model.ts";
+
+type Line = { requisitionLineId: string | null; accountStringId: string; description: string; quantity: string; unit: string; unitPrice: string; from: string };
+type Values = { requisitionId: string; title: string; vendorId: string; departmentId: string; promisedOn: string | null; deliverTo: string; termsDays: string; instructions: string; matchMode: "two_way" | "three_way"; overReceiptPercent: string; lines: Line[] };
+
+const blankLine = (): Line => ({ requisitionLineId: null, accountStringId: "", description: "", quantity: "1", unit: "each", unitPrice: "", from: "" });
+const blank: Values = { requisitionId: "", title: "", vendorId: "", departmentId: "", promisedOn: null, deliverTo: "", termsDays: "30", instructions: "", matchMode: "three_way", overReceiptPercent: "0", lines: [] };
+const totalOf = (line: Record<string, unknown>) => {
+  const { quantity, unitPrice } = line as Line;
+  return /^\d+(\.\d{1,4})?$/.test(quantity) && /^\d+(\.\d{1,4})?$/.test(unitPrice) ? lineTotalCents(quantity, unitPrice) : null;
+};
+
+const toBody = ({ requisitionId: _r, lines, ...head }: Values) => ({
+  ...head, promisedOn: head.promisedOn || null, termsDays: Number(head.termsDays) || 0,
+  requisitionLines: lines.filter((l) => l.requisitionLineId).map((l) => ({ requisitionLineId: l.requisitionLineId, quantity: l.quantity, unitPrice: l.unitPrice })),
+  lines: lines.filter((l) => !l.requisitionLineId).map((l) => ({ description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, splits: [{ accountStringId: l.accountStringId }] })),
+});
+
+const openLines = (r: RequisitionDetail): Line[] => r.lines.filter((l) => l.orderedAmount < l.amount || l.amount === 0).map((l) => ({ requisitionLineId: l.id, accountStringId: l.splits[0]?.accountStringId ?? "", description: l.description, quantity: String(Number(l.quantity)), unit: l.unit, unitPrice: String(Number(l.unitPrice)), from: r.number }));
+
+/** Takes the open lines of an approved requisition over; several may be put on one order. */
+const useTakeOver = () => {
+  const form = useFormContext<Values>();
+  return async (id: string) => {
+    const r = await api<RequisitionDetail>(`/api/v1/requisitions/${id}`);
+    const now = form.getValues();
+    form.setValue("lines", [...now.lines.filter((l) => l.description && !openLines(r).some((o) => o.requisitionLineId === l.requisitionLineId)), ...openLines(r)], { shouldDirty: true });
+    for (const [name, value] of [["title", r.title], ["departmentId", r.departmentId], ["deliverTo", r.deliverTo], ["vendorId", r.vendorId ?? ""]] as const) if (!now[name]) form.setValue(name, value, { shouldDirty: true });
+  };
+};
+
+function Fields({ first }: { first: string | null }) {
+  const take = useTakeOver();
+  const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments");
+  const accounts = useGet<{ items: { id: string; code: string; label: string }[] }>("account-strings", "/api/v1/account-strings");
+  const vendorId = useWatch({ name: "vendorId" }) as string;
+  const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, { enabled: Boolean(vendorId) });
+  useEffect(() => {
+    if (first) void take(first);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for the requisition in the address
+  }, [first]);
+  return (
+    <>
+      <FormSection title="From requisitions">
+        <Combobox<Requisition> name="requisitionId" label="Add an approved requisition" path="/api/v1/requisitions" query="status=approved,partly_ordered" itemLabel={(r) => r.number} itemHint={(r) => r.title} onPick={(r) => void take(r.id)} hint="Its lines and accounts are taken over. Add several to order them together." />
+      </FormSection>
+      <FormSection title="Order">
+        <TextField name="title" label="What is ordered" required maxLength={200} />
+        <Combobox<{ id: string; name: string; number: string }> name="vendorId" label="Vendor" required path="/api/v1/vendors" query="status=active" itemLabel={(v) => v.name} itemHint={(v) => v.number} currentLabel={vendor.data?.name ?? null} />
+        <FormRow><SelectField name="departmentId" label="Department" required options={(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name }))} /><DateField name="promisedOn" label="Promised on" /></FormRow>
+        <FormRow><TextField name="deliverTo" label="Deliver to" maxLength={300} /><QuantityField name="termsDays" label="Payment terms" unit="days" decimals={0} /></FormRow>
+        <FormRow><SelectField name="matchMode" label="Match invoices" options={[{ value: "three_way", label: "Three-way, against what was received" }, { value: "two_way", label: "Two-way, against what was ordered" }]} /><QuantityField name="overReceiptPercent" label="Over-receipt tolerance" unit="%" decimals={2} /></FormRow>
+        <TextArea name="instructions" label="Instructions to the vendor" rows={3} maxLength={4000} />
+      </FormSection>
+      <FormSection title="Lines">
+        <LineItems name="lines" label="Lines" blank={blankLine} lineTotal={totalOf} columns={[
+          { name: "description", label: "Item", kind: "text", required: true }, { name: "accountStringId", label: "Charged to", kind: "select", required: true, options: (accounts.data?.items ?? []).map((a) => ({ value: a.id, label: a.code })) },
+          { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "110px" }, { name: "unit", label: "Unit", kind: "text", width: "90px" }, { name: "unitPrice", label: "Unit price", kind: "decimal", required: true, width: "130px" }]} />
+        <p className="text-12 text-t3">Lines taken from a requisition keep its accounts and their shares. A line of its own needs an approval policy that covers it.</p>
+      </FormSection>
+    </>
+  );
+}
+
+/** Drafts a purchase order from one requisition, several, or none. */
+export default function OrderNew() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const save = useMutationAction<OrderDetail>("purchase-orders", "requisitions");
+  return (
+    <div className="stack">
+      <h1 className="text-22 font-semibold">New purchase order</h1>
+      <Form<Values> formKey="purchase-order-new" defaultValues={blank} submitLabel="Save draft" wide onCancel={() => void navigate(pathTo("orders"))}
+        onSubmit={async (values) => { const made = await save.mutateAsync({ path: "/api/v1/purchase-orders", body: toBody(values) }); void navigate(pathTo("order", { id: made.id })); }}>
+        <Fields first={search.get("requisitionId")} />
+      </Form>
+    </div>
+  );
+}

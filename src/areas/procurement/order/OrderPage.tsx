@@ -1,0 +1,96 @@
+import { FilePenLine, PackageCheck, Printer } from "lucide-react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import type { OfferedAction } from "../../../kernel/lifecycle.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
+import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
+import { Panel } from "../../../web/kit/states.tsx";
+import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
+import { methods, type Method } from "../method/method.labels.ts";
+import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
+import { orderCourse, orderStatuses } from "./order.labels.ts";
+import type { OrderDetail } from "./order.model.ts";
+import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
+
+const look = { statuses: orderStatuses, course: orderCourse };
+const own = ["receive", "change"];
+
+function OwnButton({ action, to, icon }: { action: OfferedAction | undefined; to: string; icon: React.ReactNode }) {
+  if (!action) return null;
+  if (!action.enabled) return <button type="button" className="btn" aria-disabled="true" title={action.reason ?? undefined}>{icon}{action.label}</button>;
+  return <Link className={`btn ${action.tone === "primary" ? "btn-primary" : ""}`} to={to}>{icon}{action.label}</Link>;
+}
+
+function Buttons({ order }: { order: OrderDetail }) {
+  const of = (name: string) => order.actions.find((a) => a.name === name);
+  return (
+    <>
+      <Link className="btn" to={pathTo("orderPrint", { id: order.id })}><Printer aria-hidden="true" />Print or PDF</Link>
+      <OwnButton action={of("change")} to={pathTo("orderChange", { id: order.id })} icon={<FilePenLine aria-hidden="true" />} />
+      <OwnButton action={of("receive")} to={pathTo("orderReceive", { id: order.id })} icon={<PackageCheck aria-hidden="true" />} />
+    </>
+  );
+}
+
+function Money({ order }: { order: OrderDetail }) {
+  return (
+    <Panel title="Where the money stands" aside={<span className="text-t2">fiscal year {order.fiscalYear}</span>}>
+      <MoneyStrip expendedCents={order.expended} encumberedCents={order.encumbered} availableCents={Math.max(0, order.amount - order.expended - order.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: "released" }} exact />
+      <dl className="facts mt-3"><dt>Received</dt><dd>{formatCents(order.receivedAmount)}</dd><dt>Invoiced</dt><dd>{formatCents(order.invoicedAmount)}</dd></dl>
+    </Panel>
+  );
+}
+
+function Facts({ order }: { order: OrderDetail }) {
+  const { timeZone } = useAgency();
+  const rows: [string, React.ReactNode][] = [
+    ["Buyer", order.buyer ?? "—"], ["Department", order.department], ["Ordered", formatDate(order.orderedOn)], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"], ["Acknowledged", order.acknowledgedAt ? `${formatInstant(order.acknowledgedAt, timeZone)}, ${order.acknowledgedBy}` : "not yet"],
+    ["Method", order.method ? methods[order.method as Method] : "—"], ["Rule", order.methodCitation ?? "—"], ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"], ["Over-receipt", `${Number(order.overReceiptPercent)}%`], ["Terms", `${order.termsDays} days`], ["Deliver to", order.deliverTo || "—"], ["Mailed to", order.vendorEmail ?? "no address on file"],
+  ];
+  return <Panel title="Order"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}{order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}</Panel>;
+}
+
+function Change({ order }: { order: OrderDetail }) {
+  const change = order.pendingChange;
+  return change ? <Panel title="A change waits for approval"><p>{change.reason}</p><p className="text-t2">{formatCents(change.difference)} more, {formatCents(change.amount)} in all; asked by {change.asked}. Only the difference is approved.</p></Panel> : null;
+}
+
+function Invoices({ order }: { order: OrderDetail }) {
+  return (
+    <Panel title="Invoices" aside={<Link to={`${pathTo("invoiceNew")}?purchaseOrderId=${order.id}`}>Enter an invoice</Link>}>
+      {order.invoices.length === 0 ? <p className="text-t2">Nothing is invoiced yet.</p> : <ul className="grid gap-2">{order.invoices.map((i) => <li key={i.id} className="flex justify-between gap-4"><Link to={pathTo("invoice", { id: i.id })} className="mono">{i.number}</Link><span>{i.status.replace("_", " ")}</span><span>{formatCents(i.amount)}</span></li>)}</ul>}
+    </Panel>
+  );
+}
+
+function Versions({ order }: { order: OrderDetail }) {
+  const { timeZone } = useAgency();
+  if (order.versions.length === 0) return <Panel title="Versions"><p className="text-t2">The order has not gone out yet.</p></Panel>;
+  return (
+    <Panel title="Versions" flush>
+      <table className="ledger"><thead><tr><th scope="col">Version</th><th scope="col">Went out</th><th scope="col">Why</th><th scope="col" className="num">Amount, $</th><th scope="col" className="num">Difference, $</th></tr></thead>
+        <tbody>{order.versions.map((v, i) => <tr key={v.revision}><td>{v.revision}</td><td>{formatInstant(v.createdAt, timeZone)}</td><td>{v.reason}</td><td className="num">{formatCents(v.amount, { symbol: false })}</td><td className="num">{i === 0 ? "—" : formatCents(v.amount - order.versions[i - 1]!.amount, { symbol: false })}</td></tr>)}</tbody></table>
+    </Panel>
+  );
+}
+
+/** One purchase order: lines against receipts and invoices, versions, money, checks, and what this person may do now. */
+export default function OrderPage() {
+  const { id = "" } = useParams();
+  return (
+    <RecordPage<OrderDetail> path="/api/v1/purchase-orders" id={id} lifecycle={look} title={(o) => o.title} subtitle={(o) => <><Link to={`/vendor-directory/${o.vendorId}`}>{o.vendor}</Link> · version {o.revision} {o.emergency && <Badge tone="emergency" label="Emergency" />}</>}
+      owner={(o) => o.buyer} amountCents={(o) => o.amount} deadline={(o) => (o.promisedOn && ["issued", "acknowledged", "partly_received"].includes(o.status) ? { at: o.promisedOn, label: "Promised" } : null)}
+      ownActions={own} extraActions={(o) => <Buttons order={o} />}
+      tabs={[
+        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <><Change order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
+        { id: "receipts", label: "Receipts", count: (o) => o.receipts.length, content: (o) => <ReceiptsTab order={o} /> },
+        { id: "versions", label: "Versions", count: (o) => o.versions.length, content: (o) => <Versions order={o} /> },
+        { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{o.status === "draft" ? "Not submitted yet." : "Approved with its requisitions."}</p></Panel>) },
+      ]}
+      rail={(o) => <><Money order={o} /><Panel title="Checks"><ul className="checks">{o.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul></Panel><Facts order={o} /></>} />
+  );
+}

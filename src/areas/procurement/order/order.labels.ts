@@ -1,0 +1,11 @@
+import type { Tone } from "../../../kernel/lifecycle.ts";
+
+/** Names and tones of the statuses; apart from the model, so that lists load without zod. */
+export const orderStatuses = {
+  draft: { label: "Draft", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, returned: { label: "Returned", tone: "warning" }, approved: { label: "Approved", tone: "success" }, issued: { label: "Issued", tone: "info" },
+  acknowledged: { label: "Acknowledged", tone: "info" }, partly_received: { label: "Partly received", tone: "progress" }, received: { label: "Received", tone: "success" },
+  closed: { label: "Closed", tone: "neutral", terminal: true }, short_closed: { label: "Short-closed", tone: "neutral", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
+} as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
+
+/** The usual course, for the stepper. */
+export const orderCourse = ["draft", "in_approval", "approved", "issued", "acknowledged", "partly_received", "received", "closed"] as const;
