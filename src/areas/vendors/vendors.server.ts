@@ -1,7 +1,9 @@
+import { bankEndpoints } from "./bank/bank.api.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
+export { payableBankAccount, vendorHolds, type PayableAccount, type VendorHold } from "./bank/bank.service.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
 export { changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 
 /** What the server mounts of this area. */
-export const vendors = { name: "vendors", endpoints: [...vendorEndpoints] };
+export const vendors = { name: "vendors", endpoints: [...vendorEndpoints, ...bankEndpoints] };

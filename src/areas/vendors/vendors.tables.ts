@@ -1,4 +1,4 @@
-import { boolean, date, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
@@ -23,4 +23,18 @@ export const vendorContact = pgTable("vendor_contact", {
 export const vendorDocument = pgTable("vendor_document", {
   ...own, vendorId: uuid("vendor_id").notNull(), kind: text({ enum: ["w9", "insurance", "license", "certification", "contract", "other"] }).notNull(), fileId: uuid("file_id").notNull(), label: text().notNull().default(""), expiresOn: date("expires_on"),
   createdBy: uuid("created_by"), createdAt: at("created_at").notNull().defaultNow(),
+});
+
+const account = { bankName: text("bank_name").notNull().default(""), routingNumber: text("routing_number").notNull(), accountSealed: text("account_sealed").notNull(), accountDigest: text("account_digest").notNull(), accountLast4: text("account_last4").notNull(), accountType: text("account_type", { enum: ["checking", "savings"] }).notNull() };
+
+export const vendorBankAccount = pgTable("vendor_bank_account", {
+  ...own, vendorId: uuid("vendor_id").notNull(), changeId: uuid("change_id").notNull(), ...account, effectiveAt: at("effective_at").notNull(), heldUntil: at("held_until").notNull(), endedAt: at("ended_at"), ...kept,
+});
+
+/** A phone number that was known before a change was proposed; `since` null means since the vendor was entered. */
+export type KnownNumber = { key: string; who: string; phone: string; since: string | null };
+
+export const vendorBankChange = pgTable("vendor_bank_change", {
+  ...own, vendorId: uuid("vendor_id").notNull(), number: text().notNull(), status: text().notNull().default("proposed"), ...account, reason: text().notNull(), knownNumbers: jsonb("known_numbers").$type<KnownNumber[]>().notNull().default([]),
+  proposedBy: uuid("proposed_by"), proposedAt: at("proposed_at").notNull(), decidedBy: uuid("decided_by"), decidedAt: at("decided_at"), calledWho: text("called_who"), calledPhone: text("called_phone"), calledAt: at("called_at"), callNote: text("call_note"), ...kept,
 });
