@@ -1,15 +1,9 @@
 import { z } from "zod";
 import { lifecycle, type Asker } from "../../../kernel/lifecycle.ts";
 import { isRoutingNumber } from "./nacha.model.ts";
+import { exclusionReasons, paymentCourse, paymentStatuses, runCourse, runStatuses, type ExclusionCode } from "./payment.labels.ts";
 
-export const methods = { ach: "ACH", check: "Check" } as const;
 const method = z.enum(["ach", "check"]);
-
-export const exclusionReasons = {
-  invoice_hold: "Invoice on hold", vendor_hold: "Vendor on payment hold", vendor_status: "Vendor not active", vendor_excluded: "Excluded by SAM.gov", vendor_screening: "Exclusion check open", no_bank: "No bank account", bank_hold: "Bank account in its hold period",
-  bank_number: "Routing number wrong", credit_larger: "Credits cover the invoices", not_approved: "Not approved", nothing_left: "Nothing left to pay", too_large: "Too large for one payment",
-} as const;
-export type ExclusionCode = keyof typeof exclusionReasons;
 
 /** An invoice that a run looked at and left out. `amount` is what would have been paid, in cents. */
 export const excludedRow = z.object({ invoiceId: z.string(), number: z.string(), vendorId: z.string(), vendor: z.string(), amount: z.number(), code: z.enum(Object.keys(exclusionReasons) as [ExclusionCode, ...ExclusionCode[]]), reason: z.string() });
@@ -31,11 +25,8 @@ const empty = (run: RunFacts) => (run.paymentCount === 0 ? "No payment is left i
 export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
   noun: "payment run",
   initial: "proposed",
-  statuses: {
-    proposed: { label: "Proposed", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, approved: { label: "Approved", tone: "info" }, returned: { label: "Returned", tone: "warning" },
-    released: { label: "Released", tone: "success" }, sent: { label: "Sent to bank", tone: "success", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
-  },
-  course: ["proposed", "in_approval", "approved", "released", "sent"],
+  statuses: runStatuses,
+  course: runCourse,
   actions: {
     submit: { label: "Submit for approval", from: ["proposed", "returned"], to: "in_approval", permission: "payment.propose", tone: "primary", unless: (run, asker) => empty(run) ?? (run.proposedBy && asker.personId !== run.proposedBy ? "Only who proposed this run can submit it: the approver must be someone else." : null) },
     approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "payment.approve", system: true },
@@ -55,18 +46,15 @@ export type PaymentFacts = { status: string; runStatus: string | null; reissuedA
 export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentAction>({
   noun: "payment",
   initial: "proposed",
-  statuses: {
-    proposed: { label: "Proposed", tone: "neutral" }, approved: { label: "Approved", tone: "info" }, released: { label: "Released", tone: "progress" }, cleared: { label: "Cleared", tone: "success", terminal: true },
-    returned: { label: "Returned by bank", tone: "danger", terminal: true }, voided: { label: "Voided", tone: "danger", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
-  },
-  course: ["proposed", "approved", "released", "cleared"],
+  statuses: paymentStatuses,
+  course: paymentCourse,
   actions: {
     approve: { label: "Approve", from: ["proposed"], to: "approved", permission: "payment.approve", system: true },
     release: { label: "Release", from: ["approved"], to: "released", permission: "payment.release", system: true },
     clear: { label: "Mark cleared", from: ["released"], to: "cleared", permission: "payment.release", tone: "primary" },
     return: { label: "Record bank return", from: ["released", "cleared"], to: "returned", permission: "payment.void", needsReason: true, tone: "danger" },
     void: { label: "Void", from: ["released"], to: "voided", permission: "payment.void", needsReason: true, tone: "danger" },
-    cancel: { label: "Take off the run", from: ["proposed", "approved"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger", unless: (p) => (p.runStatus === "in_approval" ? "The run is in approval: its amount does not change while someone decides. Return or cancel the run first." : null) },
+    cancel: { label: "Take off the run", from: ["proposed", "approved"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger", unless: (p, asker) => (p.runStatus === "in_approval" && asker.kind !== "system" ? "The run is in approval: its amount does not change while someone decides. Return or cancel the run first." : null) },
     reissue: { label: "Reissue", from: ["voided", "returned"], to: null, outcomes: ["voided", "returned"], permission: "payment.propose", tone: "primary", unless: (p) => (p.reissuedAs ? `It was reissued as ${p.reissuedAs}.` : null) },
   },
 });
@@ -142,7 +130,6 @@ export const holdRow = z
   .object({ id: z.string(), scope: z.enum(["vendor", "invoice"]), on: z.string(), vendorId: z.string(), invoiceId: z.string().nullable(), reason: z.string(), status: z.enum(["held", "lifted"]), placedBy: z.string().nullable(), placedAt: z.string(), liftedBy: z.string().nullable(), liftedAt: z.string().nullable(), liftReason: z.string().nullable() })
   .meta({ id: "PaymentHold" });
 export type Hold = z.output<typeof holdRow>;
-export const holdStatuses = { held: { label: "Held", tone: "warning" }, lifted: { label: "Lifted", tone: "neutral" } } as const;
 
 const routingNumber = (what: string) => z.string().trim().refine(isRoutingNumber, `${what} is not a routing number: nine digits with a right check digit.`);
 /** The account that payments are drawn on. `accountNumber` is written, never read back. */

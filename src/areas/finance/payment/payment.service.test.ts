@@ -5,10 +5,12 @@ import { unseal } from "../../../server/auth/sealing.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { identityDb } from "../../../server/db/identity.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { newId } from "../../../kernel/ids.ts";
 import { makeVendor } from "../../../server/testing/agency.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { approvedInvoice, bankOf, payingAgency, withBanks, type PayingAgency } from "../../../server/testing/payments.ts";
+import { decide } from "../../workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { liftHold, placeHold } from "./hold.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
@@ -65,4 +67,156 @@ test("a run goes proposed → approved → released; checks are numbered, invoic
   expect(mails).toMatchObject([{ to: "orders@northline.test", body: expect.stringMatching(/We pay you \$650\.50 on .* by check 1001[^]*\$400\.00[^]*\$250\.50/) }, {}]);
   await as(people.treasurer, (tx) => sendRun(tx, people.treasurer, run.id, null));
   expect((await shown(run.id)).status).toBe("sent");
+});
+
+test("the ACH file of a release opens only from its seal, balances with the run, and its download hash is the run's", async () => {
+  const ach = await makeVendor(t.database, a, { name: "Ünited Gravel", paymentMethod: "ach" });
+  withBanks({ [ach.id]: bankOf({ accountNumber: "998877665544", accountType: "savings" }) });
+  await invoice({ vendorId: ach.id, cents: 1_500_00, vendorNumber: "G-77" });
+  await invoice({ cents: 10_00 });
+  const detail = await paid();
+  const { nachaFileId, id } = await t.database.read(people.ap).one<{ nachaFileId: string; id: string }>(sql`select nacha_file_id, id from payment_run where org_id = ${a.orgId} and id = ${detail.id}`);
+  const stored = await t.database.read(people.ap).one<{ sha256: string }>(sql`select sha256 from stored_file where org_id = ${a.orgId} and id = ${nachaFileId}`);
+  const sealed = (await buffer((await t.app.files.open(stored.sha256)).stream)).toString("utf8");
+  expect(sealed).not.toContain("998877665544");
+  expect(() => unseal(nachaSeal.purpose, `${a.orgId} ${newId()}`, sealed)).toThrow();
+  const file = readNacha(unseal(nachaSeal.purpose, nachaSeal.owner({ orgId: a.orgId, id }), sealed));
+  expect(file).toMatchObject({ modifier: "A", credit: 1_500_00, originName: "CANE COUNTY", batches: [{ sec: "CCD", serviceClass: "220", effectiveOn: detail.payOn, entries: [{ transactionCode: "32", accountNumber: "998877665544", receiverName: "UNITED GRAVEL", amount: 1_500_00, addenda: "RMR*IV*G-77**1500.00\\", identification: detail.payments.find((p) => p.method === "ach")!.number }] }] });
+  expect(detail.payments.map((p) => [p.method, p.reference])).toEqual(expect.arrayContaining([["ach", file.batches[0]!.entries[0]!.trace], ["check", "1001"]]));
+  await invoice({ vendorId: ach.id });
+  const second = await paid();
+  expect([second.fileModifier, second.payments[0]!.reference]).toEqual(["B", "091000010000002"]);
+});
+
+test("three people: neither who proposed nor who approved releases, administrators with every duty included", async () => {
+  const { everything, treasurer, admin, otherManager } = people;
+  await invoice();
+  const own = await as(everything, (tx) => proposeRun(tx, everything, runInput.parse({ payThrough: "2027-12-31" })));
+  await as(everything, (tx) => submitRun(tx, everything, own.id, null));
+  await expect(approveDocument(t.database, everything, own.id)).rejects.toMatchObject({ code: "self_approval" });
+  await approveDocument(t.database, otherManager, own.id);
+  await expect(release(own.id, everything)).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("You proposed this run") });
+  expect((await shown(own.id, everything)).actions.find((x) => x.name === "release")).toMatchObject({ enabled: false, reason: expect.stringContaining("separation of duties") });
+  await release(own.id, treasurer);
+  await invoice();
+  const run = await propose();
+  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  await approveDocument(t.database, everything, run.id);
+  await expect(release(run.id, everything)).rejects.toMatchObject({ message: expect.stringContaining("You approved this run") });
+  await expect(release(run.id, admin)).rejects.toMatchObject({ status: 403 });
+  await expect(as(people.otherAp, (tx) => submitRun(tx, people.otherAp, own.id, null))).rejects.toMatchObject({ status: 409 });
+  await release(run.id, treasurer);
+});
+
+test("what must not be paid is left out with its reason, and paid once the reason is gone", async () => {
+  const vendorIn = (over: Parameters<typeof makeVendor>[2]) => makeVendor(t.database, a, over);
+  const held = await vendorIn({}), suspended = await vendorIn({}), excluded = await vendorIn({}), noBank = await vendorIn({ paymentMethod: "ach" }), fresh = await vendorIn({ paymentMethod: "ach" }), wrong = await vendorIn({ paymentMethod: "ach" });
+  withBanks({ [fresh.id]: bankOf({ heldUntil: new Date(Date.now() + 47 * 3_600_000).toISOString() }), [wrong.id]: bankOf({ routingNumber: "021000022" }) });
+  const list = await Promise.all([held, suspended, excluded, noBank, fresh, wrong].map((v) => invoice({ vendorId: v.id })));
+  const one = await invoice(), good = await invoice();
+  await as(people.ap, (tx) => tx.rows(sql`update vendor set status = 'suspended' where org_id = ${a.orgId} and id = ${suspended.id}`));
+  await as(people.ap, (tx) => tx.rows(sql`update vendor set screening_result = 'excluded' where org_id = ${a.orgId} and id = ${excluded.id}`));
+  const vendorHold = await as(people.treasurer, (tx) => placeHold(tx, people.treasurer, { vendorId: held.id, reason: "Lien notice received" }));
+  await as(people.ap, (tx) => placeHold(tx, people.ap, { invoiceId: one.id, reason: "Wrong project" }));
+  const preview = await previewRun(t.database.read(people.ap), runInput.parse({ payThrough: "2027-12-31" }));
+  expect(new Map(preview.excluded.map((e) => [e.invoiceId, e.code]))).toEqual(new Map([...["vendor_hold", "vendor_status", "vendor_excluded", "no_bank", "bank_hold", "bank_number"].map((code, i) => [list[i]!.id, code] as const), [one.id, "invoice_hold"]] as never));
+  expect(preview.excluded.find((e) => e.code === "vendor_hold")!.reason).toContain("Lien notice received");
+  expect(preview.payments.flatMap((p) => p.invoices.map((i) => i.invoiceId))).toEqual([good.id]);
+  expect((await propose()).paymentCount).toBe(1);
+  withBanks({ [fresh.id]: bankOf({ heldUntil: new Date(Date.now() - 1000).toISOString() }) });
+  await expect(as(people.ap, (tx) => liftHold(tx, people.ap, vendorHold.id, " "))).rejects.toMatchObject({ code: "reason_required" });
+  await as(people.ap, (tx) => liftHold(tx, people.ap, vendorHold.id, "Release of lien on file"));
+  await expect(as(people.ap, (tx) => liftHold(tx, people.ap, vendorHold.id, "again"))).rejects.toMatchObject({ code: "lifted" });
+  expect((await propose()).paymentCount).toBe(2);
+});
+
+test("a hold or a changed bank account after the approval stops the release; the payment can be taken off and the rest goes out", async () => {
+  const ach = await makeVendor(t.database, a, { paymentMethod: "ach" });
+  const bank = bankOf();
+  withBanks({ [ach.id]: bank });
+  const bad = await invoice({ vendorId: ach.id, cents: 77_00 });
+  await invoice({ cents: 23_00 });
+  const id = await approved();
+  withBanks({ [ach.id]: bankOf() });
+  await expect(release(id)).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("is not the one that was proposed and approved") });
+  withBanks({ [ach.id]: bank });
+  await as(people.ap, (tx) => placeHold(tx, people.ap, { invoiceId: bad.id, reason: "Disputed by the engineer" }));
+  await expect(release(id)).rejects.toMatchObject({ message: expect.stringContaining("Disputed by the engineer") });
+  const before = await shown(id);
+  const stopped = before.payments.find((p) => p.blocked)!;
+  await as(people.treasurer, (tx) => takeOff(tx, people.treasurer, stopped.id, stopped.version, "Disputed"));
+  expect(await shown(id)).toMatchObject({ status: "approved", amount: 23_00, paymentCount: 1, version: before.version + 1 });
+  expect((await statusOf(bad.id)).status).toBe("approved");
+  await release(id);
+  expect((await shown(id)).payments.map((p) => p.status).sort()).toEqual(["cancelled", "released"]);
+});
+
+test("credit notes net against the vendor's invoices, never below zero; retainage stays withheld", async () => {
+  const full = await invoice({ cents: 1_000_00, retainage: 50_00 });
+  const credit = await invoice({ kind: "credit_note", cents: 200_00 });
+  const other = await makeVendor(t.database, a);
+  const small = await invoice({ vendorId: other.id, cents: 30_00 });
+  await invoice({ vendorId: other.id, kind: "credit_note", cents: 30_00 });
+  const run = await propose({ payThrough: null, invoiceIds: [full.id, small.id] });
+  expect(run).toMatchObject({ amount: 750_00, paymentCount: 1, excluded: [{ code: "credit_larger" }, { code: "credit_larger" }] });
+  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  await approveDocument(t.database, people.manager, run.id);
+  await release(run.id);
+  expect(await statusOf(full.id)).toEqual({ status: "paid", paid: 950_00 });
+  expect(await statusOf(credit.id)).toEqual({ status: "paid", paid: -200_00 });
+  expect((await statusOf(small.id)).status).toBe("approved");
+});
+
+test("void reopens the invoices; reissue pays them once more under the next number, linked to the void one, through three people", async () => {
+  const i = await invoice({ cents: 640_00 });
+  const [first] = (await paid()).payments;
+  await expect(as(people.ap, (tx) => voidPayment(tx, people.ap, first!.id, null, "Lost"))).rejects.toMatchObject({ status: 403 });
+  await expect(as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, null, " "))).rejects.toMatchObject({ code: "reason_required" });
+  await expect(as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, first!.version - 1, "Lost"))).rejects.toMatchObject({ status: 412 });
+  await as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, first!.version, "Check lost in the mail"));
+  expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
+  const runId = await as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null));
+  await expect(as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null))).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("reissued as") });
+  await as(people.ap, (tx) => submitRun(tx, people.ap, runId, null));
+  await approveDocument(t.database, people.manager, runId);
+  await release(runId);
+  const [again] = (await shown(runId)).payments;
+  expect(await readPayment(t.database.read(people.ap), people.ap, again!.id)).toMatchObject({ checkNumber: "1002", reissueOf: { id: first!.id, number: first!.number }, amount: 640_00 });
+  expect(await readPayment(t.database.read(people.ap), people.ap, first!.id)).toMatchObject({ status: "voided", checkNumber: "1001", voidReason: "Check lost in the mail", reissuedAs: { id: again!.id }, invoices: [{ live: false }] });
+});
+
+test("a bank return reopens the invoices with its code; a cleared payment cannot be voided", async () => {
+  const i = await invoice();
+  const [p] = (await paid()).payments;
+  await expect(as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, "2999-01-01"))).rejects.toMatchObject({ errors: [{ path: "clearedOn" }] });
+  await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
+  await expect(as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, p!.id, null, "x"))).rejects.toMatchObject({ code: "not_in_this_status" });
+  await as(people.treasurer, (tx) => returnPayment(tx, people.treasurer, p!.id, null, { returnCode: "R03", returnedOn: null, reason: "No account" }));
+  expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
+  expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({ status: "returned", returnCode: "R03", clearedOn: null });
+});
+
+test("a cancelled or rejected run gives its invoices back; a stale version is refused", async () => {
+  const i = await invoice();
+  const run = await propose();
+  await expect(as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version + 1))).rejects.toMatchObject({ status: 412 });
+  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version));
+  await as(people.ap, (tx) => cancelRun(tx, people.ap, run.id, null, "Wrong date"));
+  expect(await shown(run.id)).toMatchObject({ status: "cancelled", stopReason: "Wrong date", payments: [{ status: "cancelled" }] });
+  expect((await statusOf(i.id)).status).toBe("approved");
+  const rejected = await propose();
+  await as(people.ap, (tx) => submitRun(tx, people.ap, rejected.id, null));
+  const request = await t.database.read(people.ap).one<{ id: string }>(sql`select id from approval_request where org_id = ${a.orgId} and document_id = ${rejected.id} and status = 'pending'`);
+  await as(people.manager, (tx) => decide(tx, people.manager, request.id, "reject", "Pay after the audit", null));
+  expect(await shown(rejected.id)).toMatchObject({ status: "cancelled", stopReason: "Pay after the audit" });
+  const next = await propose();
+  await expect(propose()).rejects.toMatchObject({ code: "nothing_to_pay" });
+  await expect(propose({ payThrough: null, invoiceIds: [i.id] })).rejects.toMatchObject({ code: "nothing_to_pay", message: expect.stringContaining("in another run") });
+  expect((await shown(next.id)).payments).toHaveLength(1);
+});
+
+test("without the agency's own account nothing is released", async () => {
+  await as(people.ap, (tx) => tx.rows(sql`update agency_bank_account set active = false where org_id = ${a.orgId}`));
+  await invoice();
+  await expect(release(await approved())).rejects.toMatchObject({ code: "no_agency_account" });
 });

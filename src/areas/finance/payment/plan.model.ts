@@ -1,5 +1,6 @@
 import { formatCents } from "../../../kernel/money.ts";
-import type { Excluded, ExclusionCode, PlannedPayment } from "./payment.model.ts";
+import type { ExclusionCode } from "./payment.labels.ts";
+import type { Excluded, PlannedPayment } from "./payment.model.ts";
 
 /** An invoice or credit note as the plan sees it. Amounts in cents; a credit note's are negative. */
 export type Candidate = {

@@ -1,5 +1,5 @@
 import { formatCents } from "../../../kernel/money.ts";
-import { methods } from "./payment.model.ts";
+import { methods } from "./payment.labels.ts";
 
 /** A line of the check register. `amount` in cents. */
 export type RegisterLine = { number: string; method: "ach" | "check"; reference: string; vendorNumber: string; vendor: string; paidOn: string; amount: number; invoices: readonly string[] };
