@@ -1,11 +1,12 @@
 import { saveAgencyBank } from "../../areas/finance/finance.server.ts";
 import { invoiceInput } from "../../areas/finance/invoice/invoice.model.ts";
 import { createInvoice, submitInvoice } from "../../areas/finance/finance.server.ts";
-import { provideBankAccounts, type PayableBank } from "../../areas/finance/payment/bank.service.ts";
 import { agencyBankInput } from "../../areas/finance/payment/payment.model.ts";
+import { bankChangeInput, callBackInput } from "../../areas/vendors/bank/bank.model.ts";
+import { proposeBankChange, verifyBankChange } from "../../areas/vendors/bank/bank.service.ts";
 import type { Actor } from "../../kernel/access.ts";
-import { newId } from "../../kernel/ids.ts";
 import type { Database } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "./agency.ts";
 import { approveDocument } from "./purchase.ts";
 
@@ -42,8 +43,14 @@ export const approvedInvoice = async (database: Database, agency: PayingAgency, 
   return row;
 };
 
-/** A bank account of a vendor, with a right routing number. */
-export const bankOf = (over: Partial<PayableBank> = {}): PayableBank => ({ id: newId(), routingNumber: "021000021", accountNumber: "7730012", accountType: "checking", heldUntil: null, ...over });
-
-/** Which bank accounts vendors have, by vendor. */
-export const withBanks = (banks: Record<string, PayableBank>): void => provideBankAccounts(async (_db, vendorId) => banks[vendorId] ?? null);
+/** Gives a vendor a bank account: proposed by AP, verified by the treasurer `hoursAgo` (its 48 hours of hold run from then). */
+export const bankAccount = async (database: Database, agency: PayingAgency, vendorId: string, over: { routingNumber?: string; accountNumber?: string; accountType?: "checking" | "savings"; hoursAgo?: number } = {}): Promise<void> => {
+  const { hoursAgo = 72, ...account } = over;
+  const at = (actor: Actor, minutes: number): Actor => ({ ...actor, businessNow: new Date(Date.now() - hoursAgo * 3_600_000 + minutes * 60_000).toISOString() });
+  const ap = at(agency.people.ap, -60), treasurer = at(agency.people.treasurer, 0);
+  await database.transaction(ap, (tx) => tx.rows(sql`update vendor set phone = '952 555 0134' where org_id = ${agency.orgId} and id = ${vendorId}`));
+  const input = bankChangeInput.parse({ bankName: "Prairie Community Bank", routingNumber: "021000021", accountNumber: `77300${++serial}`, accountType: "checking", reason: "Letter of the vendor, by mail", ...account });
+  const change = await database.transaction(ap, (tx) => proposeBankChange(tx, ap, vendorId, input));
+  const call = callBackInput.parse({ numberKey: "vendor", calledWho: "Nora Whitfield", calledAt: at(ap, -30).businessNow });
+  await database.transaction(treasurer, (tx) => verifyBankChange(tx, treasurer, change.id, call, null));
+};

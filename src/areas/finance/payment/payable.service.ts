@@ -3,7 +3,7 @@ import { invalidField } from "../../../kernel/errors.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { join, raw, sql, type Sql } from "../../../server/db/sql.ts";
-import { payableBankAccount, type PayableBank } from "./bank.service.ts";
+import { payableBankAccount, type PayableAccount } from "../../vendors/vendors.server.ts";
 import { isRoutingNumber } from "./nacha.model.ts";
 import { bankDay, type Excluded, type PlannedPayment, type RunInput, type RunPreview } from "./payment.model.ts";
 import { planPayments, totalsByMethod, vendorBlock, type BankFacts, type Block, type Candidate } from "./plan.model.ts";
@@ -27,10 +27,10 @@ const conditions = (db: Db, wanted: Wanted): Sql[] => {
 export const candidates = (db: Db, wanted: Wanted, lock: boolean): Promise<Candidate[]> =>
   db.rows<Candidate>(sql`select ${columns} from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id where ${join(conditions(db, wanted), " and ")} order by i.id ${raw(lock ? "for update of i" : "")}`);
 
-const factsOf = (bank: PayableBank | null): BankFacts => bank && { heldUntil: bank.heldUntil, routingIsRight: isRoutingNumber(bank.routingNumber) };
+const factsOf = (bank: PayableAccount | null): BankFacts => bank && { heldUntil: bank.heldUntil, routingIsRight: isRoutingNumber(bank.routingNumber) };
 
 /** Reads the bank accounts of the vendors that are paid by ACH and says of each candidate why its vendor cannot be paid now. */
-export const vendorBlocks = async (db: Db, of: readonly Pick<Candidate, "vendorId" | "vendor" | "vendorStatus" | "screeningResult" | "vendorHold" | "method">[]): Promise<{ blockOf: (vendorId: string) => Block | null; banks: Map<string, PayableBank | null> }> => {
+export const vendorBlocks = async (db: Db, of: readonly Pick<Candidate, "vendorId" | "vendor" | "vendorStatus" | "screeningResult" | "vendorHold" | "method">[]): Promise<{ blockOf: (vendorId: string) => Block | null; banks: Map<string, PayableAccount | null> }> => {
   const vendors = [...new Map(of.map((c) => [c.vendorId, c])).values()];
   const banks = new Map(await Promise.all(vendors.filter((v) => v.method === "ach").map(async (v) => [v.vendorId, await payableBankAccount(db, v.vendorId)] as const)));
   const now = businessNow(db.scope), show = (at: string) => formatInstant(at, db.scope.timeZone ?? "UTC");
@@ -47,7 +47,7 @@ export const payDay = (db: Db, asked: string | null | undefined): string => {
   return asked;
 };
 
-export type Plan = { payOn: string; payments: PlannedPayment[]; excluded: Excluded[]; banks: Map<string, PayableBank | null> };
+export type Plan = { payOn: string; payments: PlannedPayment[]; excluded: Excluded[]; banks: Map<string, PayableAccount | null> };
 
 /** What a run of this description pays and what it leaves out, with the reasons. */
 export const planRun = async (db: Db, wanted: RunInput, lock: boolean): Promise<Plan> => {

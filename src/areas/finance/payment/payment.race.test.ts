@@ -5,7 +5,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { buildApp } from "../../../server/http/app.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { approvedInvoice, payingAgency, withBanks, type PayingAgency } from "../../../server/testing/payments.ts";
+import { approvedInvoice, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
 import { finance } from "../finance.server.ts";
 import { runInput } from "./payment.model.ts";
@@ -21,10 +21,7 @@ afterAll(async () => {
   await server.close();
   await t.drop();
 });
-beforeEach(async () => {
-  a = await payingAgency(t.database);
-  withBanks({});
-});
+beforeEach(async () => void (a = await payingAgency(t.database)));
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const fifty = Array.from({ length: 50 });

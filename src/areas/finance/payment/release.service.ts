@@ -14,9 +14,9 @@ import type { FileStore } from "../../../server/files/files.ts";
 import { toCsv } from "../../../server/http/export.ts";
 import { transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
+import { payableBankAccount, type PayableAccount } from "../../vendors/vendors.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { lockAgencyBank, type AgencyAccount } from "./agency-bank.service.ts";
-import { payableBankAccount, type PayableBank } from "./bank.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { traceNumber, writeNacha } from "./nacha.model.ts";
 import { bankDay } from "./payment.model.ts";
@@ -25,7 +25,7 @@ import { agencyBankAccount } from "./payment.tables.ts";
 import { registerRows } from "./register.model.ts";
 
 type PaidInvoice = { invoiceId: string; number: string; vendorNumber: string; amount: number };
-type Outgoing = { id: string; number: string; method: "ach" | "check"; amount: number; vendorId: string; vendor: string; vendorNumber: string; email: string | null; invoices: PaidInvoice[]; bank: PayableBank | null; sequence: number; reference: string };
+type Outgoing = { id: string; number: string; method: "ach" | "check"; amount: number; vendorId: string; vendor: string; vendorNumber: string; email: string | null; invoices: PaidInvoice[]; bank: PayableAccount | null; sequence: number; reference: string };
 type Release = { run: RunRecord; payOn: string; account: AgencyAccount; modifier: string; outgoing: Outgoing[] };
 
 /** What a stored NACHA file is sealed for; its copy in the file store opens with this alone. */
