@@ -4,6 +4,8 @@ import { governancePages } from "./areas/governance/governance.pages.ts";
 import { identityPages } from "./areas/identity/identity.pages.ts";
 import { organizationPages } from "./areas/organization/organization.pages.ts";
 import { orderPages } from "./areas/procurement/orders.pages.ts";
+import { procurementPages } from "./areas/procurement/procurement.pages.ts";
+import { workflowPages } from "./areas/workflow/workflow.pages.ts";
 import { devPages } from "./web/dev/dev.pages.ts";
 import { vendorPages } from "./areas/vendors/vendors.pages.ts";
 import { sitePages } from "./web/site/site.pages.ts";
@@ -17,6 +19,8 @@ const areas = [
   { folder: "areas/procurement", pages: orderPages },
   { folder: "areas/finance", pages: financePages },
   { folder: "areas/vendors", pages: vendorPages },
+  { folder: "areas/procurement", pages: procurementPages },
+  { folder: "areas/workflow", pages: workflowPages },
 ] as const satisfies readonly { folder: string; pages: Readonly<Record<string, Page>> }[];
 
 type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;

@@ -17,6 +17,8 @@ export const permissions = {
   "view.share": ["manager", "admin"],
   "file.read": ["member"],
   "file.upload": ["member"],
+  "comment.read": ["member"],
+  "comment.write": ["member"],
   "job.read": ["member"],
   "audit.read": ["manager", "admin", "auditor"],
   "audit.export": ["manager", "admin", "auditor"],

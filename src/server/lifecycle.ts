@@ -1,11 +1,11 @@
 import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Actor } from "../kernel/access.ts";
-import { conflict, invalidField, notAllowed } from "../kernel/errors.ts";
+import type { Actor, Permission } from "../kernel/access.ts";
+import { conflict, invalidField, notAllowed, notFound } from "../kernel/errors.ts";
 import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "../kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
-import type { Tx } from "./db/db.ts";
-import { lockRow, updateRow } from "./db/rows.ts";
+import type { Db, Tx } from "./db/db.ts";
+import { getRow, lockRow, updateRow } from "./db/rows.ts";
 import { sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
@@ -17,12 +17,27 @@ export type Noun<S extends string = string, A extends string = string, T extends
   table: T;
   cycle: Lifecycle<S, A, R>;
   number: (row: InferSelectModel<T>) => string;
+  /** The permission to read a record; `<name>.read` unless it is another one. */
+  read?: Permission;
   /** Adds to the stored row what the pure rules want to know (children, sums). */
   load?: (tx: Tx, row: InferSelectModel<T>) => Promise<R>;
 };
 
-/** Declares a noun and infers its types. */
-export const defineNoun = <S extends string, A extends string, T extends PgTable, R = InferSelectModel<T>>(noun: Noun<S, A, T, R>): Noun<S, A, T, R> => noun;
+const nouns = new Map<string, Noun>();
+
+/** Declares a noun and infers its types. What has a lifecycle also takes attachments and comments. */
+export const defineNoun = <S extends string, A extends string, T extends PgTable, R = InferSelectModel<T>>(noun: Noun<S, A, T, R>): Noun<S, A, T, R> => {
+  nouns.set(noun.name, noun as unknown as Noun);
+  return noun;
+};
+
+/** The record behind `objectType` and `objectId` for whoever may read it: its noun and its number. 404 for an unknown type, another agency's record, or none; 403 without the permission. */
+export const readableRecord = async (db: Db, actor: Actor, objectType: string, objectId: string): Promise<{ noun: Noun; number: string }> => {
+  const noun = nouns.get(objectType);
+  if (!noun) throw notFound("record");
+  if (!actor.permissions.has(noun.read ?? `${noun.name}.read`)) throw notAllowed();
+  return { noun, number: noun.number(await getRow(db, noun.table, objectId, noun.cycle.noun)) };
+};
 
 export type Effect<S extends string, T extends PgTable> = { to?: S; patch?: Partial<InferSelectModel<T>>; note?: string } | void;
 

@@ -5,7 +5,8 @@ import { sql } from "../../server/db/sql.ts";
 import { endpoint, idParams, type Endpoint } from "../../server/http/endpoint.ts";
 import { listEndpoints } from "../../server/http/export.ts";
 import { createSegment, ensureAccountString, findAccountStrings, updateSegment } from "./account/account.service.ts";
-import { accountStringInput, accountStringRow, amendInput, budgetLineInput, budgetLineRow, commitmentRow, fiscalYearRow, segmentInput, segmentKinds, segmentPatch, segmentRow, transferInput, type Segment } from "./budget.model.ts";
+import { accountStringInput, accountStringRow, amendInput, budgetEffectRow, budgetLineInput, budgetLineRow, commitmentRow, fiscalYearRow, segmentInput, segmentKinds, segmentPatch, segmentRow, transferInput, type Segment } from "./budget.model.ts";
+import { budgetEffect } from "./ledger/ledger.service.ts";
 import { amendLine, budgetLineList, budgetSummary, commitmentList, createLine, readLine, transferBudget } from "./line/line.service.ts";
 
 const segments: Endpoint[] = [
@@ -21,6 +22,14 @@ const segments: Endpoint[] = [
       const day = businessDate(actor);
       const fiscalYear = await db.maybe<z.input<typeof fiscalYearRow>>(sql`select id, year, starts_on, ends_on, status from fiscal_year where org_id = ${actor.orgId} and ${day}::date between starts_on and ends_on`);
       return { items: await findAccountStrings(db, query.q, fiscalYear?.id ?? null, query.ids), fiscalYear };
+    },
+  }),
+  endpoint({
+    method: "GET", path: "/api/v1/budget-effects", permission: "budget.read", summary: "What the budget lines of account strings hold in today's fiscal year", query: z.object({ ids: z.string().max(8000).transform((s) => s.split(",").filter(Boolean)).pipe(z.array(z.uuid()).max(200)) }), response: z.object({ items: z.array(budgetEffectRow), fiscalYear: z.number().nullable() }),
+    handler: async ({ actor, db, query }) => {
+      const day = businessDate(actor);
+      const year = await db.maybe<{ id: string; year: number }>(sql`select id, year from fiscal_year where org_id = ${actor.orgId} and ${day}::date between starts_on and ends_on`);
+      return { items: year ? await budgetEffect(db, year.id, query.ids) : [], fiscalYear: year?.year ?? null };
     },
   }),
   endpoint({ method: "POST", path: "/api/v1/account-strings", permission: "budget.edit", summary: "Find or make an account string", body: accountStringInput, response: z.object({ id: z.string(), code: z.string() }), handler: ({ actor, tx, body }) => ensureAccountString(tx, actor, body) }),

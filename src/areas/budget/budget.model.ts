@@ -40,6 +40,9 @@ export const budgetLineRow = z
   .meta({ id: "BudgetLine" });
 export type BudgetLine = z.output<typeof budgetLineRow>;
 
+export const budgetEffectRow = z.object({ accountStringId: z.string(), code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]) }).meta({ id: "BudgetEffect" });
+export type BudgetEffectRow = z.output<typeof budgetEffectRow>;
+
 export const commitmentKinds = { adopt: "Adopted", amend: "Amended", transfer: "Transferred", pre_encumber: "Pre-encumbered", encumber: "Encumbered", expend: "Expended", release: "Released", reverse: "Reversed" } as const;
 export const commitmentRow = z
   .object({ id: z.string(), postedOn: z.string(), kind: z.enum(Object.keys(commitmentKinds) as [keyof typeof commitmentKinds]), code: z.string(), fund: z.string(), department: z.string(), documentType: z.string(), documentId: z.string(), documentNumber: z.string(), adjusted: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), postedBy: z.string().nullable(), note: z.string(), createdAt: z.string() })

@@ -1,1 +1,2 @@
+export type { AccountString, BudgetEffectRow } from "./budget.model.ts";
 export { BudgetEffect, type EffectRow } from "./line/BudgetEffect.tsx";

@@ -4,6 +4,7 @@ import { readConfig } from "../../server/config.ts";
 import { orderApproval } from "./order/order.change.ts";
 import { orderEndpoints } from "./order/order.api.ts";
 import { orderSummary } from "./order/order.list.ts";
+import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";
 import { requisitionApproval } from "./requisition/requisition.service.ts";
@@ -20,4 +21,4 @@ registerApprovable({ type: "requisition", ...requisitionApproval, summary: requi
 registerApprovable({ type: "purchaseOrder", ...orderApproval(() => readConfig().origin), summary: orderSummary });
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints] };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints] };

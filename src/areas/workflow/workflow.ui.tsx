@@ -1,1 +1,2 @@
 export { ApprovalPanel } from "./approval/ApprovalPanel.tsx";
+export { SentNotice } from "./approval/SentNotice.tsx";

@@ -4,6 +4,8 @@ import { notFound, Problem } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { sql } from "../db/sql.ts";
 import { askCancel } from "../jobs/jobs.ts";
+import { attachmentEndpoints } from "./attachments.ts";
+import { commentEndpoints } from "./comments.ts";
 import { endpoint, idParams, requireVersion, type Endpoint } from "./endpoint.ts";
 
 const fileRow = z.object({ id: z.string(), name: z.string(), mediaType: z.string(), size: z.number(), sha256: z.string(), createdAt: z.string() }).meta({ id: "StoredFile" });
@@ -87,5 +89,5 @@ const views: Endpoint[] = [
   }),
 ];
 
-/** Files, jobs and saved views: what every area uses and none owns. */
-export const platformEndpoints: readonly Endpoint[] = [...files, ...jobs, ...views];
+/** Files, attachments, comments, jobs and saved views: what every area uses and none owns. */
+export const platformEndpoints: readonly Endpoint[] = [...files, ...attachmentEndpoints, ...commentEndpoints, ...jobs, ...views];

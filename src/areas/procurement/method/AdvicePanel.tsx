@@ -1,0 +1,43 @@
+import { BadgeCheck, CircleAlert, CircleHelp, TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatDate } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { useGet } from "../../../web/kit/queries.ts";
+import { methods, type Method } from "./method.labels.ts";
+
+export type Advice = { method: Method; alternatives: Method[]; citation: string; reason: string; verified: boolean; demands: string[] };
+export type NearPurchase = { id: string; number: string; title: string; amount: number; requestedOn: string };
+export type AdviceAnswer = { advice: Advice | null; aggregate: number; near: NearPurchase[] };
+
+/** The rules' answer for an amount (cents), department and commodities today. */
+export const useAdvice = (amount: number, departmentId: string, commodities: readonly string[]) => {
+  const query = new URLSearchParams({ amount: String(amount), ...(departmentId ? { departmentId } : {}), ...(commodities.length ? { commodities: commodities.join(",") } : {}) });
+  return useGet<AdviceAnswer>("requisitions", `/api/v1/procurement-method-advice?${query.toString()}`, { enabled: amount > 0 });
+};
+
+/** Like purchases that count toward the same threshold. */
+export function NearPurchases({ near, amount, crosses }: { near: readonly NearPurchase[]; amount: number; crosses: boolean }) {
+  if (near.length === 0) return null;
+  const total = near.reduce((sum, each) => sum + each.amount, 0);
+  return (
+    <div className={`grid gap-2 border-t border-hair pt-3 ${crosses ? "" : "text-t2"}`}>
+      <p className={`flex items-start gap-2 ${crosses ? "text-warning" : ""}`}>{crosses && <TriangleAlert className="mt-0.5" aria-hidden="true" />}<span>{near.length === 1 ? "1 like purchase" : `${near.length} like purchases`} of this department nearby: {formatCents(total)}. With this one {formatCents(total + amount)} count toward the threshold{crosses ? ", which changes the method" : ""}.</span></p>
+      <ul className="grid text-13">{near.slice(0, 5).map((each) => <li key={each.id} className="flex justify-between gap-3 border-b border-hair py-1.5"><Link className="min-w-0 truncate" to={pathTo("requisition", { id: each.id })}><span className="mono">{each.number}</span> {each.title}</Link><span className="num shrink-0 text-t2">{formatCents(each.amount)} · {formatDate(each.requestedOn)}</span></li>)}</ul>
+      {near.length > 5 && <p className="text-12 text-t3">and {near.length - 5} more</p>}
+    </div>
+  );
+}
+
+/** The suggested method with its citation, what it demands, and what else is allowed. */
+export function AdviceText({ advice }: { advice: Advice }) {
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1"><b className="text-16 font-semibold">{methods[advice.method]}</b>
+        <span className={`inline-flex items-center gap-1.5 text-12 ${advice.verified ? "text-success" : "text-warning"}`}>{advice.verified ? <BadgeCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}{advice.verified ? "Rule verified" : "Rule not verified yet"}</span></p>
+      <p className="text-t2">{advice.reason} <span className="text-t3">{advice.citation}</span></p>
+      <ul className="checks">{advice.demands.map((demand) => <li key={demand}><CircleHelp className="text-t3" aria-hidden="true" /><span>{demand}</span></li>)}</ul>
+      {advice.alternatives.length > 0 && <p className="text-13 text-t3">Also allowed: {advice.alternatives.map((method) => methods[method]).join(", ")}.</p>}
+    </div>
+  );
+}

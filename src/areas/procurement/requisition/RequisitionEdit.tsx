@@ -1,0 +1,37 @@
+import { useRef } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { api } from "../../../web/kit/api.ts";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
+import { EmptyState, ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import { RequisitionFields, RequisitionRail } from "./RequisitionFields.tsx";
+import { toForm, toInput, type RequisitionValues } from "./requisitionForm.ts";
+import type { RequisitionDetail } from "./requisition.model.ts";
+
+/** Changes a draft or returned requisition of one's own. */
+export default function RequisitionEdit() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const later = useRef(false);
+  const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id);
+  const save = useMutationAction<RequisitionDetail>("requisitions");
+  if (record.isPending) return <RecordSkeleton />;
+  if (!record.data) return <ErrorPanel error={record.error} what="This requisition" onRetry={() => void record.refetch()} />;
+  const { number, version, canEdit, status } = record.data;
+  if (!canEdit) return <EmptyState kind="no-access" title={`${number} cannot be changed now`} action={<Link className="btn" to={pathTo("requisition", { id })}>Open it</Link>}>{status === "draft" || status === "returned" ? "Only the person who asked for it can change it." : "It was submitted. Take it back first, if it is not approved yet."}</EmptyState>;
+  const submit = async (values: RequisitionValues) => {
+    await save.mutateAsync({ method: "PATCH", path: `/api/v1/requisitions/${id}`, body: toInput(values), version });
+    void navigate(pathTo(later.current ? "requisition" : "requisitionCheck", { id }));
+  };
+  return (
+    <div className="grid gap-5" onClickCapture={(event) => { later.current = event.target instanceof Element && event.target.closest("[data-later]") !== null; }}>
+      <h1>Change {number}</h1>
+      <Form<RequisitionValues> formKey={`requisition-${id}`} defaultValues={toForm(record.data)} submitLabel="Check and submit" wide onCancel={() => void navigate(pathTo("requisition", { id }))} onSubmit={submit}
+        conflict={{ noun: "requisitions", newest: async () => toForm(await api<RequisitionDetail>(`/api/v1/requisitions/${id}`)) }}
+        actions={<button type="submit" className="btn" data-later>Save</button>}>
+        <div className="form-railed"><div className="grid min-w-0 gap-8"><RequisitionFields isNew={false} /></div><RequisitionRail /></div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { formatCents } from "../../../kernel/money.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { Combobox } from "../../../web/kit/form/Combobox.tsx";
+import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
+import { CheckboxField, DateField, FormRow, FormSection, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
+import { useGet } from "../../../web/kit/queries.ts";
+import { Panel } from "../../../web/kit/states.tsx";
+import { BudgetEffect, type BudgetEffectRow } from "../../budget/budget.ui.tsx";
+import { AdviceText, NearPurchases, useAdvice } from "../method/AdvicePanel.tsx";
+import { methods } from "../method/method.labels.ts";
+import { useSettled } from "../price/PriceHint.tsx";
+import { LineEditor } from "./LineEditor.tsx";
+import { accountsOf, totalOf, type RequisitionValues } from "./requisitionForm.ts";
+
+const useValues = (): RequisitionValues => useWatch<RequisitionValues>() as RequisitionValues;
+
+function MethodSection() {
+  const values = useValues();
+  const asked = useSettled({ amount: totalOf(values.lines), departmentId: values.departmentId, commodities: [...new Set(values.lines.flatMap((line) => (line.commodityCode ? [line.commodityCode] : [])))] });
+  const answer = useAdvice(asked.amount, asked.departmentId, asked.commodities).data;
+  const alone = useAdvice(answer && answer.near.length > 0 ? asked.amount : 0, "", []).data;
+  if (asked.amount <= 0) return <p className="text-t3">The rules suggest a method as soon as a line has a price.</p>;
+  if (!answer) return <div className="skeleton h-28" role="status" aria-label="Asking the rules" />;
+  if (!answer.advice) return <p className="text-warning">No procurement thresholds hold today. An administrator must add the rules before this can be submitted.</p>;
+  const { advice } = answer;
+  const other = values.method !== "" && values.method !== advice.method;
+  return (
+    <div className="grid gap-4">
+      <Panel title="What the rules suggest" level="h3"><div className="grid gap-3 text-14"><AdviceText advice={advice} /><NearPurchases near={answer.near} amount={asked.amount} crosses={Boolean(alone?.advice && alone.advice.method !== advice.method)} /></div></Panel>
+      <SelectField name="method" label="Method" placeholder={`As suggested: ${methods[advice.method]}`} options={[advice.method, ...advice.alternatives].map((value) => ({ value, label: methods[value] }))} />
+      {other && <TextArea name="methodReason" label="Reason for another method" required={values.method === "noncompetitive"} rows={3} maxLength={4000} hint={values.method === "noncompetitive" ? "2 CFR 200.320(c) asks for one: single source, emergency, permission, or inadequate competition." : "Approvers and auditors read it."} />}
+    </div>
+  );
+}
+
+/** Total and budget effect, beside the form while it is typed. */
+export function RequisitionRail() {
+  const values = useValues();
+  const amounts = useSettled([...accountsOf(values.lines)]);
+  const ids = amounts.map(([id]) => id).toSorted();
+  const effects = useGet<{ items: BudgetEffectRow[]; fiscalYear: number | null }>("budget-lines", `/api/v1/budget-effects?ids=${ids.join(",")}`, { enabled: ids.length > 0 });
+  const byId = new Map(amounts);
+  const rows = (effects.data?.items ?? []).filter((row) => byId.has(row.accountStringId)).map((row) => ({ ...row, amount: byId.get(row.accountStringId) ?? 0, before: row.available, after: row.available - (byId.get(row.accountStringId) ?? 0) }));
+  return (
+    <aside className="form-rail" aria-label="Total and budget effect">
+      <Panel title="Total"><p className="text-28 font-semibold tabular-nums">{formatCents(totalOf(values.lines))}</p><p className="text-13 text-t3">{values.lines.length === 1 ? "1 line" : `${values.lines.length} lines`}</p></Panel>
+      <Panel title="Budget effect" aside={effects.data?.fiscalYear ? `fiscal year ${effects.data.fiscalYear}` : undefined}>
+        {ids.length === 0 ? <p className="text-13 text-t3">Appears when a line has a price and an account. Submitting reserves the money.</p> : effects.data ? <BudgetEffect rows={rows} /> : <div className="skeleton h-24" role="status" aria-label="Reading the budget" />}
+      </Panel>
+    </aside>
+  );
+}
+
+/** The fields of a requisition, for a new one and for a change. */
+export function RequisitionFields({ isNew }: { isNew: boolean }) {
+  const { setValue } = useFormContext<RequisitionValues>();
+  const { me } = useAuth();
+  const vendorName = useWatch<RequisitionValues>({ name: "vendorName" }) as string | null;
+  const departments = useGet<{ items: { id: string; name: string; active: boolean }[] }>("departments", "/api/v1/departments");
+  return (
+    <>
+      <FormSection title="What, for whom, by when">
+        <TextField name="title" label="What is needed" required maxLength={200} hint="A short name that approvers recognise: Culvert stone for County Road 14" />
+        <FormRow>
+          <SelectField name="departmentId" label="Department" required options={(departments.data?.items ?? []).filter((d) => d.active).map((d) => ({ value: d.id, label: d.id === me?.department?.id ? `${d.name} (yours)` : d.name }))} />
+          <DateField name="neededOn" label="Needed on" required />
+        </FormRow>
+        <TextField name="deliverTo" label="Deliver to" maxLength={300} />
+        <CheckboxField name="emergency" label="Emergency" hint="A threat to life, health or property that does not permit the usual delay. Policies may send it another way." />
+      </FormSection>
+      <FormSection title="Lines and accounts"><LineEditor /></FormSection>
+      <FormSection title="How it is bought">
+        <MethodSection />
+        <Combobox<{ id: string; name: string; number: string }> name="vendorId" label="Suggested vendor" path="/api/v1/vendors" query="status=active" itemLabel={(vendor) => vendor.name} itemHint={(vendor) => vendor.number} currentLabel={vendorName} onPick={(vendor) => setValue("vendorName", vendor.name)} hint="The buyer decides; a suggestion helps." />
+      </FormSection>
+      <FormSection title="Why">
+        <TextArea name="justification" label="Why it is needed" rows={4} maxLength={4000} hint="What happens without it. Approvers decide on this." />
+        {isNew && <FileDrop name="files" label="Attachments" hint="Quotes, specifications, drawings; up to 25 MB each" />}
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo } from "react";
+import { pathTo } from "../../../areas.ts";
+import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { useGet } from "../../../web/kit/queries.ts";
+import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import type { Column } from "../../../web/kit/table/columns.tsx";
+import { DataTable } from "../../../web/kit/table/DataTable.tsx";
+import type { Filter } from "../../../web/kit/table/filters.ts";
+import { methods } from "../method/method.labels.ts";
+import { requisitionStatuses } from "./requisition.labels.ts";
+import type { Requisition } from "./requisition.model.ts";
+import { RequisitionPeek } from "./RequisitionPeek.tsx";
+
+const ended = new Set(["ordered", "rejected", "withdrawn", "cancelled"]);
+
+function Status({ row }: { row: Requisition }) {
+  return <span className="inline-flex gap-2"><StatusBadge statuses={requisitionStatuses} status={row.status} />{row.emergency && <Badge tone="emergency" label="Emergency" />}{row.splitWarning && !ended.has(row.status) && <Badge tone="warning" label="Like purchases" />}</span>;
+}
+
+const columns: readonly Column<Requisition>[] = [
+  { id: "number", label: "Number", kind: "plate", value: (r) => r.number },
+  { id: "title", label: "What", kind: "text", value: (r) => r.title },
+  { id: "department", label: "Department", kind: "text", value: (r) => r.department },
+  { id: "requester", label: "Requester", kind: "text", value: (r) => r.requester, sortable: false },
+  { id: "vendor", label: "Vendor", kind: "text", value: (r) => r.vendor, sortable: false, hidden: true },
+  { id: "method", label: "Method", kind: "text", value: (r) => r.method && methods[r.method], sortable: false, hidden: true },
+  { id: "requestedOn", label: "Requested", kind: "date", value: (r) => r.requestedOn, hidden: true },
+  { id: "neededOn", label: "Needed", kind: "date", value: (r) => r.neededOn, cell: (r) => <DeadlineClock deadline={r.neededOn} short done={ended.has(r.status)} /> },
+  { id: "amount", label: "Amount", kind: "money", value: (r) => r.amount, total: true },
+  { id: "status", label: "Status", kind: "status", value: (r) => r.status, statuses: requisitionStatuses, cell: (r) => <Status row={r} /> },
+];
+
+const views = [
+  { id: "mine", name: "Mine", query: "mine=true" },
+  { id: "in-approval", name: "In approval", query: "status=in_approval" },
+  { id: "to-order", name: "To order", query: "sort=neededOn&status=approved%2Cpartly_ordered" },
+  { id: "returned", name: "Returned", query: "status=returned" },
+];
+
+const options = (names: Readonly<Record<string, { label: string } | string>>) => Object.entries(names).map(([value, name]) => ({ value, label: typeof name === "string" ? name : name.label }));
+
+/** What the agency asked to buy, by what has to happen to it. */
+export default function RequisitionList() {
+  const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments");
+  const filters = useMemo<Filter[]>(() => [
+    { id: "status", label: "Status", kind: "set", pinned: true, options: options(requisitionStatuses) },
+    { id: "departmentId", label: "Department", kind: "set", pinned: true, options: (departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })) },
+    { id: "amount", label: "Amount", kind: "money" },
+    { id: "method", label: "Method", kind: "set", options: options(methods) },
+    { id: "requestedOn", label: "Requested", kind: "date" },
+    { id: "neededOn", label: "Needed", kind: "date" },
+    { id: "mine", label: "Asked by me", kind: "flag" },
+    { id: "emergency", label: "Emergency", kind: "flag" },
+    { id: "splitWarning", label: "Like purchases nearby", kind: "flag" },
+  ], [departments.data]);
+  return (
+    <DataTable<Requisition> name="requisitions" title="Requisitions" path="/api/v1/requisitions" columns={columns} filters={filters} views={views} defaultSort="-requestedOn" rowHref={(r) => pathTo("requisition", { id: r.id })}
+      create={{ label: "New requisition", to: pathTo("requisitionNew") }} peek={(r) => <RequisitionPeek id={r.id} />}
+      empty={{ title: "No requisitions yet", text: "A requisition says what is needed, for whom, by when and from which budget. Approvers see it as soon as it is submitted." }} />
+  );
+}

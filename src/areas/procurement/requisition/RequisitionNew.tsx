@@ -1,0 +1,33 @@
+import { useRef } from "react";
+import { useNavigate } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { useMutationAction } from "../../../web/kit/queries.ts";
+import { attachFiles } from "../../../web/kit/record/Attachments.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import { RequisitionFields, RequisitionRail } from "./RequisitionFields.tsx";
+import { blankRequisition, toInput, type RequisitionValues } from "./requisitionForm.ts";
+import type { RequisitionDetail } from "./requisition.model.ts";
+
+/** Asks for something: saved as a draft under its number first, then checked and submitted. */
+export default function RequisitionNew() {
+  const { me } = useAuth();
+  const navigate = useNavigate();
+  const later = useRef(false);
+  const save = useMutationAction<RequisitionDetail>("requisitions");
+  const submit = async ({ files, ...values }: RequisitionValues) => {
+    const made = await save.mutateAsync({ path: "/api/v1/requisitions", body: toInput({ ...values, files }) });
+    await attachFiles("requisition", made.id, files.map((file) => file.id)).catch((error: unknown) => notify.failed("The requisition is saved, but not every file was attached", error));
+    void navigate(pathTo(later.current ? "requisition" : "requisitionCheck", { id: made.id }));
+  };
+  return (
+    <div className="grid gap-5" onClickCapture={(event) => { later.current = event.target instanceof Element && event.target.closest("[data-later]") !== null; }}>
+      <div><h1>New requisition</h1><p className="mt-1 text-t2">Say what is needed and which budget pays. You check everything before it goes to the approvers.</p></div>
+      <Form<RequisitionValues> formKey="requisition-new" defaultValues={blankRequisition(me?.department?.id ?? "")} submitLabel="Check and submit" wide onCancel={() => void navigate(pathTo("requisitions"))} onSubmit={submit}
+        actions={<button type="submit" className="btn" data-later>Save as a draft</button>}>
+        <div className="form-railed"><div className="grid min-w-0 gap-8"><RequisitionFields isNew /></div><RequisitionRail /></div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { CircleCheckBig, Pencil } from "lucide-react";
+import { Link, useParams, useSearchParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { useRecord } from "../../../web/kit/queries.ts";
+import { Attachments, useAttachments } from "../../../web/kit/record/Attachments.tsx";
+import { Comments, useComments } from "../../../web/kit/record/Comments.tsx";
+import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
+import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { EmptyState, Panel } from "../../../web/kit/states.tsx";
+import { BudgetEffect } from "../../budget/budget.ui.tsx";
+import { ApprovalPanel, SentNotice } from "../../workflow/workflow.ui.tsx";
+import { AdviceText, NearPurchases } from "../method/AdvicePanel.tsx";
+import { methods } from "../method/method.labels.ts";
+import { orderStatuses } from "../order/order.labels.ts";
+import { LinesTable } from "./LinesTable.tsx";
+import { requisitionCourse, requisitionStatuses } from "./requisition.labels.ts";
+import type { RequisitionDetail } from "./requisition.model.ts";
+
+const look = { statuses: requisitionStatuses, course: requisitionCourse };
+
+function Request({ requisition: r }: { requisition: RequisitionDetail }) {
+  const facts: [string, string][] = [["Department", r.department], ["Requested", formatDate(r.requestedOn)], ["Needed", formatDate(r.neededOn)], ["Deliver to", r.deliverTo || "—"], ["Suggested vendor", r.vendor ?? "—"], ["Fiscal year", String(r.fiscalYear)], ["Federal money", r.federal ? "Yes" : "No"]];
+  return (
+    <>
+      <Panel title="Lines" flush><LinesTable requisition={r} ordered={r.orderedAmount > 0} /></Panel>
+      <Panel title="Request">
+        <dl className="facts facts-left">{facts.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+        <h3 className="mb-1 mt-5">Why it is needed</h3><p className={`whitespace-pre-wrap ${r.justification ? "" : "text-t3"}`}>{r.justification || "No justification was given."}</p>
+        {r.overrideReason && <p className="mt-4 text-warning"><b className="font-medium">Budget override:</b> {r.overrideReason}</p>}
+      </Panel>
+    </>
+  );
+}
+
+function Method({ requisition: r }: { requisition: RequisitionDetail }) {
+  return (
+    <Panel title="Method">
+      <div className="grid gap-3">
+        {r.method && r.method !== r.advice?.method && <div><p>Chosen: <b className="font-medium">{methods[r.method]}</b></p>{r.methodReason && <q className="text-t2">{r.methodReason}</q>}</div>}
+        {r.advice ? <AdviceText advice={r.advice} /> : <p className="text-warning">No procurement thresholds hold on this day.</p>}
+        <NearPurchases near={r.lookback} amount={r.amount} crosses={r.splitWarning} />
+      </div>
+    </Panel>
+  );
+}
+
+function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
+  const { can } = useAuth();
+  const open = r.status === "approved" || r.status === "partly_ordered";
+  const create = open && can("purchaseOrder.create") ? <Link className="btn btn-primary" to={`/purchase-orders/new?requisition=${r.id}`}>Create the order</Link> : undefined;
+  if (r.orders.length === 0) return <EmptyState kind="first-use" title="Not ordered yet" action={create}>{open ? "It is approved: a buyer can order it now." : "A buyer orders it once it is approved."}</EmptyState>;
+  return (
+    <Panel title="Purchase orders made from this" aside={create} flush>
+      <table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
+        <tbody>{r.orders.map((order) => <tr key={order.id}><td><Link className="mono" to={`/purchase-orders/${order.id}`}>{order.number}</Link></td><td className="num">{formatCents(order.amount, { symbol: false })}</td><td><StatusBadge statuses={orderStatuses} status={order.status} /></td></tr>)}</tbody></table>
+    </Panel>
+  );
+}
+
+const overrideField = (
+  <label className="field"><span className="label text-t1">Reason to exceed the budget</span><span className="hint">An account does not have enough. As budget officer you may let this through; approvers and auditors read the reason.</span><textarea name="overrideReason" className="field-control" rows={3} maxLength={1000} /></label>
+);
+
+/** One requisition: lines with their accounts, budget, method, approvals, orders, documents, comments, history. */
+export default function RequisitionPage() {
+  const { id = "" } = useParams();
+  const { can } = useAuth();
+  const { timeZone } = useAgency();
+  const [search] = useSearchParams();
+  const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id).data;
+  const files = useAttachments("requisition", id).data?.items.length;
+  const comments = useComments("requisition", id).data?.items.length;
+  const over = record?.budget.some((row) => (row.after ?? 0) < 0) ?? false;
+  return (
+    <>
+      {search.get("sent") && record?.approvalId && record.status === "in_approval" && <SentNotice approvalId={record.approvalId} icon={<CircleCheckBig aria-hidden="true" />} />}
+      <RecordPage<RequisitionDetail> path="/api/v1/requisitions" id={id} lifecycle={look} title={(r) => r.title} owner={(r) => r.requester}
+        subtitle={(r) => <span className="inline-flex flex-wrap items-center gap-2">{r.department}{r.submittedAt && ` · submitted ${formatInstant(r.submittedAt, timeZone)}`}{r.emergency && <Badge tone="emergency" label="Emergency" />}{r.splitWarning && <Badge tone="warning" label="Like purchases nearby" />}</span>}
+        amountCents={(r) => r.amount} amountNote={(r) => (r.orderedAmount > 0 ? `${formatCents(r.orderedAmount)} ordered` : `${r.lines.length} ${r.lines.length === 1 ? "line" : "lines"}`)}
+        deadline={(r) => ({ at: r.neededOn, label: "Needed" })}
+        extraActions={(r) => r.canEdit && <Link className="btn" to={pathTo("requisitionEdit", { id })}><Pencil aria-hidden="true" />Change</Link>}
+        {...(over && can("requisition.override") ? { actionFields: { submit: overrideField } } : {})}
+        tabs={[
+          { id: "request", label: "Request", count: (r) => r.lines.length, content: (r) => <Request requisition={r} /> },
+          { id: "approvals", label: "Approvals", content: (r) => <ApprovalPanel approvalId={r.approvalId} /> },
+          { id: "orders", label: "Orders", count: (r) => r.orders.length, content: (r) => <Orders requisition={r} /> },
+          { id: "documents", label: "Documents", count: () => files, content: () => <Attachments objectType="requisition" objectId={id} /> },
+          { id: "comments", label: "Comments", count: () => comments, content: () => <Comments objectType="requisition" objectId={id} /> },
+        ]}
+        rail={(r) => <><Panel title="Budget"><BudgetEffect rows={r.budget} /></Panel><Method requisition={r} /></>} />
+    </>
+  );
+}

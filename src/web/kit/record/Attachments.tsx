@@ -1,0 +1,65 @@
+import { File as FileIcon } from "lucide-react";
+import { useState } from "react";
+import { formatInstant } from "../../../kernel/dates.ts";
+import { useAgency, useAuth } from "../../auth/AuthProvider.tsx";
+import { api, download, messageOf } from "../api.ts";
+import { DropZone, fileSize, uploadFile } from "../form/FileDrop.tsx";
+import { invalidateNoun, useGet, useMutationAction } from "../queries.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { ErrorPanel, Panel } from "../states.tsx";
+import { notify } from "../Toasts.tsx";
+
+export type Attachment = { id: string; fileId: string; name: string; label: string; mediaType: string; size: number; sha256: string; addedBy: string | null; addedById: string | null; addedAt: string };
+
+/** The files of a record. `objectType` is the noun as the audit record names it: "requisition". */
+export const useAttachments = (objectType: string, objectId: string) => useGet<{ items: Attachment[] }>("attachments", `/api/v1/attachments?objectType=${objectType}&objectId=${objectId}`);
+
+/** Ties uploaded files to a record. */
+export const attachFiles = async (objectType: string, objectId: string, fileIds: readonly string[]): Promise<void> => {
+  for (const fileId of fileIds) await api("/api/v1/attachments", { method: "POST", body: { objectType, objectId, fileId } });
+};
+
+function AttachmentRow({ file }: { file: Attachment }) {
+  const { me } = useAuth();
+  const { timeZone } = useAgency();
+  const change = useMutationAction("attachments");
+  const get = () => void download(`/api/v1/files/${file.fileId}`).catch((error: unknown) => notify.failed("The file could not be fetched", error));
+  return (
+    <li className="!flex-wrap">
+      <FileIcon aria-hidden="true" />
+      <button type="button" className="min-w-0 truncate text-left text-link hover:underline" onClick={get}>{file.name}</button>
+      <span className="text-t3">{fileSize(file.size)}</span><span className="mono" title={`SHA-256 ${file.sha256}`}>{file.sha256.slice(0, 8)}…</span>
+      <span className="ml-auto text-13 text-t3">{file.addedBy ?? "Former member"} · {formatInstant(file.addedAt, timeZone)}</span>
+      {file.addedById === me?.person.id && <button type="button" className="btn btn-quiet btn-small" aria-label={`Take ${file.name} off`} onClick={() => change.mutate({ method: "DELETE", path: `/api/v1/attachments/${file.id}` }, { onError: (error) => notify.failed("Not removed", error) })}>Remove</button>}
+    </li>
+  );
+}
+
+/** A record's documents: add, fetch, take off. What is taken off stays in the history by name and hash. */
+export function Attachments({ objectType, objectId }: { objectType: string; objectId: string }) {
+  const client = useQueryClient();
+  const list = useAttachments(objectType, objectId);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const add = async (files: File[]) => {
+    setBusy(true);
+    setFailed(null);
+    for (const file of files) {
+      try { await attachFiles(objectType, objectId, [(await uploadFile(file)).id]); } catch (error) { setFailed(`${file.name} was not attached: ${messageOf(error)}`); }
+    }
+    await invalidateNoun(client, "attachments");
+    setBusy(false);
+  };
+  return (
+    <Panel title="Documents">
+      <div className="grid gap-3">
+        {list.isError && <ErrorPanel error={list.error} what="The documents" onRetry={() => void list.refetch()} />}
+        {list.data?.items.length === 0 && <p className="text-t3">No documents yet. Quotes, specifications and drawings belong here.</p>}
+        {list.data && list.data.items.length > 0 && <ul className="files">{list.data.items.map((file) => <AttachmentRow key={file.id} file={file} />)}</ul>}
+        <DropZone multiple busy={busy} onFiles={(files) => void add(files)} />
+        {failed && <p className="text-danger" role="alert">{failed}</p>}
+      </div>
+    </Panel>
+  );
+}
+
