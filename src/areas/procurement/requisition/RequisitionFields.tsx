@@ -1,12 +1,12 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { formatCents } from "../../../kernel/money.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
 import { CheckboxField, DateField, FormRow, FormSection, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import { BudgetEffect, type BudgetEffectRow } from "../../budget/budget.ui.tsx";
+import { VendorPicker } from "../../vendors/vendors.ui.tsx";
 import { AdviceText, NearPurchases, useAdvice } from "../method/AdvicePanel.tsx";
 import { methods } from "../method/method.labels.ts";
 import { useSettled } from "../price/PriceHint.tsx";
@@ -72,7 +72,7 @@ export function RequisitionFields({ isNew }: { isNew: boolean }) {
       <FormSection title="Lines and accounts"><LineEditor /></FormSection>
       <FormSection title="How it is bought">
         <MethodSection />
-        <Combobox<{ id: string; name: string; number: string }> name="vendorId" label="Suggested vendor" path="/api/v1/vendors" query="status=active" itemLabel={(vendor) => vendor.name} itemHint={(vendor) => vendor.number} currentLabel={vendorName} onPick={(vendor) => setValue("vendorName", vendor.name)} hint="The buyer decides; a suggestion helps." />
+        <VendorPicker name="vendorId" label="Suggested vendor" currentLabel={vendorName} onPick={(vendor) => setValue("vendorName", vendor.name)} hint="The buyer decides; a suggestion helps." />
       </FormSection>
       <FormSection title="Why">
         <TextArea name="justification" label="Why it is needed" rows={4} maxLength={4000} hint="What happens without it. Approvers decide on this." />

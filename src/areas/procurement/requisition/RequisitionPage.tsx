@@ -50,7 +50,7 @@ function Method({ requisition: r }: { requisition: RequisitionDetail }) {
 function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
   const { can } = useAuth();
   const open = r.status === "approved" || r.status === "partly_ordered";
-  const create = open && can("purchaseOrder.create") ? <Link className="btn btn-primary" to={`/purchase-orders/new?requisition=${r.id}`}>Create the order</Link> : undefined;
+  const create = open && can("purchaseOrder.create") ? <Link className="btn btn-primary" to={`/purchase-orders/new?requisitionId=${r.id}`}>Create the order</Link> : undefined;
   if (r.orders.length === 0) return <EmptyState kind="first-use" title="Not ordered yet" action={create}>{open ? "It is approved: a buyer can order it now." : "A buyer orders it once it is approved."}</EmptyState>;
   return (
     <Panel title="Purchase orders made from this" aside={create} flush>
