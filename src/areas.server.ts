@@ -3,6 +3,7 @@ import { finance } from "./areas/finance/finance.server.ts";
 import { governance } from "./areas/governance/governance.server.ts";
 import { identity } from "./areas/identity/identity.server.ts";
 import { organization } from "./areas/organization/organization.server.ts";
+import { platform } from "./areas/platform/platform.server.ts";
 import { procurement } from "./areas/procurement/procurement.server.ts";
 import { vendors } from "./areas/vendors/vendors.server.ts";
 import { workflow } from "./areas/workflow/workflow.server.ts";
@@ -33,4 +34,5 @@ export const areaServers: readonly AreaServer[] = [
   vendors,
   procurement,
   finance,
+  platform,
 ];

@@ -3,6 +3,7 @@ import { financePages } from "./areas/finance/finance.pages.ts";
 import { governancePages } from "./areas/governance/governance.pages.ts";
 import { identityPages } from "./areas/identity/identity.pages.ts";
 import { organizationPages } from "./areas/organization/organization.pages.ts";
+import { platformPages } from "./areas/platform/platform.pages.ts";
 import { orderPages } from "./areas/procurement/orders.pages.ts";
 import { procurementPages } from "./areas/procurement/procurement.pages.ts";
 import { workflowPages } from "./areas/workflow/workflow.pages.ts";
@@ -13,6 +14,7 @@ import { sitePages } from "./web/site/site.pages.ts";
 /** The areas: where their files lie below `src`, and their pages. Router, guard, sidebar, server and tests read this list. */
 const areas = [
   { folder: "web/site", pages: sitePages },
+  { folder: "areas/platform", pages: platformPages },
   { folder: "areas/identity", pages: identityPages },
   { folder: "areas/organization", pages: organizationPages },
   { folder: "areas/governance", pages: governancePages },

@@ -1,0 +1,115 @@
+import { BadgeDollarSign, FileCheck2, ReceiptText, ClipboardList, Inbox } from "lucide-react";
+import { Link } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatInstant } from "../../../kernel/dates.ts";
+import { formatCents, formatCentsShort } from "../../../kernel/money.ts";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { Chart } from "../../../web/kit/chart/Chart.tsx";
+import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { StripBar } from "../../../web/kit/MoneyStrip.tsx";
+import { useGet } from "../../../web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
+import { spendingFinding } from "./finding.labels.ts";
+
+const icons: Readonly<Record<string, typeof Inbox>> = { requisition: ClipboardList, purchaseOrder: ReceiptText, invoice: FileCheck2, paymentRun: BadgeDollarSign };
+
+const greeting = (timeZone: string) => {
+  const hour = Number(new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", hourCycle: "h23" }).format(new Date()));
+  return hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
+};
+
+function BudgetCard({ data }: { data: Data }) {
+  const b = data.budget;
+  if (!b) return null;
+  const committed = b.budget ? Math.round((100 * (b.budget - b.available)) / b.budget) : 0;
+  return (
+    <Link to={`/budget-management?year=${data.fiscalYear}`} className="panel block p-4 hover:bg-s2 text-t1">
+      <p className="text-12 text-t2">Budget {data.fiscalYear}, all funds</p><p className="text-28 font-semibold">{formatCentsShort(b.budget)}</p>
+      <StripBar expendedCents={b.expended} encumberedCents={b.encumbered + b.preEncumbered} availableCents={b.available} />
+      <p className="mt-2 flex justify-between text-12 text-t2"><span>{committed}% committed</span><span>{formatCentsShort(b.available)} free</span></p>
+    </Link>
+  );
+}
+
+function MoneyCard({ title, main, side, sideText }: { title: string; main: Figure | undefined; side: Figure | undefined; sideText: (f: Figure) => string }) {
+  if (!main) return null;
+  return (
+    <div className="panel p-4">
+      <Link to={main.href} className="block text-t1 hover:underline"><p className="text-12 text-t2">{title}</p><p className="text-28 font-semibold">{formatCentsShort(main.amount ?? 0)}</p></Link>
+      <p className="mt-2 flex justify-between text-12 text-t2"><Link to={main.href} className="text-t2 hover:underline">{main.count.toLocaleString("en-US")} in the list</Link>{side && <Link to={side.href} className={side.count ? "text-warning hover:underline" : "text-t2"}>{sideText(side)}</Link>}</p>
+    </div>
+  );
+}
+
+function Needs({ data }: { data: Data }) {
+  return (
+    <Panel title={<>Needs you today <span className="text-t3 font-normal">{data.needsCount}</span></>} aside={<Link to="/approvals-inbox">Approvals inbox</Link>} flush>
+      {data.needs.length === 0 ? <EmptyState kind="done" title="Nothing waits for your decision">New requests appear here at once.</EmptyState> : (
+        <ul>
+          {data.needs.map((n) => {
+            const Icon = icons[n.kind] ?? Inbox;
+            return (
+              <li key={n.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hair px-4 py-2 first:border-t-0">
+                <Icon aria-hidden="true" className="text-t3" size={16} />
+                <div className="min-w-0 flex-1"><p className="truncate font-medium">{n.title}</p><p className="text-12 text-t3">{n.detail}</p></div>
+                {n.amount !== null && <span className="num">{formatCents(n.amount)}</span>}
+                <span className="w-32"><DeadlineClock deadline={n.dueAt} short /></span>
+                <Link className="btn btn-small" to={n.href}>{n.verb}</Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Duties({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <Panel title="Your work" flush>
+      <ul>{figures.map((f) => <li key={f.id} className="border-t border-hair first:border-t-0"><Link to={f.href} className="flex items-baseline justify-between px-4 py-2 text-t1 hover:bg-s2"><span>{f.label}</span><span className="text-18 font-semibold num">{f.count.toLocaleString("en-US")}</span></Link></li>)}</ul>
+    </Panel>
+  );
+}
+
+function Flow({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <Panel title="Work in flight" aside={<span className="text-12 text-t3">median days since it began</span>} flush>
+      <ul className="grid grid-cols-2 md:grid-cols-4 xl:grid-cols-7">
+        {figures.map((f) => (
+          <li key={f.id} className="border-r border-hair last:border-r-0"><Link to={f.href} className="block h-full p-4 text-t1 hover:bg-s2"><span className="block text-12 text-t2">{f.label}</span><span className="block text-22 font-semibold">{f.count.toLocaleString("en-US")}</span><span className="block text-12 text-t3">{f.medianDays === null ? "—" : `${Math.round(f.medianDays * 10) / 10} days`}</span></Link></li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const monthName = (month: string) => new Date(`${month}-15T00:00:00Z`).toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
+
+/** Home: what needs this person, the agency's money, work in flight. Every figure opens the list that it counts. */
+export default function Dashboard() {
+  const { me } = useAuth();
+  const { timeZone } = useAgency();
+  const { data, error, refetch, isPending } = useGet<Data>("dashboard", "/api/v1/dashboard");
+  if (isPending) return <RecordSkeleton />;
+  if (!data) return <ErrorPanel error={error} what="The dashboard" onRetry={() => void refetch()} />;
+  const by = (id: string) => data.figures.find((f) => f.id === id);
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-baseline justify-between gap-2"><h1 className="text-22 font-semibold">{greeting(timeZone)}, {me?.person.displayName.split(" ")[0]}</h1><p className="text-12 text-t3">Figures as of {formatInstant(data.asOf, timeZone)}{data.fiscalYear && ` · fiscal year ${data.fiscalYear}, month ${data.fiscalMonth}`}</p></div>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <BudgetCard data={data} />
+        <MoneyCard title="Waiting to be paid" main={by("unpaid")} side={by("overdue")} sideText={(f) => `${f.count} past due`} />
+        <MoneyCard title="Open orders" main={by("open-orders")} side={by("late-orders")} sideText={(f) => `${f.count} late`} />
+        <Link to={by("near-limit")?.href ?? pathTo("dashboard")} className="panel block p-4 hover:bg-s2 text-t1"><p className="text-12 text-t2">Budget lines at 95 percent</p><p className="text-28 font-semibold">{by("near-limit")?.count ?? 0}</p><p className="mt-2 text-12 text-t2">of this and last year</p></Link>
+      </div>
+      <div className="grid gap-4 xl:grid-cols-[2fr_1fr]">
+        <Needs data={data} />
+        <Duties figures={data.duties} />
+      </div>
+      <Chart finding={spendingFinding(data)} kind="stacked" axis="Month" format={formatCentsShort} series={[{ id: "expended", label: "Expended" }, { id: "encumbered", label: "Newly encumbered" }]} points={data.months.map((m) => ({ label: monthName(m.month), values: { expended: m.expended, encumbered: m.encumbered } }))} note={`Fiscal year ${data.fiscalYear ?? "—"}, by month of posting.`} />
+      <Flow figures={data.flow} />
+    </div>
+  );
+}
