@@ -1,4 +1,5 @@
 import type { Page } from "./kernel/access.ts";
+import { budgetPages } from "./areas/budget/budget.pages.ts";
 import { financePages } from "./areas/finance/finance.pages.ts";
 import { governancePages } from "./areas/governance/governance.pages.ts";
 import { identityPages } from "./areas/identity/identity.pages.ts";
@@ -18,6 +19,7 @@ const areas = [
   { folder: "areas/identity", pages: identityPages },
   { folder: "areas/organization", pages: organizationPages },
   { folder: "areas/governance", pages: governancePages },
+  { folder: "areas/budget", pages: budgetPages },
   { folder: "areas/procurement", pages: orderPages },
   { folder: "areas/finance", pages: financePages },
   { folder: "areas/vendors", pages: vendorPages },

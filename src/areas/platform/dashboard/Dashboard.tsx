@@ -45,7 +45,7 @@ function MoneyCard({ title, main, side, sideText }: { title: string; main: Figur
 function Needs({ data }: { data: Data }) {
   return (
     <Panel title={<>Needs you today <span className="text-t3 font-normal">{data.needsCount}</span></>} aside={<Link to="/approvals-inbox">Approvals inbox</Link>} flush>
-      {data.needs.length === 0 ? <EmptyState kind="done" title="Nothing waits for your decision">New requests appear here at once.</EmptyState> : (
+      {data.needs.length === 0 ? <EmptyState kind="all-done" title="Nothing waits for your decision">New requests appear here at once.</EmptyState> : (
         <ul>
           {data.needs.map((n) => {
             const Icon = icons[n.kind] ?? Inbox;

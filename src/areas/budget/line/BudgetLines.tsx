@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { pathTo } from "../../../areas.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
+import type { Column } from "../../../web/kit/table/columns.tsx";
+import { DataTable } from "../../../web/kit/table/DataTable.tsx";
+import type { Filter } from "../../../web/kit/table/filters.ts";
+import type { BudgetLine } from "../budget.model.ts";
+import { BudgetNav } from "./BudgetNav.tsx";
+import { NewLineDialog } from "./NewLineDialog.tsx";
+
+const columns: readonly Column<BudgetLine>[] = [
+  { id: "code", label: "Account string", kind: "plate", value: (l) => l.code },
+  { id: "department", label: "Department", kind: "text", value: (l) => l.department },
+  { id: "account", label: "Account", kind: "text", value: (l) => l.account },
+  { id: "budget", label: "Revised", kind: "money", value: (l) => l.budget, total: true },
+  { id: "preEncumbered", label: "Pre-encumbered", kind: "money", value: (l) => l.preEncumbered, total: true },
+  { id: "encumbered", label: "Encumbered", kind: "money", value: (l) => l.encumbered, total: true },
+  { id: "expended", label: "Expended", kind: "money", value: (l) => l.expended, total: true },
+  { id: "available", label: "Available", kind: "money", value: (l) => l.available, total: true },
+  { id: "usedPercent", label: "Used", kind: "text", value: (l) => `${l.usedPercent}%`, cell: (l) => <span className="block w-28"><MoneyStrip expendedCents={l.expended} encumberedCents={l.encumbered + l.preEncumbered} availableCents={l.available} figures={false} /><span className="text-12 text-t3">{l.usedPercent}%</span></span> },
+];
+
+const filters: readonly Filter[] = [
+  { id: "year", label: "Fiscal year", kind: "set", pinned: true, options: [] },
+  { id: "available", label: "Available", kind: "money" }, { id: "nearLimit", label: "95 percent used or more", kind: "flag" }, { id: "over", label: "Overdrawn", kind: "flag" },
+];
+
+const views = [{ id: "near", name: "Near the limit", query: "nearLimit=true&sort=-usedPercent" }, { id: "over", name: "Overdrawn", query: "over=true" }, { id: "largest", name: "Largest", query: "sort=-budget" }];
+
+/** Budget lines of every year: adopted, committed, spent, free. */
+export default function BudgetLines() {
+  const { can } = useAuth();
+  const [adding, setAdding] = useState(false);
+  const now = new Date().getUTCFullYear();
+  const years = [now + 1, now, now - 1].map((y) => ({ value: String(y), label: String(y) }));
+  return (
+    <>
+      <BudgetNav />
+      <DataTable<BudgetLine> name="budget-lines" title="Budget lines" path="/api/v1/budget-lines" columns={columns} filters={filters.map((f) => (f.id === "year" && f.kind === "set" ? { ...f, options: years } : f))} views={views} defaultSort="code" rowHref={(l) => pathTo("budgetLine", { id: l.id })}
+        actions={can("budget.edit") ? <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>Adopt a line</button> : undefined}
+        empty={{ title: "No budget yet", text: "Import the adopted budget from CSV, or adopt lines one by one." }} />
+      {adding && <NewLineDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}
