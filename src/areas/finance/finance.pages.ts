@@ -5,4 +5,9 @@ export const financePages = {
   invoiceNew: { path: "/invoices/new", title: "New invoice", access: "signed-in", screen: "invoice/InvoiceNew.tsx" },
   invoice: { path: "/invoices/:id", title: "Invoice", access: "signed-in", screen: "invoice/InvoicePage.tsx" },
   invoiceEdit: { path: "/invoices/:id/edit", title: "Correct invoice", access: "signed-in", screen: "invoice/InvoiceEdit.tsx" },
+  payments: { path: "/payments", title: "Payments", access: "signed-in", screen: "payment/PaymentsPage.tsx" },
+  paymentRunNew: { path: "/payments/new", title: "New payment run", access: "signed-in", screen: "payment/RunNew.tsx" },
+  paymentRun: { path: "/payments/runs/:id", title: "Payment run", access: "signed-in", screen: "payment/RunPage.tsx" },
+  paymentRegister: { path: "/payments/runs/:id/register", title: "Check register", access: "signed-in", screen: "payment/RunRegister.tsx", frame: "bare" },
+  payment: { path: "/payments/:id", title: "Payment", access: "signed-in", screen: "payment/PaymentPage.tsx" },
 } as const satisfies Record<string, Page>;

@@ -5,8 +5,8 @@ import type { Db } from "../../../server/db/db.ts";
 import { join, raw, sql, type Sql } from "../../../server/db/sql.ts";
 import { payableBankAccount, type PayableAccount } from "../../vendors/vendors.server.ts";
 import { isRoutingNumber } from "./nacha.model.ts";
-import { bankDay, type Excluded, type PlannedPayment, type RunInput, type RunPreview } from "./payment.model.ts";
-import { planPayments, totalsByMethod, vendorBlock, type BankFacts, type Block, type Candidate } from "./plan.model.ts";
+import type { Excluded, PlannedPayment, RunInput, RunPreview } from "./payment.model.ts";
+import { bankDay, planPayments, totalsByMethod, vendorBlock, type BankFacts, type Block, type Candidate } from "./plan.model.ts";
 
 const columns = raw(`i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage, i.paid_amount, i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status, v.screening_result,
   (select min(h.reason) from payment_hold h where h.org_id = i.org_id and h.invoice_id = i.id and h.lifted_at is null) as hold,

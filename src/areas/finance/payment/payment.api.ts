@@ -37,7 +37,7 @@ const runAction = (name: string, permission: Permission, summary: string, run: (
 
 const runEndpoints: Endpoint[] = [
   ...listEndpoints(runs, "payment.read", runList, runRow),
-  endpoint({ method: "POST", path: `${runs}/preview`, permission: "payment.propose", summary: "What a run would pay and leave out, and why; nothing is kept", status: 200, body: runInput, response: runPreview, handler: ({ tx, body }) => previewRun(tx, body) }),
+  endpoint({ method: "POST", path: `${runs}/preview`, permission: "payment.propose", summary: "What a run would pay and leave out, and why; nothing is kept", status: 200, ownTransaction: true, body: runInput, response: runPreview, handler: ({ db, body }) => previewRun(db, body) }),
   endpoint({ method: "POST", path: runs, permission: "payment.propose", summary: "Propose a payment run", body: runInput, response: runDetail, handler: async ({ tx, actor, body }) => readRun(tx, actor, (await proposeRun(tx, actor, body)).id) }),
   endpoint({ method: "GET", path: `${runs}/{id}`, permission: "payment.read", summary: "A payment run with its payments, exclusions, approvals and files", params: idParams, response: runDetail, handler: ({ db, actor, params }) => readRun(db, actor, params.id) }),
   runAction("submit", "payment.propose", "Submit a run for approval", (c) => submitRun(c.tx, c.actor, c.params.id, c.ifMatch)),

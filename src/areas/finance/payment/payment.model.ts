@@ -113,7 +113,6 @@ const runFile = z.object({ kind: z.enum(["nacha", "register"]), name: z.string()
 export const runDetail = runRow
   .extend({
     note: z.string(), stopReason: z.string().nullable(), sentAt: z.string().nullable(), fileModifier: z.string(), drawnOn: z.string().nullable(), approvalId: z.string().nullable(),
-    approvals: z.array(z.object({ step: z.string(), person: z.string(), decision: z.string().nullable(), at: z.string().nullable(), comment: z.string().nullable() })),
     payments: z.array(paymentRow.extend({ blocked: z.string().nullable(), canTakeOff: z.boolean() })), excluded: z.array(excludedRow), totals: z.array(methodTotal), files: z.array(runFile), actions,
   })
   .meta({ id: "PaymentRunDetail" });
@@ -143,10 +142,3 @@ export const agencyBankRow = z.object({
   id: z.string().nullable(), number: z.string(), bankName: z.string(), companyName: z.string(), immediateDestination: z.string(), originatingRouting: z.string(), immediateOrigin: z.string(), companyId: z.string(), entryDescription: z.string(), accountLast4: z.string().nullable(), nextCheckNumber: z.number(), version: z.number(), canEdit: z.boolean(),
 }).meta({ id: "AgencyBankAccount" });
 export type AgencyBank = z.output<typeof agencyBankRow>;
-
-/** The next day on which banks settle, Saturday and Sunday left out; holidays of the Federal Reserve are moved by the bank itself. */
-export const bankDay = (date: string): string => {
-  const at = new Date(`${date}T00:00:00Z`);
-  while (at.getUTCDay() === 0 || at.getUTCDay() === 6) at.setUTCDate(at.getUTCDate() + 1);
-  return at.toISOString().slice(0, 10);
-};

@@ -19,9 +19,9 @@ import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { lockAgencyBank, type AgencyAccount } from "./agency-bank.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { traceNumber, writeNacha } from "./nacha.model.ts";
-import { bankDay } from "./payment.model.ts";
 import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.ts";
 import { agencyBankAccount } from "./payment.tables.ts";
+import { bankDay } from "./plan.model.ts";
 import { registerRows } from "./register.model.ts";
 
 type PaidInvoice = { invoiceId: string; number: string; vendorNumber: string; amount: number };

@@ -35,10 +35,6 @@ export const runList: ListDefinition = {
 
 const columnsOf = (list: ListDefinition) => Object.entries(list.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
 
-const readApprovals = (db: Db, id: string) =>
-  db.rows<RunDetail["approvals"][number]>(sql`select s.name as step, coalesce(b.display_name, p.display_name, 'Former member') as person, a.decision, a.decided_at as at, a.comment from approval_request q join approval_step s on s.org_id = q.org_id and s.request_id = q.id
-    join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id left join person p on p.id = a.person_id left join person b on b.id = a.decided_by where q.org_id = ${db.scope.orgId} and q.document_id = ${id} order by q.requested_at, a.decided_at nulls last, person`);
-
 const readFiles = async (db: Db, run: typeof paymentRun.$inferSelect): Promise<RunDetail["files"]> => {
   const rows = await db.rows<{ id: string; name: string; sha256: string; size: number }>(sql`select id, name, sha256, size from stored_file where org_id = ${run.orgId} and id = any(${[run.nachaFileId, run.registerFileId].filter((f) => f !== null)}::uuid[])`);
   return rows.map((f) => (f.id === run.nachaFileId
@@ -49,16 +45,16 @@ const readFiles = async (db: Db, run: typeof paymentRun.$inferSelect): Promise<R
 /** A run with its payments, what was left out and why, totals by method, approvals, files with their hashes, and the actor's actions. */
 export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDetail> => {
   const record = await getRow(db, paymentRun, id, "payment run");
-  const [row, payments, approvals, files, blocked, facts, approval, account] = await Promise.all([
+  const [row, payments, files, blocked, facts, approval, account] = await Promise.all([
     db.maybe<Run>(bind(`select ${columnsOf(runList)} from ${runList.from} where r.org_id = $1 and r.id = $2`, [db.scope.orgId, id])),
     db.rows<Payment>(bind(`select ${columnsOf(paymentList)} from ${paymentList.from} where p.org_id = $1 and p.run_id = $2 order by p.number`, [db.scope.orgId, id])),
-    readApprovals(db, id), readFiles(db, record), blockedPayments(db, id), runFacts(db, record),
+    readFiles(db, record), blockedPayments(db, id), runFacts(db, record),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
     db.maybe<{ name: string }>(sql`select bank_name || ' ••' || account_last4 as name from agency_bank_account where org_id = ${db.scope.orgId} and id = ${record.agencyAccountId}`),
   ]);
   const open = ["proposed", "approved", "returned"].includes(record.status) && actor.permissions.has("payment.hold");
   return {
-    ...row!, note: record.note, stopReason: record.stopReason, sentAt: record.sentAt, fileModifier: record.fileModifier, drawnOn: account?.name ?? null, approvalId: approval?.id ?? null, approvals, files, excluded: record.excluded, totals: totalsByMethod(payments.filter((p) => p.status !== "cancelled")),
+    ...row!, note: record.note, stopReason: record.stopReason, sentAt: record.sentAt, fileModifier: record.fileModifier, drawnOn: account?.name ?? null, approvalId: approval?.id ?? null, files, excluded: record.excluded, totals: totalsByMethod(payments.filter((p) => p.status !== "cancelled")),
     payments: payments.map((p) => ({ ...p, blocked: blocked.get(p.id) ?? null, canTakeOff: open && (p.status === "proposed" || p.status === "approved") })), actions: actionsFor(actor, runNoun, facts),
   };
 };

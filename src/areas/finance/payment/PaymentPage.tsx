@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatDate } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
+import { Panel } from "../../../web/kit/states.tsx";
+import { VendorLink } from "../../vendors/vendors.ui.tsx";
+import { TracePanel } from "../invoice/TracePanel.tsx";
+import { methods, paymentCourse, paymentStatuses } from "./payment.labels.ts";
+import type { PaymentDetail } from "./payment.model.ts";
+
+const look = { statuses: paymentStatuses, course: paymentCourse };
+const money = (cents: number) => formatCents(cents, { symbol: false });
+
+function Invoices({ payment }: { payment: PaymentDetail }) {
+  return (
+    <Panel title="Pays" flush>
+      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Invoices of the payment">
+        <table className="ledger">
+          <thead><tr><th scope="col">Invoice</th><th scope="col">Their number</th><th scope="col">Due</th><th scope="col" className="num">Total, $</th><th scope="col" className="num">Retainage, $</th><th scope="col" className="num">Paid, $</th></tr></thead>
+          <tbody>
+            {payment.invoices.map((i) => (
+              <tr key={i.invoiceId}><td><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: i.invoiceId })}>{i.number}</Link>{i.kind === "credit_note" && <span className="ml-2 text-t3">credit note</span>}</td>
+                <td>{i.vendorNumber}</td><td>{i.dueOn ? formatDate(i.dueOn) : <span className="text-t3">—</span>}</td><td className="num">{money(i.total)}</td><td className="num">{money(i.retainage)}</td><td className={`num ${i.live ? "" : "text-t3 line-through"}`}>{money(i.amount)}</td></tr>
+            ))}
+          </tbody>
+          <tfoot><tr><td colSpan={5}>Payment</td><td className="num">{money(payment.amount)}</td></tr></tfoot>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+const link = (payment: { id: string; number: string }) => <Link className="mono text-link hover:underline" to={pathTo("payment", { id: payment.id })}>{payment.number}</Link>;
+
+function Notices({ payment: p }: { payment: PaymentDetail }) {
+  const back = p.status === "returned" ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}: ${p.voidReason}` : p.voidReason ? `Voided: ${p.voidReason}` : null;
+  if (!back && !p.reissueOf && !p.reissuedAs) return null;
+  return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{back}. Its invoices are open again.</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
+}
+
+function Rail({ payment: p }: { payment: PaymentDetail }) {
+  const rows: [string, ReactNode][] = [
+    ["Run", p.runId ? <Link key="run" className="mono text-link hover:underline" to={pathTo("paymentRun", { id: p.runId })}>{p.runNumber}</Link> : "—"], ["Vendor", <VendorLink key="vendor" id={p.vendorId} name={p.vendor} />], ["Method", methods[p.method]],
+    ...(p.method === "check" ? [["Check number", <span key="check" className="mono">{p.checkNumber ?? "when released"}</span>] as [string, ReactNode]] : [["Trace number", <span key="trace" className="mono">{p.traceNumber ?? "when released"}</span>] as [string, ReactNode], ["To account", p.bankLast4 ? <span key="bank" className="mono">{p.bankRouting} ••{p.bankLast4}</span> : "—"] as [string, ReactNode]]),
+    ["Drawn on", p.drawnOn ?? "—"], ["Paid on", p.paidOn ? formatDate(p.paidOn) : "not yet"], ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : "not yet"],
+  ];
+  return <><Notices payment={p} /><Panel title="Payment"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel></>;
+}
+
+const fields = {
+  clear: <div className="field"><label htmlFor="cleared-on">Cleared on</label><input id="cleared-on" name="clearedOn" type="date" className="field-control" /></div>,
+  return: (
+    <div className="form-row">
+      <div className="field"><label htmlFor="return-code">Code of the bank</label><p className="hint">R02 account closed, R03 no account, R20 no transactions; R00 for a check</p><input id="return-code" name="returnCode" className="field-control" required pattern="[RrCc][0-9]{2}" maxLength={3} /></div>
+      <div className="field"><label htmlFor="returned-on">Returned on</label><input id="returned-on" name="returnedOn" type="date" className="field-control" /></div>
+    </div>
+  ),
+};
+
+/** One payment: the invoices it pays with the way of their money, its check or trace number, void, return, reissue. */
+export default function PaymentPage() {
+  const { id = "" } = useParams();
+  return (
+    <RecordPage<PaymentDetail> path="/api/v1/payments" id={id} lifecycle={look} title={(p) => p.vendor} subtitle={(p) => <>{methods[p.method]}{p.reference && <> <span className="mono">{p.reference}</span></>}{p.runNumber && <> · {p.runNumber}</>}</>} amountCents={(p) => p.amount}
+      amountNote={(p) => (p.paidOn ? `paid on ${formatDate(p.paidOn)}` : p.payOn ? `to be paid on ${formatDate(p.payOn)}` : null)} actionFields={fields}
+      tabs={[
+        { id: "invoices", label: "Invoices", count: (p) => p.invoices.length, content: (p) => <Invoices payment={p} /> },
+        { id: "trace", label: "Trace", content: (p) => <>{p.invoices.map((i) => <TracePanel key={i.invoiceId} invoice={i} title={`Where the dollars of ${i.number} go`} />)}</> },
+      ]}
+      rail={(p) => <Rail payment={p} />} />
+  );
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { dateIn } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { api, messageOf } from "../../../web/kit/api.ts";
+import { useMutationAction } from "../../../web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
+import { methods } from "./payment.labels.ts";
+import type { RunDetail, RunPreview } from "./payment.model.ts";
+import { bankDay, totalsByMethod } from "./plan.model.ts";
+import { ExcludedPanel, MethodTotals, PlannedPanel } from "./RunParts.tsx";
+
+type Choice = { payThrough: string; payOn: string; methods: readonly ("ach" | "check")[]; note: string };
+
+const bodyOf = (choice: Choice, invoiceIds: readonly string[] | null) => ({ ...(invoiceIds ? { invoiceIds } : { payThrough: choice.payThrough || null }), payOn: choice.payOn || null, methods: choice.methods.length === 1 ? choice.methods : null, note: choice.note });
+
+const usePreview = (choice: Choice, invoiceIds: readonly string[] | null) => {
+  const { note: _note, ...body } = bodyOf(choice, invoiceIds);
+  return useQuery({ queryKey: ["noun", "payable", "preview", body], queryFn: ({ signal }) => api<RunPreview>("/api/v1/payment-runs/preview", { method: "POST", body, signal }), placeholderData: keepPreviousData, staleTime: 0 });
+};
+
+type ChoicesProps = { choice: Choice; onChange: (choice: Choice) => void; named: number | null };
+
+/** What is looked at: dates, methods, a note. */
+function Choices({ choice, onChange, named }: ChoicesProps) {
+  const toggle = (method: "ach" | "check") => onChange({ ...choice, methods: choice.methods.includes(method) ? choice.methods.filter((m) => m !== method) : [...choice.methods, method] });
+  return (
+    <Panel title="What to pay">
+      <div className="grid gap-4">
+        {named === null
+          ? <div className="field"><label htmlFor="pay-through">Invoices due through</label><p className="hint" id="pay-through-hint">Credit notes of the vendors that are paid are netted, whenever they are due.</p><input id="pay-through" type="date" className="field-control" value={choice.payThrough} aria-describedby="pay-through-hint" onChange={(e) => onChange({ ...choice, payThrough: e.target.value })} /></div>
+          : <p className="text-t2">{named} {named === 1 ? "invoice" : "invoices"} chosen by hand, and the credit notes of their vendors. <Link className="text-link hover:underline" to={pathTo("paymentRunNew")} state={null} replace>Pay by due date</Link></p>}
+        <div className="field"><label htmlFor="pay-on">Pay on</label><p className="hint" id="pay-on-hint">The day on which the bank settles; printed on checks.</p><input id="pay-on" type="date" className="field-control" value={choice.payOn} aria-describedby="pay-on-hint" onChange={(e) => onChange({ ...choice, payOn: e.target.value })} /></div>
+        <fieldset className="field"><legend>Methods</legend>{(["ach", "check"] as const).map((m) => <label key={m} className="check"><input type="checkbox" checked={choice.methods.includes(m)} onChange={() => toggle(m)} /><span>{methods[m]}</span></label>)}</fieldset>
+        <div className="field"><label htmlFor="run-note">Note <span className="optional">(optional)</span></label><textarea id="run-note" className="field-control" rows={2} maxLength={2000} value={choice.note} onChange={(e) => onChange({ ...choice, note: e.target.value })} /></div>
+      </div>
+    </Panel>
+  );
+}
+
+type ProposeProps = { preview: RunPreview; choice: Choice; invoiceIds: readonly string[] | null; off: ReadonlySet<string> };
+
+/** Totals of what is left ticked, and the button that makes it a run. */
+function Propose({ preview, choice, invoiceIds, off }: ProposeProps) {
+  const navigate = useNavigate();
+  const propose = useMutationAction<RunDetail>("payment-runs", "payables", "payments", "invoices");
+  const kept = preview.payments.filter((p) => !off.has(p.vendorId)), amount = kept.reduce((n, p) => n + p.amount, 0);
+  const ids = off.size === 0 ? invoiceIds : [...kept.flatMap((p) => p.invoices.map((i) => i.invoiceId)), ...preview.excluded.map((e) => e.invoiceId)];
+  const send = () => propose.mutate({ path: "/api/v1/payment-runs", body: bodyOf({ ...choice, payOn: preview.payOn }, ids) }, { onSuccess: (run) => void navigate(pathTo("paymentRun", { id: run.id })) });
+  return (
+    <Panel title="This run" flush>
+      <MethodTotals totals={totalsByMethod(kept)} amount={amount} />
+      <div className="grid gap-3 p-4">
+        {preview.warnings.map((w) => <p key={w} className="flex items-start gap-2 text-13 text-warning"><TriangleAlert className="mt-0.5 flex-none" aria-hidden="true" />{w}</p>)}
+        <button type="button" className="btn btn-primary w-full" aria-disabled={kept.length === 0 || propose.isPending} onClick={() => { if (kept.length > 0 && !propose.isPending) send(); }}>Propose run of {formatCents(amount)}</button>
+        <p className="text-12 text-t3">A manager approves it, then the treasurer releases it. None of the three is the same person.</p>
+        {propose.isError && <p role="alert" className="text-danger">{messageOf(propose.error)}</p>}
+      </div>
+    </Panel>
+  );
+}
+
+/** A new run: choose through which date, see what is paid and what is left out and why, then propose. */
+export default function RunNew() {
+  const { can } = useAuth();
+  const { timeZone } = useAgency();
+  const state = useLocation().state as { invoiceIds?: readonly string[] | null } | null;
+  const invoiceIds = state?.invoiceIds ?? null;
+  const today = dateIn(new Date().toISOString(), timeZone);
+  const [choice, setChoice] = useState<Choice>({ payThrough: today, payOn: bankDay(today), methods: ["ach", "check"], note: "" });
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const preview = usePreview(choice, invoiceIds);
+  const toggle = (vendorId: string) => setOff((old) => new Set(old.has(vendorId) ? [...old].filter((id) => id !== vendorId) : [...old, vendorId]));
+  if (!can("payment.propose")) return <EmptyState kind="no-access" title="You cannot propose payment runs">People with the duty accounts payable do. An administrator gives it under Team.</EmptyState>;
+  return (
+    <>
+      <header className="mb-6"><h1>New payment run</h1><p className="text-t2">Nothing is paid or reserved before you propose it.</p></header>
+      <div className="record-body" data-rail="true">
+        <div className="stack">
+          {preview.isPending && <TableSkeleton columns={3} label="Looking at what can be paid" />}
+          {preview.isError && <ErrorPanel error={preview.error} what="The preview" onRetry={() => void preview.refetch()} />}
+          {preview.data && !preview.isError && <div className={`stack ${preview.isPlaceholderData ? "opacity-60" : ""}`} aria-live="polite"><PlannedPanel payments={preview.data.payments} off={off} onToggle={toggle} /><ExcludedPanel excluded={preview.data.excluded} /></div>}
+        </div>
+        <aside className="stack" aria-label="The run"><Choices choice={choice} onChange={setChoice} named={invoiceIds?.length ?? null} />{preview.data && !preview.isError && <Propose preview={preview.data} choice={choice} invoiceIds={invoiceIds} off={off} />}</aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { FileCheck2, Printer } from "lucide-react";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { download } from "../../../web/kit/api.ts";
+import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
+import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { EmptyState, Panel } from "../../../web/kit/states.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
+import { methods, paymentStatuses, runCourse, runStatuses } from "./payment.labels.ts";
+import type { RunDetail } from "./payment.model.ts";
+import { ExcludedPanel, MethodTotals } from "./RunParts.tsx";
+import { TakeOffDialog } from "./TakeOffDialog.tsx";
+
+const look = { statuses: runStatuses, course: runCourse };
+type Line = RunDetail["payments"][number];
+
+function PaymentRow({ line, onTakeOff }: { line: Line; onTakeOff: () => void }) {
+  return (
+    <tr>
+      <td><Link className="mono text-link hover:underline" to={pathTo("payment", { id: line.id })}>{line.number}</Link></td>
+      <td><span className="font-medium">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning">{line.blocked}</span>}</td>
+      <td>{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3">{line.reference}</span>}</td><td className="num">{line.invoiceCount}</td><td className="num">{formatCents(line.amount, { symbol: false })}</td>
+      <td><StatusBadge statuses={paymentStatuses} status={line.status} />{line.canTakeOff && <button type="button" className="btn btn-small btn-quiet ml-2" onClick={onTakeOff}>Take off</button>}</td>
+    </tr>
+  );
+}
+
+function Payments({ run }: { run: RunDetail }) {
+  const [asked, setAsked] = useState<Line | null>(null);
+  return (
+    <Panel title="Payments" aside={run.paymentCount === 0 ? undefined : `${run.paymentCount} live`} flush>
+      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Payments of the run">
+        <table className="ledger">
+          <thead><tr><th scope="col">Payment</th><th scope="col">Vendor</th><th scope="col">Method</th><th scope="col" className="num">Invoices</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
+          <tbody>{run.payments.map((line) => <PaymentRow key={line.id} line={line} onTakeOff={() => setAsked(line)} />)}</tbody>
+          <tfoot><tr><td colSpan={4}>Total</td><td className="num">{formatCents(run.amount, { symbol: false })}</td><td /></tr></tfoot>
+        </table>
+      </div>
+      {asked && <TakeOffDialog payment={asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+const fileNames = { nacha: "Bank file (NACHA, CCD)", register: "Check register (CSV)" };
+
+/** The run's files with their hashes; the bank file is for approvers and the treasurer. */
+function Files({ run }: { run: RunDetail }) {
+  const { can } = useAuth();
+  if (run.files.length === 0) return <EmptyState kind="first-use" title="No files yet">The bank file and the check register are written when the run is released.</EmptyState>;
+  const may = can("payment.release") || can("payment.approve");
+  const get = (href: string) => void download(href).catch((error: unknown) => notify.failed("The file was not downloaded", error));
+  return (
+    <Panel title="Files" flush>
+      <ul>
+        {run.files.map((f) => (
+          <li key={f.kind} className="flex flex-wrap items-center gap-3 border-t border-hair px-4 py-3 first:border-t-0">
+            <FileCheck2 className="text-t3" aria-hidden="true" />
+            <div className="min-w-60 flex-1"><p className="font-medium">{fileNames[f.kind]} <span className="mono text-t3">{f.name}</span></p><p className="mono break-all text-12 text-t3">SHA-256 {f.sha256}</p></div>
+            {f.kind === "register" && <Link className="btn" to={pathTo("paymentRegister", { id: run.id })}><Printer aria-hidden="true" />Print</Link>}
+            <button type="button" className="btn" aria-disabled={!may} onClick={() => { if (may) get(f.href); }}>Download</button>
+          </li>
+        ))}
+      </ul>
+      {!may && <p className="border-t border-hair px-4 py-3 text-13 text-t3">People who approve or release payments download these files.</p>}
+    </Panel>
+  );
+}
+
+function Rail({ run }: { run: RunDetail }) {
+  const { timeZone } = useAgency();
+  const rows: [string, string][] = [["Pay on", formatDate(run.payOn)], ["Invoices due through", run.payThrough ? formatDate(run.payThrough) : "chosen by hand"], ["Proposed by", run.proposedBy ?? "—"], ["Released by", run.releasedBy ?? "not yet"], ...(run.releasedOn ? [["Released", formatDate(run.releasedOn)] as [string, string]] : []), ...(run.sentAt ? [["Sent to bank", formatInstant(run.sentAt, timeZone)] as [string, string]] : []), ...(run.drawnOn ? [["Drawn on", run.drawnOn] as [string, string]] : [])];
+  return (
+    <>
+      {run.stopReason && <Panel title={run.status === "returned" ? "Returned because" : "Stopped because"}><p className="text-warning">{run.stopReason}</p></Panel>}
+      <Panel title="By method" flush><MethodTotals totals={run.totals} amount={run.amount} /></Panel>
+      <Panel title="Run"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{run.note && <p className="mt-3 text-t2">{run.note}</p>}</Panel>
+    </>
+  );
+}
+
+/** One payment run: payments, what was left out and why, approvals, files with their hashes, history. */
+export default function RunPage() {
+  const { id = "" } = useParams();
+  return (
+    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} amountCents={(r) => r.amount} amountNote={(r) => `${r.paymentCount} ${r.paymentCount === 1 ? "payment" : "payments"}`}
+      tabs={[
+        { id: "payments", label: "Payments", count: (r) => r.payments.length, content: (r) => <Payments run={r} /> },
+        { id: "excluded", label: "Left out", count: (r) => r.excluded.length, content: (r) => <ExcludedPanel excluded={r.excluded} /> },
+        { id: "approval", label: "Approval", content: (r) => <ApprovalPanel approvalId={r.approvalId} /> },
+        { id: "files", label: "Files", count: (r) => r.files.length, content: (r) => <Files run={r} /> },
+      ]}
+      rail={(r) => <Rail run={r} />} />
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatDate } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { EmptyState, Panel } from "../../../web/kit/states.tsx";
+import { exclusionReasons, methods } from "./payment.labels.ts";
+import type { Excluded, PlannedPayment, RunPreview } from "./payment.model.ts";
+
+const money = (cents: number) => formatCents(cents, { symbol: false });
+
+/** Number and amount by method, with the sum under a double rule. */
+export function MethodTotals({ totals, amount }: { totals: RunPreview["totals"]; amount: number }) {
+  return (
+    <table className="ledger">
+      <caption className="visually-hidden">Totals by method</caption>
+      <thead><tr><th scope="col">Method</th><th scope="col" className="num">Payments</th><th scope="col" className="num">Amount, $</th></tr></thead>
+      <tbody>{totals.map((t) => <tr key={t.method}><td>{methods[t.method]}</td><td className="num">{t.payments}</td><td className="num">{money(t.amount)}</td></tr>)}</tbody>
+      <tfoot><tr><td>Total</td><td className="num">{totals.reduce((n, t) => n + t.payments, 0)}</td><td className="num">{money(amount)}</td></tr></tfoot>
+    </table>
+  );
+}
+
+/** Invoices that a run leaves out, each with the reason. */
+export function ExcludedPanel({ excluded }: { excluded: readonly Excluded[] }) {
+  if (excluded.length === 0) return <Panel title="Left out"><EmptyState kind="all-done" title="Nothing was left out">Every approved invoice that was due is in this run.</EmptyState></Panel>;
+  return (
+    <Panel title="Left out" aside={`${excluded.length} ${excluded.length === 1 ? "invoice" : "invoices"}, ${formatCents(excluded.reduce((n, e) => n + e.amount, 0))}`} flush>
+      <ul>
+        {excluded.map((e) => (
+          <li key={e.invoiceId} className="grid gap-1 border-t border-hair px-4 py-3 first:border-t-0">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: e.invoiceId })}>{e.number}</Link><span className="min-w-0 flex-1 truncate">{e.vendor}</span><Badge tone="warning" label={exclusionReasons[e.code]} /><span className="num">{money(e.amount)}</span></span>
+            <span className="text-13 text-t2">{e.reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type PlannedProps = { payments: readonly PlannedPayment[]; off: ReadonlySet<string>; onToggle: (vendorId: string) => void };
+
+function PlannedRow({ payment, off, onToggle }: { payment: PlannedPayment; off: boolean; onToggle: () => void }) {
+  return (
+    <li className={`grid gap-1 border-t border-hair px-4 py-3 first:border-t-0 ${off ? "opacity-55" : ""}`}>
+      <label className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="table-checkbox"><input type="checkbox" checked={!off} onChange={onToggle} aria-label={`Pay ${payment.vendor}`} /></span>
+        <span className="min-w-0 flex-1 truncate font-medium">{payment.vendor}</span><span className="text-t3">{methods[payment.method]}</span><span className="num w-28 font-semibold">{money(payment.amount)}</span>
+      </label>
+      <ul className="grid gap-0.5 pl-9 text-13 text-t2">
+        {payment.invoices.map((i) => (
+          <li key={i.invoiceId} className="flex gap-3"><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: i.invoiceId })}>{i.number}</Link><span className="min-w-0 flex-1 truncate text-t3">{i.kind === "credit_note" ? "credit note" : i.vendorNumber}{i.retainage > 0 ? `, retainage ${money(i.retainage)}` : ""}{i.dueOn && i.kind !== "credit_note" ? `, due ${formatDate(i.dueOn)}` : ""}</span><span className="num">{money(i.amount)}</span></li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** What a run would pay, vendor by vendor; each can be left out. */
+export function PlannedPanel({ payments, off, onToggle }: PlannedProps) {
+  if (payments.length === 0) return <Panel title="Would be paid"><EmptyState kind="no-results" title="Nothing to pay by this date">Choose a later date, or look at what is left out and why.</EmptyState></Panel>;
+  return <Panel title="Would be paid" aside={`${payments.length - off.size} of ${payments.length} payments`} flush><ul>{payments.map((p) => <PlannedRow key={p.vendorId} payment={p} off={off.has(p.vendorId)} onToggle={() => onToggle(p.vendorId)} />)}</ul></Panel>;
+}
