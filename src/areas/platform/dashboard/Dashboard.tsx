@@ -108,7 +108,7 @@ export default function Dashboard() {
         <Needs data={data} />
         <Duties figures={data.duties} />
       </div>
-      <Chart finding={spendingFinding(data)} kind="stacked" axis="Month" format={formatCentsShort} series={[{ id: "expended", label: "Expended" }, { id: "encumbered", label: "Newly encumbered" }]} points={data.months.map((m) => ({ label: monthName(m.month), values: { expended: m.expended, encumbered: m.encumbered } }))} note={`Fiscal year ${data.fiscalYear ?? "—"}, by month of posting.`} />
+      <Chart finding={spendingFinding(data)} kind="stacked" axis="Month" format={(cents) => formatCentsShort(cents)} series={[{ id: "expended", label: "Expended" }, { id: "encumbered", label: "Newly encumbered" }]} points={data.months.map((m) => ({ label: monthName(m.month), values: { expended: m.expended, encumbered: m.encumbered } }))} note={`Fiscal year ${data.fiscalYear ?? "—"}, by month of posting.`} />
       <Flow figures={data.flow} />
     </div>
   );
