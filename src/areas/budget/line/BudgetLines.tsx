@@ -11,6 +11,7 @@ import { NewLineDialog } from "./NewLineDialog.tsx";
 
 const columns: readonly Column<BudgetLine>[] = [
   { id: "code", label: "Account string", kind: "plate", value: (l) => l.code },
+  { id: "year", label: "Year", kind: "text", value: (l) => String(l.year) },
   { id: "department", label: "Department", kind: "text", value: (l) => l.department },
   { id: "account", label: "Account", kind: "text", value: (l) => l.account },
   { id: "budget", label: "Revised", kind: "money", value: (l) => l.budget, total: true },
@@ -37,7 +38,7 @@ export default function BudgetLines() {
   return (
     <>
       <BudgetNav />
-      <DataTable<BudgetLine> name="budget-lines" title="Budget lines" path="/api/v1/budget-lines" columns={columns} filters={filters.map((f) => (f.id === "year" && f.kind === "set" ? { ...f, options: years } : f))} views={views} defaultSort="code" rowHref={(l) => pathTo("budgetLine", { id: l.id })}
+      <DataTable<BudgetLine> name="budget-lines" title="Budget lines" path="/api/v1/budget-lines" columns={columns} filters={filters.map((f) => (f.id === "year" && f.kind === "set" ? { ...f, options: years } : f))} views={views} defaultSort="-year,code" rowHref={(l) => pathTo("budgetLine", { id: l.id })}
         actions={can("budget.edit") ? <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>Adopt a line</button> : undefined}
         empty={{ title: "No budget yet", text: "Import the adopted budget from CSV, or adopt lines one by one." }} />
       {adding && <NewLineDialog onClose={() => setAdding(false)} />}

@@ -26,6 +26,6 @@ export const priceInvoice = (invoice: Priceable): PricedInvoice => {
   const subtotal = own.reduce((n, a) => n + a, 0);
   const total = subtotal - invoice.allowances + invoice.charges + invoice.tax + invoice.rounding;
   if (invoice.statedTotal !== null && invoice.statedTotal !== undefined && invoice.statedTotal !== total)
-    differences.push(`The document states ${formatCents(invoice.statedTotal)} in all; its lines, allowances, charges and tax add up to ${formatCents(total)} (${formatCents(invoice.statedTotal - total)} apart).`);
+    differences.push(`The document states ${formatCents(invoice.statedTotal)} in all; its lines, allowances, charges and tax add up to ${formatCents(total)} (${formatCents(Math.abs(invoice.statedTotal - total))} apart).`);
   return { lineAmounts: own.map((a) => sign * a), subtotal: sign * subtotal, total: sign * total, differences };
 };

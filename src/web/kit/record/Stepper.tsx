@@ -11,7 +11,7 @@ const words: Record<StepState, string> = { done: "done", now: "current", end: "d
 export function Stepper({ course, statuses, status, history }: StepperProps) {
   const { timeZone } = useAgency();
   const reached = (name: string) => history.find((item) => item.to === name);
-  const lastDone = Math.max(-1, ...course.map((name, at) => (reached(name) ? at : -1)));
+  const lastDone = Math.max(0, ...course.map((name, at) => (reached(name) ? at : -1)));
   const at = course.indexOf(status);
   const steps = at >= 0 ? [...course] : [...course.slice(0, lastDone + 1), status, ...(statuses[status]?.terminal ? [] : course.slice(lastDone + 1))];
   const here = steps.indexOf(status);
