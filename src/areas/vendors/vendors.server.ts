@@ -1,9 +1,12 @@
 import { bankEndpoints } from "./bank/bank.api.ts";
+import { screeningEndpoints } from "./screening/screening.api.ts";
+import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
 export { payableBankAccount, vendorHolds, type PayableAccount, type VendorHold } from "./bank/bank.service.ts";
+export { screenVendor } from "./screening/screening.service.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
-export { changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
+export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 
 /** What the server mounts of this area. */
-export const vendors = { name: "vendors", endpoints: [...vendorEndpoints, ...bankEndpoints] };
+export const vendors = { name: "vendors", endpoints: [...vendorEndpoints, ...bankEndpoints, ...screeningEndpoints], jobs: [loadListJob, screenAllJob] };

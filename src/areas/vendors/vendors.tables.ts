@@ -1,4 +1,4 @@
-import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
@@ -37,4 +37,9 @@ export type KnownNumber = { key: string; who: string; phone: string; since: stri
 export const vendorBankChange = pgTable("vendor_bank_change", {
   ...own, vendorId: uuid("vendor_id").notNull(), number: text().notNull(), status: text().notNull().default("proposed"), ...account, reason: text().notNull(), knownNumbers: jsonb("known_numbers").$type<KnownNumber[]>().notNull().default([]),
   proposedBy: uuid("proposed_by"), proposedAt: at("proposed_at").notNull(), decidedBy: uuid("decided_by"), decidedAt: at("decided_at"), calledWho: text("called_who"), calledPhone: text("called_phone"), calledAt: at("called_at"), callNote: text("call_note"), ...kept,
+});
+
+export const exclusionList = pgTable("exclusion_list", {
+  ...own, fileId: uuid("file_id").notNull(), fileName: text("file_name").notNull(), sha256: text().notNull(), listDate: date("list_date").notNull(), state: text({ enum: ["loading", "current", "replaced", "failed"] }).notNull().default("loading"),
+  rowsLoaded: bigint("rows_loaded", { mode: "number" }).notNull().default(0), rowsRejected: bigint("rows_rejected", { mode: "number" }).notNull().default(0), error: text(), loadedBy: uuid("loaded_by"), loadedAt: at("loaded_at"), createdAt: at("created_at").notNull().defaultNow(),
 });

@@ -31,12 +31,8 @@ const INSERT = `insert into audit_entry (org_id, id, actor_id, session_id, actio
 // Counters that every write moves say nothing about the write.
 const bookkeeping = new Set(["updatedAt"]);
 
-/**
- * Records one state change in the transaction that makes it: the entry travels with the commit, so it exists exactly when the change does.
- * Digests cover the whole records under a random salt; a MAC under a key outside the database covers the entry. Returns the entry's id
- * (give it to `waitForInclusion`). Throws when the actor has no agency, or a value cannot be written as JSON.
- */
-export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
+/** The columns of one entry, in the order of INSERT. */
+const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...string[]] => {
   if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
   const salt = randomBytes(12).toString("base64url");
   const changes = changesBetween(event.before, event.after).filter((change) => !bookkeeping.has(change.field));
@@ -46,9 +42,30 @@ export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
     action: event.action, objectType: event.objectType, objectId: event.objectId, objectNumber: event.objectNumber ?? null,
     before: recordDigest(hasher, salt, event.before), after: recordDigest(hasher, salt, event.after), content: hash("sha256", content, "base64"),
   };
-  tx.queue(bind(INSERT, [facts.orgId, facts.id, facts.actorId, facts.sessionId, facts.action, facts.objectType, facts.objectId, facts.objectNumber,
-    facts.before, facts.after, facts.content, auditKeys().mac(macMessage(facts)), content]));
-  return facts.id;
+  return [facts.orgId, facts.id, facts.actorId, facts.sessionId, facts.action, facts.objectType, facts.objectId, facts.objectNumber,
+    facts.before, facts.after, facts.content, auditKeys().mac(macMessage(facts)), content] as [string, string, ...string[]];
+};
+
+/**
+ * Records one state change in the transaction that makes it: the entry travels with the commit, so it exists exactly when the change does.
+ * Digests cover the whole records under a random salt; a MAC under a key outside the database covers the entry. Returns the entry's id
+ * (give it to `waitForInclusion`). Throws when the actor has no agency, or a value cannot be written as JSON.
+ */
+export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
+  const entry = entryOf(actor, event);
+  tx.queue(bind(INSERT, entry));
+  return entry[1];
+};
+
+const INSERT_MANY = `insert into audit_entry (org_id, id, actor_id, session_id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)
+ select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])`;
+
+/** The same for the many changes of one batch (imports, mass screening): one entry per event, one statement for all of them. */
+export const auditMany = (tx: Tx, actor: AuditActor, events: readonly AuditEvent[]): void => {
+  if (events.length === 0) return;
+  const columns: string[][] = Array.from({ length: 13 }, () => []);
+  for (const event of events) entryOf(actor, event).forEach((value, at) => columns[at]!.push(value));
+  tx.queue(bind(INSERT_MANY, columns));
 };
 
 /**

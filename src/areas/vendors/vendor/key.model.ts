@@ -4,7 +4,7 @@ const legalForms = new Set([
   "llc", "inc", "incorporated", "corp", "corporation", "co", "company", "ltd", "limited", "lp", "llp", "lllp", "pllc", "pc", "pa", "plc", "gmbh", "sa", "the", "and", "of", "dba",
 ]);
 const streetWords: Readonly<Record<string, string>> = {
-  street: "st", avenue: "ave", boulevard: "blvd", road: "rd", drive: "dr", lane: "ln", court: "ct", highway: "hwy", parkway: "pkwy", place: "pl", north: "n", south: "s", east: "e", west: "w", suite: "ste", unit: "ste", apartment: "apt", "#": "ste", building: "bldg", floor: "fl",
+  street: "st", avenue: "ave", boulevard: "blvd", road: "rd", drive: "dr", lane: "ln", court: "ct", highway: "hwy", parkway: "pkwy", place: "pl", north: "n", south: "s", east: "e", west: "w", suite: "ste", unit: "ste", apartment: "apt", building: "bldg", floor: "fl",
 };
 
 /** Lower-case words of a text without accents and punctuation; `&` and `+` become `and`, letters set apart by dots become one word (`L.L.C.`). */
@@ -21,9 +21,12 @@ export const nameTokens = (name: string): string[] => {
 /** The name as one text for equality: `Northline Aggregates, L.L.C.` and `NORTHLINE AGGREGATES` give `northlineaggregates`. Never empty for a name with a letter or digit. */
 export const nameKey = (name: string): string => nameTokens(name).join("") || name.trim().toLowerCase();
 
+/** A street line as one text for equality: `12 North Quarry Road #4` and `12 N. Quarry Rd, Suite 4` are the same; empty for none. */
+export const streetKey = (street: string | null | undefined): string => wordsOf((street ?? "").replaceAll("#", " suite ")).map((word) => streetWords[word] ?? word).join("");
+
 /** An address as one text for equality, or null without street or place: street words abbreviated, ZIP+4 cut to five digits. */
 export const addressKey = (address: { address1?: string | null; city?: string | null; state?: string | null; postalCode?: string | null }): string | null => {
-  const street = wordsOf((address.address1 ?? "").replaceAll("#", " suite ")).map((word) => streetWords[word] ?? word).join("");
+  const street = streetKey(address.address1);
   const place = (address.postalCode ?? "").replace(/[^0-9A-Za-z]/g, "").slice(0, 5).toLowerCase() || wordsOf(`${address.city ?? ""} ${address.state ?? ""}`).join("");
   return street && place ? `${street}|${place}` : null;
 };

@@ -7,7 +7,7 @@ import { limitSensitive } from "../../identity/identity.server.ts";
 import { searchCommodities } from "../commodity/commodity.service.ts";
 import { readVendor, vendorList } from "./vendor.list.ts";
 import { contactInput, vendorDetail, vendorInput, vendorPatch, vendorRow, type VendorAction } from "./vendor.model.ts";
-import { changeVendor, createVendor, moveVendor, revealTin, saveContact } from "./vendor.service.ts";
+import { activateVendor, changeVendor, createVendor, moveVendor, revealTin, saveContact } from "./vendor.service.ts";
 
 const path = "/api/v1/vendors";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
@@ -48,6 +48,13 @@ export const vendorEndpoints: readonly Endpoint[] = [
     method: "PATCH", path: `${path}/{id}`, permission: "vendor.edit", summary: "Change a vendor", params: idParams, body: vendorPatch, response: vendorDetail,
     handler: async ({ actor, tx, params, body, ifMatch }) => {
       await changeVendor(tx, actor, params.id, body, ifMatch);
+      return readVendor(tx, actor, params.id);
+    },
+  }),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/activate`, permission: "vendor.edit", summary: "Screen and activate; stays a draft when a possible match must be decided first", params: idParams, body: reasonInput, response: vendorDetail,
+    handler: async ({ actor, tx, params, ifMatch }) => {
+      await activateVendor(tx, actor, params.id, ifMatch);
       return readVendor(tx, actor, params.id);
     },
   }),

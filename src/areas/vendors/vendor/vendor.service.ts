@@ -10,6 +10,7 @@ import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, transition } from "../../../server/lifecycle.ts";
 import { restartBankHold } from "../bank/bank-hold.service.ts";
 import { useCommodities } from "../commodity/commodity.service.ts";
+import { screenVendor } from "../screening/screening.service.ts";
 import { vendor, vendorContact } from "../vendors.tables.ts";
 import { findDuplicates, refuseDuplicates } from "./duplicates.service.ts";
 import { addressKey, nameKey } from "./key.model.ts";
@@ -85,6 +86,21 @@ export const changeVendor = async (tx: Tx, actor: Actor, id: string, patch: Vend
   if (moved.length > 0) await restartBankHold(tx, actor, id, `Changed: ${moved.join(", ")}`);
   return after;
 };
+
+const notActivated = { possible: "Not activated: a possible match with an excluded party waits for a decision", excluded: "Not activated: excluded from federal awards" };
+
+/**
+ * Screens the vendor and makes it active when that comes out clear. Otherwise it stays what it was; the evidence is kept either way, and the record
+ * says why. 409 without an exclusion list, or when the rule of the lifecycle forbids it.
+ */
+export const activateVendor = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<VendorRecord> =>
+  transition(tx, actor, vendorNoun, {
+    id, action: "activate", version,
+    effect: async (record) => {
+      const outcome = await screenVendor(tx, actor, id, "activation");
+      return outcome === "clear" ? { to: "active", patch: { holdReason: null } } : { to: record.status as "draft" | "inactive", note: notActivated[outcome] };
+    },
+  });
 
 /** Puts on hold, releases, suspends, reinstates or deactivates a vendor, with its reason; the reason shows while the hold lasts. */
 export const moveVendor = (tx: Tx, actor: Actor, id: string, action: Exclude<VendorAction, "activate">, version: number | null, reason: string | null): Promise<VendorRecord> =>

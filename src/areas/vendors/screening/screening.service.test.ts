@@ -1,0 +1,124 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "../../../kernel/access.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { makeAgency, makeMembers, type Agency } from "../../../server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { vendorInput } from "../vendor/vendor.model.ts";
+import { activateVendor, changeVendor, createVendor } from "../vendor/vendor.service.ts";
+import { nameKey } from "../vendor/key.model.ts";
+import { beginList, currentList, loadList } from "./exclusion-list.service.ts";
+import { extractDate } from "./extract.model.ts";
+import { firmName, madeParty, placeOf, retyped, seeded, toExtract, type MadeParty } from "./generated-exclusions.ts";
+import { matchKey } from "./match.model.ts";
+import { decideScreening, readScreenings, screenAll, screenVendor } from "./screening.service.ts";
+
+let t: TestDatabase, agency: Agency, buyer: Actor;
+beforeAll(async () => void (t = await freshDatabase()));
+afterAll(() => t.drop());
+beforeEach(async () => {
+  agency = await makeAgency(t.database);
+  buyer = (await makeMembers(t.database, agency, { buyer: { duties: ["buyer"] } })).buyer;
+});
+
+const load = async (text: string, name = "SAM_Exclusions_Public_Extract_V2_26320.CSV") => {
+  const stored = await t.app.files.put(Readable.from([text]), 100_000_000);
+  const list = await t.database.transaction(buyer, async (tx) => {
+    const file = { id: newId(), name, sha256: stored.sha256 };
+    await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256) values (${agency.orgId}, ${file.id}, ${name}, 'text/plain', ${stored.size}, ${stored.sha256})`);
+    return beginList(tx, buyer, file);
+  });
+  return { id: list.id, ...(await loadList(t.app, buyer, list.id)) };
+};
+const party = (over: Partial<MadeParty>): MadeParty => ({ name: "Castor Paving LLC", individual: false, first: "", middle: "", last: "", uei: "", address1: "9 Mill Rd", city: "Waconia", state: "MN", zip: "55387", samNumber: "S4MR000001", ...over });
+const create = (over: object) => t.database.transaction(buyer, (tx) => createVendor(tx, buyer, vendorInput.parse({ name: "Castor Paving", email: "a@castor.test", address1: "9 Mill Road", city: "Waconia", state: "MN", postalCode: "55387", ...over })));
+const screen = (id: string) => t.database.transaction(buyer, (tx) => screenVendor(tx, buyer, id));
+const activate = (id: string) => t.database.transaction(buyer, (tx) => activateVendor(tx, buyer, id, null));
+const screenings = (id: string) => readScreenings(t.database.read(buyer), buyer, id);
+const decide = (id: string, decision: "clear" | "excluded", reason = "Other owners, other EIN: Secretary of State filing checked") => t.database.transaction(buyer, (tx) => decideScreening(tx, buyer, id, { decision, reason }));
+
+test("the file must have the official layout; its day comes from its name; an empty or wrong one leaves the list before", async () => {
+  expect(extractDate("SAM_Exclusions_Public_Extract_V2_26320.CSV")).toBe("2026-11-16");
+  await expect(load("Vendor,Amount\nA,1\n")).rejects.toMatchObject({ code: "not_an_exclusion_extract" });
+  await load(toExtract([party({})]));
+  expect(await currentList(t.database.read(buyer))).toMatchObject({ rowsLoaded: 1, listDate: "2026-11-16", state: "current" });
+  await expect(load(toExtract([]))).rejects.toMatchObject({ code: "empty_list" });
+  expect(await currentList(t.database.read(buyer))).toMatchObject({ rowsLoaded: 1 });
+});
+
+test("without a list nobody is activated; the same UEI is an exclusion and keeps a vendor a draft, with evidence", async () => {
+  const vendor = await create({ uei: "CASTOR000001" });
+  await expect(activate(vendor.id)).rejects.toMatchObject({ code: "no_exclusion_list" });
+  await load(toExtract([party({ name: "Quite Different Name Inc", uei: "CASTOR000001", state: "TX", address1: "" })]));
+  expect(await activate(vendor.id)).toMatchObject({ status: "draft", screeningResult: "excluded" });
+  const [evidence] = await screenings(vendor.id);
+  expect(evidence).toMatchObject({ trigger: "activation", outcome: "excluded", listDate: "2026-11-16", canDecide: false, candidates: [{ reasons: ["same UEI"], result: "excluded", samNumber: "S4MR000001" }] });
+  await expect(activate(vendor.id)).rejects.toMatchObject({ code: "rule" });
+  await expect(decide(evidence!.id, "clear")).rejects.toMatchObject({ code: "nothing_to_decide" });
+});
+
+test("a like name waits for a person; a decision needs a reason, holds at the next screening, and falls with the vendor's identity", async () => {
+  await load(toExtract([party({ name: "CASTER PAVING, INC" })]));
+  const vendor = await create({});
+  expect(await activate(vendor.id)).toMatchObject({ status: "draft", screeningResult: "possible" });
+  const [first] = await screenings(vendor.id);
+  expect(first!.candidates[0]).toMatchObject({ reasons: ["similar name", "same street address", "same ZIP", "same city", "same state"] });
+  await decide(first!.id, "clear");
+  await expect(decide(first!.id, "excluded")).rejects.toMatchObject({ code: "already_decided" });
+  expect(await activate(vendor.id)).toMatchObject({ status: "active", screeningResult: "clear" });
+  expect((await screenings(vendor.id))[0]!.candidates[0]).toMatchObject({ decided: "clear" });
+  const row = await t.database.read(buyer).one<{ version: number }>(sql`select version from vendor where org_id = ${agency.orgId} and id = ${vendor.id}`);
+  await t.database.transaction(buyer, (tx) => changeVendor(tx, buyer, vendor.id, { city: "Chaska" }, row.version));
+  expect(await screen(vendor.id)).toBe("possible");
+  expect(await screenings(vendor.id)).toHaveLength(3);
+});
+
+test("records out of force, and persons by first and last name", async () => {
+  const ended = toExtract([party({})]).replace("Indefinite", "01/01/2020");
+  await load(ended);
+  const firm = await create({});
+  expect(await screen(firm.id)).toBe("clear");
+  await load(toExtract([party({ name: "", individual: true, first: "Maria", middle: "J", last: "Holquist" })]));
+  const trader = await create({ name: "Holquist, Maria", address1: "1 Other St", confirmedDuplicates: [firm.id] });
+  expect(await screen(trader.id)).toBe("possible");
+});
+
+test("evidence cannot be changed or deleted by the application", async () => {
+  await load(toExtract([party({})]));
+  const vendor = await create({});
+  await screen(vendor.id);
+  for (const forge of [sql`update vendor_screening set outcome = 'clear' where org_id = ${agency.orgId}`, sql`delete from vendor_screening where org_id = ${agency.orgId}`]) await expect(t.database.transaction(buyer, (tx) => tx.rows(forge))).rejects.toMatchObject({ code: "42501" });
+});
+
+test("50,000 records with nearly the same names, 1,200 vendors of which 200 are excluded: precision and recall", { timeout: 120_000 }, async () => {
+  const random = seeded(20261116);
+  const parties = Array.from({ length: 50_000 }, (_, at) => madeParty(random, at));
+  const firms = parties.filter((p) => !p.individual), taken = new Set(parties.map((p) => [...matchKey(p.name).split(" ")].sort().join(" ")));
+  const started = performance.now();
+  expect(await load(toExtract(parties))).toMatchObject({ loaded: 50_000, rejected: 0 });
+  const loadedAt = performance.now();
+  const truth = Array.from({ length: 200 }, () => {
+    const source = firms[Math.floor(random() * firms.length)]!, typed = retyped(random, source.name), moved = random() < 0.15;
+    return { ...typed, guilty: true, uei: source.uei && random() < 0.5 ? source.uei : null, ...(moved ? { ...placeOf(random), state: source.state } : source), name: typed.name };
+  });
+  const clean: typeof truth = [];
+  while (clean.length < 1000) {
+    const name = firmName(random);
+    if (!taken.has([...matchKey(name).split(" ")].sort().join(" "))) clean.push({ name, how: "clean", guilty: false, uei: null, ...placeOf(random) } as never);
+  }
+  const vendors = [...truth, ...clean].map((v) => ({ ...v, id: newId() }));
+  await t.database.transaction(buyer, (tx) => tx.rows(sql`insert into vendor (org_id, id, number, name, name_key, uei, address1, city, state, postal_code) select ${agency.orgId}::uuid, * from unnest(${vendors.map((v) => v.id)}::uuid[], ${vendors.map((_, i) => `T-${i}`)}::text[], ${vendors.map((v) => v.name)}::text[], ${vendors.map((v) => nameKey(v.name))}::text[], ${vendors.map((v, at) => (v.uei && vendors.findIndex((o) => o.uei === v.uei) === at ? v.uei : null))}::text[], ${vendors.map((v) => v.address1)}::text[], ${vendors.map((v) => v.city)}::text[], ${vendors.map((v) => v.state)}::text[], ${vendors.map((v) => v.zip)}::text[])`));
+  const screenedFrom = performance.now();
+  const counts = await screenAll(t.database, buyer);
+  const screenedAt = performance.now();
+  const results = new Map((await t.database.read(buyer).rows<{ id: string; screeningResult: string }>(sql`select id, screening_result from vendor where org_id = ${agency.orgId}`)).map((r) => [r.id, r.screeningResult]));
+  const flagged = vendors.filter((v) => results.get(v.id) !== "clear"), hit = flagged.filter((v) => v.guilty);
+  const missed = vendors.filter((v) => v.guilty && results.get(v.id) === "clear");
+  const recall = hit.length / truth.length, precision = hit.length / flagged.length;
+  console.log(JSON.stringify({ records: parties.length, vendors: vendors.length, excludedByUei: counts.excluded, possible: counts.possible, recall: Number(recall.toFixed(4)), precision: Number(precision.toFixed(4)), falseAlarmsOfClean: flagged.length - hit.length, loadSeconds: Number(((loadedAt - started) / 1000).toFixed(2)), screenSeconds: Number(((screenedAt - screenedFrom) / 1000).toFixed(2)), missed: missed.map((v) => `${v.how}: ${v.name}`) }));
+  expect(recall).toBeGreaterThanOrEqual(0.98);
+  expect(precision).toBeGreaterThanOrEqual(0.75);
+  expect(counts.clear + counts.possible + counts.excluded).toBe(1200);
+  expect(screenedAt - screenedFrom).toBeLessThan(30_000);
+});
