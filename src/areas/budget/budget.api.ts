@@ -17,11 +17,11 @@ const segments: Endpoint[] = [
   endpoint({ method: "POST", path: "/api/v1/segments", permission: "budget.edit", summary: "Add a fund, account, project or award", body: segmentInput, response: segmentRow, handler: ({ actor, tx, body }) => createSegment(tx, actor, body) }),
   endpoint({ method: "PATCH", path: "/api/v1/segments/{id}", permission: "budget.edit", summary: "Change a segment value", params: idParams, body: segmentPatch, response: segmentRow, handler: ({ actor, tx, params, body, ifMatch }) => updateSegment(tx, actor, params.id, body, ifMatch) }),
   endpoint({
-    method: "GET", path: "/api/v1/account-strings", permission: "budget.read", summary: "Find account strings with what they have available", query: z.object({ q: z.string().max(100).default(""), ids: z.string().max(4000).transform((s) => s.split(",").filter(Boolean)).pipe(z.array(z.uuid())).optional() }), response: z.object({ items: z.array(accountStringRow), fiscalYear: fiscalYearRow.nullable() }),
+    method: "GET", path: "/api/v1/account-strings", permission: "budget.read", summary: "Find account strings with what they have available", query: z.object({ q: z.string().max(100).default(""), departmentId: z.uuid().optional(), ids: z.string().max(4000).transform((s) => s.split(",").filter(Boolean)).pipe(z.array(z.uuid())).optional() }), response: z.object({ items: z.array(accountStringRow), fiscalYear: fiscalYearRow.nullable() }),
     handler: async ({ actor, db, query }) => {
       const day = businessDate(actor);
       const fiscalYear = await db.maybe<z.input<typeof fiscalYearRow>>(sql`select id, year, starts_on, ends_on, status from fiscal_year where org_id = ${actor.orgId} and ${day}::date between starts_on and ends_on`);
-      return { items: await findAccountStrings(db, query.q, fiscalYear?.id ?? null, query.ids), fiscalYear };
+      return { items: await findAccountStrings(db, query.q, fiscalYear?.id ?? null, query.ids, query.departmentId ?? null), fiscalYear };
     },
   }),
   endpoint({

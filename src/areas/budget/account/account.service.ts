@@ -50,8 +50,8 @@ export const ensureAccountString = async (tx: Tx, actor: Actor, input: z.output<
   return row;
 };
 
-/** Account strings that match a text, with what their budget line of `year` has available (null without a line); at most 50. */
-export const findAccountStrings = (db: Db, q: string, fiscalYearId: string | null, ids: readonly string[] = []): Promise<AccountString[]> => {
+/** Account strings that match a text, with what their budget line of `year` has available (null without a line); those of `departmentId` first; at most 50. */
+export const findAccountStrings = (db: Db, q: string, fiscalYearId: string | null, ids: readonly string[] = [], departmentId: string | null = null): Promise<AccountString[]> => {
   const like = `%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
   return db.rows<AccountString>(sql`select s.id, s.code, f.code || ' ' || f.name as fund, d.code || ' ' || d.name as department, a.code || ' ' || a.name as account,
     p.code || ' ' || p.name as project, w.code || ' ' || w.name as award, concat_ws(' · ', d.name, a.name, p.name, w.name) as label, coalesce(w.federal, f.federal) as federal,
@@ -61,7 +61,7 @@ export const findAccountStrings = (db: Db, q: string, fiscalYearId: string | nul
     left join segment_value w on w.org_id = s.org_id and w.id = s.award_id
     left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id and l.fiscal_year_id = ${fiscalYearId}
     where s.org_id = ${db.scope.orgId} and (${ids.length > 0}::boolean and s.id = any(${ids}::uuid[]) or ${ids.length === 0}::boolean and (s.code ilike ${like} or d.name ilike ${like} or a.name ilike ${like} or f.name ilike ${like} or coalesce(p.name, '') ilike ${like} or coalesce(w.name, '') ilike ${like}))
-    order by (l.id is null), s.code limit 50`);
+    order by (l.id is null), (s.department_id is distinct from ${departmentId}::uuid), s.code limit 50`);
 };
 
 /** The open fiscal year of a day; 422 at `path` when none is open. */

@@ -5,8 +5,6 @@ import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
 /** What a document takes from one account string; all in integer cents. `before` and `after`: what is available without and with it. */
 export type EffectRow = { code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop?: "hard" | "soft" | undefined; amount: number; before?: number | undefined; after?: number | undefined };
 
-const labels = { expended: "spent", encumbered: "committed", available: "free" };
-
 function Effect({ row }: { row: EffectRow }) {
   const after = row.after ?? row.available;
   const more = row.available - after;
@@ -14,7 +12,7 @@ function Effect({ row }: { row: EffectRow }) {
   return (
     <li className="grid gap-2">
       <div className="flex items-baseline justify-between gap-4"><span className="mono min-w-0 truncate" title={row.code}>{row.code}</span><span className="num font-medium">{formatCents(row.amount)}</span></div>
-      <MoneyStrip expendedCents={row.expended} encumberedCents={row.preEncumbered + row.encumbered + more} availableCents={after} labels={labels} />
+      <MoneyStrip expendedCents={row.expended} encumberedCents={row.preEncumbered + row.encumbered + more} availableCents={after} />
       {row.before !== undefined && (
         <p className={`flex flex-wrap items-center gap-x-2 text-13 ${over ? "text-danger" : "text-t2"}`}>
           <span>Available {formatCents(row.before)}</span><ArrowRight className="!size-3" aria-hidden="true" /><span className="visually-hidden">becomes</span><b className={`font-medium ${over ? "" : "text-t1"}`}>{formatCents(after)}</b>

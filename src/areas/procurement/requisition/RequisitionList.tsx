@@ -1,8 +1,9 @@
+import { CopyPlus, Siren } from "lucide-react";
 import { useMemo } from "react";
 import { pathTo } from "../../../areas.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
-import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
@@ -14,7 +15,11 @@ import { RequisitionPeek } from "./RequisitionPeek.tsx";
 const ended = new Set(["ordered", "rejected", "withdrawn", "cancelled"]);
 
 function Status({ row }: { row: Requisition }) {
-  return <span className="inline-flex gap-2"><StatusBadge statuses={requisitionStatuses} status={row.status} />{row.emergency && <Badge tone="emergency" label="Emergency" />}{row.splitWarning && !ended.has(row.status) && <Badge tone="warning" label="Like purchases" />}</span>;
+  return (
+    <span className="inline-flex items-center gap-2"><StatusBadge statuses={requisitionStatuses} status={row.status} />
+      {row.emergency && <span className="text-emergency" title="Emergency"><Siren aria-hidden="true" /><span className="visually-hidden">Emergency</span></span>}
+      {row.splitWarning && !ended.has(row.status) && <span className="text-warning" title="Like purchases nearby cross a threshold"><CopyPlus aria-hidden="true" /><span className="visually-hidden">Like purchases nearby</span></span>}</span>
+  );
 }
 
 const columns: readonly Column<Requisition>[] = [

@@ -46,7 +46,7 @@ export function InboxCard({ approval, onOpen, onDecide }: Omit<RowProps, "active
   return (
     <li className="inbox-card">
       <div className="card-row"><span className="mono text-t2">{approval.documentNumber}</span><DeadlineClock deadline={approval.dueAt} short /></div>
-      <button type="button" className="card-row text-left" onClick={onOpen}><b className="min-w-0 truncate text-16 font-semibold">{approval.title}</b><b className="num text-16 font-semibold">{formatCents(approval.amount)}</b></button>
+      <button type="button" className="card-row !items-start text-left" onClick={onOpen}><b className="line-clamp-2 min-w-0 text-16 font-semibold">{approval.title}</b><b className="num text-16 font-semibold">{formatCents(approval.amount)}</b></button>
       <p className="truncate text-13 text-t2">{noteOf(approval, detail)}</p>
       {line && <div className="grid gap-1.5"><StripBar expendedCents={line.expended} encumberedCents={line.preEncumbered + line.encumbered + (line.available - after)} availableCents={after} /><div className="card-row text-12 text-t3"><span className="mono min-w-0 truncate">{line.code}</span><span className={after < 0 ? "text-danger" : ""}>{after < 0 ? `${formatCentsShort(-after)} over` : `${formatCentsShort(after)} free after`}</span></div></div>}
       <div className="flex gap-2"><button type="button" className="btn btn-primary flex-[2]" onClick={() => onDecide("approve")}>Approve</button><button type="button" className="btn flex-1" onClick={() => onDecide("return")}>Return</button>
