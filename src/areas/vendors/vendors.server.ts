@@ -1,4 +1,5 @@
 import { bankEndpoints } from "./bank/bank.api.ts";
+import { seedVendors } from "./vendors.seed.ts";
 import { screeningEndpoints } from "./screening/screening.api.ts";
 import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
@@ -9,4 +10,4 @@ export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 
 /** What the server mounts of this area. */
-export const vendors = { name: "vendors", endpoints: [...vendorEndpoints, ...bankEndpoints, ...screeningEndpoints], jobs: [loadListJob, screenAllJob] };
+export const vendors = { name: "vendors", endpoints: [...vendorEndpoints, ...bankEndpoints, ...screeningEndpoints], jobs: [loadListJob, screenAllJob], seed: seedVendors };

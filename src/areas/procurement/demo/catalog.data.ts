@@ -5,7 +5,7 @@ const item = (name: string, commodity: string, unit: string, price: number, quan
 
 export const demoCatalog: Readonly<Record<string, readonly DemoItem[]>> = {
   RDB: [
-    item("Culvert stone, 3 in minus", "212321", "t", 24.85, 180, "5340"), item("Corrugated steel culvert, 36 in", "332313", "ft", 61.4, 80, "5340"), item("Cold patch asphalt", "324121", "t", 142, 24, "5340"), item("Road salt", "212393", "t", 78.5, 120, "5340"),
+    item("Culvert stone, 3 in minus", "212321", "t", 24.85, 180, "5340"), item("Corrugated steel culvert, 36 in", "332313", "ft", 61.4, 80, "5340"), item("Cold patch asphalt", "324121", "t", 142, 24, "5340"), item("Road salt", "212390", "t", 78.5, 120, "5340"),
     item("Guardrail section, W-beam 12.5 ft", "332999", "each", 118.6, 40, "5340"), item("Trailer pump 6 in, rental day", "532412", "day", 940, 12, "5420"), item("Diesel, off-road", "424720", "gal", 3.98, 1200, "5230"), item("Grader blade set", "333120", "set", 486, 6, "5350"), item("Traffic control signs and stands", "339950", "set", 212.5, 16, "5340"), item("Bridge inspection, underwater", "541330", "job", 8600, 1, "5410"),
   ],
   UTL: [
@@ -21,6 +21,6 @@ export const demoCatalog: Readonly<Record<string, readonly DemoItem[]>> = {
     item("Bank stabilization willow stakes", "111421", "each", 3.85, 900, "5340"), item("Tree removal, storm damage", "561730", "job", 2350, 4, "5410"), item("Picnic table, recycled plastic", "337126", "each", 689, 8, "5610"), item("Boat ramp aggregate", "212321", "t", 26.3, 60, "5340"), item("Portable restrooms, weekly", "562991", "week", 96, 24, "5420"),
   ],
   ADM: [
-    item("Permit system renewal", "511210", "year", 18600, 1, "5510"), item("Office paper, 20 lb", "424120", "case", 42.9, 60, "5210"), item("Laptop computer", "334111", "each", 1184, 10, "5610"), item("Emergency operations meals", "722320", "day", 640, 8, "5410"), item("Desk, sit-stand", "337214", "each", 598, 6, "5610"), item("Levee crest survey", "541370", "job", 15750, 1, "5410"), item("Toner cartridges", "325992", "each", 86.75, 30, "5210"),
+    item("Permit system renewal", "513210", "year", 18600, 1, "5510"), item("Office paper, 20 lb", "424120", "case", 42.9, 60, "5210"), item("Laptop computer", "334111", "each", 1184, 10, "5610"), item("Emergency operations meals", "722320", "day", 640, 8, "5410"), item("Desk, sit-stand", "337214", "each", 598, 6, "5610"), item("Levee crest survey", "541370", "job", 15750, 1, "5410"), item("Toner cartridges", "325992", "each", 86.75, 30, "5210"),
   ],
 };
