@@ -1,9 +1,11 @@
+import type { App } from "../../server/http/app.ts";
 import { seedFinance } from "./finance.seed.ts";
 import { registerApprovable } from "../workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.list.ts";
 import { invoiceApproval } from "./invoice/invoice.service.ts";
 import { financePaymentEndpoints } from "./payment/payment.api.ts";
+import { seedPayments } from "./payment/payment.seed.ts";
 import { runSummary } from "./payment/run.list.ts";
 import { runApproval } from "./payment/run.service.ts";
 
@@ -20,5 +22,10 @@ export { approveRun, proposeRun, sendRun, submitRun } from "./payment/run.servic
 registerApprovable({ type: "invoice", ...invoiceApproval, summary: invoiceSummary });
 registerApprovable({ type: "paymentRun", ...runApproval, summary: runSummary });
 
+const seed = async (app: App, log: (line: string) => void) => {
+  await seedFinance(app, log);
+  await seedPayments(app, log);
+};
+
 /** What the server mounts of this area. */
-export const finance = { name: "finance", seed: seedFinance, endpoints: [...invoiceEndpoints, ...financePaymentEndpoints] };
+export const finance = { name: "finance", seed, endpoints: [...invoiceEndpoints, ...financePaymentEndpoints] };

@@ -1,0 +1,71 @@
+import { sql } from "../../../server/db/sql.ts";
+import type { App } from "../../../server/http/app.ts";
+import { carverCountyId } from "../../identity/identity.public.ts";
+import { decideFor, later, openStory, type Story } from "../../procurement/procurement.server.ts";
+import { saveAgencyBank } from "./agency-bank.service.ts";
+import { placeHold } from "./hold.service.ts";
+import { agencyBankInput, runInput } from "./payment.model.ts";
+import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
+import { releaseRun } from "./release.service.ts";
+import { proposeRun, sendRun, submitRun } from "./run.service.ts";
+
+const read = (story: Story) => story.app.database.read({ orgId: carverCountyId, personId: null });
+const after = (at: string, days: number) => later(new Date(at), days).toISOString();
+
+const bank = agencyBankInput.parse({
+  bankName: "Prairie State Bank", companyName: "Carver County", immediateDestination: "123456780", originatingRouting: "123456780", immediateOrigin: "1410000123", companyId: "1410000123", accountNumber: "4000281175", nextCheckNumber: 20411,
+});
+
+// Invoices that were approved by then and fall due within two weeks.
+const payableAt = async (story: Story, at: string): Promise<string[]> =>
+  (await read(story).rows<{ id: string }>(sql`select id from invoice where org_id = ${carverCountyId} and status = 'approved' and approved_at <= ${at}::timestamptz and (due_on is null or due_on <= (${after(at, 14)}::timestamptz)::date) order by due_on, id`)).map((i) => i.id);
+
+const approveRun = async (story: Story, id: string, at: string) => {
+  await story.as("ap", at, (tx, actor) => submitRun(tx, actor, id, null));
+  await decideFor(story, id, after(at, 0.4), "approve");
+};
+
+const release = async (story: Story, id: string, at: string) => {
+  await story.as("treasurer", at, (tx, actor) => releaseRun(tx, actor, story.app.files, id, null));
+  await story.as("treasurer", after(at, 0.05), (tx, actor) => sendRun(tx, actor, id, null));
+};
+
+/** A run as of a moment, taken as far as asked. Null when nothing was payable then. */
+const runAt = async (story: Story, at: string, note: string, until: "approved" | "sent"): Promise<string | null> => {
+  const invoiceIds = await payableAt(story, at);
+  if (invoiceIds.length === 0) return null;
+  const run = await story.as("ap", at, (tx, actor) => proposeRun(tx, actor, runInput.parse({ invoiceIds, note })));
+  await approveRun(story, run.id, after(at, 0.1));
+  if (until === "sent") await release(story, run.id, after(at, 0.9));
+  return run.id;
+};
+
+type Paid = { id: string; method: "ach" | "check" };
+const paymentsOf = (story: Story, runId: string) => read(story).rows<Paid>(sql`select id, method from payment where org_id = ${carverCountyId} and run_id = ${runId} and status = 'released' order by number`);
+
+// One check is lost and issued again; one ACH comes back; the rest clears.
+const settle = async (story: Story, runId: string, at: string) => {
+  const payments = await paymentsOf(story, runId);
+  const lost = payments.find((p) => p.method === "check"), back = payments.find((p) => p.method === "ach");
+  for (const p of payments) if (p !== lost && p !== back) await story.as("treasurer", after(at, 4), (tx, actor) => clearPayment(tx, actor, p.id, null, null));
+  if (back) await story.as("treasurer", after(at, 3), (tx, actor) => returnPayment(tx, actor, back.id, null, { returnCode: "R03", returnedOn: null, reason: "No account under this number" }));
+  if (!lost) return;
+  await story.as("treasurer", after(at, 9), (tx, actor) => voidPayment(tx, actor, lost.id, null, "Check lost in the mail; stop placed with the bank"));
+  const again = await story.as("ap", after(at, 9.2), (tx, actor) => reissuePayment(tx, actor, lost.id, null));
+  await approveRun(story, again, after(at, 9.3));
+  await release(story, again, after(at, 10));
+};
+
+/** Payment runs of Carver County: one settled with a lost check and a bank return, one sent, one that waits for the treasurer; and a hold. */
+export const seedPayments = async (app: App, log: (line: string) => void): Promise<void> => {
+  log("payment runs of Carver County");
+  const story = await openStory(app, 4711), now = new Date();
+  const moment = (days: number) => later(now, -days).toISOString();
+  await story.as("treasurer", moment(60), (tx, actor) => saveAgencyBank(tx, actor, bank, null));
+  const first = await runAt(story, moment(30), "Month's end", "sent");
+  if (first) await settle(story, first, moment(28));
+  await runAt(story, moment(9), "Flood repair contractors", "sent");
+  await runAt(story, moment(1.5), "Weekly run", "approved");
+  const held = await read(story).maybe<{ id: string }>(sql`select id from invoice where org_id = ${carverCountyId} and status = 'approved' order by total desc, id limit 1`);
+  if (held) await story.as("ap", moment(1), (tx, actor) => placeHold(tx, actor, { invoiceId: held.id, reason: "The engineer questions the delivered tonnage" }));
+};
