@@ -1,8 +1,8 @@
+import { TriangleAlert } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
@@ -15,9 +15,9 @@ const columns: readonly Column<Payable>[] = [
   { id: "vendorNumber", label: "Their number", kind: "text", value: (i) => i.vendorNumber, sortable: false },
   { id: "method", label: "Method", kind: "text", value: (i) => methods[i.method], sortable: false },
   { id: "dueOn", label: "Due", kind: "date", value: (i) => i.dueOn, cell: (i) => (i.kind === "credit_note" ? <span className="text-t3">Credit note</span> : <DeadlineClock deadline={i.dueOn} short />) },
-  { id: "retainage", label: "Retainage", kind: "money", value: (i) => i.retainage, sortable: false },
   { id: "payable", label: "Payable", kind: "money", value: (i) => i.payable, total: true },
-  { id: "blocked", label: "Stopped by", kind: "text", value: (i) => i.blocked, sortable: false, cell: (i) => (i.blocked ? <Badge tone="warning" label={i.blocked} /> : <span className="text-t3">Nothing</span>) },
+  { id: "retainage", label: "Retainage kept", kind: "money", value: (i) => i.retainage, sortable: false },
+  { id: "blocked", label: "Stopped by", kind: "text", value: (i) => i.blocked, sortable: false, cell: (i) => (i.blocked ? <span className="text-warning" title={i.blocked}><TriangleAlert className="mr-1.5 inline" aria-hidden="true" />{i.blocked}</span> : <span className="text-t3" aria-label="nothing">—</span>) },
 ];
 
 const filters: readonly Filter[] = [
@@ -34,7 +34,7 @@ export function PayableList() {
   const navigate = useNavigate();
   const may = can("payment.propose");
   return (
-    <DataTable<Payable> name="payables" title="Ready to pay" path="/api/v1/payables" columns={columns} filters={filters} defaultSort="dueOn" rowHref={(i) => pathTo("invoice", { id: i.id })}
+    <DataTable<Payable> name="payables" title="Ready to pay" path="/api/v1/payables" columns={columns} filters={filters} defaultSort="dueOn" views={[{ id: "overdue", name: "Overdue", query: "overdue=true" }, { id: "stopped", name: "Stopped", query: "blocked=true" }]} rowHref={(i) => pathTo("invoice", { id: i.id })}
       {...(may ? { create: { label: "New run", to: pathTo("paymentRunNew") }, batch: [{ label: "Pay these", tone: "primary", run: (selection) => void navigate(pathTo("paymentRunNew"), { state: { invoiceIds: selection.kind === "ids" ? selection.ids : null } }) }] } : {})}
       empty={{ title: "Nothing is ready to pay", text: "Approved invoices appear here until a run takes them.", action: <Link className="btn" to={pathTo("invoices")}>Invoices</Link> }} />
   );

@@ -37,7 +37,7 @@ const link = (payment: { id: string; number: string }) => <Link className="mono 
 function Notices({ payment: p }: { payment: PaymentDetail }) {
   const back = p.status === "returned" ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}: ${p.voidReason}` : p.voidReason ? `Voided: ${p.voidReason}` : null;
   if (!back && !p.reissueOf && !p.reissuedAs) return null;
-  return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{back}. Its invoices are open again.</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
+  return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{back}.{p.reissuedAs ? "" : " Its invoices are open again."}</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
 }
 
 function Rail({ payment: p }: { payment: PaymentDetail }) {

@@ -23,6 +23,11 @@ const usePreview = (choice: Choice, invoiceIds: readonly string[] | null) => {
   return useQuery({ queryKey: ["noun", "payable", "preview", body], queryFn: ({ signal }) => api<RunPreview>("/api/v1/payment-runs/preview", { method: "POST", body, signal }), placeholderData: keepPreviousData, staleTime: 0 });
 };
 
+// A weekly run takes what falls due before the next one.
+const later = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+const usual = (today: string): Choice => ({ payThrough: later(today, 7), payOn: bankDay(today), methods: ["ach", "check"], note: "" });
+
 type ChoicesProps = { choice: Choice; onChange: (choice: Choice) => void; named: number | null };
 
 /** What is looked at: dates, methods, a note. */
@@ -30,13 +35,13 @@ function Choices({ choice, onChange, named }: ChoicesProps) {
   const toggle = (method: "ach" | "check") => onChange({ ...choice, methods: choice.methods.includes(method) ? choice.methods.filter((m) => m !== method) : [...choice.methods, method] });
   return (
     <Panel title="What to pay">
-      <div className="grid gap-4">
+      <div className="form-row">
         {named === null
-          ? <div className="field"><label htmlFor="pay-through">Invoices due through</label><p className="hint" id="pay-through-hint">Credit notes of the vendors that are paid are netted, whenever they are due.</p><input id="pay-through" type="date" className="field-control" value={choice.payThrough} aria-describedby="pay-through-hint" onChange={(e) => onChange({ ...choice, payThrough: e.target.value })} /></div>
-          : <p className="text-t2">{named} {named === 1 ? "invoice" : "invoices"} chosen by hand, and the credit notes of their vendors. <Link className="text-link hover:underline" to={pathTo("paymentRunNew")} state={null} replace>Pay by due date</Link></p>}
-        <div className="field"><label htmlFor="pay-on">Pay on</label><p className="hint" id="pay-on-hint">The day on which the bank settles; printed on checks.</p><input id="pay-on" type="date" className="field-control" value={choice.payOn} aria-describedby="pay-on-hint" onChange={(e) => onChange({ ...choice, payOn: e.target.value })} /></div>
-        <fieldset className="field"><legend>Methods</legend>{(["ach", "check"] as const).map((m) => <label key={m} className="check"><input type="checkbox" checked={choice.methods.includes(m)} onChange={() => toggle(m)} /><span>{methods[m]}</span></label>)}</fieldset>
-        <div className="field"><label htmlFor="run-note">Note <span className="optional">(optional)</span></label><textarea id="run-note" className="field-control" rows={2} maxLength={2000} value={choice.note} onChange={(e) => onChange({ ...choice, note: e.target.value })} /></div>
+          ? <div className="field"><label htmlFor="pay-through">Invoices due through</label><p className="hint" id="pay-through-hint">Credit notes are always netted.</p><input id="pay-through" type="date" className="field-control" value={choice.payThrough} aria-describedby="pay-through-hint" onChange={(e) => onChange({ ...choice, payThrough: e.target.value })} /></div>
+          : <div className="field"><p className="label">Invoices</p><p className="text-t2">{named} chosen by hand, and the credit notes of their vendors. <Link className="text-link hover:underline" to={pathTo("paymentRunNew")} state={null} replace>Pay by due date</Link></p></div>}
+        <div className="field"><label htmlFor="pay-on">Pay on</label><p className="hint" id="pay-on-hint">The bank settles; printed on checks.</p><input id="pay-on" type="date" className="field-control" value={choice.payOn} aria-describedby="pay-on-hint" onChange={(e) => onChange({ ...choice, payOn: e.target.value })} /></div>
+        <fieldset className="field"><legend>Methods</legend><div className="flex gap-5 md:mt-6">{(["ach", "check"] as const).map((m) => <label key={m} className="check"><input type="checkbox" checked={choice.methods.includes(m)} onChange={() => toggle(m)} /><span>{methods[m]}</span></label>)}</div></fieldset>
+        <div className="field"><label htmlFor="run-note">Note <span className="optional">(optional)</span></label><p className="hint">Shown to the approver.</p><input id="run-note" className="field-control" maxLength={2000} value={choice.note} onChange={(e) => onChange({ ...choice, note: e.target.value })} /></div>
       </div>
     </Panel>
   );
@@ -70,8 +75,7 @@ export default function RunNew() {
   const { timeZone } = useAgency();
   const state = useLocation().state as { invoiceIds?: readonly string[] | null } | null;
   const invoiceIds = state?.invoiceIds ?? null;
-  const today = dateIn(new Date().toISOString(), timeZone);
-  const [choice, setChoice] = useState<Choice>({ payThrough: today, payOn: bankDay(today), methods: ["ach", "check"], note: "" });
+  const [choice, setChoice] = useState(() => usual(dateIn(new Date().toISOString(), timeZone)));
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const preview = usePreview(choice, invoiceIds);
   const toggle = (vendorId: string) => setOff((old) => new Set(old.has(vendorId) ? [...old].filter((id) => id !== vendorId) : [...old, vendorId]));
@@ -79,13 +83,14 @@ export default function RunNew() {
   return (
     <>
       <header className="mb-6"><h1>New payment run</h1><p className="text-t2">Nothing is paid or reserved before you propose it.</p></header>
+      <Choices choice={choice} onChange={setChoice} named={invoiceIds?.length ?? null} />
       <div className="record-body" data-rail="true">
         <div className="stack">
           {preview.isPending && <TableSkeleton columns={3} label="Looking at what can be paid" />}
           {preview.isError && <ErrorPanel error={preview.error} what="The preview" onRetry={() => void preview.refetch()} />}
           {preview.data && !preview.isError && <div className={`stack ${preview.isPlaceholderData ? "opacity-60" : ""}`} aria-live="polite"><PlannedPanel payments={preview.data.payments} off={off} onToggle={toggle} /><ExcludedPanel excluded={preview.data.excluded} /></div>}
         </div>
-        <aside className="stack" aria-label="The run"><Choices choice={choice} onChange={setChoice} named={invoiceIds?.length ?? null} />{preview.data && !preview.isError && <Propose preview={preview.data} choice={choice} invoiceIds={invoiceIds} off={off} />}</aside>
+        <aside className="stack" aria-label="The run">{preview.data && !preview.isError && <Propose preview={preview.data} choice={choice} invoiceIds={invoiceIds} off={off} />}</aside>
       </div>
     </>
   );

@@ -22,9 +22,9 @@ type Line = RunDetail["payments"][number];
 function PaymentRow({ line, onTakeOff }: { line: Line; onTakeOff: () => void }) {
   return (
     <tr>
-      <td><Link className="mono text-link hover:underline" to={pathTo("payment", { id: line.id })}>{line.number}</Link></td>
-      <td><span className="font-medium">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning">{line.blocked}</span>}</td>
-      <td>{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3">{line.reference}</span>}</td><td className="num">{line.invoiceCount}</td><td className="num">{formatCents(line.amount, { symbol: false })}</td>
+      <td><Link className="mono text-link hover:underline" to={pathTo("payment", { id: line.id })}>{line.number}</Link><span className="block truncate md:hidden">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning md:hidden">{line.blocked}</span>}</td>
+      <td className="max-md:hidden"><span className="font-medium">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning">{line.blocked}</span>}</td>
+      <td className="max-md:hidden">{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3">{line.reference}</span>}</td><td className="num max-md:hidden">{line.invoiceCount}</td><td className="num">{formatCents(line.amount, { symbol: false })}</td>
       <td><StatusBadge statuses={paymentStatuses} status={line.status} />{line.canTakeOff && <button type="button" className="btn btn-small btn-quiet ml-2" onClick={onTakeOff}>Take off</button>}</td>
     </tr>
   );
@@ -33,12 +33,12 @@ function PaymentRow({ line, onTakeOff }: { line: Line; onTakeOff: () => void }) 
 function Payments({ run }: { run: RunDetail }) {
   const [asked, setAsked] = useState<Line | null>(null);
   return (
-    <Panel title="Payments" aside={run.paymentCount === 0 ? undefined : `${run.paymentCount} live`} flush>
+    <Panel title="Payments" flush>
       <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Payments of the run">
         <table className="ledger">
-          <thead><tr><th scope="col">Payment</th><th scope="col">Vendor</th><th scope="col">Method</th><th scope="col" className="num">Invoices</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
+          <thead><tr><th scope="col">Payment</th><th scope="col" className="max-md:hidden">Vendor</th><th scope="col" className="max-md:hidden">Method</th><th scope="col" className="num max-md:hidden">Invoices</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
           <tbody>{run.payments.map((line) => <PaymentRow key={line.id} line={line} onTakeOff={() => setAsked(line)} />)}</tbody>
-          <tfoot><tr><td colSpan={4}>Total</td><td className="num">{formatCents(run.amount, { symbol: false })}</td><td /></tr></tfoot>
+          <tfoot><tr><td>Total</td><td className="max-md:hidden" /><td className="max-md:hidden" /><td className="max-md:hidden" /><td className="num">{formatCents(run.amount, { symbol: false })}</td><td /></tr></tfoot>
         </table>
       </div>
       {asked && <TakeOffDialog payment={asked} onClose={() => setAsked(null)} />}

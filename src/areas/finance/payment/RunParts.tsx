@@ -21,21 +21,33 @@ export function MethodTotals({ totals, amount }: { totals: RunPreview["totals"];
   );
 }
 
+type Group = { key: string; vendor: string; code: Excluded["code"]; reason: string; amount: number; invoices: Excluded[] };
+
+// One line per vendor and reason: a vendor on hold has often many invoices.
+const grouped = (excluded: readonly Excluded[]): Group[] => {
+  const groups = new Map<string, Group>();
+  for (const e of excluded) {
+    const key = `${e.vendorId} ${e.reason}`, known = groups.get(key);
+    if (known) groups.set(key, { ...known, amount: known.amount + e.amount, invoices: [...known.invoices, e] });
+    else groups.set(key, { key, vendor: e.vendor, code: e.code, reason: e.reason, amount: e.amount, invoices: [e] });
+  }
+  return [...groups.values()];
+};
+
+function ExcludedGroup({ group }: { group: Group }) {
+  return (
+    <li className="grid gap-1 border-t border-hair px-4 py-3 first:border-t-0">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><span className="min-w-0 flex-1 truncate font-medium">{group.vendor}</span><Badge tone="warning" label={exclusionReasons[group.code]} /><span className="num w-28">{money(group.amount)}</span></span>
+      <span className="text-13 text-t2">{group.reason}</span>
+      <span className="flex flex-wrap gap-x-3 text-13">{group.invoices.map((e) => <Link key={e.invoiceId} className="mono text-link hover:underline" to={pathTo("invoice", { id: e.invoiceId })}>{e.number}</Link>)}</span>
+    </li>
+  );
+}
+
 /** Invoices that a run leaves out, each with the reason. */
 export function ExcludedPanel({ excluded }: { excluded: readonly Excluded[] }) {
   if (excluded.length === 0) return <Panel title="Left out"><EmptyState kind="all-done" title="Nothing was left out">Every approved invoice that was due is in this run.</EmptyState></Panel>;
-  return (
-    <Panel title="Left out" aside={`${excluded.length} ${excluded.length === 1 ? "invoice" : "invoices"}, ${formatCents(excluded.reduce((n, e) => n + e.amount, 0))}`} flush>
-      <ul>
-        {excluded.map((e) => (
-          <li key={e.invoiceId} className="grid gap-1 border-t border-hair px-4 py-3 first:border-t-0">
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: e.invoiceId })}>{e.number}</Link><span className="min-w-0 flex-1 truncate">{e.vendor}</span><Badge tone="warning" label={exclusionReasons[e.code]} /><span className="num">{money(e.amount)}</span></span>
-            <span className="text-13 text-t2">{e.reason}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
+  return <Panel title="Left out" aside={`${excluded.length} ${excluded.length === 1 ? "invoice" : "invoices"}, ${formatCents(excluded.reduce((n, e) => n + e.amount, 0))}`} flush><ul>{grouped(excluded).map((g) => <ExcludedGroup key={g.key} group={g} />)}</ul></Panel>;
 }
 
 type PlannedProps = { payments: readonly PlannedPayment[]; off: ReadonlySet<string>; onToggle: (vendorId: string) => void };

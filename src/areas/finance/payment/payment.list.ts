@@ -29,8 +29,11 @@ export const paymentList: ListDefinition = {
 };
 
 const payableHold = "(select min(h.reason) from payment_hold h where h.org_id = i.org_id and (h.invoice_id = i.id or h.vendor_id = i.vendor_id) and h.lifted_at is null)";
+const bankHold = "(select a.held_until > clock_timestamp() from vendor_bank_account a where a.org_id = v.org_id and a.vendor_id = v.id and a.ended_at is null)";
+const blocked = `case when v.screening_result = 'excluded' then 'Excluded by SAM.gov' when v.screening_result = 'possible' then 'Exclusion check open' when v.status <> 'active' then 'Vendor ' || replace(v.status, '_', ' ') when ${payableHold} is not null then 'Held: ' || ${payableHold}
+  when v.payment_method = 'ach' and ${bankHold} is null then 'No bank account' when v.payment_method = 'ach' and ${bankHold} then 'Bank account in its hold period' end`;
 
-/** Approved invoices that no run holds: what can be paid, and what is known to stop it (bank accounts are looked at when a run is previewed). */
+/** Approved invoices that no run holds: what can be paid, and what stops it. */
 export const payableList: ListDefinition = {
   name: "payables",
   from: "invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id",
@@ -39,11 +42,11 @@ export const payableList: ListDefinition = {
     id: { sql: "i.id", hidden: true }, number: { sql: "i.number", label: "Number", sort: true }, vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "i.vendor_id", hidden: true }, vendorNumber: { sql: "i.vendor_number", label: "Vendor's number" }, kind: { sql: "i.kind", label: "Kind" },
     method: { sql: "v.payment_method", label: "Method" }, invoiceDate: { sql: "i.invoice_date", label: "Invoice date", sort: true }, dueOn: { sql: "i.due_on", label: "Due", sort: true }, total: { sql: "i.total", label: "Total", money: true }, retainage: { sql: "i.retainage", label: "Retainage withheld", money: true },
     payable: { sql: "(i.total - i.retainage - i.paid_amount)", label: "Payable", money: true, sort: true },
-    blocked: { sql: `case when v.screening_result = 'excluded' then 'Excluded by SAM.gov' when v.screening_result = 'possible' then 'Exclusion check open' when v.status <> 'active' then 'Vendor ' || replace(v.status, '_', ' ') else 'Held: ' || ${payableHold} end`, label: "Stopped by" }, version: { sql: "i.version", hidden: true },
+    blocked: { sql: blocked, label: "Stopped by" }, version: { sql: "i.version", hidden: true },
   },
   filters: {
     vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" }, method: { kind: "set", sql: "v.payment_method", type: "text" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, payable: { kind: "range", sql: "(i.total - i.retainage - i.paid_amount)", type: "cents" },
-    overdue: { kind: "flag", sql: "i.due_on < current_date" }, blocked: { kind: "flag", sql: `(v.screening_result in ('excluded', 'possible') or v.status <> 'active' or ${payableHold} is not null)` },
+    overdue: { kind: "flag", sql: "i.due_on < current_date" }, blocked: { kind: "flag", sql: `(${blocked}) is not null` },
   },
   search: ["i.number", "i.vendor_number", "v.name"],
   defaultSort: "dueOn",

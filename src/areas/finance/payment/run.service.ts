@@ -3,7 +3,7 @@ import { conflict } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { audit } from "../../../server/audit/audit.ts";
-import { businessDate } from "../../../server/clock.ts";
+import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { insertRow, insertRows, lockRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
@@ -129,4 +129,4 @@ export const runApproval = {
 
 /** Records that the file went to the bank. */
 export const sendRun = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<RunRecord> =>
-  transition(tx, actor, runNoun, { id, action: "send", version, effect: async () => ({ patch: { sentAt: (await tx.one<{ at: string }>(sql`select clock_timestamp() as at`)).at } }) });
+  transition(tx, actor, runNoun, { id, action: "send", version, effect: async () => ({ patch: { sentAt: businessNow(tx.scope).toISOString() } }) });
