@@ -17,6 +17,7 @@ const ready = async (url: string, child: ChildProcess) => {
 
 /** Starts the product as a stranger would, on a fresh data folder with the demo story, once for all journeys. */
 export default async () => {
+  if (process.env.E2E_URL) return; // a server that is already there, while writing journeys
   const data = mkdtempSync(join(tmpdir(), "levee-e2e-"));
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], { env: { ...process.env, PORT: String(port), LEVEE_DATA_DIR: data, LEVEE_DEV: "on", DATABASE_URL: "" }, stdio: ["ignore", process.env.E2E_LOG ? "inherit" : "ignore", "inherit"] });
   const url = `http://localhost:${port}`;
