@@ -23,8 +23,7 @@ afterAll(closeBrowser);
 const choose = async (page: Page, label: string, text: string) => {
   await page.getByLabel(label, { exact: false }).first().click();
   await page.getByPlaceholder("Type to search").fill(text);
-  await page.waitForTimeout(500);
-  await page.getByRole("option").first().click();
+  await page.locator("[cmdk-item]").filter({ hasText: text }).first().click();
 };
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }).first().click();
 const status = (page: Page, text: string) => page.locator(".record-head").getByText(text, { exact: true }).first().waitFor();
@@ -142,7 +141,7 @@ const audited = async (ids: readonly string[], folder: string) => {
   const bundle = join(folder, "bundle.jsonl"), key = join(folder, "key");
   writeFileSync(bundle, await ask("/api/v1/audit-bundles", { objectIds: ids }));
   const answer = await ask("/api/v1/audit-key");
-  writeFileSync(key, answer.startsWith("{") ? (JSON.parse(answer) as { key: string }).key : answer);
+  writeFileSync(key, answer.startsWith("{") ? (JSON.parse(answer) as { verifierKey: string }).verifierKey : answer);
   const verify = () => spawnSync(process.execPath, ["bin/audit-verify.mjs", bundle, "--key", key], { encoding: "utf8" });
   const good = verify();
   expect(good.stdout + good.stderr).toMatch(/verif|intact|good/i);

@@ -20,7 +20,7 @@ export function MoneyInput({ value, onChange, className = "", ...rest }: Plain &
 }
 
 /** A decimal as text, never a float. `decimals` places at most. */
-export const isDecimal = (text: string, decimals: number): boolean => new RegExp(`^-?\\d{1,14}(\\.\\d{1,${decimals}})?$`).test(text);
+export const isDecimal = (text: string, decimals: number): boolean => new RegExp(decimals > 0 ? `^-?\\d{1,14}(\\.\\d{1,${decimals}})?$` : "^-?\\d{1,14}$").test(text);
 
 /** A decimal string such as `1260.5`; thousands separators are taken out. */
 export function DecimalInput({ value, onChange, className = "", ...rest }: Plain & { value: string; onChange: (text: string) => void }) {
