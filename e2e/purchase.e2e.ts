@@ -113,7 +113,10 @@ const bill = async (order: Order, folder: string): Promise<string> => {
 
 const pay = async (invoiceId: string, folder: string): Promise<{ nacha: string | null; runId: string }> => {
   const ap = await enter("ap");
-  await ap.page.goto(`${url}/payments/runs/new?invoices=${invoiceId}`);
+  const { number } = await get<{ number: string }>(ap.page, `/api/v1/invoices/${invoiceId}`);
+  await ap.page.goto(`${url}/payments?q=${number}`);
+  await ap.page.getByRole("row").filter({ hasText: number }).getByRole("checkbox").check();
+  await press(ap.page, "Pay these");
   await ap.page.getByRole("button", { name: /^Propose run of/ }).click();
   await ap.page.waitForURL((u) => /^\/payments\/runs\/[0-9a-f-]{36}$/.test(u.pathname));
   const runId = new URL(ap.page.url()).pathname.split("/").at(-1)!;
