@@ -1,0 +1,48 @@
+import { readdirSync } from "node:fs";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, type TestDatabase } from "../src/server/testing/database.ts";
+
+let t: TestDatabase, owner: pg.Client;
+beforeAll(async () => {
+  t = await freshDatabase();
+  owner = new pg.Client({ connectionString: t.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await t.drop();
+});
+
+const types: Readonly<Record<string, string>> = { PgUUID: "uuid", PgText: "text", PgBigInt53: "int8", PgInteger: "int4", PgBoolean: "bool", PgDateString: "date", PgTimestampString: "timestamptz", PgNumeric: "numeric", PgJsonb: "jsonb", PgArray: "_text" };
+const files = readdirSync(new URL("../src", import.meta.url), { recursive: true }).map(String).filter((f) => f.endsWith(".tables.ts"));
+
+const tables = async (): Promise<PgTable[]> => {
+  const modules = await Promise.all(files.map((f) => import(new URL(`../src/${f}`, import.meta.url).href) as Promise<Record<string, unknown>>));
+  return modules.flatMap((m) => Object.values(m)).filter((v): v is PgTable => is(v, PgTable));
+};
+
+type Stored = { name: string; type: string; nullable: boolean };
+
+test("every table definition says what the migrations made: the same columns, types and nulls", async () => {
+  const defined = await tables();
+  expect(defined.length).toBeGreaterThan(30);
+  const wrong: string[] = [];
+  for (const table of defined) {
+    const name = getTableName(table);
+    const { rows } = await owner.query<Stored>(`select a.attname as name, t.typname as type, not a.attnotnull as nullable from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace join pg_type t on t.oid = a.atttypid
+      where n.nspname = 'public' and c.relname = $1 and a.attnum > 0 and not a.attisdropped`, [name]);
+    const stored = new Map(rows.map((r) => [r.name, r]));
+    for (const column of Object.values(getTableColumns(table))) {
+      const found = stored.get(column.name);
+      stored.delete(column.name);
+      if (!found) wrong.push(`${name}.${column.name} is defined but no migration makes it`);
+      else if (types[column.columnType] !== found.type) wrong.push(`${name}.${column.name}: ${column.columnType} against ${found.type}`);
+      else if (found.nullable === column.notNull) wrong.push(`${name}.${column.name}: ${found.nullable ? "may be null in the database only" : "may not be null in the database"}`);
+    }
+    for (const left of stored.keys()) wrong.push(`${name}.${left} is in the database but not defined`);
+  }
+  expect(wrong).toEqual([]);
+});
