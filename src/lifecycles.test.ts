@@ -36,9 +36,10 @@ test.each(cycles.map((c) => [c.noun, c] as const))("%s: every name exists, every
   expect(stuck).toEqual([]);
 });
 
-const askers: readonly [string, Pick<Actor, "personId" | "permissions" | "kind">][] = [
-  ...roles.map((r) => [r, { personId: "p", kind: "member" as const, permissions: permissionsOf(r, []) }] as const),
-  ...duties.map((d) => [`user with ${d}`, { personId: "p", kind: "member" as const, permissions: permissionsOf("user", [d]) }] as const),
+type Asker = readonly [string, Pick<Actor, "personId" | "permissions" | "kind">];
+const askers: readonly Asker[] = [
+  ...roles.map((r) => [r, { personId: "p", kind: "member" as const, permissions: permissionsOf(r, []) }] as Asker),
+  ...duties.map((d) => [`user with ${d}`, { personId: "p", kind: "member" as const, permissions: permissionsOf("user", [d]) }] as Asker),
   ["vendor", { personId: "p", kind: "vendor" as const, permissions: permissionsOf("user", [], "vendor") }], ["nobody", { personId: null, kind: "anonymous" as const, permissions: new Set<string>() }],
 ];
 

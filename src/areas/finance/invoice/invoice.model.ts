@@ -7,7 +7,7 @@ const cents = z.number().int("Amounts are whole cents.").min(-9e14, "This amount
 const positive = cents.min(0, "This amount cannot be negative.");
 const decimal = (what: string) => z.string().trim().regex(/^-?\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`);
 
-export const invoiceLineInput = z.object({
+export const invoiceLineInput = z.strictObject({
   purchaseOrderLineId: z.uuid().nullish(),
   /** Where a line without an order is charged. */
   accountStringId: z.uuid().nullish(),

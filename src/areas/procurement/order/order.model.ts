@@ -8,7 +8,7 @@ const quantity = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity
 const price = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The unit price is a number with at most four decimals.");
 
 /** A line that orders a requisition's line (in part, or at another price); accounts follow the requisition. */
-const fromRequisition = z.object({ requisitionLineId: z.uuid(), quantity: quantity.nullish(), unitPrice: price.nullish() });
+const fromRequisition = z.strictObject({ requisitionLineId: z.uuid(), quantity: quantity.nullish(), unitPrice: price.nullish() });
 /** A line of its own. */
 const freeLine = lineInput;
 
@@ -31,7 +31,7 @@ export const orderPatch = patchOf(headFields).omit({ vendorId: true, departmentI
 /** A change of an issued order: new quantities or prices by line, cancelled lines, added lines. */
 export const changeInput = z.object({
   reason: z.string().trim().min(3, "Say why the order changes.").max(1000),
-  lines: z.array(z.object({ id: z.uuid(), quantity: quantity.nullish(), unitPrice: price.nullish(), cancelled: z.boolean().nullish() })).max(500).default([]),
+  lines: z.array(z.strictObject({ id: z.uuid(), quantity: quantity.nullish(), unitPrice: price.nullish(), cancelled: z.boolean().nullish() })).max(500).default([]),
   added: z.array(freeLine).max(200).default([]),
   promisedOn: z.iso.date().nullish(),
 }).refine((c) => c.lines.length + c.added.length > 0 || c.promisedOn, { path: ["lines"], message: "Change at least one line." });

@@ -20,7 +20,7 @@ export const receiptInput = z.object({
   packingSlip: z.string().trim().max(80).default(""),
   note: z.string().trim().max(2000).default(""),
   photoFileIds: z.array(z.uuid()).max(20).default([]),
-  lines: z.array(z.object({ purchaseOrderLineId: z.uuid(), quantity: amount, rejectedQuantity: amount.default("0"), rejectReason: z.string().trim().max(500).default("") })).min(1, "Receive at least one line.").max(500),
+  lines: z.array(z.strictObject({ purchaseOrderLineId: z.uuid(), quantity: amount, rejectedQuantity: amount.default("0"), rejectReason: z.string().trim().max(500).default("") })).min(1, "Receive at least one line.").max(500),
 });
 export type ReceiptInput = z.output<typeof receiptInput>;
 

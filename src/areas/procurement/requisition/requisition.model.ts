@@ -8,8 +8,8 @@ export type { RequisitionStatus };
 const decimal = (what: string, above: boolean) =>
   z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`).refine((t) => !above || Number(t) > 0, `${what} must be above zero.`);
 
-export const splitInput = z.object({ accountStringId: z.uuid("Choose an account."), percent: z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, "A percentage has at most four decimals.").nullish(), amount: z.number().int().min(0).nullish() });
-export const lineInput = z.object({
+export const splitInput = z.strictObject({ accountStringId: z.uuid("Choose an account."), percent: z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, "A percentage has at most four decimals.").nullish(), amount: z.number().int().min(0).nullish() });
+export const lineInput = z.strictObject({
   description: z.string().trim().min(1, "Describe the item.").max(500),
   commodityCode: z.string().trim().max(20).nullish(),
   quantity: decimal("The quantity", true),
