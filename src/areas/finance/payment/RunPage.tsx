@@ -24,7 +24,7 @@ function PaymentRow({ line, onTakeOff }: { line: Line; onTakeOff: () => void }) 
     <tr>
       <td><Link className="mono text-link hover:underline" to={pathTo("payment", { id: line.id })}>{line.number}</Link><span className="block truncate md:hidden">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning md:hidden">{line.blocked}</span>}</td>
       <td className="max-md:hidden"><span className="font-medium">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning">{line.blocked}</span>}</td>
-      <td className="max-md:hidden">{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3">{line.reference}</span>}</td><td className="num max-md:hidden">{line.invoiceCount}</td><td className="num">{formatCents(line.amount, { symbol: false })}</td>
+      <td className="max-md:hidden">{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3" title={line.reference}>{line.method === "ach" ? `…${line.reference.slice(-7)}` : line.reference}</span>}</td><td className="num max-md:hidden">{line.invoiceCount}</td><td className={`num ${line.status === "cancelled" ? "text-t3 line-through" : ""}`}>{formatCents(line.amount, { symbol: false })}</td>
       <td><StatusBadge statuses={paymentStatuses} status={line.status} />{line.canTakeOff && <button type="button" className="btn btn-small btn-quiet ml-2" onClick={onTakeOff}>Take off</button>}</td>
     </tr>
   );

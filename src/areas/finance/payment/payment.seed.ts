@@ -1,3 +1,4 @@
+import { Problem } from "../../../kernel/errors.ts";
 import { sql } from "../../../server/db/sql.ts";
 import type { App } from "../../../server/http/app.ts";
 import { carverCountyId } from "../../identity/identity.public.ts";
@@ -30,13 +31,21 @@ const release = async (story: Story, id: string, at: string) => {
   await story.as("treasurer", after(at, 0.05), (tx, actor) => sendRun(tx, actor, id, null));
 };
 
+// What the rules refuse at that moment (nothing payable, a payment stopped) did not happen in the story.
+const unlessRefused = async <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Problem && ["nothing_to_pay", "rule"].includes(error.code)) return null;
+    throw error;
+  });
+
 /** A run as of a moment, taken as far as asked. Null when nothing was payable then. */
 const runAt = async (story: Story, at: string, note: string, until: "approved" | "sent"): Promise<string | null> => {
   const invoiceIds = await payableAt(story, at);
   if (invoiceIds.length === 0) return null;
-  const run = await story.as("ap", at, (tx, actor) => proposeRun(tx, actor, runInput.parse({ invoiceIds, note })));
+  const run = await unlessRefused(story.as("ap", at, (tx, actor) => proposeRun(tx, actor, runInput.parse({ invoiceIds, note }))));
+  if (!run) return null;
   await approveRun(story, run.id, after(at, 0.1));
-  if (until === "sent") await release(story, run.id, after(at, 0.9));
+  if (until === "sent") await unlessRefused(release(story, run.id, after(at, 0.9)));
   return run.id;
 };
 
@@ -51,9 +60,10 @@ const settle = async (story: Story, runId: string, at: string) => {
   if (back) await story.as("treasurer", after(at, 3), (tx, actor) => returnPayment(tx, actor, back.id, null, { returnCode: "R03", returnedOn: null, reason: "No account under this number" }));
   if (!lost) return;
   await story.as("treasurer", after(at, 9), (tx, actor) => voidPayment(tx, actor, lost.id, null, "Check lost in the mail; stop placed with the bank"));
-  const again = await story.as("ap", after(at, 9.2), (tx, actor) => reissuePayment(tx, actor, lost.id, null));
+  const again = await unlessRefused(story.as("ap", after(at, 9.2), (tx, actor) => reissuePayment(tx, actor, lost.id, null)));
+  if (!again) return;
   await approveRun(story, again, after(at, 9.3));
-  await release(story, again, after(at, 10));
+  await unlessRefused(release(story, again, after(at, 10)));
 };
 
 /** Payment runs of Carver County: one settled with a lost check and a bank return, one sent, one that waits for the treasurer; and a hold. */
