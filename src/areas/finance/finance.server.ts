@@ -1,9 +1,11 @@
 import type { App } from "../../server/http/app.ts";
 import { seedFinance } from "./finance.seed.ts";
+import { registerStages } from "../procurement/procurement.server.ts";
 import { registerApprovable } from "../workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.list.ts";
 import { invoiceApproval } from "./invoice/invoice.service.ts";
+import { invoiceStages } from "./invoice/invoice-stages.service.ts";
 import { financePaymentEndpoints } from "./payment/payment.api.ts";
 import { seedPayments } from "./payment/payment.seed.ts";
 import { runSummary } from "./payment/run.list.ts";
@@ -21,6 +23,7 @@ export { approveRun, proposeRun, sendRun, submitRun } from "./payment/run.servic
 
 registerApprovable({ type: "invoice", ...invoiceApproval, summary: invoiceSummary });
 registerApprovable({ type: "paymentRun", ...runApproval, summary: runSummary });
+registerStages(invoiceStages);
 
 const seed = async (app: App, log: (line: string) => void) => {
   await seedFinance(app, log);

@@ -1,6 +1,9 @@
 import { registerApprovable } from "../workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 import { readConfig } from "../../server/config.ts";
+import { boardEndpoints } from "./board/board.api.ts";
+import { procurementStages } from "./board/procurement-stages.service.ts";
+import { registerStages } from "./board/stage.service.ts";
 import { orderApproval } from "./order/order.change.ts";
 import { orderEndpoints } from "./order/order.api.ts";
 import { orderSummary } from "./order/order.list.ts";
@@ -9,6 +12,7 @@ import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";
 import { requisitionApproval } from "./requisition/requisition.service.ts";
 
+export { registerStages, type Stage } from "./board/stage.service.ts";
 export { createRequisition, submitRequisition } from "./requisition/requisition.service.ts";
 export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
@@ -20,5 +24,7 @@ export { requisitionList } from "./requisition/requisition.list.ts";
 registerApprovable({ type: "requisition", ...requisitionApproval, summary: requisitionSummary });
 registerApprovable({ type: "purchaseOrder", ...orderApproval(() => readConfig().origin), summary: orderSummary });
 
+registerStages(procurementStages);
+
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints] };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints] };

@@ -1,9 +1,10 @@
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import { useRecord } from "../../../web/kit/queries.ts";
+import { useGet, useRecord } from "../../../web/kit/queries.ts";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { ErrorPanel } from "../../../web/kit/states.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
@@ -26,12 +27,14 @@ const columns: readonly Column<Invoice>[] = [
   { id: "status", label: "Status", kind: "status", value: (i) => i.status, statuses: invoiceStatuses },
 ];
 
-const filters: readonly Filter[] = [
+const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(invoiceStatuses) },
   { id: "exception", label: "Exception", kind: "set", pinned: true, options: options(exceptionNames) },
   { id: "total", label: "Total", kind: "money" },
   { id: "receivedOn", label: "Received", kind: "date" },
   { id: "dueOn", label: "Due", kind: "date" },
+  { id: "paidOn", label: "Paid", kind: "date" },
+  { id: "departmentId", label: "Department", kind: "set", options: departments.map((d) => ({ value: d.id, label: d.name })) },
   { id: "overdue", label: "Overdue", kind: "flag" },
   { id: "unpaid", label: "Unpaid", kind: "flag" },
 ];
@@ -63,6 +66,8 @@ function InvoicePeek({ id }: { id: string }) {
 /** Every invoice of the agency, by what has to happen to it. */
 export default function InvoiceList() {
   const { me } = useAuth();
+  const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments").data?.items;
+  const filters = useMemo(() => filtersFor(departments ?? []), [departments]);
   const mayEnter = me?.permissions.includes("invoice.create") ?? false;
   return (
     <DataTable<Invoice> name="invoices" title="Invoices" path="/api/v1/invoices" columns={columns} filters={filters} views={views} defaultSort="-receivedOn" rowHref={(i) => pathTo("invoice", { id: i.id })}

@@ -1,10 +1,11 @@
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
-import { useRecord } from "../../../web/kit/queries.ts";
+import { useGet, useRecord } from "../../../web/kit/queries.ts";
 import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { ErrorPanel } from "../../../web/kit/states.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
@@ -24,10 +25,11 @@ const columns: readonly Column<Order>[] = [
   { id: "status", label: "Status", kind: "status", value: (o) => o.status, statuses: orderStatuses, cell: (o) => (o.emergency && !["closed", "cancelled"].includes(o.status) ? <span className="inline-flex gap-1"><StatusBadge statuses={orderStatuses} status={o.status} /><Badge tone="emergency" label="Emergency" /></span> : <StatusBadge statuses={orderStatuses} status={o.status} />) },
 ];
 
-const filters: readonly Filter[] = [
+const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
   { id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(orderStatuses).map(([value, s]) => ({ value, label: s.label })) },
   { id: "amount", label: "Amount", kind: "money" }, { id: "orderedOn", label: "Ordered", kind: "date" }, { id: "promisedOn", label: "Promised", kind: "date" },
   { id: "late", label: "Late", kind: "flag" }, { id: "emergency", label: "Emergency", kind: "flag" }, { id: "mine", label: "Mine", kind: "flag" },
+  { id: "uninvoiced", label: "Received, not invoiced", kind: "flag" }, { id: "departmentId", label: "Department", kind: "set", options: departments.map((d) => ({ value: d.id, label: d.name })) },
 ];
 
 const views = [
@@ -55,6 +57,8 @@ function OrderPeek({ id }: { id: string }) {
 /** Every purchase order of the agency. */
 export default function OrderList() {
   const { can } = useAuth();
+  const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments").data?.items;
+  const filters = useMemo(() => filtersFor(departments ?? []), [departments]);
   return (
     <DataTable<Order> name="purchase-orders" title="Purchase orders" path="/api/v1/purchase-orders" columns={columns} filters={filters} views={views} defaultSort="-orderedOn" rowHref={(o) => pathTo("order", { id: o.id })}
       {...(can("purchaseOrder.create") ? { create: { label: "New purchase order", to: pathTo("orderNew") } } : {})} peek={(o) => <OrderPeek id={o.id} />}

@@ -1,0 +1,85 @@
+import { Hourglass } from "lucide-react";
+import { useRef, type KeyboardEvent } from "react";
+import { Link, useSearchParams } from "react-router";
+import { formatInstant } from "../../../kernel/dates.ts";
+import { formatCentsShort } from "../../../kernel/money.ts";
+import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { useGet } from "../../../web/kit/queries.ts";
+import { ErrorPanel } from "../../../web/kit/states.tsx";
+import { BoardCardView } from "./BoardCard.tsx";
+import type { Board, BoardGroup } from "./board.model.ts";
+
+const days = (value: number) => `${value.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${value === 1 ? "day" : "days"}`;
+
+function Group({ group }: { group: BoardGroup }) {
+  return (
+    <section className="board-group" aria-labelledby={`stage-${group.id}`}>
+      <header>
+        <h3 id={`stage-${group.id}`}><Link to={group.href}>{group.label}<span className="count">{group.count.toLocaleString("en-US")}</span></Link></h3>
+        <p className="flex flex-wrap items-center gap-x-2 text-12 text-t3"><span>{formatCentsShort(group.amount)}</span>
+          {group.medianDays !== null && group.measured > 0 && <span className={group.slowest ? "inline-flex items-center gap-1 text-warning" : ""} title={`Median over ${group.measured} that left this stage in the last 180 days`}>{group.slowest && <Hourglass className="!size-3" aria-hidden="true" />}{group.slowest ? "slowest, " : ""}{days(group.medianDays)}</span>}</p>
+      </header>
+      {group.count === 0 ? <p className="board-empty">Nothing here</p> : <ul className="grid gap-2">{group.cards.map((card) => <BoardCardView key={card.id} card={card} done={group.id === "paid"} />)}</ul>}
+      {group.count > group.cards.length && <Link className="board-more" to={group.href}>All {group.count.toLocaleString("en-US")}<span className="visually-hidden"> in {group.label}</span></Link>}
+    </section>
+  );
+}
+
+/** Up and down move inside a column, left and right to the column beside it. */
+const onArrow = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+  const here = event.target instanceof Element ? event.target.closest("[data-card]") : null;
+  if (!step || !here || event.altKey || event.ctrlKey || event.metaKey) return;
+  const columns = [...event.currentTarget.querySelectorAll(".board-column")].map((column) => [...column.querySelectorAll<HTMLElement>("[data-card]")]);
+  const column = columns.findIndex((cards) => cards.includes(here as HTMLElement));
+  const row = columns[column]?.indexOf(here as HTMLElement) ?? 0;
+  const [across, down] = step as [number, number];
+  let to = column + across;
+  while (across !== 0 && columns[to] && columns[to]?.length === 0) to += across;
+  const cards = columns[to];
+  const next = cards?.[across === 0 ? row + down : Math.min(row, cards.length - 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: "nearest", inline: "nearest" });
+};
+
+function Columns({ board }: { board: Board }) {
+  return (
+    <div className="board" onKeyDown={onArrow} role="group" aria-label="Work in flight; arrow keys move between the cards">
+      {board.columns.map((column) => (
+        <section key={column.id} className="board-column" aria-labelledby={`column-${column.id}`}>
+          <header><h2 id={`column-${column.id}`}>{column.label}<span className="count">{column.count.toLocaleString("en-US")}</span></h2><span className="num">{formatCentsShort(column.amount)}</span></header>
+          {column.groups.map((group) => <Group key={group.id} group={group} />)}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function BoardSkeleton() {
+  return <div className="board" role="status" aria-label="Loading the board">{Array.from({ length: 5 }, (_, at) => <div key={at} className="grid content-start gap-2"><div className="skeleton h-8" /><div className="skeleton h-24" /><div className="skeleton h-24" /><div className="skeleton h-24" /></div>)}</div>;
+}
+
+/** Everything between need and payment, by stage: how much, how old, where it waits longest, and what the rules suggest to do next. */
+export default function ProcurementBoard() {
+  const [search, setSearch] = useSearchParams();
+  const { timeZone } = useAgency();
+  const departmentId = search.get("departmentId") ?? "";
+  const board = useGet<Board>("procurement-board", `/api/v1/procurement-board${departmentId ? `?departmentId=${encodeURIComponent(departmentId)}` : ""}`);
+  const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments");
+  const shown = useRef<Board | undefined>(undefined);
+  if (board.data) shown.current = board.data;
+  const now = board.data ?? shown.current;
+  const slowest = now?.columns.flatMap((column) => column.groups).find((group) => group.slowest);
+  return (
+    <div className="grid gap-4">
+      <div className="list-head !mb-0"><h1>Procurement board</h1>
+        <label className="flex items-center gap-2 text-t2"><span className="only-desktop">Department</span><select className="field-control quiet-control !w-52" aria-label="Department" value={departmentId} onChange={(event) => setSearch(event.target.value ? { departmentId: event.target.value } : {}, { replace: true })}><option value="">All departments</option>{departments.data?.items.map((each) => <option key={each.id} value={each.id}>{each.name}</option>)}</select></label></div>
+      {now && <div className="grid gap-1">{slowest && <p className="flex items-center gap-2"><Hourglass className="text-warning" aria-hidden="true" /><span>Work waits longest at <Link to={slowest.href}>{slowest.label.toLowerCase()}</Link>: {days(slowest.medianDays ?? 0)}.</span></p>}
+        <p className="text-13 text-t3">Oldest first in every stage. Days are the median that records stayed there, over those that left in the last 180 days. As of {formatInstant(now.asOf, timeZone)}.</p></div>}
+      {board.isError && <ErrorPanel error={board.error} what="The board" onRetry={() => void board.refetch()} />}
+      {now ? <Columns board={now} /> : board.isPending && <BoardSkeleton />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Actor, Permission } from "../../../kernel/access.ts";
+import type { Sql } from "../../../server/db/sql.ts";
+import type { ListDefinition, ListQuery } from "../../../server/http/list.ts";
+import type { BoardCard, BoardColumn } from "./board.model.ts";
+
+export type StageCard = Omit<BoardCard, "suggestion" | "ageDays">;
+
+/** A next step that a rule gives. `applies` looks at the card and the business day; the text names the rule. */
+export type Suggestion = { permission: Permission; applies: (card: StageCard & { ageDays: number }, today: string) => { label: string; rule: string; href: string } | null };
+
+/** A part of the board: a query of a list, so that its count is the list's, and what its cards show. SQL texts name the list's tables. */
+export type Stage = {
+  id: string;
+  column: BoardColumn;
+  label: string;
+  list: ListDefinition;
+  /** Where the list opens in the app. */
+  page: string;
+  query: (today: string) => Record<string, string>;
+  card: { title: string; sub: string; owner: string; amount: string; href: (id: string) => string; emergency: string; since: string; deadline?: string };
+  /** One row per record that left this stage lately: `days`. Bounded; null where nothing leaves. */
+  stayed: ((actor: Actor, departmentId: string | null) => Sql) | null;
+  suggestion?: Suggestion;
+};
+
+const stages: Stage[] = [];
+
+/** An area adds its stages to the board, at load time, in the order in which they follow each other. */
+export const registerStages = (added: readonly Stage[]): void => void stages.push(...added);
+
+/** All stages in the board's order. */
+export const allStages = (): readonly Stage[] => stages;
+
+/** The text query of a stage as its list endpoint understands it after parsing: sets as arrays. */
+export const listQueryOf = (list: ListDefinition, query: Record<string, string>): ListQuery =>
+  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, list.filters[key]?.kind === "set" ? value.split(",") : value]));
