@@ -11,6 +11,8 @@ import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
 import type { App } from "./server/http/app.ts";
 import type { Endpoint } from "./server/http/endpoint.ts";
 import { platformEndpoints } from "./server/http/platform.ts";
+import { importEndpoints } from "./server/import/import.api.ts";
+import { commitJob, validateJob } from "./server/import/import.jobs.ts";
 
 /** What an area's server door mounts. */
 export type AreaServer = {
@@ -25,7 +27,7 @@ export type AreaServer = {
 };
 
 export const areaServers: readonly AreaServer[] = [
-  { name: "platform", endpoints: platformEndpoints },
+  { name: "platform", endpoints: [...platformEndpoints, ...importEndpoints], jobs: [validateJob, commitJob] },
   identity,
   organization,
   governance,

@@ -1,3 +1,4 @@
+import "./vendor/vendor.importer.ts";
 import { bankEndpoints } from "./bank/bank.api.ts";
 import { seedVendors } from "./vendors.seed.ts";
 import { screeningEndpoints } from "./screening/screening.api.ts";

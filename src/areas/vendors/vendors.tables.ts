@@ -20,11 +20,6 @@ export const vendorContact = pgTable("vendor_contact", {
   active: boolean().notNull().default(true), ...kept,
 });
 
-export const vendorDocument = pgTable("vendor_document", {
-  ...own, vendorId: uuid("vendor_id").notNull(), kind: text({ enum: ["w9", "insurance", "license", "certification", "contract", "other"] }).notNull(), fileId: uuid("file_id").notNull(), label: text().notNull().default(""), expiresOn: date("expires_on"),
-  createdBy: uuid("created_by"), createdAt: at("created_at").notNull().defaultNow(),
-});
-
 const account = { bankName: text("bank_name").notNull().default(""), routingNumber: text("routing_number").notNull(), accountSealed: text("account_sealed").notNull(), accountDigest: text("account_digest").notNull(), accountLast4: text("account_last4").notNull(), accountType: text("account_type", { enum: ["checking", "savings"] }).notNull() };
 
 export const vendorBankAccount = pgTable("vendor_bank_account", {

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { Actor } from "../../../kernel/access.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { auditMany } from "../../../server/audit/audit.ts";
+import { businessNow } from "../../../server/clock.ts";
+import type { Db, Tx } from "../../../server/db/db.ts";
+import { updateRow } from "../../../server/db/rows.ts";
+import { bind, raw, sql } from "../../../server/db/sql.ts";
+import { defineImporter, listOf, usDate, wholeNumber, yesNo, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
+import { announce } from "../../../server/lifecycle.ts";
+import { restartBankHold } from "../bank/bank-hold.service.ts";
+import { unknownCodes, useCommodities } from "../commodity/commodity.service.ts";
+import { vendor } from "../vendors.tables.ts";
+import { addressKey, nameKey } from "./key.model.ts";
+import { keyedDigest } from "./sealing.service.ts";
+import { tinProblem, vendorFields } from "./vendor.model.ts";
+import type { VendorRecord } from "./vendor.noun.ts";
+import { auditedVendor, nextVendorNumbers, tinColumns } from "./vendor.service.ts";
+
+const { name, ...others } = vendorFields;
+type Patchable = Omit<typeof others, never>;
+const absent = Object.fromEntries(Object.entries(others as Patchable).map(([key, field]) => [key, (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional()])) as unknown as { [K in keyof Patchable]: z.ZodOptional<Patchable[K]> };
+
+/** A row: the vendor's fields, all but the name optional (an empty cell leaves the field alone), and the number of a vendor to change. */
+const vendorRowSchema = z.object({ number: z.string().regex(/^V-\d{5,}$/, "A vendor number looks like V-00012.").optional(), name, ...absent }).superRefine((row, context) => {
+  const problem = row.tin ? tinProblem(row.tin, row.tinKind ?? "ein") : null;
+  if (problem) context.addIssue({ code: "custom", path: ["tin"], message: problem });
+});
+type ImportedVendor = z.output<typeof vendorRowSchema>;
+type Plan = { id: string | null; patch: Partial<ImportedVendor> };
+
+const keysOf = (row: ImportedVendor): string[] => [...(row.number ? [`n${row.number}`] : []), ...(row.uei ? [`u${row.uei}`] : []), ...(row.tin ? [`t${row.tin}`] : []), ...(row.number ? [] : [`k${nameKey(row.name)}`])];
+
+type Known = Pick<VendorRecord, "id" | "number" | "name" | "nameKey" | "uei" | "tinDigest"> & Record<string, unknown>;
+
+const knownVendors = (db: Db, rows: readonly ImportedVendor[], tins: readonly string[]): Promise<Known[]> => {
+  const org = db.scope.orgId, columns = raw("id, number, name, name_key, doing_business_as, uei, tin_digest, tin_kind, email, phone, website, address1, address2, city, state, postal_code, country, terms_days, payment_method, reportable1099, is_public, diversity, commodity_codes, insurance_expires_on, note");
+  return db.rows<Known>(sql`select ${columns} from vendor where org_id = ${org} and status <> 'inactive' and id in (
+    select id from vendor where org_id = ${org} and number = any(${rows.flatMap((r) => (r.number ? [r.number] : []))}::text[])
+    union select id from vendor where org_id = ${org} and uei = any(${rows.flatMap((r) => (r.uei ? [r.uei] : []))}::text[]) and status <> 'inactive'
+    union select id from vendor where org_id = ${org} and tin_digest = any(${tins}::text[])
+    union select id from vendor where org_id = ${org} and name_key = any(${rows.map((r) => nameKey(r.name))}::text[]))`);
+};
+
+const same = (a: unknown, b: unknown) => (Array.isArray(a) && Array.isArray(b) ? a.join("\n") === b.join("\n") : (a ?? null) === (b ?? null));
+
+/** What of a row differs from the vendor on file; the tax number by its digest. */
+const patchFor = (row: ImportedVendor, known: Known, tinDigest: string | null): Partial<ImportedVendor> =>
+  Object.fromEntries(Object.entries(row).filter(([key, value]) => {
+    if (value === undefined || key === "number" || key === "tinKind") return false;
+    return key === "tin" ? tinDigest !== known.tinDigest : !same(value, known[key]);
+  }));
+
+const clash = (row: ImportedVendor, others: readonly Known[]): RowProblem =>
+  ({ column: "Legal name", expected: "a vendor that is not there yet", found: row.name, fix: `A vendor of this name exists. Put its number into the column Number to change it (${others[0]!.number}), or enter the other firm by hand to confirm that it is one.` });
+const two = (row: ImportedVendor, matched: readonly Known[]): RowProblem =>
+  ({ column: "Number", expected: "number, UEI and tax number of one vendor", found: matched.map((m) => m.number).join(", "), fix: `Number, UEI or tax number belong to different vendors (row of ${row.name}): correct them.` });
+const missing = (row: ImportedVendor): RowProblem => ({ column: "Number", expected: "the number of a vendor in use", found: row.number ?? "", fix: "No vendor in use has this number: correct it, or leave the cell empty for a new vendor." });
+
+const judgeRow = (row: ImportedVendor, byKey: ReadonlyMap<string, readonly Known[]>, tinDigest: string | null, unknown: ReadonlySet<string>): Verdict<Plan> => {
+  const strange = row.commodityCodes?.filter((code) => unknown.has(code)) ?? [];
+  if (strange.length > 0) return { action: "reject", problem: { column: "Commodities", expected: "NAICS codes of the list", found: strange.join("; "), fix: "Commodities: use six-digit NAICS codes of the list, or add your own under master data." } };
+  const strong = [...new Set([row.number && byKey.get(`n${row.number}`), row.uei && byKey.get(`u${row.uei}`), tinDigest && byKey.get(`t${tinDigest}`)].flatMap((found) => found || []))];
+  if (row.number && !byKey.has(`n${row.number}`)) return { action: "reject", problem: missing(row) };
+  if (strong.length > 1) return { action: "reject", problem: two(row, strong) };
+  const alike = byKey.get(`k${nameKey(row.name)}`) ?? [];
+  if (strong.length === 0 && alike.length > 0) {
+    // The same name and nothing that speaks against it: the same vendor when its tax number, UEI and street do not differ.
+    const only = alike.length === 1 ? alike[0]! : null;
+    const differs = !only || (tinDigest && only.tinDigest && tinDigest !== only.tinDigest) || (row.uei && only.uei && row.uei !== only.uei) || (addressKey(row) && addressKey(only as never) && addressKey(row) !== addressKey(only as never)) || (!addressKey(row) && !tinDigest && !row.uei && !(row.email && row.email === only.email));
+    if (differs) return { action: "reject", problem: clash(row, alike) };
+    strong.push(only);
+  }
+  if (strong.length === 0) return { action: "create", plan: { id: null, patch: row } };
+  const patch = patchFor(row, strong[0]!, tinDigest);
+  return Object.keys(patch).length === 0 ? { action: "skip" } : { action: "update", plan: { id: strong[0]!.id, patch: { ...patch, ...(patch.tin ? { tinKind: row.tinKind ?? "ein" } : {}) } } };
+};
+
+const plan = async (db: Db, rows: readonly ImportedVendor[]): Promise<Verdict<Plan>[]> => {
+  const digests = rows.map((r) => (r.tin ? keyedDigest("vendor-tin", db.scope.orgId!, r.tin) : null));
+  const [known, unknown] = await Promise.all([knownVendors(db, rows, digests.filter((d) => d !== null)), unknownCodes(db, rows.flatMap((r) => r.commodityCodes ?? []))]);
+  const byKey = new Map<string, Known[]>();
+  for (const k of known) for (const key of [`n${k.number}`, `k${k.nameKey}`, ...(k.uei ? [`u${k.uei}`] : []), ...(k.tinDigest ? [`t${k.tinDigest}`] : [])]) byKey.set(key, [...(byKey.get(key) ?? []), k]);
+  const strange = new Set(unknown);
+  return rows.map((row, at) => judgeRow(row, byKey, digests[at]!, strange));
+};
+
+type NewVendor = Omit<VendorRecord, "createdAt" | "updatedAt">;
+const separator = "\u001f";
+const stored = { id: "uuid", number: "text", name: "text", nameKey: "text", doingBusinessAs: "text", uei: "text", tinSealed: "text", tinDigest: "text", tinLast4: "text", tinKind: "text", email: "text", phone: "text", website: "text", address1: "text", address2: "text", city: "text", state: "text", postalCode: "text", country: "text", addressKey: "text", termsDays: "int", paymentMethod: "text", reportable1099: "boolean", isPublic: "boolean", insuranceExpiresOn: "date", note: "text", createdBy: "uuid", diversity: "list", commodityCodes: "list" } as const;
+const snakeOf = (key: string) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+const keys = Object.keys(stored) as (keyof typeof stored)[];
+const insertText = `insert into vendor (org_id, ${keys.map(snakeOf).join(", ")}) select $1::uuid, ${keys.map((k) => (stored[k] === "list" ? `string_to_array(nullif(r.${snakeOf(k)}, ''), '${separator}')` : `r.${snakeOf(k)}`)).map((e, i) => (stored[keys[i]!] === "list" ? `coalesce(${e}, '{}')` : e)).join(", ")}
+  from unnest(${keys.map((k, i) => `$${i + 2}::${stored[k] === "list" ? "text" : stored[k]}[]`).join(", ")}) as r (${keys.map(snakeOf).join(", ")})`;
+
+const newVendor = (actor: Actor, row: Partial<ImportedVendor>, number: string): NewVendor => {
+  const id = newId(), orgId = actor.orgId!;
+  return {
+    orgId, id, number, name: row.name!, nameKey: nameKey(row.name!), doingBusinessAs: row.doingBusinessAs ?? null, status: "draft", uei: row.uei ?? null, ...tinColumns(orgId, id, row.tin ?? null, row.tinKind), email: row.email ?? null, phone: row.phone ?? null, phoneSince: null, website: row.website ?? null,
+    address1: row.address1 ?? null, address2: row.address2 ?? null, city: row.city ?? null, state: row.state ?? null, postalCode: row.postalCode ?? null, country: row.country ?? "US", addressKey: addressKey(row), termsDays: row.termsDays ?? 30, paymentMethod: row.paymentMethod ?? "check", reportable1099: row.reportable1099 ?? false,
+    isPublic: row.isPublic ?? false, diversity: row.diversity ?? [], commodityCodes: row.commodityCodes ?? [], note: row.note ?? "", holdReason: null, identityId: null, insuranceExpiresOn: row.insuranceExpiresOn ?? null, screenedAt: null, screeningResult: null, createdBy: actor.personId, version: 1,
+  };
+};
+
+const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string) => {
+  const numbers = await nextVendorNumbers(tx, rows.length);
+  const made = rows.map((r, at) => newVendor(actor, r.plan.patch, numbers[at]!));
+  await tx.rows(bind(insertText, [actor.orgId, ...keys.map((k) => made.map((v) => (stored[k] === "list" ? (v[k] as string[]).join(separator) : v[k])))]));
+  auditMany(tx, actor, made.map((v) => ({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: v.number, before: null, after: auditedVendor(v as VendorRecord), note: `Import ${importId}` })));
+};
+
+const changeOne = async (tx: Tx, actor: Actor, { plan: { id, patch } }: Planned<ImportedVendor, Plan>, importId: string) => {
+  const { tin, tinKind, number: _number, ...fields } = patch;
+  const [before] = await tx.rows<VendorRecord>(sql`select * from vendor where org_id = ${actor.orgId} and id = ${id} for update`);
+  const next = { ...before!, ...fields } as VendorRecord;
+  const after = await updateRow(tx, vendor, id!, { ...(fields as Partial<VendorRecord>), nameKey: nameKey(next.name), addressKey: addressKey(next), ...(tin === undefined ? {} : tinColumns(actor.orgId!, id!, tin, tinKind)), ...(fields.phone === undefined ? {} : { phoneSince: businessNow(tx.scope).toISOString() }) });
+  if (["email", "phone", "address1", "address2", "city", "state", "postalCode"].some((f) => f in fields)) await restartBankHold(tx, actor, id!, "Changed by an import");
+  return { action: "vendor.import", objectType: "vendor", objectId: id!, objectNumber: after.number, before: auditedVendor(before!), after: auditedVendor(after), note: `Import ${importId}` };
+};
+
+const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string) => {
+  await useCommodities(tx, [...new Set(rows.flatMap((r) => r.plan.patch.commodityCodes ?? []))]);
+  const created = rows.filter((r) => r.action === "create"), changed = rows.filter((r) => r.action === "update");
+  if (created.length > 0) await createMany(tx, actor, created, importId);
+  auditMany(tx, actor, await Promise.all(changed.map((r) => changeOne(tx, actor, r, importId))));
+  announce(tx, actor.orgId!, "vendor.import", importId);
+};
+
+const titled = (field: keyof typeof vendorFields) => vendorFields[field].meta()?.title ?? field;
+const columns: Partial<Record<keyof typeof vendorFields, { aliases?: string[]; expected?: string; from?: (text: string) => unknown }>> = {
+  name: { aliases: ["Vendor", "Vendor name", "Name", "Supplier", "Company", "Business name"], expected: "the name as on Form W-9" }, doingBusinessAs: { aliases: ["DBA", "Trade name"] }, uei: { aliases: ["Unique Entity ID", "SAM UEI"], expected: "twelve letters and digits" },
+  tin: { aliases: ["TIN", "EIN", "Tax ID", "FEIN", "SSN", "Tax number"], expected: "nine digits" }, tinKind: { aliases: ["TIN type"], expected: "ein or ssn", from: (t) => t.toLowerCase() }, email: { aliases: ["Email", "E-mail address"], expected: "name@example.com" }, phone: { aliases: ["Telephone", "Phone number"], expected: "(952) 555-0134" }, website: { aliases: ["URL", "Web"] },
+  address1: { aliases: ["Address", "Address 1", "Address line 1", "Street address"] }, address2: { aliases: ["Address 2", "Address line 2"] }, city: {}, state: { aliases: ["State / Province", "Province"] }, postalCode: { aliases: ["Zip", "Zip code", "Postal code"] }, country: { expected: "two letters" },
+  termsDays: { aliases: ["Terms", "Payment terms", "Net days"], expected: "days from 0 to 365", from: wholeNumber }, paymentMethod: { aliases: ["Payment method"], expected: "ach or check", from: (t) => t.toLowerCase() }, reportable1099: { aliases: ["1099", "1099 vendor"], expected: "yes or no", from: yesNo }, isPublic: { aliases: ["Public"], expected: "yes or no", from: yesNo },
+  diversity: { aliases: ["Certification", "Diversity"], expected: "such as wbe; sb", from: (t) => listOf(t.toLowerCase()) }, commodityCodes: { aliases: ["NAICS", "Commodity", "Commodity codes"], expected: "NAICS codes, parted by ;", from: listOf }, insuranceExpiresOn: { aliases: ["Insurance expiry", "COI expires"], expected: "YYYY-MM-DD or MM/DD/YYYY", from: usDate }, note: { aliases: ["Notes", "Comment"] },
+};
+
+/** Vendors from a list: new ones as drafts, known ones (by number, UEI, tax number, or name with the same street or e-mail) changed where they differ. */
+export const vendorImporter = defineImporter({
+  kind: "vendors", label: "vendors", permission: "vendor.import",
+  fields: [{ name: "number", label: "Number", aliases: ["Vendor number", "Vendor no", "Vendor ID"], expected: "V-00012" }, ...(Object.keys(columns) as (keyof typeof vendorFields)[]).map((field) => ({ name: field, label: titled(field), required: field === "name", ...columns[field] }))],
+  schema: vendorRowSchema, keys: keysOf, plan, apply,
+});

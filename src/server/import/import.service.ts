@@ -1,0 +1,159 @@
+import type { Actor } from "../../kernel/access.ts";
+import { conflict, invalid, notAllowed, notFound, Problem } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db, Tx } from "../db/db.ts";
+import { getRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { sql } from "../db/sql.ts";
+import type { App } from "../http/app.ts";
+import { announce } from "../lifecycle.ts";
+import { batches, type ReadRow } from "./batches.ts";
+import { fileColumns } from "./file-rows.ts";
+import { importRun, type Counts, type ImportRun, type Mapping } from "./import.tables.ts";
+import { importerOf, suggestMapping, type Importer, type Planned, type RowProblem, type Verdict } from "./importer.ts";
+
+export type Progress = (done: number, total: number | null, stage?: string) => Promise<void>;
+const shownProblems = 300;
+const none: Counts = { create: 0, update: 0, skip: 0, reject: 0 };
+
+/** The importer of a kind for this person. 422 for an unknown kind, 403 without its permission. */
+export const importerFor = (actor: Actor, kind: string): Importer => {
+  const importer = importerOf(kind);
+  if (!importer) throw invalid("unknown_kind", `Nothing called ${kind} can be imported.`, [{ path: "kind", message: "Unknown kind." }]);
+  if (actor.kind !== "system" && !actor.permissions.has(importer.permission)) throw notAllowed(`Your role does not allow importing ${importer.label}.`);
+  return importer;
+};
+
+/** A run of the agency, for those who may import its kind. */
+export const readRun = async (db: Db, actor: Actor, id: string): Promise<ImportRun> => {
+  const run = await getRow(db, importRun, id, "import");
+  importerFor(actor, run.kind);
+  return run;
+};
+
+/** Takes an uploaded file as a new import: reads its headings and suggests which column is which field. */
+export const beginImport = async (app: App, actor: Actor, kind: string, fileId: string): Promise<ImportRun> => {
+  const importer = importerFor(actor, kind);
+  const db = app.database.read(actor);
+  const file = await db.maybe<{ name: string; sha256: string }>(sql`select name, sha256 from stored_file where org_id = ${actor.orgId} and id = ${fileId}`);
+  if (!file) throw notFound("file");
+  const columns = await fileColumns(app.files, file.sha256);
+  const last = await db.maybe<{ mapping: Mapping }>(sql`select mapping from import_mapping where org_id = ${actor.orgId} and kind = ${kind}`);
+  return app.database.transaction(actor, (tx) =>
+    insertRow(tx, importRun, { orgId: actor.orgId!, id: newId(), kind, fileId, fileName: file.name, sha256: file.sha256, columns, mapping: suggestMapping(importer, columns, last?.mapping ?? {}), createdBy: actor.personId }));
+};
+
+/** Keeps the matching of columns, for this run and as the agency's choice for the next file. 422 when a required field has no column or a column is not in the file; 409 once rows are in. */
+export const mapColumns = async (tx: Tx, actor: Actor, id: string, mapping: Mapping): Promise<ImportRun> => {
+  const run = await lockRow(tx, importRun, id, "import");
+  const importer = importerFor(actor, run.kind);
+  if (run.rowsDone > 0 || run.state === "committing") throw conflict("import_running", "Rows of this import are in already. Take the file anew to match its columns differently.");
+  const kept = Object.fromEntries(importer.fields.map((f) => [f.name, mapping[f.name] ?? null]));
+  const missing = importer.fields.filter((f) => f.required && !kept[f.name]), strange = Object.values(kept).filter((column) => column && !run.columns.includes(column));
+  if (missing.length > 0 || strange.length > 0) throw invalid("mapping", missing.length > 0 ? `Choose a column for ${missing.map((f) => f.label).join(", ")}.` : `The file has no column ${strange.join(", ")}.`, missing.map((f) => ({ path: `mapping.${f.name}`, message: "Choose a column." })));
+  await tx.rows(sql`insert into import_mapping (org_id, kind, mapping) values (${actor.orgId}, ${run.kind}, ${JSON.stringify(kept)}) on conflict (org_id, kind) do update set mapping = excluded.mapping, updated_at = clock_timestamp()`);
+  return updateRow(tx, importRun, id, { mapping: kept, state: "validating", counts: none, problems: [], error: null });
+};
+
+const storeRejects = (tx: Tx, run: ImportRun, rows: readonly { rowNo: number; cells: string[]; problem: RowProblem }[]) =>
+  rows.length === 0 ? null : tx.rows(sql`insert into import_reject (org_id, import_id, row_no, cells, problems) select ${run.orgId}::uuid, ${run.id}::uuid, r.row_no, array(select jsonb_array_elements_text(r.cells)), r.problems
+    from jsonb_to_recordset(${JSON.stringify(rows.map((r) => ({ row_no: r.rowNo, cells: r.cells.map((c) => c.replaceAll("\u0000", "")), problems: [r.problem] })))}::jsonb) as r (row_no int, cells jsonb, problems jsonb) on conflict do nothing`);
+
+type Judged = { counts: Counts; rejects: { rowNo: number; cells: string[]; problem: RowProblem }[]; planned: Planned<unknown, unknown>[] };
+
+const judge = async (db: Db, importer: Importer, rows: readonly ReadRow<unknown>[]): Promise<Judged> => {
+  const fresh = rows.filter((r) => r.row !== null && !r.before);
+  const verdicts: Verdict<unknown>[] = fresh.length > 0 ? await importer.plan(db, fresh.map((r) => r.row)) : [];
+  const judged: Judged = { counts: { ...none }, rejects: [], planned: [] };
+  judged.counts.skip = rows.filter((r) => r.before).length;
+  for (const r of rows) if (r.problem && !r.before) judged.rejects.push({ rowNo: r.rowNo, cells: r.cells, problem: r.problem });
+  fresh.forEach((r, at) => {
+    const v = verdicts[at]!;
+    if (v.action === "reject") judged.rejects.push({ rowNo: r.rowNo, cells: r.cells, problem: v.problem });
+    else {
+      judged.counts[v.action]++;
+      if (v.action !== "skip") judged.planned.push({ row: r.row, action: v.action, plan: v.plan });
+    }
+  });
+  judged.rejects.sort((a, b) => a.rowNo - b.rowNo);
+  judged.counts.reject = judged.rejects.length;
+  return judged;
+};
+
+const add = (a: Counts, b: Counts): Counts => ({ create: a.create + b.create, update: a.update + b.update, skip: a.skip + b.skip, reject: a.reject + b.reject });
+const merge = (problems: ImportRun["problems"], rejects: Judged["rejects"]) => [...problems, ...rejects.map((r) => ({ row: r.rowNo, ...r.problem }))].slice(0, shownProblems);
+
+const failed = async (app: App, actor: Actor, id: string, error: unknown) => {
+  const text = error instanceof Problem ? error.message : "The import stopped. What was brought in stays; start it again to go on behind it.";
+  await app.database.transaction(actor, (tx) => tx.rows(sql`update import_run set state = 'failed', error = ${text}, version = version + 1 where org_id = ${actor.orgId} and id = ${id}`)).catch(() => {});
+};
+
+/** Checks every row without changing anything: what would be created, changed, left alone or refused, and why. May run again. */
+export const validateImport = async (app: App, actor: Actor, id: string, progress: Progress = async () => {}): Promise<Counts> => {
+  const { database } = app, db = database.read(actor);
+  const run = await getRow(db, importRun, id, "import"), importer = importerFor(actor, run.kind);
+  try {
+    await database.transaction(actor, (tx) => tx.rows(sql`delete from import_reject where org_id = ${run.orgId} and import_id = ${id}`));
+    let counts = none, problems: ImportRun["problems"] = [], done = 0;
+    for await (const rows of batches(app, db, importer, run)) {
+      const judged = await judge(db, importer, rows);
+      if (judged.rejects.length > 0) await database.transaction(actor, async (tx) => storeRejects(tx, run, judged.rejects));
+      [counts, problems, done] = [add(counts, judged.counts), merge(problems, judged.rejects), done + rows.length];
+      await progress(done, null, `${done.toLocaleString("en-US")} rows checked`);
+    }
+    await database.transaction(actor, (tx) => updateRow(tx, importRun, id, { state: "validated", counts, problems, rowsTotal: done }));
+    return counts;
+  } catch (error) {
+    await failed(app, actor, id, error);
+    throw error;
+  }
+};
+
+/** Marks a checked import as being brought in; also goes on with one that stopped. 409 while it is checked, or when it is done. */
+export const startCommit = async (tx: Tx, actor: Actor, id: string): Promise<ImportRun> => {
+  const run = await lockRow(tx, importRun, id, "import");
+  importerFor(actor, run.kind);
+  if (run.state !== "validated" && !(run.state === "failed" && run.rowsTotal !== null)) throw conflict("not_in_this_status", run.state === "committed" ? "This import is done." : "Check the rows first.");
+  if (run.rowsDone === 0) await tx.rows(sql`delete from import_reject where org_id = ${run.orgId} and import_id = ${id}`);
+  return updateRow(tx, importRun, id, { state: "committing", error: null, ...(run.rowsDone === 0 ? { counts: none, problems: [] } : {}) });
+};
+
+const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[]): Promise<ImportRun> =>
+  app.database.transaction(actor, async (tx) => {
+    const now = await lockRow(tx, importRun, run.id, "import");
+    const judged = await judge(tx, importer, rows);
+    if (judged.planned.length > 0) await importer.apply(tx, actor, judged.planned, run.id);
+    await storeRejects(tx, run, judged.rejects);
+    return updateRow(tx, importRun, run.id, { counts: add(now.counts, judged.counts), problems: merge(now.problems, judged.rejects), rowsDone: now.rowsDone + rows.length });
+  });
+
+/**
+ * Brings the rows in, a thousand at a time, each batch whole or not at all. After a stop it goes on behind the last committed batch. What was checked
+ * is judged again, since records may have changed. Ends with a report whose figures add up to the rows of the file.
+ */
+export const commitImport = async (app: App, actor: Actor, id: string, progress: Progress = async () => {}): Promise<Counts> => {
+  const db = app.database.read(actor);
+  let run = await getRow(db, importRun, id, "import");
+  if (run.state === "committed") return run.counts;
+  const importer = importerFor(actor, run.kind), start = run.rowsDone;
+  try {
+    let seen = 0;
+    for await (const rows of batches(app, db, importer, run)) {
+      seen += rows.length;
+      if (seen <= start) continue;
+      run = await commitBatch(app, actor, importer, run, rows);
+      await progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
+    }
+    return await app.database.transaction(actor, async (tx) => {
+      const { create, update, skip, reject } = run.counts;
+      if (create + update + skip + reject !== seen) throw new Error(`The import's figures do not add up: ${JSON.stringify(run.counts)} of ${seen} rows`);
+      await updateRow(tx, importRun, id, { state: "committed", committedAt: new Date().toISOString(), rowsTotal: seen });
+      audit(tx, actor, { action: "import.commit", objectType: "import", objectId: id, objectNumber: run.fileName, before: null, after: { kind: run.kind, file: run.fileName, sha256: run.sha256, rows: seen, ...run.counts } });
+      announce(tx, run.orgId, "import.commit", id);
+      return run.counts;
+    });
+  } catch (error) {
+    await failed(app, actor, id, error);
+    throw error;
+  }
+};

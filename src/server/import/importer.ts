@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { Actor, Permission } from "../../kernel/access.ts";
+import type { Db, Tx } from "../db/db.ts";
+
+/** A problem of one row in words for the person: what the column should hold, what it holds, what to do. Problems with the same `fix` are shown together. */
+export type RowProblem = { column: string; expected: string; found: string; fix: string };
+
+/** A field that a column can be matched with. `aliases` are other headings that mean it; `from` turns the cell's text (never empty) into the schema's input. */
+export type ImportField = { name: string; label: string; required?: boolean; aliases?: readonly string[]; expected?: string; from?: (text: string) => unknown };
+
+/** What becomes of a row: `P` is what the plan hands on to `apply`. */
+export type Verdict<P> = { action: "create"; plan: P } | { action: "update"; plan: P } | { action: "skip" } | { action: "reject"; problem: RowProblem };
+export type Planned<R, P> = { row: R; action: "create" | "update"; plan: P };
+
+/**
+ * How one kind of record is brought in. `schema` checks a row's fields (empty cells are absent); `keys` name the record that a row means, so that a file
+ * cannot name it twice; `plan` looks at what exists (one query per batch, no writes) and gives a verdict per row; `apply` writes a batch inside the
+ * engine's transaction, with one audit entry per row (`auditMany`), and must be quick: 1,000 rows at a time.
+ */
+export type Importer<R = any, P = any> = {
+  kind: string;
+  label: string;
+  permission: Permission;
+  fields: readonly ImportField[];
+  schema: z.ZodType<R>;
+  keys: (row: R) => readonly string[];
+  plan: (db: Db, rows: readonly R[]) => Promise<Verdict<P>[]>;
+  apply: (tx: Tx, actor: Actor, rows: readonly Planned<R, P>[], importId: string) => Promise<void>;
+};
+
+const importers = new Map<string, Importer>();
+
+/** Declares an importer and registers it under its kind (at the area's door, once). */
+export const defineImporter = <S extends z.ZodType, P>(importer: Omit<Importer<z.output<S>, P>, "schema"> & { schema: S }): Importer<z.output<S>, P> => {
+  if (importers.has(importer.kind)) throw new Error(`Two importers of ${importer.kind}`);
+  importers.set(importer.kind, importer as unknown as Importer);
+  return importer as unknown as Importer<z.output<S>, P>;
+};
+
+/** The importer of a kind, or undefined. */
+export const importerOf = (kind: string): Importer | undefined => importers.get(kind);
+
+const plain = (text: string) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]/g, "");
+
+/** Which column is probably which field: the agency's last choice where its column is there, else by name, label or alias. Each column at most once. */
+export const suggestMapping = (importer: Importer, columns: readonly string[], last: Readonly<Record<string, string | null>>): Record<string, string | null> => {
+  const free = new Set(columns);
+  const take = (column: string | undefined) => (column !== undefined && free.delete(column) ? column : null);
+  const kept = Object.fromEntries(importer.fields.map((f) => [f.name, take(columns.find((c) => c === last[f.name]))]));
+  for (const f of importer.fields) kept[f.name] ??= take(columns.find((c) => free.has(c) && [f.name, f.label, ...(f.aliases ?? [])].some((name) => plain(name) === plain(c))));
+  return kept;
+};
+
+/** `yes`, `y`, `true`, `1`, `x` and their opposites as a boolean; other text stays text, so that the schema refuses it. */
+export const yesNo = (text: string): unknown => (/^(yes|y|true|t|1|x)$/i.test(text) ? true : /^(no|n|false|f|0|-)$/i.test(text) ? false : text);
+
+/** A whole number as number; other text stays text. */
+export const wholeNumber = (text: string): unknown => (/^-?\d{1,15}$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : text);
+
+/** Parts of a cell: `a; b | c`. */
+export const listOf = (text: string): string[] => text.split(/[;|]/).map((part) => part.trim()).filter(Boolean);
+
+/** `MM/DD/YYYY` as `YYYY-MM-DD`; other text as it is. */
+export const usDate = (text: string): string => {
+  const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  return found ? `${found[3]}-${found[1]!.padStart(2, "0")}-${found[2]!.padStart(2, "0")}` : text;
+};
