@@ -11,3 +11,21 @@ const bare = (field: z.ZodType): z.ZodType => (field instanceof z.ZodDefault || 
  */
 export const patchOf = <S extends z.ZodRawShape>(fields: S): z.ZodObject<Patch<S>> =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bare(field as z.ZodType).optional()]))) as unknown as z.ZodObject<Patch<S>>;
+
+type Plain<T> = T extends z.ZodDefault<infer I> ? Plain<I> : T extends z.ZodPrefault<infer I> ? Plain<I> : T extends z.ZodOptional<infer I> ? (I extends z.ZodNullable<infer N> ? z.ZodNullable<Plain<N>> : z.ZodNullable<Plain<I>>)
+  : T extends z.ZodNullable<infer I> ? z.ZodNullable<Plain<I>> : T extends z.ZodNumber ? z.ZodNumber : T extends z.ZodBoolean ? z.ZodBoolean : T extends z.ZodEnum ? T : T extends z.ZodType<string> ? z.ZodString : T;
+type Answer<S extends z.ZodRawShape> = { [K in keyof S]: Plain<S[K]> };
+
+const plain = (field: z.ZodType): z.ZodType => {
+  if (field instanceof z.ZodDefault || field instanceof z.ZodPrefault) return plain(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) {
+    const inner = plain(field.unwrap() as z.ZodType);
+    return inner instanceof z.ZodNullable ? inner : inner.nullable();
+  }
+  if (field instanceof z.ZodNumber) return z.number();
+  if (field instanceof z.ZodBoolean) return z.boolean();
+  return field instanceof z.ZodEnum ? field : field._zod.def.type === "string" ? z.string() : field;
+};
+
+/** The fields of a create form as an answer gives them: stored values with their plain types (rules that became stricter do not bar old rows), absent ones null. */
+export const answerOf = <S extends z.ZodRawShape>(fields: S): Answer<S> => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, plain(field as z.ZodType)])) as Answer<S>;

@@ -3,17 +3,12 @@ import { pathTo } from "../../../areas.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
-import { InvoiceFields, toInput, type InvoiceForm } from "./InvoiceFields.tsx";
+import { blankInvoice, blankLine, InvoiceFields, toInput, type InvoiceForm } from "./InvoiceFields.tsx";
 import type { InvoiceDetail } from "./invoice.model.ts";
 
-const toForm = (i: InvoiceDetail): InvoiceForm => {
-  const sign = i.kind === "credit_note" ? -1 : 1;
-  return {
-    vendorId: i.vendorId, purchaseOrderId: i.purchaseOrderId, kind: i.kind, vendorNumber: i.vendorNumber, invoiceDate: i.invoiceDate, receivedOn: i.receivedOn, termsDays: i.termsDays, allowances: i.allowances, charges: i.charges, tax: i.tax, rounding: i.rounding,
-    statedTotal: i.statedTotal === null ? null : sign * Math.abs(i.statedTotal), retainage: i.retainage, currency: i.currency, note: i.note, fileId: i.fileId,
-    lines: i.lines.map((l) => ({ purchaseOrderLineId: l.purchaseOrderLineId, accountStringId: l.accountStringId, description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, adjustment: l.adjustment, statedAmount: l.statedAmount })),
-  };
-};
+// Whatever the form knows is taken from the record under the same name.
+const taken = <T extends object>(known: T, from: object): T => Object.fromEntries(Object.keys(known).map((key) => [key, (from as Record<string, unknown>)[key]])) as T;
+const toForm = (i: InvoiceDetail): InvoiceForm => ({ ...taken(blankInvoice(i.currency), i), lines: i.lines.map((line) => taken(blankLine(), line)) });
 
 /** Corrects an invoice that is not approved; it is priced and matched again. */
 export default function InvoiceEdit() {

@@ -7,15 +7,15 @@ import { api } from "../../../web/kit/api.ts";
 import { useGet } from "../../../web/kit/queries.ts";
 import type { Order, OrderDetail } from "../../procurement/procurement.public.ts";
 import { OrderLines } from "./OrderLines.tsx";
+import type { z } from "zod";
+import type { invoiceLineInput, InvoiceInput } from "./invoice.model.ts";
 import { lineAmount } from "./totals.model.ts";
 
-export type InvoiceFormLine = { purchaseOrderLineId: string | null; accountStringId: string | null; description: string; quantity: string; unit: string; unitPrice: string; adjustment: number; statedAmount: number | null };
-export type InvoiceForm = {
-  vendorId: string; purchaseOrderId: string | null; kind: "invoice" | "credit_note"; vendorNumber: string; invoiceDate: string; receivedOn: string | null; termsDays: number | null; allowances: number; charges: number; tax: number; rounding: number;
-  statedTotal: number | null; retainage: number; currency: string; note: string; fileId: string | null; lines: InvoiceFormLine[];
-};
+export type InvoiceFormLine = Required<z.output<typeof invoiceLineInput>>;
+export type InvoiceForm = Omit<Required<InvoiceInput>, "lines"> & { lines: InvoiceFormLine[] };
 
-const blankLine = (): InvoiceFormLine => ({ purchaseOrderLineId: null, accountStringId: null, description: "", quantity: "1", unit: "each", unitPrice: "", adjustment: 0, statedAmount: null });
+/** An empty line. */
+export const blankLine = (): InvoiceFormLine => ({ purchaseOrderLineId: null, accountStringId: null, description: "", quantity: "1", unit: "each", unitPrice: "", adjustment: 0, statedAmount: null });
 
 /** An empty form. */
 export const blankInvoice = (currency: string): InvoiceForm => ({

@@ -39,7 +39,7 @@ type Head = Omit<InvoiceDetail, "lines" | "exceptions" | "splits" | "budget" | "
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
   const columns = Object.entries(invoiceList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
-  const row = await db.maybe<Head>(bind(`select ${columns}, i.terms_days, i.accepted_on, i.source, i.subtotal, i.allowances, i.charges, i.tax, i.rounding, i.stated_total, i.paid_amount, i.currency, i.note, i.file_id, f.name as file_name, i.dispute_reason, i.fiscal_year_id, i.created_by,
+  const row = await db.maybe<Head>(bind(`select i.*, ${columns}, f.name as file_name,
     coalesce(o.match_mode, 'none') as match_mode, d.id as duplicate_id, d.number as duplicate_number, (select min(e.message) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.status = 'open') as first_exception
     from ${invoiceList.from} left join stored_file f on f.org_id = i.org_id and f.id = i.file_id left join invoice d on d.org_id = i.org_id and d.id = i.duplicate_of where i.org_id = $1 and i.id = $2`, [db.scope.orgId, id]));
   if (!row) throw notFound("invoice");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { patchOf } from "../../../kernel/fields.ts";
+import { answerOf, patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { exceptionNames, invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 
@@ -97,7 +97,8 @@ const traceStep = z.object({ kind: z.enum(["requisition", "purchaseOrder", "rece
 /** Everything that the record's page shows. */
 export const invoiceDetail = invoiceRow
   .extend({
-    termsDays: z.number(), acceptedOn: z.string().nullable(), source: z.enum(["typed", "csv", "ubl", "vendor"]), subtotal: z.number(), allowances: z.number(), charges: z.number(), tax: z.number(), rounding: z.number(), statedTotal: z.number().nullable(), paidAmount: z.number(), currency: z.string(), note: z.string(), fileId: z.string().nullable(), fileName: z.string().nullable(),
+    ...answerOf(invoiceFields), receivedOn: z.string(), termsDays: z.number(),
+    acceptedOn: z.string().nullable(), source: z.enum(["typed", "csv", "ubl", "vendor"]), subtotal: z.number(), paidAmount: z.number(), fileName: z.string().nullable(),
     duplicateOf: z.object({ id: z.string(), number: z.string() }).nullable(), disputeReason: z.string().nullable(), matchMode: z.enum(["two_way", "three_way", "none"]), tolerance: z.object({ pricePercent: z.string(), priceCents: z.number(), quantityPercent: z.string() }),
     lines: z.array(lineRow), exceptions: z.array(exceptionRow), splits: z.array(z.object({ accountStringId: z.string(), code: z.string(), amount: z.number() })),
     budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), amount: z.number() })),

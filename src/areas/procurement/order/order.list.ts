@@ -57,7 +57,7 @@ const readLines = async (db: Db, id: string): Promise<OrderDetail["lines"]> => {
     db.rows<SplitRow>(sql`select s.id, s.line_id, s.account_string_id, a.code, s.percent, s.amount, s.encumbered, s.expended from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
       where s.org_id = ${org} and l.purchase_order_id = ${id} order by a.code`),
   ]);
-  return lines.map((l) => ({ ...l, splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _, ...s }) => s) }));
+  return lines.map((l) => ({ ...l, splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _lineId, ...s }) => s) }));
 };
 
 const readReceipts = async (db: Db, id: string): Promise<OrderDetail["receipts"]> => {
@@ -66,7 +66,7 @@ const readReceipts = async (db: Db, id: string): Promise<OrderDetail["receipts"]
     db.rows<Receipt>(sql`select c.id, c.number, c.status, c.received_on, p.display_name as received_by, c.packing_slip, c.note, c.version from receipt c left join person p on p.id = c.received_by where c.org_id = ${org} and c.purchase_order_id = ${id} order by c.received_on, c.id`),
     db.rows<ReceiptLine>(sql`select l.id, l.receipt_id, l.purchase_order_line_id, l.quantity, l.rejected_quantity, l.reject_reason, l.returned_on from receipt_line l join receipt c on c.org_id = l.org_id and c.id = l.receipt_id where l.org_id = ${org} and c.purchase_order_id = ${id} order by l.id`),
   ]);
-  return receipts.map((r) => ({ ...r, lines: lines.filter((l) => l.receiptId === r.id).map(({ receiptId: _, ...l }) => l) }));
+  return receipts.map((r) => ({ ...r, lines: lines.filter((l) => l.receiptId === r.id).map(({ receiptId: _receiptId, ...l }) => l) }));
 };
 
 const checksOf = (o: Head): OrderDetail["checks"] => [

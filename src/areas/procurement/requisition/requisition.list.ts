@@ -50,7 +50,7 @@ const readLines = async (db: Db, id: string): Promise<RequisitionDetail["lines"]
     db.rows<SplitRow>(sql`select s.id, s.line_id, s.account_string_id, a.code, s.percent, s.amount, s.ordered_amount from requisition_split s join requisition_line l on l.org_id = s.org_id and l.id = s.line_id
       join account_string a on a.org_id = s.org_id and a.id = s.account_string_id where s.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by a.code`),
   ]);
-  return lines.map((l) => ({ ...l, splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _, ...s }) => s) }));
+  return lines.map((l) => ({ ...l, splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _lineId, ...s }) => s) }));
 };
 
 // A submitted requisition is in the balances already (pre-encumbered); a draft would come on top; one that is ordered or ended has no effect of its own.

@@ -60,7 +60,7 @@ export const readApproval = async (db: Db, actor: Actor, id: string): Promise<Ap
   ]);
   const canDecide = mine.has(id);
   const whyNot = canDecide || request.status !== "pending" ? null : request.requesterId === actor.personId ? "You asked for this, so another person must decide it." : `Waits for ${[...new Set(assignees.filter((a) => !a.decision && steps.some((s) => s.id === a.stepId && s.status === "open")).map((a) => a.name))].join(", ") || "nobody yet"}.`;
-  return { ...request, mine: canDecide, steps: steps.map((s) => ({ ...s, assignees: assignees.filter((a) => a.stepId === s.id).map(({ stepId: _, ...a }) => ({ ...a, name: a.name ?? "Former member" })) })), summary, canDecide, whyNot };
+  return { ...request, mine: canDecide, steps: steps.map((s) => ({ ...s, assignees: assignees.filter((a) => a.stepId === s.id).map(({ stepId: _stepId, ...a }) => ({ ...a, name: a.name ?? "Former member" })) })), summary, canDecide, whyNot };
 };
 
 /** True now by the business clock; for delegations. */

@@ -75,7 +75,7 @@ export function LineItems({ name, label, columns, blank, lineTotal, min = 1 }: L
     <div className="field" id={fieldId(name)} tabIndex={-1}>
       <span className="label">{label}</span>
       {error && <p className="error">{error}</p>}
-      <div className="lines-scroll" onKeyDown={(event) => onGridKey(event, fields.length, add, take)}>
+      <div role="presentation" className="lines-scroll" onKeyDown={(event) => onGridKey(event, fields.length, add, take)}>
         <table className="ledger lines" aria-label={label}>
           <thead><tr>{columns.map((column) => <th key={column.name} scope="col" className={`${column.kind === "money" || column.kind === "decimal" ? "num" : ""} ${column.width ?? ""}`}>{column.label}{column.kind === "money" ? ", $" : ""}</th>)}{lineTotal && <th scope="col" className="num">Total, $</th>}<th scope="col"><span className="visually-hidden">Remove</span></th></tr></thead>
           <tbody>
