@@ -3,7 +3,7 @@ import { invalidField, notFound } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import type { FileStore } from "../../../server/files/files.ts";
-import type { InvoiceInput } from "./invoice.model.ts";
+import { invoiceInput, type InvoiceInput } from "./invoice.model.ts";
 import { parseUbl, type UblInvoice } from "./ubl.model.ts";
 
 const most = 5 * 1024 * 1024;
@@ -29,8 +29,8 @@ export const invoiceOfUbl = async (tx: Tx, files: FileStore, fileId: string): Pr
   if (ubl.orderNumber && !order) throw invalidField("file", `The invoice names purchase order ${ubl.orderNumber}, which does not exist here.`, "unknown_order");
   const orderLines = order ? await tx.rows<{ id: string; lineNo: number }>(sql`select id, line_no from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${order.id}`) : [];
   const { seller: _s, orderNumber: _o, payable, lines, ...head } = ubl;
-  return {
+  return invoiceInput.parse({
     ...head, vendorId: await vendorOf(tx, ubl, order), purchaseOrderId: order?.id ?? null, receivedOn: null, termsDays: null, statedTotal: payable, retainage: 0, fileId,
     lines: lines.map((l) => ({ purchaseOrderLineId: orderLines.find((o) => o.lineNo === l.orderLineNo)?.id ?? null, accountStringId: null, description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, adjustment: l.adjustment, statedAmount: l.statedAmount })),
-  };
+  });
 };
