@@ -1,5 +1,7 @@
-import { UserRoundCog } from "lucide-react";
+import { Route, UserRoundCog } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { useGet, useList } from "../../../web/kit/queries.ts";
@@ -47,7 +49,7 @@ function DelegationNote({ items, me }: { items: readonly Delegation[]; me: strin
 
 /** Every approval of every area: what waits for me, what I asked for, all, and what was decided. */
 export default function ApprovalsInbox() {
-  const { me } = useAuth();
+  const { me, can } = useAuth();
   const [delegating, setDelegating] = useState(false);
   const waiting = useList<Approval>("/api/v1/approvals", waitingSearch);
   const delegations = useGet<{ items: Delegation[] }>("delegations", "/api/v1/delegations");
@@ -56,6 +58,7 @@ export default function ApprovalsInbox() {
     <>
       <div className="list-head">
         <h1>Approvals inbox{count !== undefined && <span className="count">{count}</span>}</h1>
+        {can("approval.policy") && <Link className="btn" to={pathTo("policies")}><Route aria-hidden="true" />Policies</Link>}
         <button type="button" className="btn" onClick={() => setDelegating(true)}><UserRoundCog aria-hidden="true" />Delegate</button>
       </div>
       <DelegationNote items={delegations.data?.items ?? []} me={me?.person.id} />

@@ -1,0 +1,79 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { useNavigate, useParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { FormRow, FormSection, MoneyField, QuantityField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { useMutationAction } from "../../../web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import { approvableTypes } from "./policy.labels.ts";
+import type { Policy } from "./policy.model.ts";
+import { conditionInWords, stagesOf, stepInWords, type Names } from "./policy.words.ts";
+import { blankPolicy, toForm, toInput, type PolicyValues } from "./policyForm.ts";
+import { StepEditor } from "./StepEditor.tsx";
+import { usePolicies, usePolicyNames } from "./usePolicies.ts";
+
+type Choice = { id: string; name: string };
+
+function Several({ name, label, choices }: { name: "condition.departmentIds" | "condition.fundIds"; label: string; choices: readonly Choice[] }) {
+  const { setValue } = useFormContext<PolicyValues>();
+  const chosen = useWatch<PolicyValues>({ name }) as string[];
+  const toggle = (id: string) => setValue(name, chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id], { shouldDirty: true });
+  return <fieldset className="field"><legend>{label} <span className="optional">(all when none is chosen)</span></legend><div className="max-h-56 overflow-y-auto rounded border border-hair px-3 py-1">{choices.map((choice) => <label key={choice.id} className="check"><input type="checkbox" checked={chosen.includes(choice.id)} onChange={() => toggle(choice.id)} />{choice.name}</label>)}</div></fieldset>;
+}
+
+/** What the form says, in words, while it is typed. */
+function InWords({ names }: { names: Names }) {
+  const input = toInput(useWatch<PolicyValues>() as PolicyValues);
+  return (
+    <aside className="form-rail" aria-label="The policy in words"><Panel title="In words"><div className="grid gap-3"><p><b className="font-medium">{approvableTypes[input.documentType]}:</b> {conditionInWords(input.condition, names)}</p>
+      <ol className="ml-5 grid list-decimal gap-1 text-13 text-t2">{stagesOf(input.steps).map((steps) => <li key={steps[0]?.stage}>{steps.map((step) => stepInWords({ ...step, name: step.name || "Unnamed step" }, names)).join(" · beside it: ")}</li>)}</ol>
+      <p className="text-12 text-t3">Nobody decides what they asked for: they are left out of every step.</p></div></Panel></aside>
+  );
+}
+
+function Fields({ fixedType, departments, funds, people, names }: { fixedType: boolean; departments: readonly Choice[]; funds: readonly Choice[]; people: readonly Choice[]; names: Names }) {
+  return (
+    <div className="form-railed">
+      <div className="grid min-w-0 gap-8">
+        <FormSection title="Policy"><TextField name="name" label="Name" required maxLength={120} /><FormRow><SelectField name="documentType" label="Document" required disabled={fixedType} options={Object.entries(approvableTypes).map(([value, label]) => ({ value, label }))} /><QuantityField name="priority" label="Order" decimals={0} required hint="The lowest order that fits decides" /></FormRow></FormSection>
+        <FormSection title="Applies to"><FormRow><MoneyField name="condition.amountMin" label="Amount from" hint="This amount is included" /><MoneyField name="condition.amountBelow" label="To below" hint="This amount is not included" /></FormRow>
+          <FormRow><Several name="condition.departmentIds" label="Departments" choices={departments} /><Several name="condition.fundIds" label="Funds" choices={funds} /></FormRow>
+          <FormRow><TextField name="condition.commodityPrefixes" label="Commodity codes that begin with" hint="Several with commas: 2123, 4233" /><SelectField name="condition.emergency" label="Emergencies" required options={[{ value: "any", label: "Emergencies and others" }, { value: "only", label: "Emergencies only" }, { value: "not", label: "No emergencies" }]} /></FormRow></FormSection>
+        <FormSection title="Steps"><StepEditor people={people} /></FormSection>
+      </div>
+      <InWords names={names} />
+    </div>
+  );
+}
+
+/** Writes a new policy, changes a draft, or drafts the next version of one that is in force. */
+export default function PolicyEditor() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const list = usePolicies();
+  const { names, departments, funds, people } = usePolicyNames();
+  const save = useMutationAction<Policy>("approval-policies");
+  if (list.isPending) return <RecordSkeleton />;
+  if (!list.data) return <ErrorPanel error={list.error} what="The policies" onRetry={() => void list.refetch()} />;
+  const policy = id ? list.data.items.find((each) => each.id === id) : undefined;
+  const back = () => void navigate(pathTo("policies"));
+  if (id && (!policy || policy.status === "retired")) return <EmptyState kind="no-results" title="This version cannot be changed" action={<button type="button" className="btn" onClick={back}>All policies</button>}>It is retired, or it no longer exists.</EmptyState>;
+  const next = policy?.status === "published";
+  const heading = !policy ? "New policy" : next ? `Next version of ${policy.name}` : `Change ${policy.name}`;
+  const submit = async (values: PolicyValues) => {
+    const body = toInput(values);
+    if (policy && !next) await save.mutateAsync({ method: "PATCH", path: `/api/v1/approval-policies/${policy.id}`, body, version: policy.version });
+    else await save.mutateAsync({ path: `/api/v1/approval-policies${policy ? `?nextVersionOf=${policy.definitionId}` : ""}`, body });
+    notify.done("Draft saved", "It decides nothing until it is published.");
+    back();
+  };
+  return (
+    <div className="grid gap-5">
+      <div><h1>{heading}</h1><p className="mt-1 text-t2">Saved as a draft first. Compare it and try it before you publish.</p></div>
+      <Form<PolicyValues> formKey={`policy-${id ?? "new"}`} defaultValues={policy ? toForm(policy) : blankPolicy} submitLabel="Save draft" wide onCancel={back} onSubmit={submit}>
+        <Fields fixedType={Boolean(policy)} departments={departments} funds={funds.map((fund) => ({ id: fund.id, name: `${fund.code} ${fund.name}` }))} people={people} names={names} />
+      </Form>
+    </div>
+  );
+}
