@@ -76,7 +76,7 @@ export default function ProcurementBoard() {
     <div className="grid gap-4">
       <div className="list-head !mb-0"><h1>Procurement board</h1>
         <label className="flex items-center gap-2 text-t2"><span className="only-desktop">Department</span><select className="field-control quiet-control !w-52" aria-label="Department" value={departmentId} onChange={(event) => setSearch(event.target.value ? { departmentId: event.target.value } : {}, { replace: true })}><option value="">All departments</option>{departments.data?.items.map((each) => <option key={each.id} value={each.id}>{each.name}</option>)}</select></label></div>
-      {now && <div className="grid gap-1">{slowest && <p className="flex items-center gap-2"><Hourglass className="text-warning" aria-hidden="true" /><span>Work waits longest at <Link to={slowest.href}>{slowest.label.toLowerCase()}</Link>: {days(slowest.medianDays ?? 0)}.</span></p>}
+      {now && <div className="grid gap-1">{slowest && <p className="flex items-center gap-2"><Hourglass className="text-warning" aria-hidden="true" /><span>Work waits longest at <Link className="underline" to={slowest.href}>{slowest.label.toLowerCase()}</Link>: {days(slowest.medianDays ?? 0)}.</span></p>}
         <p className="text-13 text-t3">Oldest first in every stage. Days are the median that records stayed there, over those that left in the last 180 days. As of {formatInstant(now.asOf, timeZone)}.</p></div>}
       {board.isError && <ErrorPanel error={board.error} what="The board" onRetry={() => void board.refetch()} />}
       {now ? <Columns board={now} /> : board.isPending && <BoardSkeleton />}

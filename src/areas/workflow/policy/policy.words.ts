@@ -29,11 +29,16 @@ export const approverInWords = (rule: ApproverRule, names: Names): string => {
   return rule.kind === "departmentRole" ? `${roleLabels[rule.role as Role].label} of the department` : roleLabels[rule.role as Role].label;
 };
 
-const need = (step: PolicyStep): string => (step.mode === "all" ? "everyone named" : step.mode === "any" ? "any one" : `${step.quorum} of them`);
+const who = (step: PolicyStep, names: Names): string => {
+  const said = step.approvers.map((rule) => approverInWords(rule, names));
+  if (said.length === 1 && step.approvers[0]?.kind === "person") return said[0]!;
+  if (step.mode === "quorum") return `${step.quorum} of ${said.join(", ")}`;
+  return step.mode === "all" ? `every ${said.join(" and every ")}` : `any ${said.join(" or ")}`;
+};
 
-/** A step in words: "Budget officer: any one of Budget officer, within 72 hours". */
+/** A step in words: "Budget officer: any Budget officer within 72 hours, then any Admin". */
 export const stepInWords = (step: PolicyStep, names: Names): string =>
-  `${step.name}: ${need(step)}${step.approvers.length ? ` of ${step.approvers.map((rule) => approverInWords(rule, names)).join(", ")}` : ""}, within ${step.dueHours} hours${step.escalateTo ? `, then ${approverInWords(step.escalateTo, names)}` : ""}`;
+  `${step.name}: ${step.approvers.length ? who(step, names) : "nobody yet"} within ${step.dueHours} hours${step.escalateTo ? `, then ${step.escalateTo.kind === "person" ? "" : "any "}${approverInWords(step.escalateTo, names)}` : ""}`;
 
 /** The steps by stage, in order; those of one stage run side by side. */
 export const stagesOf = (steps: readonly PolicyStep[]): PolicyStep[][] =>
