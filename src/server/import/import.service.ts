@@ -96,8 +96,12 @@ export const validateImport = async (app: App, actor: Actor, id: string, progres
     await database.transaction(actor, (tx) => tx.rows(sql`delete from import_reject where org_id = ${run.orgId} and import_id = ${id}`));
     let counts = none, problems: ImportRun["problems"] = [], done = 0;
     for await (const rows of batches(app, db, importer, run)) {
-      const judged = await judge(db, importer, rows);
-      if (judged.rejects.length > 0) await database.transaction(actor, async (tx) => storeRejects(tx, run, judged.rejects));
+      const judged = await database.transaction(actor, async (tx) => {
+        await planAnew(tx);
+        const found = await judge(tx, importer, rows);
+        await storeRejects(tx, run, found.rejects);
+        return found;
+      });
       [counts, problems, done] = [add(counts, judged.counts), merge(problems, judged.rejects), done + rows.length];
       await progress(done, null, `${done.toLocaleString("en-US")} rows checked`);
     }
@@ -118,8 +122,12 @@ export const startCommit = async (tx: Tx, actor: Actor, id: string): Promise<Imp
   return updateRow(tx, importRun, id, { state: "committing", error: null, ...(run.rowsDone === 0 ? { counts: none, problems: [] } : {}) });
 };
 
+// A plan that was made for a small table stays cached while the import makes it large: in these transactions every statement is planned for its values.
+const planAnew = (tx: Tx) => tx.rows(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
+
 const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[]): Promise<ImportRun> =>
   app.database.transaction(actor, async (tx) => {
+    await planAnew(tx);
     const now = await lockRow(tx, importRun, run.id, "import");
     const judged = await judge(tx, importer, rows);
     if (judged.planned.length > 0) await importer.apply(tx, actor, judged.planned, run.id);
@@ -138,10 +146,14 @@ export const commitImport = async (app: App, actor: Actor, id: string, progress:
   const importer = importerFor(actor, run.kind), start = run.rowsDone;
   try {
     let seen = 0;
-    for await (const rows of batches(app, db, importer, run)) {
-      seen += rows.length;
+    // The next batch is read while the database works on this one.
+    const file = batches(app, db, importer, run);
+    for (let next = file.next(), batch = await next; !batch.done; batch = await next) {
+      next = file.next();
+      next.catch(() => {});
+      seen += batch.value.length;
       if (seen <= start) continue;
-      run = await commitBatch(app, actor, importer, run, rows);
+      run = await commitBatch(app, actor, importer, run, batch.value);
       await progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
     }
     return await app.database.transaction(actor, async (tx) => {

@@ -1,7 +1,15 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
 import { deriveKey } from "../../../server/auth/secrets.ts";
 
 export type SealedPurpose = "vendor-tin" | "vendor-bank";
+
+// Key objects: with raw bytes each call would prepare the key anew, which costs several times the work itself.
+const keys = new Map<string, KeyObject>();
+const keyOf = (purpose: string): KeyObject => {
+  let key = keys.get(purpose);
+  if (!key) keys.set(purpose, (key = createSecretKey(deriveKey(purpose))));
+  return key;
+};
 
 /**
  * Encrypts a number that must not be read from the database or a backup of it (AES-256-GCM, a key of its own per purpose, outside PostgreSQL).
@@ -9,7 +17,7 @@ export type SealedPurpose = "vendor-tin" | "vendor-bank";
  */
 export const seal = (purpose: SealedPurpose, owner: string, plain: string): string => {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", deriveKey(purpose), nonce);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(purpose), nonce);
   cipher.setAAD(Buffer.from(owner));
   return `1.${nonce.toString("base64url")}.${Buffer.concat([cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url")}`;
 };
@@ -19,11 +27,11 @@ export const unseal = (purpose: SealedPurpose, owner: string, sealed: string): s
   const [version, nonce, data] = sealed.split(".");
   if (version !== "1" || !nonce || !data) throw new Error("not a sealed value");
   const bytes = Buffer.from(data, "base64url");
-  const cipher = createDecipheriv("aes-256-gcm", deriveKey(purpose), Buffer.from(nonce, "base64url"), { authTagLength: 16 });
+  const cipher = createDecipheriv("aes-256-gcm", keyOf(purpose), Buffer.from(nonce, "base64url"), { authTagLength: 16 });
   cipher.setAAD(Buffer.from(owner));
   cipher.setAuthTag(bytes.subarray(-16));
   return Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]).toString("utf8");
 };
 
 /** Keyed digest of a number within one agency: equal numbers give equal digests, nothing else can be learned without the key. */
-export const keyedDigest = (purpose: SealedPurpose, orgId: string, plain: string): string => createHmac("sha256", deriveKey(`${purpose}-digest`)).update(`${orgId}\n${plain}`).digest("base64url");
+export const keyedDigest = (purpose: SealedPurpose, orgId: string, plain: string): string => createHmac("sha256", keyOf(`${purpose}-digest`)).update(`${orgId}\n${plain}`).digest("base64url");

@@ -29,17 +29,23 @@ const vendorRowSchema = z.object({ number: z.string().regex(/^V-\d{5,}$/, "A ven
 type ImportedVendor = z.output<typeof vendorRowSchema>;
 type Plan = { id: string | null; patch: Partial<ImportedVendor> };
 
-const keysOf = (row: ImportedVendor): string[] => [...(row.number ? [`n${row.number}`] : []), ...(row.uei ? [`u${row.uei}`] : []), ...(row.tin ? [`t${row.tin}`] : []), ...(row.number ? [] : [`k${nameKey(row.name)}`])];
+// A row's name is compared several times on its way.
+const nameKeys = new WeakMap<object, string>();
+const nameKeyOf = (row: Partial<ImportedVendor>): string => {
+  let key = nameKeys.get(row);
+  if (key === undefined) nameKeys.set(row, (key = nameKey(row.name!)));
+  return key;
+};
+
+const keysOf = (row: ImportedVendor): string[] => [...(row.number ? [`n${row.number}`] : []), ...(row.uei ? [`u${row.uei}`] : []), ...(row.tin ? [`t${row.tin}`] : []), ...(row.number ? [] : [`k${nameKeyOf(row)}`])];
 
 type Known = Pick<VendorRecord, "id" | "number" | "name" | "nameKey" | "uei" | "tinDigest"> & Record<string, unknown>;
 
+/** Vendors in use that share number, UEI, tax number or name with a row. One index look-up per key: written so that the planner cannot choose to read the table through. */
 const knownVendors = (db: Db, rows: readonly ImportedVendor[], tins: readonly string[]): Promise<Known[]> => {
-  const org = db.scope.orgId, columns = raw("id, number, name, name_key, doing_business_as, uei, tin_digest, tin_kind, email, phone, website, address1, address2, city, state, postal_code, country, terms_days, payment_method, reportable1099, is_public, diversity, commodity_codes, insurance_expires_on, note");
-  return db.rows<Known>(sql`select ${columns} from vendor where org_id = ${org} and status <> 'inactive' and id in (
-    select id from vendor where org_id = ${org} and number = any(${rows.flatMap((r) => (r.number ? [r.number] : []))}::text[])
-    union select id from vendor where org_id = ${org} and uei = any(${rows.flatMap((r) => (r.uei ? [r.uei] : []))}::text[]) and status <> 'inactive'
-    union select id from vendor where org_id = ${org} and tin_digest = any(${tins}::text[])
-    union select id from vendor where org_id = ${org} and name_key = any(${rows.map((r) => nameKey(r.name))}::text[]))`);
+  const org = db.scope.orgId, columns = raw("id, number, name, name_key, doing_business_as, uei, tin_digest, tin_kind, email, phone, website, address1, address2, city, state, postal_code, country, terms_days, payment_method, reportable1099, is_public, diversity, commodity_codes, insurance_expires_on, note, status");
+  const by = (column: string, values: readonly string[]) => sql`select v.* from unnest(${[...new Set(values)]}::text[]) as k cross join lateral (select ${columns} from vendor where org_id = ${org} and ${raw(column)} = k and status <> 'inactive' offset 0) v`;
+  return db.rows<Known>(sql`select distinct on (id) * from (${by("number", rows.flatMap((r) => r.number ?? []))} union all ${by("uei", rows.flatMap((r) => r.uei ?? []))} union all ${by("tin_digest", tins)} union all ${by("name_key", rows.map(nameKeyOf))}) found`);
 };
 
 const same = (a: unknown, b: unknown) => (Array.isArray(a) && Array.isArray(b) ? a.join("\n") === b.join("\n") : (a ?? null) === (b ?? null));
@@ -63,7 +69,7 @@ const judgeRow = (row: ImportedVendor, byKey: ReadonlyMap<string, readonly Known
   const strong = [...new Set([row.number && byKey.get(`n${row.number}`), row.uei && byKey.get(`u${row.uei}`), tinDigest && byKey.get(`t${tinDigest}`)].flatMap((found) => found || []))];
   if (row.number && !byKey.has(`n${row.number}`)) return { action: "reject", problem: missing(row) };
   if (strong.length > 1) return { action: "reject", problem: two(row, strong) };
-  const alike = byKey.get(`k${nameKey(row.name)}`) ?? [];
+  const alike = byKey.get(`k${nameKeyOf(row)}`) ?? [];
   if (strong.length === 0 && alike.length > 0) {
     // The same name and nothing that speaks against it: the same vendor when its tax number, UEI and street do not differ.
     const only = alike.length === 1 ? alike[0]! : null;
@@ -96,17 +102,20 @@ const insertText = `insert into vendor (org_id, ${keys.map(snakeOf).join(", ")})
 const newVendor = (actor: Actor, row: Partial<ImportedVendor>, number: string): NewVendor => {
   const id = newId(), orgId = actor.orgId!;
   return {
-    orgId, id, number, name: row.name!, nameKey: nameKey(row.name!), doingBusinessAs: row.doingBusinessAs ?? null, status: "draft", uei: row.uei ?? null, ...tinColumns(orgId, id, row.tin ?? null, row.tinKind), email: row.email ?? null, phone: row.phone ?? null, phoneSince: null, website: row.website ?? null,
+    orgId, id, number, name: row.name!, nameKey: nameKeyOf(row), doingBusinessAs: row.doingBusinessAs ?? null, status: "draft", uei: row.uei ?? null, ...tinColumns(orgId, id, row.tin ?? null, row.tinKind), email: row.email ?? null, phone: row.phone ?? null, phoneSince: null, website: row.website ?? null,
     address1: row.address1 ?? null, address2: row.address2 ?? null, city: row.city ?? null, state: row.state ?? null, postalCode: row.postalCode ?? null, country: row.country ?? "US", addressKey: addressKey(row), termsDays: row.termsDays ?? 30, paymentMethod: row.paymentMethod ?? "check", reportable1099: row.reportable1099 ?? false,
     isPublic: row.isPublic ?? false, diversity: row.diversity ?? [], commodityCodes: row.commodityCodes ?? [], note: row.note ?? "", holdReason: null, identityId: null, insuranceExpiresOn: row.insuranceExpiresOn ?? null, screenedAt: null, screeningResult: null, createdBy: actor.personId, version: 1,
   };
 };
 
+/** What the new record says; a field without a value says nothing. */
+const said = (v: NewVendor): object => Object.fromEntries(Object.entries(auditedVendor(v as VendorRecord)).filter(([, value]) => value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0)));
+
 const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string) => {
   const numbers = await nextVendorNumbers(tx, rows.length);
   const made = rows.map((r, at) => newVendor(actor, r.plan.patch, numbers[at]!));
   await tx.rows(bind(insertText, [actor.orgId, ...keys.map((k) => made.map((v) => (stored[k] === "list" ? (v[k] as string[]).join(separator) : v[k])))]));
-  auditMany(tx, actor, made.map((v) => ({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: v.number, before: null, after: auditedVendor(v as VendorRecord), note: `Import ${importId}` })));
+  auditMany(tx, actor, made.map((v) => ({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: v.number, before: null, after: said(v), note: `Import ${importId}` })));
 };
 
 const changeOne = async (tx: Tx, actor: Actor, { plan: { id, patch } }: Planned<ImportedVendor, Plan>, importId: string) => {

@@ -30,8 +30,8 @@ const tinOwner = (orgId: string, id: string) => `${orgId}/${id}/tin`;
 export const tinColumns = (orgId: string, id: string, tin: string | null, kind: "ein" | "ssn" | null | undefined): Pick<VendorRecord, "tinSealed" | "tinDigest" | "tinLast4" | "tinKind"> =>
   tin === null ? { tinSealed: null, tinDigest: null, tinLast4: null, tinKind: null } : { tinSealed: seal("vendor-tin", tinOwner(orgId, id), tin), tinDigest: keyedDigest("vendor-tin", orgId, tin), tinLast4: tin.slice(-4), tinKind: kind ?? "ein" };
 
-/** The record as the audit entry keeps it: without the sealed tax number and its digest. */
-export const auditedVendor = ({ tinSealed: _sealed, tinDigest: _digest, ...rest }: VendorRecord): object => rest;
+/** The record as the audit entry keeps it: without the sealed tax number and its digest, and without the keys that are worked out from name and address. */
+export const auditedVendor = ({ tinSealed: _sealed, tinDigest: _digest, nameKey: _name, addressKey: _address, ...rest }: VendorRecord): object => rest;
 
 const refuseSameUei = async (tx: Tx, uei: string | null | undefined, id: string | null) => {
   if (!uei) return;

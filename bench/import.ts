@@ -1,0 +1,128 @@
+// Bringing 100,000 vendors in, against COPY of the same file, as JSON lines. Every ratio is measured inside one run.
+import { createHash, randomBytes } from "node:crypto";
+import { createWriteStream, mkdtempSync, rmSync, chmodSync } from "node:fs";
+import { createReadStream } from "node:fs";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { vendors as vendorArea } from "../src/areas/vendors/vendors.server.ts";
+import { memberActor } from "../src/server/testing/database.ts";
+import { firmName, madeUei, placeOf, seeded } from "../src/areas/vendors/screening/generated-exclusions.ts";
+import { newId } from "../src/kernel/ids.ts";
+import { readConfig } from "../src/server/config.ts";
+import { openDatabase } from "../src/server/db/db.ts";
+import { startEmbedded } from "../src/server/db/embedded.ts";
+import { migrate } from "../src/server/db/migrate.ts";
+import { sql } from "../src/server/db/sql.ts";
+import { localFiles } from "../src/server/files/files.ts";
+import { beginImport, commitImport, mapColumns, startCommit, validateImport } from "../src/server/import/import.service.ts";
+import { deriveAuditKeys, useAuditKeys } from "../src/server/keys.ts";
+
+const ROWS = Number(process.env.LEVEE_BENCH_ROWS || 100_000);
+const say = (line: object) => console.log(JSON.stringify({ bench: "import", ...line }));
+const must = (condition: boolean, what: string) => { if (!condition) throw new Error(`the bench's result is wrong: ${what}`); };
+const seconds = async <T>(work: () => Promise<T>): Promise<[number, T]> => {
+  const from = performance.now();
+  const result = await work();
+  return [(performance.now() - from) / 1000, result];
+};
+const megabytes = () => Math.round(process.memoryUsage.rss() / 1048576);
+
+const header = "Vendor name,EIN,UEI,Email,Phone,Address,City,State,Zip,NAICS,Terms,Payment method,1099,Note";
+/** One row in fifty is bad, in five ways. */
+const line = (random: () => number, i: number): string => {
+  const place = placeOf(random), bad = i % 50 === 7 ? (i / 50) % 5 | 0 : -1;
+  const name = bad === 0 ? "" : `${firmName(random)} ${i.toString(36).toUpperCase()}`;
+  return [name, bad === 1 ? "00-1234567" : `41-${String(i).padStart(7, "0")}`, i % 2 ? madeUei(random) : "", bad === 2 ? "not an address" : `orders${i}@firm.test`, "(952) 555-0134", place.address1, place.city, place.state, place.zip, bad === 3 ? "999999" : "212321; 237310", bad === 4 ? "soon" : "30", i % 3 ? "ach" : "check", i % 4 ? "no" : "yes", "Brought over from the old system"].join(",");
+};
+
+const writeFile = async (file: string): Promise<void> => {
+  const out = createWriteStream(file), random = seeded(100);
+  out.write(`${header}\n`);
+  for (let i = 0; i < ROWS; i++) if (!out.write(`${line(random, i)}\n`)) await once(out, "drain");
+  out.end();
+  await once(out, "finish");
+  chmodSync(file, 0o644);
+};
+
+const copyInto = async (owner: pg.Client, table: string, columns: string, file: string): Promise<number> => {
+  const [time] = await seconds(() => owner.query(`copy ${table} (${columns}) from '${file}' (format csv, header true)`));
+  return time;
+};
+
+const folder = mkdtempSync(join(tmpdir(), "levee-bench-import-"));
+chmodSync(folder, 0o755);
+const server = await startEmbedded(resolve(".cache/test-data"));
+const name = `levee_bench_${randomBytes(4).toString("hex")}`;
+const admin = new pg.Client({ connectionString: server.url });
+await admin.connect();
+await admin.query(`create database ${name}`);
+const url = new URL(server.url);
+url.pathname = `/${name}`;
+try {
+  useAuditKeys(deriveAuditKeys(randomBytes(32)));
+  process.env.LEVEE_SECRET ??= randomBytes(32).toString("hex");
+  await migrate(url.href);
+  const owner = new pg.Client({ connectionString: url.href });
+  await owner.connect();
+  const file = join(folder, "vendors.csv");
+  await writeFile(file);
+
+  // The floor: the file's own columns as text, no index, no check. The fair one: the same columns of a table with the indexes of `vendor`.
+  const names = header.toLowerCase().replace("1099", "f1099").split(",").map((c) => c.replaceAll(" ", "_"));
+  await owner.query(`create table raw_copy (${names.map((n) => `${n} text`).join(", ")})`);
+  await owner.query(`create table like_vendor (like vendor including all)`);
+  await owner.query(`alter table like_vendor alter column org_id set default '${newId()}', alter column id set default gen_random_uuid(), alter column number set default gen_random_uuid()::text, alter column name_key set default '', alter column name drop not null`);
+  await owner.query(`do $$ declare c text; begin for c in select conname from pg_constraint where conrelid = 'like_vendor'::regclass and contype = 'c' loop execute format('alter table like_vendor drop constraint %I', c); end loop; end $$`);
+  const floors: number[] = [], indexed: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    await owner.query("truncate raw_copy");
+    floors.push(await copyInto(owner, "raw_copy", names.join(", "), file));
+  }
+  const [time] = await seconds(() => owner.query(`insert into like_vendor (name, tin_digest, uei, email, phone, address1, city, state, postal_code, note, name_key, address_key) select vendor_name, ein, nullif(uei, ''), email, phone, address, city, state, zip, note, lower(coalesce(vendor_name, '')), lower(address || zip) from raw_copy`));
+  indexed.push(time + Math.min(...floors));
+  const floor = floors.sort((a, b) => a - b)[1]!;
+  say({ what: "copy", rows: ROWS, bytes: (await import("node:fs")).statSync(file).size, sha256: createHash("sha256").update(header).digest("hex").slice(0, 8), seconds: Number(floor.toFixed(3)), secondsIntoTableWithVendorIndexes: Number(indexed[0]!.toFixed(3)) });
+
+  const database = openDatabase(url.href, { max: 8 });
+  const app = { database, files: localFiles(join(folder, "files")), config: readConfig({ LEVEE_DATA_DIR: folder, LEVEE_LOG: "silent" }) };
+  must(vendorArea.name === "vendors", "the area is mounted");
+  const orgId = newId(), actor = memberActor(orgId, "admin");
+  const stored = await app.files.put(createReadStream(file));
+  const fileId = newId();
+  await database.transaction(actor, async (tx) => {
+    await tx.rows(sql`insert into organization (id, name, slug, time_zone, fiscal_year_start_month) values (${orgId}, 'Bench', 'bench', 'America/Chicago', 10)`);
+    await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256) values (${orgId}, ${fileId}, 'vendors.csv', 'text/plain', ${stored.size}, ${stored.sha256})`);
+  });
+  const run = await beginImport(app, actor, "vendors", fileId);
+  await database.transaction(actor, (tx) => mapColumns(tx, actor, run.id, run.mapping));
+  globalThis.gc?.();
+  const memory: number[] = [megabytes()];
+  const watch = async () => void memory.push(megabytes());
+  const [validate] = await seconds(() => validateImport(app, actor, run.id, watch));
+  await database.transaction(actor, (tx) => startCommit(tx, actor, run.id));
+  const half: number[] = [];
+  const cpu = process.cpuUsage();
+  const [commit, counts] = await seconds(() => commitImport(app, actor, run.id, async () => { half.push(megabytes()); memory.push(megabytes()); }));
+  const used = process.cpuUsage(cpu);
+  must(counts.create + counts.reject === ROWS && Math.abs(counts.reject - ROWS / 50) <= ROWS / 200, JSON.stringify(counts));
+  const { n } = await database.read(actor).one<{ n: number }>(sql`select count(*) as n from audit_entry where org_id = ${orgId} and action = 'vendor.import'`);
+  must(n === counts.create, `${n} audit entries for ${counts.create} vendors`);
+  say({ what: "import", rows: ROWS, ...counts, auditEntries: n, checkSeconds: Number(validate.toFixed(2)), commitSeconds: Number(commit.toFixed(2)), rowsPerSecond: Math.round(ROWS / commit), cpuSeconds: Number(((used.user + used.system) / 1e6).toFixed(2)), ratioToCopy: Number((commit / floor).toFixed(1)), ratioToIndexedTable: Number((commit / indexed[0]!).toFixed(2)) });
+  const quarter = (from: number) => half.slice(Math.floor(half.length * from), Math.floor(half.length * (from + 0.25)));
+  const mean = (list: number[]) => Math.round(list.reduce((a, b) => a + b, 0) / Math.max(1, list.length));
+  say({ what: "memory", unit: "MB resident", before: memory[0], most: Math.max(...memory), secondQuarter: mean(quarter(0.25)), lastQuarter: mean(quarter(0.75)) });
+  const again = await beginImport(app, actor, "vendors", fileId);
+  await database.transaction(actor, (tx) => mapColumns(tx, actor, again.id, again.mapping));
+  const [repeat, same] = await seconds(() => validateImport(app, actor, again.id));
+  must(same.create === 0 && same.update === 0, `the same file again: ${JSON.stringify(same)}`);
+  say({ what: "the same file again", ...same, seconds: Number(repeat.toFixed(2)) });
+  await database.close();
+  await owner.end();
+} finally {
+  await admin.query(`drop database if exists ${name} with (force)`);
+  await admin.end();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
