@@ -59,7 +59,7 @@ const move = async (run: Run, lines: Parameters<typeof byAccount>[0], committed:
 const server = Fastify();
 server.post<{ Body: { title: string; lines: Line[] } }>("/requisitions", ({ body }) => step("requisition.create", async (run) => {
   const id = newId(), lines = body.lines.map((l) => ({ ...l, id: newId() }));
-  const [number] = await Promise.all([numberOf(run, "REQ")]);
+  const number = await numberOf(run, "REQ");
   const row = run("requisition", "insert into floor_requisition (id, number, title, status, amount) values ($1, $2, $3, 'draft', $4) returning *", [id, number, body.title, cents(lines)]);
   await store(run, "requisition", id, lines);
   return { ...(await row).rows[0], lines };
