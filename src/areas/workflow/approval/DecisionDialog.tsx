@@ -30,7 +30,7 @@ export function DecisionDialog({ target, decision, onClose, onDecided }: { targe
   };
   return (
     <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`${look.label} ${target.documentNumber}?`} description={consequence(decision, approval.data)}
-      footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="submit" form="decision-form" className={`btn ${decision === "reject" ? "btn-danger" : "btn-primary"}`}>{look.label}</button></>}>
+      footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="submit" form="decision-form" autoFocus={!needsWhy} className={`btn ${decision === "reject" ? "btn-danger" : "btn-primary"}`}>{look.label}</button></>}>
       <form id="decision-form" className="grid gap-4" onSubmit={(event) => { event.preventDefault(); submit(); }}>
         <p className="flex items-baseline justify-between gap-4 border-y border-hair py-3 text-t1"><span className="min-w-0"><b className="font-medium">{target.title}</b><span className="block text-13 text-t3">{approvableTypes[target.documentType]} · {target.documentNumber}</span></span><b className="num text-18">{formatCents(target.amount)}</b></p>
         <div className="field">

@@ -78,19 +78,25 @@ export function InboxList() {
     return next;
   }, { replace: true, preventScrollReset: true }), [setSearch]);
   const toggle = (id: string) => setChecked((old) => { const next = new Set(old); if (!next.delete(id)) next.add(id); return next; });
-  const at = ordered.findIndex((item) => item.id === openId);
-  const active = ordered[at];
+  // The address follows a moment later; keys that come faster must not act on the row before.
+  const here = useRef(openId);
+  useEffect(() => { here.current = openId; }, [openId]);
+  const active = () => ordered.find((item) => item.id === here.current);
   useInboxKeys(me?.person.preferences.singleKeyShortcuts === false ? null : {
-    move: (by) => { const next = ordered[Math.max(0, Math.min(ordered.length - 1, at + by))]; if (next) open(next.id); },
-    decide: (decision) => { if (active) setAsking({ approval: active, decision }); },
-    select: () => { if (active) toggle(active.id); },
+    move: (by) => { const next = ordered[Math.max(0, Math.min(ordered.length - 1, ordered.findIndex((item) => item.id === here.current) + by))]; if (next) { here.current = next.id; open(next.id); } },
+    decide: (decision) => { const approval = active(); if (approval) setAsking({ approval, decision }); },
+    select: () => { const approval = active(); if (approval) toggle(approval.id); },
   });
   const pane = useRef<HTMLElement>(null);
   useEffect(() => { pane.current?.scrollTo({ top: 0 }); document.querySelector(`[data-approval="${openId}"]`)?.scrollIntoView({ block: "nearest" }); }, [openId]);
   const chosen = items.filter((item) => checked.has(item.id));
   if (list.isError && !list.data) return <ErrorPanel error={list.error} what="The inbox" onRetry={() => void list.refetch()} />;
   if (list.isPending) return <TableSkeleton columns={4} label="Loading the inbox" />;
-  const decided = () => { if (asking && asking.approval.id === openId) open(wide ? null : null); };
+  const decided = () => {
+    if (asking?.approval.id !== openId) return;
+    const at = ordered.findIndex((item) => item.id === openId);
+    open(wide ? (ordered[at + 1] ?? ordered[at - 1])?.id ?? null : null);
+  };
   return (
     <div className="inbox" data-pane={Boolean(openId)}>
       <div className="min-w-0">

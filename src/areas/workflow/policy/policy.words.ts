@@ -30,10 +30,9 @@ export const approverInWords = (rule: ApproverRule, names: Names): string => {
 };
 
 const who = (step: PolicyStep, names: Names): string => {
-  const said = step.approvers.map((rule) => approverInWords(rule, names));
-  if (said.length === 1 && step.approvers[0]?.kind === "person") return said[0]!;
-  if (step.mode === "quorum") return `${step.quorum} of ${said.join(", ")}`;
-  return step.mode === "all" ? `every ${said.join(" and every ")}` : `any ${said.join(" or ")}`;
+  const all = step.mode === "all";
+  if (step.mode === "quorum") return `${step.quorum} of ${step.approvers.map((rule) => approverInWords(rule, names)).join(", ")}`;
+  return step.approvers.map((rule) => `${rule.kind === "person" ? "" : all ? "every " : "any "}${approverInWords(rule, names)}`).join(all ? " and " : " or ");
 };
 
 /** A step in words: "Budget officer: any Budget officer within 72 hours, then any Admin". */

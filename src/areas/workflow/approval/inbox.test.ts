@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { Approval } from "./approval.model.ts";
+import { groupByDue, oneType } from "./inbox.ts";
+
+const zone = "America/Chicago";
+// 11 p.m. on Nov 20 in Chicago, Nov 21 in UTC.
+const now = Date.parse("2026-11-21T05:00:00Z");
+const due = (id: string, dueAt: string | null, documentType: Approval["documentType"] = "requisition"): Approval =>
+  ({ id, documentType, documentId: id, documentNumber: id, title: id, amount: 1, requester: null, requesterId: null, department: null, policy: "", step: null, status: "pending", requestedAt: "2026-11-01T00:00:00Z", dueAt, mine: true, version: 1 });
+
+test("groups by the agency's calendar: today ends at its midnight, not at UTC's", () => {
+  const groups = groupByDue([due("late", "2026-11-21T04:59:00Z"), due("today", "2026-11-21T05:30:00Z"), due("tomorrow", "2026-11-21T06:30:00Z"), due("edge", "2026-11-28T05:00:00Z"), due("later", "2026-11-28T05:00:01Z"), due("open", null)], now, zone);
+  expect(groups.map((g) => [g.id, g.items.map((i) => i.id)])).toEqual([["overdue", ["late"]], ["today", ["today"]], ["week", ["tomorrow", "edge"]], ["later", ["later", "open"]]]);
+});
+
+test("leaves empty groups out", () => expect(groupByDue([due("a", null)], now, zone).map((g) => g.id)).toEqual(["later"]));
+
+test("only documents of one type go together", () => {
+  expect(oneType([due("a", null), due("b", null)])).toBe("requisition");
+  expect(oneType([due("a", null), due("b", null, "invoice")])).toBeNull();
+  expect(oneType([])).toBeNull();
+});
