@@ -13,7 +13,7 @@ import { cancelRequisition, createRequisition, submitRequisition, withdrawRequis
 
 const wanted = 350;
 /** Among what was asked for in these last days, some still waits for its approvers. */
-const freshDays = 3;
+const freshDays = 1.6;
 const days = 150;
 /** The flood came twelve days ago. */
 const floodDays = 12;

@@ -7,7 +7,7 @@ const manager = { kind: "role", role: "manager" }, admin = { kind: "role", role:
 const step = (name: string, stage: number, approver: object, more: object = {}) => ({ name, stage, mode: "any", approvers: [approver], dueHours: 72, escalateTo: admin, ...more });
 
 const policies: readonly object[] = [
-  { name: "Emergency purchases", documentType: "requisition", priority: 10, condition: { emergency: true }, steps: [step("Manager on duty", 1, manager, { dueHours: 4 })] },
+  { name: "Emergency purchases", documentType: "requisition", priority: 10, condition: { emergency: true }, steps: [step("Manager on duty", 1, manager, { dueHours: 24 })] },
   { name: "Requisitions from $100,000", documentType: "requisition", priority: 20, condition: { amountMin: 100_000_00 }, steps: [step("Department manager", 1, manager), step("Budget officer", 1, officer), step("Administrator", 2, admin)] },
   { name: "Requisitions from $15,000", documentType: "requisition", priority: 30, condition: { amountMin: 15_000_00 }, steps: [step("Department manager", 1, manager), step("Budget officer", 2, officer)] },
   { name: "Requisitions below $15,000", documentType: "requisition", priority: 40, condition: { amountBelow: 15_000_00 }, steps: [step("Department manager", 1, manager)] },

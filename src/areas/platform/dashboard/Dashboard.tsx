@@ -25,7 +25,7 @@ function BudgetCard({ data }: { data: Data }) {
   const committed = b.budget ? Math.round((100 * (b.budget - b.available)) / b.budget) : 0;
   return (
     <Link to={`/budget-management?year=${data.fiscalYear}`} className="panel block p-4 hover:bg-s2 text-t1">
-      <p className="text-12 text-t2">Budget {data.fiscalYear}, all funds</p><p className="text-28 font-semibold">{formatCentsShort(b.budget)}</p>
+      <p className="text-12 text-t2">Budget {data.fiscalYear}, all funds</p><p className="mb-2 text-28 font-semibold">{formatCentsShort(b.budget)}</p>
       <StripBar expendedCents={b.expended} encumberedCents={b.encumbered + b.preEncumbered} availableCents={b.available} />
       <p className="mt-2 flex justify-between text-12 text-t2"><span>{committed}% committed</span><span>{formatCentsShort(b.available)} free</span></p>
     </Link>
@@ -52,9 +52,9 @@ function Needs({ data }: { data: Data }) {
             return (
               <li key={n.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hair px-4 py-2 first:border-t-0">
                 <Icon aria-hidden="true" className="text-t3" size={16} />
-                <div className="min-w-0 flex-1"><p className="truncate font-medium">{n.title}</p><p className="text-12 text-t3">{n.detail}</p></div>
+                <div className="min-w-0 flex-1 max-md:basis-[calc(100%-40px)]"><p className="truncate font-medium">{n.title}</p><p className="text-12 text-t3">{n.detail}</p></div>
                 {n.amount !== null && <span className="num">{formatCents(n.amount)}</span>}
-                <span className="w-32"><DeadlineClock deadline={n.dueAt} short /></span>
+                <span className="ml-auto w-32 max-md:ml-0"><DeadlineClock deadline={n.dueAt} short /></span>
                 <Link className="btn btn-small" to={n.href}>{n.verb}</Link>
               </li>
             );

@@ -6,10 +6,10 @@ import type { App } from "../../../server/http/app.ts";
 import { carverCountyId, carverDepartments } from "../../identity/identity.public.ts";
 import { demoActor } from "../../identity/identity.server.ts";
 import { decide, type Decision } from "../../workflow/workflow.server.ts";
-import { demoCatalog, type DemoItem } from "./catalog.data.ts";
+import type { DemoItem } from "./catalog.data.ts";
 import { chance } from "./timeline.ts";
 
-export type Vendor = { id: string; name: string };
+export type Vendor = { id: string; name: string; commodityCodes: readonly string[] };
 export type Account = { id: string; department: string; account: string; fund: string };
 
 /** What the chapters of the story share: chance, vendors, accounts, and people who act at a moment. */
@@ -22,14 +22,22 @@ export type Story = {
   vendorFor: (item: DemoItem) => Vendor;
 };
 
+// Who sells it: the same code, else the same branch (the code's first digits), else anybody.
+const sellersOf = (vendors: readonly Vendor[], commodity: string): readonly Vendor[] => {
+  for (const digits of [6, 4, 3, 2]) {
+    const found = vendors.filter((v) => v.commodityCodes.some((c) => c.startsWith(commodity.slice(0, digits))));
+    if (found.length) return found.slice(0, 5);
+  }
+  return vendors;
+};
+
 /** Opens the story of Carver County: who sells, what may be charged. */
 export const openStory = async (app: App, seed: number): Promise<Story> => {
   const db = app.database.read({ orgId: carverCountyId, personId: null });
-  const vendors = await db.rows<Vendor>(sql`select id, name from vendor where org_id = ${carverCountyId} and status = 'active' and coalesce(screening_result, 'clear') = 'clear' order by number`);
+  const vendors = await db.rows<Vendor>(sql`select id, name, commodity_codes from vendor where org_id = ${carverCountyId} and status = 'active' and coalesce(screening_result, 'clear') = 'clear' order by number`);
   const accounts = await db.rows<Account>(sql`select s.id, d.code as department, a.code as account, f.code as fund from account_string s join department d on d.org_id = s.org_id and d.id = s.department_id join segment_value a on a.org_id = s.org_id and a.id = s.account_id join segment_value f on f.org_id = s.org_id and f.id = s.fund_id where s.org_id = ${carverCountyId} order by s.code`);
   const random = chance(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-  const commodities = [...new Set(Object.values(demoCatalog).flat().map((i) => i.commodity))];
   return {
     app, random, vendors, accounts, pick, between: (low, high) => low + random() * (high - low),
     as: (name, at, work) => {
@@ -37,7 +45,7 @@ export const openStory = async (app: App, seed: number): Promise<Story> => {
       return app.database.transaction(actor, (tx) => work(tx, actor));
     },
     accountFor: (department, account, flood) => accounts.find((a) => a.department === department && a.account === account && (a.fund === "310") === flood) ?? accounts.find((a) => a.department === department && a.account === account)!,
-    vendorFor: (item) => vendors[(commodities.indexOf(item.commodity) * 3 + Math.floor(random() * 3)) % vendors.length]!,
+    vendorFor: (item) => sellersOf(vendors, item.commodity)[Math.floor(random() * 3) % sellersOf(vendors, item.commodity).length]!,
   };
 };
 

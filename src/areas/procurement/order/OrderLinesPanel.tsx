@@ -12,17 +12,16 @@ export function OrderLinesPanel({ order }: { order: OrderDetail }) {
     <Panel title="Lines" flush>
       <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Lines of the order">
         <table className="ledger">
-          <thead><tr><th scope="col">Item</th><th scope="col">Account</th><th scope="col" className="num">Ordered</th><th scope="col" className="num">Received</th><th scope="col" className="num">Invoiced</th><th scope="col" className="num">Unit price</th><th scope="col" className="num">Amount, $</th></tr></thead>
+          <thead><tr><th scope="col">Item and account</th><th scope="col" className="num">Ordered</th><th scope="col" className="num">Received</th><th scope="col" className="num">Invoiced</th><th scope="col" className="num">Unit price</th><th scope="col" className="num">Amount, $</th></tr></thead>
           <tbody>
             {order.lines.map((l) => (
               <tr key={l.id} className={l.cancelled ? "line-through text-t3" : ""}>
-                <td><span className="font-medium">{l.description}</span>{l.requisitionId && <Link className="ml-2 mono text-12" to={`/smart-requisition/${l.requisitionId}`}>{l.requisitionNumber}</Link>}</td>
-                <td className="mono text-12">{l.splits.map((s) => <span key={s.id} className="block">{s.code}{l.splits.length > 1 && ` · ${formatCents(s.amount)}`}</span>)}</td>
+                <td className="!h-auto py-2"><span className="block font-medium">{l.description}</span><span className="mono block text-12 text-t3">{l.splits.map((s) => (l.splits.length > 1 ? `${s.code} ${formatCents(s.amount)}` : s.code)).join(" · ")}{l.requisitionId && <Link className="ml-3" to={`/smart-requisition/${l.requisitionId}`}>{l.requisitionNumber}</Link>}</span></td>
                 <td className="num">{plain(l.quantity)} <span className="text-t3">{l.unit}</span></td><td className="num">{plain(l.receivedQuantity)}</td><td className="num">{plain(l.invoicedQuantity)}</td><td className="num">{price(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td>
               </tr>
             ))}
           </tbody>
-          <tfoot><tr><td colSpan={6}>Total</td><td className="num">{formatCents(order.amount, { symbol: false })}</td></tr></tfoot>
+          <tfoot><tr><td colSpan={5}>Total</td><td className="num">{formatCents(order.amount, { symbol: false })}</td></tr></tfoot>
         </table>
       </div>
     </Panel>

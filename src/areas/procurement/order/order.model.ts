@@ -60,7 +60,7 @@ export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
     change: { label: "Change order", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue", unless: busy },
     close: { label: "Close", from: ["received"], to: "closed", permission: "purchaseOrder.close", unless: (o) => busy(o) ?? (o.invoicedAmount < o.receivedAmount ? "Not everything received is invoiced yet." : null) },
     shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedAmount === 0 ? "Nothing was received: cancel it instead." : o.invoicedAmount < o.receivedAmount ? "Not everything received is invoiced yet." : null) },
-    cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged", "partly_received", "received"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? (o.receivedAmount > 0 ? "Cancel is not possible: goods were received." : o.invoicedAmount > 0 ? "Cancel is not possible: it was invoiced." : null) },
+    cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged", "partly_received", "received"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? (o.receivedAmount > 0 ? "Goods were received." : o.invoicedAmount > 0 ? "It was invoiced." : null) },
   },
 });
 
