@@ -90,10 +90,10 @@ export type Jobs = { stop: () => Promise<void> };
 /** Starts the queue of this instance: workers, schedules, recovery of work whose instance died (heartbeat). */
 export const startJobs = async (app: App, ownerUrl: string, definitions: readonly JobDefinition[], schedules: readonly Schedule[]): Promise<Jobs> => {
   const kinds = new Map(definitions.map((d) => [d.kind, d]));
-  const started = new PgBoss({ connectionString: ownerUrl, schema: "pgboss", max: 4, application_name: "levee:jobs" } as never);
+  const started = new PgBoss({ connectionString: ownerUrl, schema: "pgboss", max: 4, application_name: "levee:jobs", superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as never);
   started.on("error", (error) => console.error("jobs:", (error as Error).message));
   await started.start();
-  await started.createQueue(queue, { retryLimit: 5, retryDelay: 1, heartbeatSeconds: 15, expireInSeconds: 3600 } as never);
+  await started.createQueue(queue, { retryLimit: 5, retryDelay: 1, heartbeatSeconds: 10, expireInSeconds: 3600 } as never);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query("grant usage on schema pgboss to levee_app; grant select, insert, update on all tables in schema pgboss to levee_app; grant execute on all functions in schema pgboss to levee_app");
