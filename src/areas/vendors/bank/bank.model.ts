@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { bankChangeStatuses } from "./bank.labels.ts";
 
 /** True for a routing number whose check digit is right: nine digits weighted 3, 7, 1 add up to a multiple of ten (ABA). */
 export const isRoutingNumber = (text: string): boolean => /^\d{9}$/.test(text) && text !== "000000000" && [...text].reduce((sum, digit, at) => sum + Number(digit) * [3, 7, 1][at % 3]!, 0) % 10 === 0;
@@ -26,7 +27,7 @@ type Facts = { status: string; proposedBy: string | null; knownNumbers: readonly
 export const bankChangeCycle = lifecycle<Facts>()<BankChangeStatus, "verify" | "reject" | "withdraw">({
   noun: "bank change",
   initial: "proposed",
-  statuses: { proposed: { label: "Waits for a call-back", tone: "warning" }, verified: { label: "Verified", tone: "success", terminal: true }, rejected: { label: "Rejected", tone: "danger", terminal: true }, withdrawn: { label: "Withdrawn", tone: "neutral", terminal: true } },
+  statuses: bankChangeStatuses,
   course: ["proposed", "verified"],
   actions: {
     verify: {

@@ -2,7 +2,8 @@ import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { ApiProblem } from "../../../web/kit/api.ts";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
-import { vendorCycle, type Duplicate } from "./vendor.model.ts";
+import { vendorStatuses } from "./vendor.labels.ts";
+import type { Duplicate } from "./vendor.model.ts";
 
 /** The likely duplicates that a refusal names, or none. */
 export const duplicatesIn = (error: unknown): Duplicate[] => (error instanceof ApiProblem && error.code === "possible_duplicates" && Array.isArray(error.extra.duplicates) ? (error.extra.duplicates as Duplicate[]) : []);
@@ -17,7 +18,7 @@ export function DuplicateNotice({ found, confirmed, onConfirm }: { found: readon
         <strong>This vendor may exist already</strong>
         <ul className="grid gap-2">
           {found.map((one) => (
-            <li key={one.id} className="text-14"><Link to={`/vendor-directory/${one.id}`} target="_blank" className="font-medium">{one.number} {one.name}</Link> <StatusBadge statuses={vendorCycle.statuses} status={one.status} />
+            <li key={one.id} className="text-14"><Link to={`/vendor-directory/${one.id}`} target="_blank" className="font-medium">{one.number} {one.name}</Link> <StatusBadge statuses={vendorStatuses} status={one.status} />
               <p>{one.reasons.join(", ")}{one.city ? ` · ${one.city}, ${one.state ?? ""}` : ""}</p></li>
           ))}
         </ul>

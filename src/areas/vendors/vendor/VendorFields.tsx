@@ -3,7 +3,8 @@ import { useController, type FieldErrors, type Resolver } from "react-hook-form"
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { CheckboxField, DateField, FormRow, FormSection, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
-import { certifications, states, vendorValues, type Certification, type VendorDetail } from "./vendor.model.ts";
+import { certifications, states, type Certification } from "./vendor.labels.ts";
+import { vendorValues, type VendorDetail } from "./vendor.model.ts";
 
 /** The form's values: texts as typed. */
 export type VendorForm = {

@@ -1,4 +1,4 @@
-import { Upload } from "lucide-react";
+import { ShieldCheck, Upload } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
@@ -9,7 +9,8 @@ import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
-import { certifications, screeningResults, states, vendorCycle, type Certification, type VendorRow } from "./vendor.model.ts";
+import { certifications, screeningResults, states, vendorStatuses, type Certification } from "./vendor.labels.ts";
+import type { VendorRow } from "./vendor.model.ts";
 import { VendorPeek } from "./VendorPeek.tsx";
 
 const place = (row: VendorRow): string | null => [row.city, row.state].filter(Boolean).join(", ") || null;
@@ -17,7 +18,7 @@ const place = (row: VendorRow): string | null => [row.city, row.state].filter(Bo
 const columns: readonly Column<VendorRow>[] = [
   { id: "number", label: "Number", kind: "plate", sortable: true, value: (row) => row.number },
   { id: "name", label: "Name", kind: "text", sortable: true, value: (row) => row.name, cell: (row) => <span><b className="font-medium">{row.name}</b>{row.doingBusinessAs && <span className="text-t3"> · {row.doingBusinessAs}</span>}</span> },
-  { id: "status", label: "Status", kind: "status", sortable: true, value: (row) => row.status, statuses: vendorCycle.statuses },
+  { id: "status", label: "Status", kind: "status", sortable: true, value: (row) => row.status, statuses: vendorStatuses },
   { id: "city", label: "Place", kind: "text", sortable: true, value: place },
   { id: "screeningResult", label: "Screening", kind: "text", sortable: true, value: (row) => row.screeningResult, cell: (row) => (row.screeningResult ? <StatusBadge statuses={screeningResults} status={row.screeningResult} /> : <Missing what="not screened" />) },
   { id: "insuranceExpiresOn", label: "Insurance", kind: "date", sortable: true, value: (row) => row.insuranceExpiresOn, cell: (row) => <DeadlineClock deadline={row.insuranceExpiresOn} short /> },
@@ -41,7 +42,7 @@ export default function VendorList() {
   const { can } = useAuth();
   const commodities = useGet<{ items: { code: string; name: string }[] }>("commodities", "/api/v1/commodities?limit=500");
   const filters = useMemo<readonly Filter[]>(() => [
-    { id: "status", label: "Status", kind: "set", pinned: true, options: options(vendorCycle.statuses) },
+    { id: "status", label: "Status", kind: "set", pinned: true, options: options(vendorStatuses) },
     { id: "commodity", label: "Commodity", kind: "set", pinned: true, options: (commodities.data?.items ?? []).map((c) => ({ value: c.code, label: `${c.code} ${c.name}` })) },
     { id: "state", label: "State", kind: "set", options: states.map((value) => ({ value, label: value })) },
     { id: "screening", label: "Screening", kind: "set", pinned: true, options: [...options(screeningResults), { value: "none", label: "Not screened" }] },
@@ -51,7 +52,7 @@ export default function VendorList() {
   return (
     <DataTable<VendorRow> name="vendors" title="Vendor directory" path="/api/v1/vendors" columns={columns} filters={filters} defaultSort="name" views={views} rowHref={(row) => pathTo("vendor", { id: row.id })} peek={(row) => <VendorPeek id={row.id} />}
       {...(can("vendor.edit") ? { create: { label: "New vendor", to: pathTo("vendorNew") } } : {})}
-      actions={can("vendor.import") && <Link className="btn" to="/vendor-directory/import"><Upload aria-hidden="true" />Import</Link>}
+      actions={<><Link className="btn" to={pathTo("exclusions")}><ShieldCheck aria-hidden="true" />Exclusions</Link>{can("vendor.import") && <Link className="btn" to={pathTo("vendorImport")}><Upload aria-hidden="true" />Import</Link>}</>}
       empty={{ title: "No vendors yet", text: "Enter the first one, or bring your list in from a file." }} />
   );
 }

@@ -8,7 +8,8 @@ import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, Panel } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
-import { certifications, type Certification, type ContactRow, type VendorDetail } from "./vendor.model.ts";
+import { certifications, type Certification } from "./vendor.labels.ts";
+import type { ContactRow, VendorDetail } from "./vendor.model.ts";
 
 const address = (vendor: VendorDetail): string => [vendor.address1, vendor.address2, [vendor.city, vendor.state, vendor.postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 

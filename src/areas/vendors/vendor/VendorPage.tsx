@@ -2,9 +2,14 @@ import { Pencil } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
+import { Attachments } from "../../../web/kit/record/Attachments.tsx";
+import { Comments } from "../../../web/kit/record/Comments.tsx";
+import { BankTab } from "../bank/BankTab.tsx";
+import { ScreeningTab } from "../screening/ScreeningTab.tsx";
 import { vendorCycle, type VendorDetail } from "./vendor.model.ts";
-import { ContactsTab, OverviewTab, VendorFacts } from "./VendorOverview.tsx";
+import { InvoicesTab, OrdersTab, PaymentsTab } from "./RelatedTabs.tsx";
+import { ContactsTab, OverviewTab } from "./VendorOverview.tsx";
+import { VendorRail } from "./VendorRail.tsx";
 
 const place = (vendor: VendorDetail): string => [vendor.doingBusinessAs && `doing business as ${vendor.doingBusinessAs}`, [vendor.city, vendor.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ");
 
@@ -17,7 +22,13 @@ export default function VendorPage() {
       tabs={[
         { id: "overview", label: "Overview", content: (vendor) => <OverviewTab vendor={vendor} /> },
         { id: "contacts", label: "Contacts", count: (vendor) => vendor.contacts.length, content: (vendor) => <ContactsTab vendor={vendor} /> },
+        { id: "bank", label: "Bank", content: (vendor) => <BankTab vendor={vendor} /> },
+        { id: "screening", label: "Screening", content: (vendor) => <ScreeningTab vendor={vendor} /> },
+        { id: "orders", label: "Orders", content: (vendor) => <OrdersTab vendorId={vendor.id} /> },
+        { id: "invoices", label: "Invoices", content: (vendor) => <InvoicesTab vendorId={vendor.id} /> },
+        { id: "payments", label: "Payments", content: (vendor) => <PaymentsTab vendorId={vendor.id} /> },
+        { id: "documents", label: "Documents", content: (vendor) => <><Attachments objectType="vendor" objectId={vendor.id} /><Comments objectType="vendor" objectId={vendor.id} /></> },
       ]}
-      rail={(vendor) => <Panel title="Reach and terms"><VendorFacts vendor={vendor} /></Panel>} />
+      rail={(vendor) => <VendorRail vendor={vendor} />} />
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { certifications, vendorStatuses, type Certification } from "./vendor.labels.ts";
 
 // An absent key stays absent (a patch must not reset it); empty text is no value.
 const blank = (text: string | null | undefined): string | null | undefined => (text === undefined ? undefined : text || null);
@@ -18,13 +19,7 @@ export const tinProblem = (digits: string, kind: "ein" | "ssn"): string | null =
   return /^(000|666|9)/.test(digits) || digits.slice(3, 5) === "00" || digits.slice(5) === "0000" ? "No social security number looks like this." : null;
 };
 
-export const certifications = {
-  mbe: "Minority-owned (MBE)", wbe: "Women-owned (WBE)", wosb: "Women-owned small business (WOSB)", sdvosb: "Service-disabled veteran-owned (SDVOSB)", vosb: "Veteran-owned (VOSB)", dbe: "Disadvantaged (DBE)", hubzone: "HUBZone", sb: "Small business", "8a": "8(a) program", lsa: "Labor surplus area firm",
-} as const;
-export type Certification = keyof typeof certifications;
 const certification = z.enum(Object.keys(certifications) as [Certification, ...Certification[]]);
-
-export const states = "AL AK AS AZ AR CA CO CT DE DC FL GA GU HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MP MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY".split(" ");
 
 /** Fields that a person enters, said once: form, API, import and export read them. */
 export const vendorFields = {
@@ -79,9 +74,7 @@ const notReady = (vendor: VendorFacts): string | null =>
 export const vendorCycle = lifecycle<VendorFacts>()<VendorStatus, VendorAction>({
   noun: "vendor",
   initial: "draft",
-  statuses: {
-    draft: { label: "Draft", tone: "neutral" }, active: { label: "Active", tone: "success" }, on_hold: { label: "On hold", tone: "warning" }, suspended: { label: "Suspended", tone: "danger" }, inactive: { label: "Inactive", tone: "neutral", terminal: true },
-  },
+  statuses: vendorStatuses,
   course: ["draft", "active"],
   actions: {
     activate: { label: "Activate", from: ["draft", "inactive"], to: null, outcomes: ["active", "draft", "inactive"], permission: "vendor.edit", tone: "primary", unless: notReady },
@@ -94,7 +87,6 @@ export const vendorCycle = lifecycle<VendorFacts>()<VendorStatus, VendorAction>(
 });
 
 const statusNames = z.enum(Object.keys(vendorCycle.statuses) as [VendorStatus, ...VendorStatus[]]);
-export const screeningResults = { clear: { label: "Clear", tone: "success" }, possible: { label: "Possible match", tone: "warning" }, excluded: { label: "Excluded", tone: "danger" } } as const;
 const screeningResult = z.enum(["clear", "possible", "excluded"]).nullable();
 
 export const vendorRow = z

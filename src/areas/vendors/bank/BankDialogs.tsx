@@ -1,0 +1,68 @@
+import { formatDate } from "../../../kernel/dates.ts";
+import type { OfferedAction } from "../../../kernel/lifecycle.ts";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { FormRow, RadioGroup, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
+import { Dialog } from "../../../web/kit/overlays.tsx";
+import { useMutationAction } from "../../../web/kit/queries.ts";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import type { BankChangeRow } from "./bank.model.ts";
+
+type Account = { bankName: string; routingNumber: string; accountNumber: string; accountType: string; reason: string };
+const blank: Account = { bankName: "", routingNumber: "", accountNumber: "", accountType: "checking", reason: "" };
+
+/** New bank details, to be verified by somebody else. */
+export function ProposeDialog({ vendorId, vendorName, onClose }: { vendorId: string; vendorName: string; onClose: () => void }) {
+  const send = useMutationAction("vendors");
+  const submit = async (values: Account) => {
+    await send.mutateAsync({ path: `/api/v1/vendors/${vendorId}/bank-changes`, body: values });
+    notify.done("Proposed", "A treasurer, manager or administrator must call back and verify.");
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Bank details of ${vendorName}`} description="Nothing changes until another person has called the vendor on a number that was known before." className="dialog dialog-wide">
+      <Form<Account> formKey={null} defaultValues={blank} submitLabel="Propose" onCancel={onClose} onSubmit={submit}>
+        <FormRow><TextField name="bankName" label="Bank" required maxLength={120} /><TextField name="routingNumber" label="Routing number" hint="Nine digits; the last is a check digit" required maxLength={9} /></FormRow>
+        <FormRow><TextField name="accountNumber" label="Account number" hint="Stored encrypted; only the last four are shown" required maxLength={20} /><SelectField name="accountType" label="Kind of account" required options={[{ value: "checking", label: "Checking" }, { value: "savings", label: "Savings" }]} /></FormRow>
+        <TextArea name="reason" label="How the request came in" hint="Who asked, by what means, and what they sent" rows={3} required maxLength={1000} />
+      </Form>
+    </Dialog>
+  );
+}
+
+type Call = { numberKey: string; calledWho: string; calledAt: string; callNote: string };
+const localNow = (): string => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** The call-back: on a number of the list that was taken when the change was proposed. */
+export function VerifyDialog({ change, holdHours, onClose }: { change: BankChangeRow; holdHours: number; onClose: () => void }) {
+  const send = useMutationAction("vendors");
+  const submit = async ({ calledAt, ...values }: Call) => {
+    const at = new Date(calledAt);
+    await send.mutateAsync({ path: `/api/v1/vendor-bank-changes/${change.id}/actions/verify`, version: change.version, body: { ...values, calledAt: Number.isNaN(at.getTime()) ? "" : at.toISOString() } });
+    notify.done("Verified", `Payments to the new account wait ${holdHours} hours.`);
+    onClose();
+  };
+  const numbers = change.knownNumbers.map((known) => ({ value: known.key, label: known.phone, hint: `${known.who}, ${known.since ? `known since ${formatDate(known.since.slice(0, 10))}` : "known since the vendor was entered"}` }));
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Verify ${change.number}?`} description={`${change.bankName}, account ending in ${change.accountLast4}. Call a number below, never one from the request. The account takes effect at once; payments wait ${holdHours} hours.`} className="dialog dialog-wide">
+      <Form<Call> formKey={null} defaultValues={{ numberKey: "", calledWho: "", calledAt: localNow(), callNote: "" }} submitLabel="Verify" onCancel={onClose} onSubmit={submit}>
+        <RadioGroup name="numberKey" label="Number called" required options={numbers} />
+        <FormRow><TextField name="calledWho" label="Spoke with" required maxLength={200} /><TextField name="calledAt" label="Called at" hint="YYYY-MM-DDTHH:MM, your clock" required /></FormRow>
+        <TextArea name="callNote" label="What was said" rows={2} maxLength={2000} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Rejecting (with a reason) or withdrawing a proposed change. */
+export function EndDialog({ change, action, onClose }: { change: BankChangeRow; action: OfferedAction; onClose: () => void }) {
+  const send = useMutationAction("vendors");
+  const submit = async (values: { reason: string }) => {
+    await send.mutateAsync({ path: `/api/v1/vendor-bank-changes/${change.id}/actions/${action.name}`, version: change.version, body: values });
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`${action.label} ${change.number}?`} description="The account on file stays in force.">
+      <Form<{ reason: string }> formKey={null} defaultValues={{ reason: "" }} submitLabel={action.label} onCancel={onClose} onSubmit={submit}><TextArea name="reason" label="Reason" rows={3} required={action.needsReason} maxLength={2000} /></Form>
+    </Dialog>
+  );
+}

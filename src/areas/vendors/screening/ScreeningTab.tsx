@@ -1,0 +1,87 @@
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { RadioGroup, TextArea } from "../../../web/kit/form/fields.tsx";
+import { Dialog } from "../../../web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import { screeningResults } from "../vendor/vendor.labels.ts";
+import type { VendorDetail } from "../vendor/vendor.model.ts";
+import type { Candidate, ScreeningRow } from "./screening.model.ts";
+
+const triggers = { activation: "at activation", demand: "on demand", list: "with all vendors" } as const;
+
+function CandidateTable({ candidates }: { candidates: readonly Candidate[] }) {
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label="Candidates">
+      <table className="ledger">
+        <thead><tr><th scope="col">Excluded party</th><th scope="col">Why</th><th scope="col" className="num">Likeness</th><th scope="col">Agency and program</th><th scope="col">In force</th></tr></thead>
+        <tbody>{candidates.map((c) => (
+          <tr key={c.key}>
+            <td><b className="font-medium">{c.name}</b><span className="block text-12 text-t3">{[c.classification, c.address].filter(Boolean).join(" · ")}</span>{c.samNumber && <span className="mono block text-12 text-t3">{c.samNumber}</span>}</td>
+            <td>{c.reasons.join(", ")}{c.decided && <span className="block text-12 text-t3">decided before: {c.decided === "clear" ? "another party" : "the same"}</span>}</td>
+            <td className="num">{c.score.toFixed(2)}</td><td>{c.agency}<span className="block text-12 text-t3">{[c.program, c.exclusionType].filter(Boolean).join(" · ")}</span></td>
+            <td>{c.activeOn ? formatDate(c.activeOn) : "—"}<span className="block text-12 text-t3">{c.endsOn ? `until ${formatDate(c.endsOn)}` : "no end"}</span></td>
+          </tr>
+        ))}</tbody>
+      </table>
+    </div>
+  );
+}
+
+type Decision = { decision: string; reason: string };
+
+function DecisionDialog({ screening, onClose }: { screening: ScreeningRow; onClose: () => void }) {
+  const send = useMutationAction("vendors");
+  const submit = async (values: Decision) => {
+    await send.mutateAsync({ path: `/api/v1/vendor-screenings/${screening.id}/decisions`, body: values });
+    notify.done(values.decision === "clear" ? "Cleared" : "Marked as excluded");
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Is ${screening.subject.name} one of these parties?`} description="Compare names, owners, addresses and tax numbers. The decision holds for these parties while the vendor's name, UEI and address stay." className="dialog dialog-wide">
+      <Form<Decision> formKey={null} defaultValues={{ decision: "", reason: "" }} submitLabel="Keep the decision" onCancel={onClose} onSubmit={submit}>
+        <RadioGroup name="decision" label="Decision" required options={[{ value: "clear", label: "No, another party", hint: "The vendor may be activated and paid." }, { value: "excluded", label: "Yes, the same", hint: "No orders and no payments." }]} />
+        <TextArea name="reason" label="What shows it" hint="Kept for ever with the evidence" required rows={3} maxLength={2000} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Evidence({ screening, newest, onDecide }: { screening: ScreeningRow; newest: boolean; onDecide: () => void }) {
+  const { timeZone } = useAgency();
+  const result = screening.decision ?? screening.outcome;
+  return (
+    <Panel flush={screening.candidates.length > 0} title={<span className="flex flex-wrap items-center gap-3"><StatusBadge statuses={screeningResults} status={result} />{formatInstant(screening.at, timeZone)}</span>} aside={`${screening.person ?? "System"}, ${triggers[screening.trigger]}`} level={newest ? "h2" : "h3"}>
+      <div className={`grid gap-2 text-14 ${screening.candidates.length > 0 ? "p-4" : ""}`}>
+        <p className="text-t2">{screening.candidates.length === 0 ? "No party of the list matches." : `${screening.candidates.length} ${screening.candidates.length === 1 ? "party" : "parties"} of the list to look at.`} <span className="text-t3">{screening.listName}, {formatDate(screening.listDate)}, {screening.listRows.toLocaleString("en-US")} records, SHA-256 <span className="mono" title={screening.listSha256}>{screening.listSha256.slice(0, 12)}…</span></span></p>
+        {screening.decision && <p><Badge tone={screening.decision === "clear" ? "success" : "danger"} label={screening.decision === "clear" ? "Another party" : "The same party"} /> <span className="text-t2">“{screening.decisionReason}”</span> <span className="text-t3">{screening.decider}, {screening.decidedAt && formatInstant(screening.decidedAt, timeZone)}</span></p>}
+        {screening.canDecide && <div><button type="button" className="btn btn-primary btn-small" onClick={onDecide}>Decide</button></div>}
+      </div>
+      {screening.candidates.length > 0 && <CandidateTable candidates={screening.candidates} />}
+    </Panel>
+  );
+}
+
+/** Every screening against the federal exclusion list, with what was compared and decided. */
+export function ScreeningTab({ vendor }: { vendor: VendorDetail }) {
+  const { can } = useAuth();
+  const list = useGet<{ items: ScreeningRow[] }>("vendors", `/api/v1/vendors/${vendor.id}/screenings`);
+  const screen = useMutationAction<{ items: ScreeningRow[] }>("vendors");
+  const [deciding, setDeciding] = useState<ScreeningRow | null>(null);
+  const run = () => screen.mutate({ path: `/api/v1/vendors/${vendor.id}/actions/screen` }, { onSuccess: (answer) => notify.done("Screened", screeningResults[answer.items[0]?.outcome ?? "clear"].label), onError: (error) => notify.failed("Not screened", error) });
+  if (list.isPending) return <RecordSkeleton />;
+  if (!list.data) return <ErrorPanel error={list.error} what="The screenings" onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      {can("vendor.screen") && <div className="flex justify-end"><button type="button" className="btn" aria-disabled={screen.isPending} onClick={() => { if (!screen.isPending) run(); }}><ShieldCheck aria-hidden="true" />Screen now</button></div>}
+      {list.data.items.length === 0 && <Panel title="Screening"><EmptyState kind="first-use" title="Not screened yet">Activation screens the vendor; so does the button above.</EmptyState></Panel>}
+      {list.data.items.map((screening, at) => <Evidence key={screening.id} screening={screening} newest={at === 0} onDecide={() => setDeciding(screening)} />)}
+      {deciding && <DecisionDialog screening={deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}
