@@ -46,7 +46,7 @@ function History({ items }: { items: readonly ExclusionListRow[] }) {
       <div className="table-scroll" tabIndex={0} role="region" aria-label="Lists loaded">
         <table className="ledger">
           <thead><tr><th scope="col">File</th><th scope="col">List of</th><th scope="col" className="num">Records</th><th scope="col">State</th><th scope="col">Loaded</th></tr></thead>
-          <tbody>{items.map((list) => <tr key={list.id}><td>{list.fileName}{list.error && <span className="block text-13 text-danger">{list.error}</span>}</td><td>{formatDate(list.listDate)}</td><td className="num">{number(list.rowsLoaded)}</td><td><StatusBadge statuses={states} status={list.state} /></td><td>{list.loadedAt ? formatInstant(list.loadedAt, timeZone) : "—"}{list.loader && <span className="block text-12 text-t3">{list.loader}</span>}</td></tr>)}</tbody>
+          <tbody>{items.map((list) => <tr key={list.id}><td>{list.fileName}{list.error && <span className="block text-13 text-danger">{list.error}</span>}</td><td>{formatDate(list.listDate)}</td><td className="num">{number(list.rowsLoaded)}</td><td><StatusBadge statuses={states} status={list.state} /></td><td>{list.loadedAt ? formatInstant(list.loadedAt, timeZone) : "—"}{list.loader && <span className="text-t3"> · {list.loader}</span>}</td></tr>)}</tbody>
         </table>
       </div>
     </Panel>

@@ -15,21 +15,21 @@ import type { Candidate, ScreeningRow } from "./screening.model.ts";
 
 const triggers = { activation: "at activation", demand: "on demand", list: "with all vendors" } as const;
 
-function CandidateTable({ candidates }: { candidates: readonly Candidate[] }) {
+function CandidateFacts({ candidate: c }: { candidate: Candidate }) {
   return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Candidates">
-      <table className="ledger">
-        <thead><tr><th scope="col">Excluded party</th><th scope="col">Why</th><th scope="col" className="num">Likeness</th><th scope="col">Agency and program</th><th scope="col">In force</th></tr></thead>
-        <tbody>{candidates.map((c) => (
-          <tr key={c.key}>
-            <td><b className="font-medium">{c.name}</b><span className="block text-12 text-t3">{[c.classification, c.address].filter(Boolean).join(" · ")}</span>{c.samNumber && <span className="mono block text-12 text-t3">{c.samNumber}</span>}</td>
-            <td>{c.reasons.join(", ")}{c.decided && <span className="block text-12 text-t3">decided before: {c.decided === "clear" ? "another party" : "the same"}</span>}</td>
-            <td className="num">{c.score.toFixed(2)}</td><td>{c.agency}<span className="block text-12 text-t3">{[c.program, c.exclusionType].filter(Boolean).join(" · ")}</span></td>
-            <td>{c.activeOn ? formatDate(c.activeOn) : "—"}<span className="block text-12 text-t3">{c.endsOn ? `until ${formatDate(c.endsOn)}` : "no end"}</span></td>
-          </tr>
-        ))}</tbody>
-      </table>
-    </div>
+    <li className="grid gap-2 border-t border-hair p-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1"><b className="font-semibold">{c.name}</b><span className="text-13 text-t3">{c.classification}</span><span className="ml-auto text-13 text-t2">likeness <b className="tabular-nums text-t1">{c.score.toFixed(2)}</b></span></div>
+      <p className="text-14 text-t2">{c.reasons.join(", ")}</p>
+      <dl className="facts max-w-xl text-14">
+        <dt>Address</dt><dd>{c.address || "—"}</dd>
+        <dt>Excluded by</dt><dd>{[c.agency, c.program, c.exclusionType].filter(Boolean).join(", ") || "—"}</dd>
+        <dt>In force</dt><dd>{c.activeOn ? formatDate(c.activeOn) : "—"}, {c.endsOn ? `until ${formatDate(c.endsOn)}` : "without end"}</dd>
+        {c.samNumber && <><dt>SAM number</dt><dd className="mono">{c.samNumber}</dd></>}
+        {c.uei && <><dt>UEI</dt><dd className="mono">{c.uei}</dd></>}
+      </dl>
+      {c.comments && <p className="text-13 text-t3">{c.comments}</p>}
+      {c.decided && <p className="text-13 text-t3">Decided at an earlier screening: {c.decided === "clear" ? "another party" : "the same party"}.</p>}
+    </li>
   );
 }
 
@@ -62,7 +62,7 @@ function Evidence({ screening, newest, onDecide }: { screening: ScreeningRow; ne
         {screening.decision && <p><Badge tone={screening.decision === "clear" ? "success" : "danger"} label={screening.decision === "clear" ? "Another party" : "The same party"} /> <span className="text-t2">“{screening.decisionReason}”</span> <span className="text-t3">{screening.decider}, {screening.decidedAt && formatInstant(screening.decidedAt, timeZone)}</span></p>}
         {screening.canDecide && <div><button type="button" className="btn btn-primary btn-small" onClick={onDecide}>Decide</button></div>}
       </div>
-      {screening.candidates.length > 0 && <CandidateTable candidates={screening.candidates} />}
+      {screening.candidates.length > 0 && <ul>{screening.candidates.map((one) => <CandidateFacts key={one.key} candidate={one} />)}</ul>}
     </Panel>
   );
 }
