@@ -28,5 +28,5 @@ export default defineConfig({
   plugins: [sonnerWithoutStyleTag, siteScript, tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2023" },
   optimizeDeps: { exclude: ["sonner"] },
-  server: { host: "127.0.0.1" },
+  server: { host: "127.0.0.1", ...(process.env.LEVEE_API ? { proxy: Object.fromEntries(["/api", "/auth/v1", "/functions", "/openapi.json"].map((path) => [path, { target: process.env.LEVEE_API, changeOrigin: false }])) } : {}) },
 });

@@ -52,7 +52,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => v
 
 try {
   const { build } = await import("./build.mjs");
-  await build(log);
+  if (process.env.LEVEE_SKIP_BUILD !== "on") await build(log);
   if (!config.DATABASE_URL) {
     const { startEmbedded } = await import("../src/server/db/embedded.ts");
     embedded = await startEmbedded(resolve(config.LEVEE_DATA_DIR), log);
