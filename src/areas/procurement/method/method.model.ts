@@ -3,6 +3,9 @@ import { methods, type Method } from "./method.labels.ts";
 
 export { methods, type Method };
 
+/** The rule that each method stands on. */
+export const methodRules: Readonly<Record<Method, string>> = { micro_purchase: "microPurchase", simplified: "simplifiedAcquisition", sealed_bid: "sealedBid", proposal: "proposal", noncompetitive: "noncompetitive" };
+
 export type MethodAdvice = {
   method: Method;
   /** Other methods that the rules allow for this amount. */

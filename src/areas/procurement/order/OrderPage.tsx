@@ -1,5 +1,5 @@
 import { FilePenLine, PackageCheck, Printer } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
@@ -29,7 +29,6 @@ function Buttons({ order }: { order: OrderDetail }) {
   const of = (name: string) => order.actions.find((a) => a.name === name);
   return (
     <>
-      <Link className="btn" to={pathTo("orderPrint", { id: order.id })}><Printer aria-hidden="true" />Print or PDF</Link>
       <OwnButton action={of("change")} to={pathTo("orderChange", { id: order.id })} icon={<FilePenLine aria-hidden="true" />} />
       <OwnButton action={of("receive")} to={pathTo("orderReceive", { id: order.id })} icon={<PackageCheck aria-hidden="true" />} />
     </>
@@ -81,10 +80,11 @@ function Versions({ order }: { order: OrderDetail }) {
 /** One purchase order: lines against receipts and invoices, versions, money, checks, and what this person may do now. */
 export default function OrderPage() {
   const { id = "" } = useParams();
+  const navigate = useNavigate();
   return (
     <RecordPage<OrderDetail> path="/api/v1/purchase-orders" id={id} lifecycle={look} title={(o) => o.title} subtitle={(o) => <><Link to={`/vendor-directory/${o.vendorId}`}>{o.vendor}</Link> · version {o.revision} {o.emergency && <Badge tone="emergency" label="Emergency" />}</>}
       owner={(o) => o.buyer} amountCents={(o) => o.amount} deadline={(o) => (o.promisedOn && ["issued", "acknowledged", "partly_received"].includes(o.status) ? { at: o.promisedOn, label: "Promised" } : null)}
-      ownActions={own} extraActions={(o) => <Buttons order={o} />}
+      menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={(o) => <Buttons order={o} />}
       tabs={[
         { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <><Change order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
         { id: "receipts", label: "Receipts", count: (o) => o.receipts.length, content: (o) => <ReceiptsTab order={o} /> },

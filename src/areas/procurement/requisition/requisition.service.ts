@@ -12,7 +12,7 @@ import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../..
 import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
-import { adviseMethod, methodObjection } from "../method/method.model.ts";
+import { adviseMethod, methodObjection, methodRules } from "../method/method.model.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
 import { lookback } from "./requisition.lookback.ts";
 import { priceLines, type PricedLine } from "./requisition.lines.ts";
@@ -91,7 +91,7 @@ const checkMethod = async (tx: Tx, r: RequisitionRecord, commodities: readonly s
   const method = r.method ?? advice.method;
   const objection = methodObjection(advice, method, r.methodReason);
   if (objection) throw invalidField(r.method === "noncompetitive" && advice.alternatives.includes("noncompetitive") ? "methodReason" : "method", objection, "method_not_allowed");
-  return { method, methodCitation: advice.citation, aggregateAmount: aggregate, splitWarning: advice.method !== alone.method };
+  return { method, methodCitation: method === advice.method ? advice.citation : (rulesOn(rules, day).find((x) => x.key === methodRules[method])?.citation ?? advice.citation), aggregateAmount: aggregate, splitWarning: advice.method !== alone.method };
 };
 
 /**
