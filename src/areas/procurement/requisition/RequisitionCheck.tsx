@@ -71,6 +71,7 @@ function SubmitBar({ requisition, over }: { requisition: RequisitionDetail; over
 export default function RequisitionCheck() {
   const { id = "" } = useParams();
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id);
+  const { can } = useAuth();
   const files = useAttachments("requisition", id).data?.items ?? [];
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data) return <ErrorPanel error={record.error} what="This requisition" onRetry={() => void record.refetch()} />;
@@ -82,7 +83,7 @@ export default function RequisitionCheck() {
   return (
     <div className="grid gap-5">
       <div><p className="plate"><span className="plate-number">{r.number}</span><span className="text-t2">Draft saved</span></p><h1 className="mt-2">Check before you submit</h1></div>
-      {over && <div className="notice tone-warning"><TriangleAlert aria-hidden="true" /><p>An account does not have enough. Submitting will be refused unless a budget officer overrides it.</p></div>}
+      {over && <div className="notice tone-warning"><TriangleAlert aria-hidden="true" /><p>An account does not have enough. {can("requisition.override") ? "As budget officer you can let it through with a reason below." : "Submitting will be refused unless a budget officer overrides it."}</p></div>}
       <div className="record-body" data-rail="true">
         <div className="stack">
           <Section title="What, for whom, by when" edit={edit}><dl className="facts facts-left">{facts.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Section>

@@ -85,7 +85,7 @@ export default function RequisitionPage() {
         {...(over && can("requisition.override") ? { actionFields: { submit: overrideField } } : {})}
         tabs={[
           { id: "request", label: "Request", count: (r) => r.lines.length, content: (r) => <Request requisition={r} /> },
-          { id: "approvals", label: "Approvals", content: (r) => <ApprovalPanel approvalId={r.approvalId} /> },
+          { id: "approvals", label: "Approvals", content: (r) => <ApprovalPanel approvalId={r.approvalId} budget={false} /> },
           { id: "orders", label: "Orders", count: (r) => r.orders.length, content: (r) => <Orders requisition={r} /> },
           { id: "documents", label: "Documents", count: () => files, content: () => <Attachments objectType="requisition" objectId={id} /> },
           { id: "comments", label: "Comments", count: () => comments, content: () => <Comments objectType="requisition" objectId={id} /> },

@@ -57,13 +57,13 @@ function Part({ title, flat, children }: { title: string; flat: boolean; childre
 }
 
 /** Everything about one request for approval. `document` adds the document's own facts and lines (where its page is not around it). */
-export function ApprovalParts({ approval, document = false, flat = false }: { approval: ApprovalDetail; document?: boolean; flat?: boolean }) {
+export function ApprovalParts({ approval, document = false, flat = false, budget = true }: { approval: ApprovalDetail; document?: boolean; flat?: boolean; budget?: boolean }) {
   const { summary, steps } = approval;
   return (
     <>
       {document && summary.facts.length > 0 && <Part title="Request" flat={flat}><dl className="facts">{summary.facts.map((fact) => <div key={fact.label} className="contents"><dt>{fact.label}</dt><dd>{isDate(fact.value) ? formatDate(fact.value) : fact.value}</dd></div>)}</dl></Part>}
       {document && summary.lines.length > 0 && <Part title={summary.lines.length === 1 ? "Line" : `${summary.lines.length} lines`} flat={flat}><Lines lines={summary.lines} total={approval.amount} /></Part>}
-      {summary.budget.length > 0 && <Part title="Budget effect" flat={flat}><BudgetEffect rows={summary.budget} /></Part>}
+      {budget && summary.budget.length > 0 && <Part title="Budget effect" flat={flat}><BudgetEffect rows={summary.budget} /></Part>}
       {summary.checks.length > 0 && <Part title="Checks" flat={flat}><Checks checks={summary.checks} /></Part>}
       <Part title="Steps and decisions" flat={flat}><p className="mb-3 text-13 text-t3">Policy: {approval.policy}</p><ApprovalSteps steps={steps} pending={approval.status === "pending"} /></Part>
     </>
@@ -72,14 +72,14 @@ export function ApprovalParts({ approval, document = false, flat = false }: { ap
 
 /**
  * A document's approval on its record page: status, what waits for whom, the decision buttons for the person whose turn it is, budget effect,
- * checks, steps. Null: it was not submitted yet.
+ * checks, steps. Null: it was not submitted yet. `budget={false}` where the page shows the budget effect beside it.
  */
-export function ApprovalPanel({ approvalId }: { approvalId: string | null }) {
+export function ApprovalPanel({ approvalId, budget = true }: { approvalId: string | null; budget?: boolean }) {
   if (!approvalId) return <EmptyState kind="first-use" title="Not sent for approval yet">Who must approve is decided by the agency's approval policies when it is submitted.</EmptyState>;
-  return <LoadedPanel id={approvalId} />;
+  return <LoadedPanel id={approvalId} budget={budget} />;
 }
 
-function LoadedPanel({ id }: { id: string }) {
+function LoadedPanel({ id, budget }: { id: string; budget: boolean }) {
   const approval = useRecord<ApprovalDetail>("/api/v1/approvals", id);
   if (approval.isPending) return <div role="status" aria-label="Loading the approval" className="grid gap-4"><div className="skeleton h-24" /><div className="skeleton h-40" /></div>;
   if (!approval.data) return <ErrorPanel error={approval.error} what="The approval" onRetry={() => void approval.refetch()} />;
@@ -89,7 +89,7 @@ function LoadedPanel({ id }: { id: string }) {
       <Panel title={<span className="flex flex-wrap items-center gap-3">Approval <StatusBadge statuses={approvalStatuses} status={now.status} /></span>} aside={now.status === "pending" && now.dueAt ? <DeadlineClock deadline={now.dueAt} label="Due" /> : undefined}>
         {now.status === "pending" ? <DecisionBar approval={now} /> : <p className="text-t2">{now.status === "approved" ? "Every step approved it." : now.status === "withdrawn" ? "It was taken back before it was decided." : `It was ${now.status}. The comment stands below.`}</p>}
       </Panel>
-      <ApprovalParts approval={now} />
+      <ApprovalParts approval={now} budget={budget} />
     </div>
   );
 }

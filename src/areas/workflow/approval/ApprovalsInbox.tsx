@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { DeadlineClock, Missing } from "../../../web/kit/DeadlineClock.tsx";
 import { useGet, useList } from "../../../web/kit/queries.ts";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
@@ -18,11 +18,11 @@ import { ApprovalPane, InboxList, waitingSearch } from "./InboxList.tsx";
 const columns: readonly Column<Approval>[] = [
   { id: "documentNumber", label: "Number", kind: "plate", value: (a) => a.documentNumber },
   { id: "title", label: "What", kind: "text", value: (a) => a.title, sortable: false },
-  { id: "documentType", label: "Document", kind: "text", value: (a) => approvableTypes[a.documentType] },
+  { id: "documentType", label: "Document", kind: "text", value: (a) => approvableTypes[a.documentType], hidden: true },
   { id: "requester", label: "Asked by", kind: "text", value: (a) => a.requester, sortable: false },
   { id: "step", label: "Waits for", kind: "text", value: (a) => (a.status === "pending" ? a.step : null), sortable: false },
-  { id: "requestedAt", label: "Asked on", kind: "instant", value: (a) => a.requestedAt },
-  { id: "dueAt", label: "Due", kind: "instant", value: (a) => a.dueAt, cell: (a) => <DeadlineClock deadline={a.dueAt} short done={a.status !== "pending"} /> },
+  { id: "requestedAt", label: "Asked on", kind: "instant", value: (a) => a.requestedAt, hidden: true },
+  { id: "dueAt", label: "Due", kind: "instant", value: (a) => a.dueAt, cell: (a) => (a.status === "pending" ? <DeadlineClock deadline={a.dueAt} short /> : <Missing what="decided" />) },
   { id: "amount", label: "Amount", kind: "money", value: (a) => a.amount, total: true },
   { id: "status", label: "Status", kind: "status", value: (a) => a.status, statuses: approvalStatuses },
 ];

@@ -21,7 +21,7 @@ export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHr
               {selection && <label className="table-checkbox"><span className="visually-hidden">Select</span><input type="checkbox" checked={selection.has(row.id)} onChange={() => selection.toggle(row.id)} /></label>}
               <span className="mr-auto">{plate && rowHref ? <Link to={rowHref(row)}>{show(plate)}</Link> : show(plate)}</span>{show(status)}
             </div>
-            <div className="card-row"><span className="card-title">{show(title)}</span>{amount && <span className="card-title num">{amount.kind === "money" && "$"}{show(amount)}</span>}</div>
+            <div className="card-row"><span className="card-title">{show(title)}</span>{amount && <span className="card-title num shrink-0">{amount.kind === "money" && "$"}{show(amount)}</span>}</div>
             {facts.map((column) => <div key={column.id} className="card-row text-13 text-t2"><span className="text-t3">{column.label}</span><span className={isNumeric(column) ? "num" : "truncate"}>{show(column)}</span></div>)}
           </li>
         );
