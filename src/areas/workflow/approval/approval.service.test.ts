@@ -1,0 +1,127 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { areaServers } from "../../../areas.server.ts";
+import type { Actor } from "../../../kernel/access.ts";
+import { buildApp } from "../../../server/http/app.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { makeAgency, makeBudget, makeMembers, type Agency } from "../../../server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { escalateOverdue } from "./escalation.service.ts";
+
+let t: TestDatabase, app: FastifyInstance, agency: Agency, account: string;
+let people: Record<"clerk" | "one" | "two" | "three" | "officer" | "admin", Actor>;
+beforeAll(async () => {
+  t = await freshDatabase();
+  app = await buildApp({ ...t.app, endpoints: areaServers.flatMap((a) => a.endpoints), principal: async (r) => Object.values(people).find((p) => p.name === r.headers["x-person"])! });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await t.drop();
+});
+beforeEach(async () => {
+  agency = await makeAgency(t.database);
+  people = await makeMembers(t.database, agency, { clerk: {}, one: { role: "manager" }, two: { role: "manager" }, three: { role: "manager" }, officer: { duties: ["budget_officer"] }, admin: { role: "admin" } });
+  account = (await makeBudget(t.database, agency, 1_000_000_00)).accountStringId;
+});
+
+type Answer = { id: string; status: string; version: number; detail?: string; code?: string; items: { id: string; documentId: string }[] };
+const call = async (who: keyof typeof people, method: "GET" | "POST", url: string, body?: object, version?: number): Promise<{ status: number; body: Answer & Record<string, unknown> }> => {
+  const answer = await app.inject({ method, url, headers: { "x-person": who, "content-type": "application/json", ...(version ? { "if-match": `"${version}"` } : {}) }, ...(body ? { payload: JSON.stringify(body) } : method === "POST" ? { payload: "{}" } : {}) });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const person = (p: Actor) => ({ kind: "person", personId: p.personId });
+const publish = async (input: object) => {
+  const draft = (await call("admin", "POST", "/api/v1/approval-policies", { name: "Policy", documentType: "requisition", ...input })).body;
+  const published = await call("admin", "POST", `/api/v1/approval-policies/${draft.id}/actions/publish`, undefined, draft.version);
+  expect(published.body.status).toBe("published");
+  return published.body;
+};
+const step = (over: object) => ({ name: "Step", stage: 1, mode: "any", approvers: [{ kind: "role", role: "manager" }], ...over });
+const submitted = async (price = "100.00", who: keyof typeof people = "clerk") => {
+  const made = (await call(who, "POST", "/api/v1/requisitions", { title: "Stone", departmentId: agency.departmentId, neededOn: "2026-12-24", lines: [{ description: "Stone", quantity: "10", unitPrice: price, splits: [{ accountStringId: account }] }] })).body;
+  const sent = await call(who, "POST", `/api/v1/requisitions/${made.id}/actions/submit`, {}, made.version);
+  return { id: made.id, sent };
+};
+const requestOf = async (documentId: string) => (await call("admin", "GET", `/api/v1/approvals?documentId=${documentId}`)).body.items[0]!.id;
+const vote = async (who: keyof typeof people, documentId: string, decision = "approve", comment = "") => call(who, "POST", `/api/v1/approvals/${await requestOf(documentId)}/actions/${decision}`, { comment });
+const waits = async (who: keyof typeof people, documentId: string) => (await call(who, "GET", `/api/v1/approvals?mine=true&status=pending`)).body.items.some((i) => i.documentId === documentId);
+const statusOf = async (id: string) => (await call("clerk", "GET", `/api/v1/requisitions/${id}`)).body.status;
+
+test("a policy made through the API changes the routing without code; documents under way keep the version they began with", async () => {
+  const first = await publish({ steps: [step({ approvers: [person(people.one)] })] });
+  const before = await submitted();
+  expect(await waits("one", before.id)).toBe(true);
+  const next = (await call("admin", "POST", `/api/v1/approval-policies?nextVersionOf=${first.definitionId as string}`, { name: "Policy", documentType: "requisition", steps: [step({ approvers: [person(people.two)] })] })).body;
+  await call("admin", "POST", `/api/v1/approval-policies/${next.id}/actions/publish`, undefined, next.version);
+  const after = await submitted();
+  expect([await waits("one", after.id), await waits("two", after.id)]).toEqual([false, true]);
+  expect([await waits("one", before.id), await waits("two", before.id)]).toEqual([true, false]);
+});
+
+test("bands of amounts touch without overlapping; where no policy fits nothing is approved", async () => {
+  await publish({ priority: 10, condition: { amountBelow: 5_000_00 }, steps: [step({ approvers: [person(people.one)] })] });
+  await publish({ priority: 20, condition: { amountMin: 5_000_00, amountBelow: 9_000_00 }, steps: [step({ approvers: [person(people.two)] })] });
+  const [small, edge] = [await submitted("499.99"), await submitted("500.00")];
+  expect([await waits("one", small.id), await waits("two", edge.id)]).toEqual([true, true]);
+  expect((await submitted("900.00")).sent).toMatchObject({ status: 409, body: { code: "no_policy" } });
+});
+
+test("stages follow each other; a quorum of two of three decides; one return ends it", async () => {
+  await publish({ steps: [step({ name: "Managers", mode: "quorum", quorum: 2 }), step({ name: "Money", stage: 2, approvers: [{ kind: "duty", duty: "budget_officer" }] })] });
+  const { id } = await submitted();
+  await vote("one", id);
+  expect(await waits("officer", id)).toBe(false);
+  expect((await vote("one", id)).status).toBe(403);
+  await vote("three", id);
+  expect([await waits("two", id), await waits("officer", id)]).toEqual([false, true]);
+  await vote("officer", id);
+  expect(await statusOf(id)).toBe("approved");
+  const other = await submitted();
+  expect((await vote("two", other.id, "return")).status).toBe(422);
+  await vote("two", other.id, "return", "Which culvert?");
+  expect(await statusOf(other.id)).toBe("returned");
+});
+
+test("side by side: all of two steps of one stage are needed", async () => {
+  await publish({ steps: [step({ name: "A", approvers: [person(people.one)] }), step({ name: "B", mode: "all", approvers: [person(people.two), person(people.three)] })] });
+  const { id } = await submitted();
+  for (const who of ["one", "two"] as const) await vote(who, id);
+  expect(await statusOf(id)).toBe("in_approval");
+  await vote("three", id);
+  expect(await statusOf(id)).toBe("approved");
+});
+
+test("a delegate decides between its two instants, never on what they asked for themselves", async () => {
+  await publish({ steps: [step({ approvers: [person(people.one)] })] });
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const { id } = await submitted();
+  expect((await vote("clerk", id)).status).toBe(403);
+  await call("one", "POST", "/api/v1/delegations", { toPersonId: people.two.personId, startsAt: at(-1), endsAt: at(1) });
+  await call("one", "POST", "/api/v1/delegations", { toPersonId: people.clerk.personId, startsAt: at(-1), endsAt: at(1) });
+  await call("one", "POST", "/api/v1/delegations", { toPersonId: people.three.personId, startsAt: at(5), endsAt: at(9) });
+  expect([await waits("two", id), await waits("three", id), await waits("clerk", id)]).toEqual([true, false, false]);
+  expect((await vote("clerk", id)).body.code).toBe("self_approval");
+  expect((await vote("three", id)).status).toBe(403);
+  await vote("two", id);
+  expect(await statusOf(id)).toBe("approved");
+});
+
+test("a vacant step goes to the escalation rule; an overdue one is escalated once; nobody is left out", async () => {
+  await publish({ steps: [step({ approvers: [{ kind: "duty", duty: "treasurer" }], escalateTo: person(people.two) })] });
+  const vacant = await submitted();
+  expect(await waits("two", vacant.id)).toBe(true);
+  await publish({ priority: 5, steps: [step({ approvers: [person(people.one)], escalateTo: person(people.three) })] });
+  const late = await submitted();
+  await t.database.transaction(people.admin, (tx) => tx.rows(sql`update approval_step s set due_at = now() - interval '1 hour' from approval_request q where s.org_id = ${agency.orgId} and q.org_id = s.org_id and q.id = s.request_id and q.document_id = ${late.id}`));
+  expect([await escalateOverdue(t.app, agency.orgId), await escalateOverdue(t.app, agency.orgId)]).toEqual([1, 0]);
+  expect([await waits("one", late.id), await waits("three", late.id)]).toEqual([true, true]);
+});
+
+test("bulk approval takes one type, and says which were refused", async () => {
+  await publish({ steps: [step({})] });
+  const [a, b, own] = [await submitted(), await submitted(), await submitted("100.00", "one")];
+  const items = await Promise.all([a, b, own].map(async (r) => ({ id: await requestOf(r.id), version: 1 })));
+  const { body } = await call("one", "POST", "/api/v1/approvals/actions/approve-many", { items });
+  expect(body).toMatchObject({ approved: 2, refused: [{ reason: "You asked for this, so another person must decide it." }] });
+});
