@@ -1,5 +1,7 @@
 import { formatDate } from "../../../kernel/dates.ts";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
+import { useController } from "react-hook-form";
+import { Field, requiredRule, type FieldProps } from "../../../web/kit/form/Field.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { FormRow, RadioGroup, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
@@ -32,6 +34,12 @@ export function ProposeDialog({ vendorId, vendorName, onClose }: { vendorId: str
 type Call = { numberKey: string; calledWho: string; calledAt: string; callNote: string };
 const localNow = (): string => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
+/** A moment by the person's own clock; the value is `YYYY-MM-DDTHH:MM`. */
+function MomentField(props: FieldProps) {
+  const { field: { value, ...field } } = useController({ name: props.name, rules: requiredRule(props.label, props.required) });
+  return <Field {...props}>{(control) => <input {...control} {...field} className="field-control" type="datetime-local" value={(value as string | null) ?? ""} />}</Field>;
+}
+
 /** The call-back: on a number of the list that was taken when the change was proposed. */
 export function VerifyDialog({ change, holdHours, onClose }: { change: BankChangeRow; holdHours: number; onClose: () => void }) {
   const send = useMutationAction("vendors");
@@ -46,7 +54,7 @@ export function VerifyDialog({ change, holdHours, onClose }: { change: BankChang
     <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Verify ${change.number}?`} description={`${change.bankName}, account ending in ${change.accountLast4}. Call a number below, never one from the request. The account takes effect at once; payments wait ${holdHours} hours.`} className="dialog dialog-wide">
       <Form<Call> formKey={null} defaultValues={{ numberKey: "", calledWho: "", calledAt: localNow(), callNote: "" }} submitLabel="Verify" onCancel={onClose} onSubmit={submit}>
         <RadioGroup name="numberKey" label="Number called" required options={numbers} />
-        <FormRow><TextField name="calledWho" label="Spoke with" required maxLength={200} /><TextField name="calledAt" label="Called at" hint="YYYY-MM-DDTHH:MM, your clock" required /></FormRow>
+        <FormRow><TextField name="calledWho" label="Spoke with" required maxLength={200} /><MomentField name="calledAt" label="Called at" required /></FormRow>
         <TextArea name="callNote" label="What was said" rows={2} maxLength={2000} />
       </Form>
     </Dialog>
