@@ -1,3 +1,4 @@
+import "./line/line.importer.ts";
 import { seedBudget } from "./budget.seed.ts";
 import { budgetEndpoints } from "./budget.api.ts";
 

@@ -71,7 +71,7 @@ export default function InvoiceList() {
   const mayEnter = me?.permissions.includes("invoice.create") ?? false;
   return (
     <DataTable<Invoice> name="invoices" title="Invoices" path="/api/v1/invoices" columns={columns} filters={filters} views={views} defaultSort="-receivedOn" rowHref={(i) => pathTo("invoice", { id: i.id })}
-      {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") } } : {})} peek={(i) => <InvoicePeek id={i.id} />}
+      {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") }, actions: <Link className="btn" to={pathTo("invoiceImport")}>Import</Link> } : {})} peek={(i) => <InvoicePeek id={i.id} />}
       empty={{ title: "No invoices yet", text: "Type one in, import a file, or take an XML invoice from a vendor." }} />
   );
 }

@@ -1,0 +1,57 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "../../kernel/access.ts";
+import { newId } from "../../kernel/ids.ts";
+import "../../areas/budget/budget.server.ts";
+import "../../areas/finance/finance.server.ts";
+import { sql } from "../db/sql.ts";
+import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "../testing/database.ts";
+import { beginImport, commitImport, mapColumns, readRun, startCommit, validateImport } from "./import.service.ts";
+
+let t: TestDatabase, agency: Agency, people: Record<"officer" | "ap", Actor>;
+beforeAll(async () => {
+  t = await freshDatabase();
+  agency = await makeAgency(t.database);
+  people = await makeMembers(t.database, agency, { officer: { duties: ["budget_officer"] }, ap: { duties: ["ap"] } });
+});
+afterAll(() => t.drop());
+
+const bring = async (actor: Actor, kind: string, text: string) => {
+  const stored = await t.app.files.put(Readable.from([text])), fileId = newId();
+  await t.database.transaction(actor, (tx) => tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256) values (${agency.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256})`));
+  const run = await beginImport(t.app, actor, kind, fileId);
+  await t.database.transaction(actor, (tx) => mapColumns(tx, actor, run.id, run.mapping));
+  await validateImport(t.app, actor, run.id);
+  await t.database.transaction(actor, (tx) => startCommit(tx, actor, run.id));
+  await commitImport(t.app, actor, run.id);
+  return readRun(t.database.read(actor), actor, run.id);
+};
+
+test("a budget: account strings are made, lines adopted in the ledger, unknown codes named, other amounts left to an amendment", async () => {
+  const { accountStringId } = await makeBudget(t.database, agency, 500_00);
+  const { code } = await t.database.read(people.officer).one<{ code: string }>(sql`select code from account_string where org_id = ${agency.orgId} and id = ${accountStringId}`);
+  const [fund, department, account] = code.split("-");
+  await t.database.transaction(people.officer, (tx) => tx.rows(sql`insert into segment_value (org_id, id, kind, code, name) values (${agency.orgId}, ${newId()}, 'account', '5340', 'Road materials')`));
+  const head = "FY,Fund,Dept,Object,Project,Amount\n", fresh = `2027,${fund},${department},5340,,"$120,000.50"\n`;
+  const run = await bring(people.officer, "budget-lines", `${head}${fresh}2027,${fund},${department},${account},,500.00\n2027,${fund},${department},${account},,501.00\n2027,${fund},NOPE,5340,,1\n2031,${fund},${department},5340,,1\n2027,${fund},${department},5340,P9,1\n`);
+  expect(run.counts).toEqual({ create: 1, update: 0, skip: 1, reject: 4 });
+  expect(run.problems.map((p) => [p.row, p.column])).toEqual([[4, ""], [5, "Department"], [6, "Fiscal year"], [7, "Project"]]);
+  const made = await t.database.read(people.officer).one(sql`select l.original, e.kind from account_string s join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id join commitment_entry e on e.org_id = l.org_id and e.budget_line_id = l.id where s.org_id = ${agency.orgId} and s.code = ${`${fund}-${department}-5340`}`);
+  expect(made).toEqual({ original: 120_000_50, kind: "adopt" });
+  expect((await bring(people.officer, "budget-lines", `${head}${fresh}2027,${fund},${department},${account},,501.00\n`)).counts).toEqual({ create: 0, update: 0, skip: 1, reject: 1 });
+  await expect(bring(people.ap, "budget-lines", head)).rejects.toMatchObject({ status: 403 });
+});
+
+test("invoices without an order: by the vendor's number or name, once per number, charged to an account", async () => {
+  const { accountStringId, fiscalYearId } = await makeBudget(t.database, agency, 90_000_00), vendor = await makeVendor(t.database, agency);
+  const { code } = await t.database.read(people.ap).one<{ code: string }>(sql`select code from account_string where org_id = ${agency.orgId} and id = ${accountStringId}`);
+  expect(fiscalYearId).toBe(agency.fiscalYearId);
+  const text = `Vendor,Invoice number,Invoice date,Description,Amount,Account\n${vendor.name},A-0012,11/20/2026,Water and sewer,"1,204.75",${code}\n${vendor.name},A-12,11/20/2026,Water and sewer,"1,204.75",${code}\nNobody Inc,1,2026-11-20,x,5,${code}\n${vendor.name},A-13,2026-13-40,x,5,${code}\n${vendor.name},A-14,2026-11-20,x,-5,${code}\n${vendor.name},A-15,2026-11-20,x,5,000-XX-1\n`;
+  const at = { ...people.ap, businessNow: "2026-11-20T18:00:00Z" };
+  const run = await bring(at, "invoices", text);
+  expect(run.counts).toEqual({ create: 1, update: 0, skip: 0, reject: 5 });
+  const [invoice] = await t.database.read(people.ap).rows(sql`select total, source, vendor_number, received_on from invoice where org_id = ${agency.orgId}`);
+  expect(invoice).toMatchObject({ total: 1_204_75, source: "csv", vendorNumber: "A-0012", receivedOn: "2026-11-20" });
+  expect((await bring(at, "invoices", `${text.split("\n").slice(0, 2).join("\n")}\n`)).counts).toEqual({ create: 0, update: 0, skip: 1, reject: 0 });
+});
