@@ -5,6 +5,7 @@ import { registerStages } from "../procurement/procurement.server.ts";
 import { registerApprovable } from "../workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.list.ts";
+import { toleranceEndpoints } from "./invoice/tolerance.api.ts";
 import { invoiceApproval } from "./invoice/invoice.service.ts";
 import { invoiceStages } from "./invoice/invoice-stages.service.ts";
 import { financePaymentEndpoints } from "./payment/payment.api.ts";
@@ -32,4 +33,4 @@ const seed = async (app: App, log: (line: string) => void) => {
 };
 
 /** What the server mounts of this area. */
-export const finance = { name: "finance", seed, endpoints: [...invoiceEndpoints, ...financePaymentEndpoints] };
+export const finance = { name: "finance", seed, endpoints: [...invoiceEndpoints, ...toleranceEndpoints, ...financePaymentEndpoints] };

@@ -1,8 +1,9 @@
 import { seedGovernance } from "./governance.seed.ts";
 import { z } from "zod";
 import { endpoint, type Endpoint } from "../../server/http/endpoint.ts";
+import { equipNewOrganizations } from "../organization/organization.server.ts";
 import { ruleInput, ruleRow } from "./rule/rule.model.ts";
-import { addRule, listRules } from "./rule/rule.service.ts";
+import { addRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
 import { startSequencer } from "../../server/audit/sequencer.ts";
 import type { App } from "../../server/http/app.ts";
 import { auditEndpoints } from "./audit/audit.api.ts";
@@ -14,6 +15,8 @@ const rules: Endpoint[] = [
   endpoint({ method: "GET", path: "/api/v1/legal-rules", permission: "rule.read", summary: "Rules of law with dates, citations and sources", response: z.object({ items: z.array(ruleRow) }), handler: async ({ db }) => ({ items: await listRules(db) }) }),
   endpoint({ method: "POST", path: "/api/v1/legal-rules", permission: "organization.edit", summary: "Add a state or local rule", body: ruleInput, response: ruleRow, handler: ({ actor, tx, body }) => addRule(tx, actor, body) }),
 ];
+
+equipNewOrganizations(ensureFederalRules);
 
 /** What the server mounts of this area; the audit record's sequencer runs with the instance. */
 export const governance = {

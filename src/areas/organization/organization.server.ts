@@ -9,6 +9,7 @@ import { seedAgencies } from "./organization.seed.ts";
 
 export { departmentById, listDepartments } from "./department/department.service.ts";
 export { notify } from "./notification/notification.service.ts";
+export { equipNewOrganizations } from "./organization.service.ts";
 export { organizationIds } from "./agencies.service.ts";
 export { readOrganization } from "./organization.service.ts";
 

@@ -17,6 +17,13 @@ export const readOrganization = async (db: Db): Promise<OrganizationRow> => {
   return row;
 };
 
+const equipment: ((tx: Tx) => Promise<void>)[] = [];
+
+/** An area tells at load time what every new agency begins with (rules of law, settings); runs in the founding transaction. */
+export const equipNewOrganizations = (equip: (tx: Tx) => Promise<void>): void => {
+  equipment.push(equip);
+};
+
 /**
  * Creates an agency whose first administrator is the creator. Two-step sign-in is required for officers of new agencies
  * until an administrator switches that off.
@@ -32,6 +39,7 @@ export const createOrganization = async (database: Database, actor: Actor, input
     await tx.rows(sql`insert into organization_member (org_id, person_id) values (${id}, ${actor.personId})`);
     await tx.rows(sql`insert into user_role (org_id, id, person_id, role, granted_by) values (${id}, ${newId()}, ${actor.personId}, 'admin', ${actor.personId})`);
     await tx.rows(sql`insert into subscription (org_id, id) values (${id}, ${newId()})`);
+    for (const equip of equipment) await equip(tx);
     audit(tx, { ...actor, orgId: id }, { action: "organization.create", objectType: "organization", objectId: id, objectNumber: row.name, before: null, after: row });
     return row;
   });

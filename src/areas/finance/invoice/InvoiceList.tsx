@@ -11,6 +11,7 @@ import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
+import { Tolerances } from "./Tolerances.tsx";
 import { exceptionNames, invoiceStatuses } from "./invoice.labels.ts";
 
 const done = new Set(["paid", "voided", "rejected"]);
@@ -71,7 +72,7 @@ export default function InvoiceList() {
   const mayEnter = me?.permissions.includes("invoice.create") ?? false;
   return (
     <DataTable<Invoice> name="invoices" title="Invoices" path="/api/v1/invoices" columns={columns} filters={filters} views={views} defaultSort="-receivedOn" rowHref={(i) => pathTo("invoice", { id: i.id })}
-      {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") }, actions: <Link className="btn" to={pathTo("invoiceImport")}>Import</Link> } : {})} peek={(i) => <InvoicePeek id={i.id} />}
+      {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") } } : {})} actions={<><Tolerances />{mayEnter && <Link className="btn" to={pathTo("invoiceImport")}>Import</Link>}</>} peek={(i) => <InvoicePeek id={i.id} />}
       empty={{ title: "No invoices yet", text: "Type one in, import a file, or take an XML invoice from a vendor." }} />
   );
 }
