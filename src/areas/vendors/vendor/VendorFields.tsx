@@ -10,6 +10,8 @@ import { vendorValues, type VendorDetail } from "./vendor.model.ts";
 export type VendorForm = {
   name: string; doingBusinessAs: string; uei: string; tinKind: string; tin: string; email: string; phone: string; website: string; address1: string; address2: string; city: string; state: string; postalCode: string; country: string;
   termsDays: string; paymentMethod: "ach" | "check"; reportable1099: boolean; isPublic: boolean; diversity: Certification[]; commodityCodes: string[]; insuranceExpiresOn: string; note: string;
+  /** The commodity that is being looked for; not sent. */
+  commodityPick?: string;
 };
 
 /** What the form begins with: nothing, or what the vendor has. The tax number is never filled in. */
@@ -21,7 +23,7 @@ export const formOf = (vendor: VendorDetail | null): VendorForm => ({
 });
 
 /** What is sent: an empty tax number leaves the one on file alone. */
-export const bodyOf = ({ tin, tinKind, termsDays, ...rest }: VendorForm): Record<string, unknown> => ({ ...rest, termsDays: /^\d{1,3}$/.test(termsDays.trim()) ? Number(termsDays) : termsDays, ...(tin.trim() ? { tin: tin.trim(), tinKind: tinKind || "ein" } : {}) });
+export const bodyOf = ({ tin, tinKind, termsDays, commodityPick: _picked, ...rest }: VendorForm): Record<string, unknown> => ({ ...rest, termsDays: /^\d{1,3}$/.test(termsDays.trim()) ? Number(termsDays) : termsDays, ...(tin.trim() ? { tin: tin.trim(), tinKind: tinKind || "ein" } : {}) });
 
 /** The same schema as the server's, before anything is sent. */
 export const vendorResolver: Resolver<VendorForm> = (values) => {
