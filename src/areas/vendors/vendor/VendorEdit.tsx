@@ -26,8 +26,8 @@ function EditForm({ vendor }: { vendor: VendorDetail }) {
     <div className="stack max-w-4xl">
       <div><p className="mono text-t3">{vendor.number}</p><h1>{vendor.name}</h1></div>
       <Form<VendorForm> formKey={null} defaultValues={formOf(vendor)} resolver={vendorResolver} submitLabel="Save changes" onSubmit={submit} onCancel={() => void navigate(back)} wide>
-        <VendorFields tinOnFile={vendor.tinLast4} />
         <DuplicateNotice found={found} confirmed={confirmed} onConfirm={setConfirmed} />
+        <VendorFields tinOnFile={vendor.tinLast4} />
       </Form>
     </div>
   );

@@ -25,8 +25,8 @@ export default function VendorNew() {
       <h1>New vendor</h1>
       <p className="text-t2">Saved as a draft. It takes orders once it is activated, which checks the federal exclusion list.</p>
       <Form<VendorForm> formKey={null} defaultValues={formOf(null)} resolver={vendorResolver} submitLabel="Save vendor" onSubmit={submit} onCancel={() => void navigate("/vendor-directory")} wide>
-        <VendorFields tinOnFile={null} />
         <DuplicateNotice found={found} confirmed={confirmed} onConfirm={setConfirmed} />
+        <VendorFields tinOnFile={null} />
       </Form>
     </div>
   );
