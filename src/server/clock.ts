@@ -3,6 +3,13 @@ import type { Scope } from "./db/db.ts";
 /** The instant that business dates are taken from: now, or the moment that a demo story or a test tells. The audit record keeps true times. */
 export const businessNow = (scope: Scope): Date => (scope.businessNow ? new Date(scope.businessNow) : new Date());
 
+// Making a formatter takes a hundred times as long as using it.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) formatters.set(timeZone, (formatter = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })));
+  return formatter;
+};
+
 /** The calendar day of the business clock in a time zone, YYYY-MM-DD. */
-export const businessDate = (scope: Scope, timeZone = scope.timeZone ?? "UTC"): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(businessNow(scope));
+export const businessDate = (scope: Scope, timeZone = scope.timeZone ?? "UTC"): string => formatterOf(timeZone).format(businessNow(scope));

@@ -18,8 +18,26 @@ export const signAccessToken = (personId: string, sessionId: string, nowMs = Dat
     .setIssuedAt(now).setExpirationTime(now + accessSeconds).sign(deriveKey("access-token"));
 };
 
+type AccessToken = { personId: string; sessionId: string; expiresAt: number };
+
+// A good signature stays good: a token is verified once, and refused here from the second in which it expires.
+const verified = new Map<string, AccessToken>();
+const mostVerified = 20_000;
+
 /** Person and session of a token with a good signature that has not expired, or null. Says nothing about revocation. */
-export const readAccessToken = async (token: string): Promise<{ personId: string; sessionId: string; expiresAt: number } | null> => {
+export const readAccessToken = async (token: string): Promise<AccessToken | null> => {
+  const known = verified.get(token);
+  if (known && known.expiresAt * 1000 > Date.now()) return known;
+  verified.delete(token);
+  const read = await verify(token);
+  if (read) {
+    if (verified.size >= mostVerified) verified.clear();
+    verified.set(token, read);
+  }
+  return read;
+};
+
+const verify = async (token: string): Promise<AccessToken | null> => {
   try {
     const { payload } = await jwtVerify(token, deriveKey("access-token"), { issuer, algorithms: ["HS256"], clockTolerance: 2 });
     const { sub, sid, exp } = payload;

@@ -156,7 +156,7 @@ export const startEmbedded = async (dataDir: string, log: (line: string) => void
   let port = found?.port ?? 0;
   if (!found) {
     port = await freePort();
-    const settings = ["shared_buffers=128MB", "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "unix_socket_directories=", "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
+    const settings = ["shared_buffers=128MB", "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "autovacuum_naptime=10s", "random_page_cost=1.1", "unix_socket_directories=", "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
     const child = spawn(binary(native, "postgres"), ["-D", folder, ...settings.flatMap((s) => ["-c", s])], { ...owner, cwd: "/", detached: true, stdio: "ignore" });
     child.unref();
   }

@@ -4,7 +4,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { bind, snake, type Sql } from "./sql.ts";
 import type { Db, Tx } from "./db.ts";
 
-type Column = { key: string; name: string; json: boolean };
+type Column = { key: string; name: string; json: boolean; type: string };
 type Shape = { name: string; columns: readonly Column[]; byKey: ReadonlyMap<string, Column>; hasVersion: boolean };
 const shapes = new WeakMap<PgTable, Shape>();
 const quote = (name: string) => `"${name}"`;
@@ -13,7 +13,7 @@ const quote = (name: string) => `"${name}"`;
 export const shapeOf = (table: PgTable): Shape => {
   let shape = shapes.get(table);
   if (!shape) {
-    const columns = Object.entries(getTableColumns(table)).map(([key, c]) => ({ key, name: c.name, json: c.columnType === "PgJsonb" }));
+    const columns = Object.entries(getTableColumns(table)).map(([key, c]) => ({ key, name: c.name, json: c.columnType === "PgJsonb", type: c.getSQLType() }));
     shape = { name: getTableName(table), columns, byKey: new Map(columns.map((c) => [c.key, c])), hasVersion: columns.some((c) => c.key === "version") };
     shapes.set(table, shape);
     for (const c of columns) if (c.name !== snake(c.key)) throw new Error(`${shape.name}.${c.name} is not the snake case of ${c.key}`);
@@ -47,8 +47,29 @@ export const insertSql = <T extends PgTable>(table: T, values: InferInsertModel<
 /** Inserts one row in the scope's agency and returns it as stored. */
 export const insertRow = async <T extends PgTable>(tx: Tx, table: T, values: InferInsertModel<T>): Promise<InferSelectModel<T>> => tx.one<InferSelectModel<T>>(insertSql(table, values));
 
-/** Inserts many rows, pipelined; returns them in the order given. */
-export const insertRows = async <T extends PgTable>(tx: Tx, table: T, rows: readonly InferInsertModel<T>[]): Promise<InferSelectModel<T>[]> => Promise.all(rows.map((r) => insertRow(tx, table, r)));
+const manyTexts = new WeakMap<PgTable, Map<string, string>>();
+const manyText = (table: PgTable, shape: Shape, columns: readonly Column[]): string => {
+  let texts = manyTexts.get(table);
+  if (!texts) manyTexts.set(table, (texts = new Map()));
+  const key = columns.map((c) => c.key).join();
+  let text = texts.get(key);
+  if (!text) {
+    text = `insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}) select * from unnest(${columns.map((c, i) => `$${i + 1}::${c.type}[]`).join(", ")}) returning *`;
+    texts.set(key, text);
+  }
+  return text;
+};
+
+/** Inserts many rows in one statement, where they give the same columns and none of them is a list (else one by one, pipelined); returns them in the order given. */
+export const insertRows = async <T extends PgTable>(tx: Tx, table: T, rows: readonly InferInsertModel<T>[]): Promise<InferSelectModel<T>[]> => {
+  if (rows.length === 0) return [];
+  const shape = shapeOf(table), columns = given(shape, rows[0]! as Record<string, unknown>);
+  const alike = columns.every((c) => !c.type.endsWith("]")) && rows.every((r) => shape.columns.every((c) => ((r as Record<string, unknown>)[c.key] !== undefined) === columns.includes(c)));
+  if (rows.length === 1 || !alike || !shape.byKey.has("id")) return Promise.all(rows.map((r) => insertRow(tx, table, r)));
+  const stored = await tx.rows<InferSelectModel<T>>(bind(manyText(table, shape, columns), columns.map((c) => rows.map((r) => value(c, (r as Record<string, unknown>)[c.key])))));
+  const byId = new Map(stored.map((r) => [(r as { id: unknown }).id, r]));
+  return rows.map((r) => byId.get((r as { id?: unknown }).id)!);
+};
 
 /** Changes the given columns of one row of the scope's agency, counts `version` up where the table has it, returns the row; 404 when there is none. */
 export const updateRow = async <T extends PgTable>(tx: Tx, table: T, id: string, patch: Partial<InferInsertModel<T>>): Promise<InferSelectModel<T>> => {

@@ -53,7 +53,8 @@ const explain = async (tx: Tx, p: Required<Posting>, document: CommitmentDocumen
 export const postCommitments = async (tx: Tx, actor: Actor, document: CommitmentDocument, postings: readonly Posting[], options: PostOptions): Promise<void> => {
   const orgId = tx.scope.orgId!;
   const today = businessDate(tx.scope);
-  for (const p of merged(postings)) {
+  // Pipelined: the database takes them one after the other, in the one order of `merged`.
+  await Promise.all(merged(postings).map(async (p) => {
     const needed = p.preEncumbered + p.encumbered + p.expended;
     const free = needed <= 0 || !!options.override;
     const line = await tx.maybe<{ id: string }>(sql`update budget_line l set pre_encumbered = l.pre_encumbered + ${p.preEncumbered}, encumbered = l.encumbered + ${p.encumbered}, expended = l.expended + ${p.expended}
@@ -66,7 +67,7 @@ export const postCommitments = async (tx: Tx, actor: Actor, document: Commitment
     if (!line) throw needed > 0 ? await explain(tx, p, document) : conflict("ledger_mismatch", "This would release more than was committed. Nothing was changed; tell the budget officer.");
     tx.queue(sql`insert into commitment_entry (org_id, id, budget_line_id, kind, pre_encumbered, encumbered, expended, document_type, document_id, document_number, posted_on, posted_by, note)
       values (${orgId}, ${newId()}, ${line.id}, ${options.kind}, ${p.preEncumbered}, ${p.encumbered}, ${p.expended}, ${document.type}, ${document.id}, ${document.number}, ${today}, ${actor.personId}, ${options.override ? `Override: ${options.override}` : (options.note ?? "")})`);
-  }
+  }));
 };
 
 export type BudgetEffect = { accountStringId: string; code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop: "hard" | "soft" };

@@ -58,9 +58,8 @@ const yearOf = async (tx: Tx, input: InvoiceInput, day: string): Promise<{ id: s
  * 422 with the field's path for unknown references and amounts that do not add up to a payable invoice.
  */
 export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"] = "typed"): Promise<InvoiceRecord> => {
-  await checkReferences(tx, input);
   const orgId = actor.orgId!, today = businessDate(tx.scope);
-  const year = await yearOf(tx, input, today);
+  const [year] = await Promise.all([yearOf(tx, input, today), checkReferences(tx, input)]);
   const priced = priceInvoice(input);
   if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
   const row = await insertRow(tx, invoice, { ...columnsOf(input, priced), orgId, id: newId(), number: await nextNumber(tx, "INV", year.year), receivedOn: input.receivedOn ?? today, fiscalYearId: year.id, source, createdBy: actor.personId });

@@ -38,13 +38,13 @@ const mailCopies = async (tx: Tx, personIds: readonly string[], notice: Notice) 
  * Each person once, whatever the list holds.
  */
 export const notify = async (tx: Tx, personIds: readonly string[], notice: Notice): Promise<void> => {
-  await mailCopies(tx, personIds, notice);
-  for (const personId of new Set(personIds)) {
+  const tell = async (personId: string) => {
     const id = newId();
     await tx.rows(sql`insert into notification (org_id, id, person_id, kind, title, body, link)
       values (${tx.scope.orgId}, ${id}, ${personId}, ${notice.kind}, ${notice.title}, ${notice.body ?? ""}, ${notice.link ?? null})`);
     tx.queue(sql`insert into outbox_event (org_id, topic, object_id, data) values (${tx.scope.orgId}, 'notification', ${id}, ${JSON.stringify({ personId })})`);
-  }
+  };
+  await Promise.all([mailCopies(tx, personIds, notice), ...[...new Set(personIds)].map(tell)]);
 };
 
 /** How many of the scope person's notices are unread. */

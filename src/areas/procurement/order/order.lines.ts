@@ -59,8 +59,7 @@ export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string,
 
 /** Stores built lines and books what they take of their requisitions. */
 export const storeLines = async (tx: Tx, built: BuiltLines): Promise<void> => {
-  await insertRows(tx, purchaseOrderLine, built.lines);
-  await insertRows(tx, purchaseOrderSplit, built.splits);
+  await Promise.all([insertRows(tx, purchaseOrderLine, built.lines), insertRows(tx, purchaseOrderSplit, built.splits)]);
   const taken = built.splits.filter((s) => s.requisitionSplitId);
   if (!taken.length) return;
   const orgId = tx.scope.orgId;

@@ -32,15 +32,15 @@ const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
 
 type SourceFacts = { methods: string | null; citation: string | null; emergency: boolean };
 
+const sourceOf = async (tx: Tx, requisitionIds: readonly string[]): Promise<SourceFacts> =>
+  requisitionIds.length === 0 ? { methods: null, citation: null, emergency: false } : tx.one<SourceFacts>(sql`select min(method) as methods, min(method_citation) as citation, bool_or(emergency) as emergency from requisition where org_id = ${tx.scope.orgId} and id = any(${requisitionIds}::uuid[])`);
+
 /** Drafts a purchase order from requisition lines, from several requisitions, or from lines of its own. The vendor must be active and not excluded. */
 export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<OrderRecord> => {
   const orgId = actor.orgId!, id = newId(), today = businessDate(tx.scope);
   refuseVendor(await vendorOf(tx, input.vendorId));
   const built = await buildLines(tx, orgId, id, input);
-  const [facts, year] = [await accountFacts(tx, built.splits.map((s) => s.accountStringId)), await fiscalYearOf(tx, today)];
-  const source = built.requisitionIds.length
-    ? await tx.one<SourceFacts>(sql`select min(method) as methods, min(method_citation) as citation, bool_or(emergency) as emergency from requisition where org_id = ${orgId} and id = any(${built.requisitionIds}::uuid[])`)
-    : { methods: null, citation: null, emergency: false };
+  const [facts, year, source] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), fiscalYearOf(tx, today), sourceOf(tx, built.requisitionIds)]);
   const { requisitionLines: _r, lines: _l, ...head } = input;
   const row = await insertRow(tx, purchaseOrder, {
     ...head, orgId, id, number: await nextNumber(tx, "PO", year.year), buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, method: source.methods, methodCitation: source.citation,

@@ -56,7 +56,9 @@ const reckon = async (tx: Tx, o: OrderRecord) => {
   return { receivedAmount, open };
 };
 
-const move = (tx: Tx, lineId: string, by: string) => tx.rows(sql`update purchase_order_line set received_quantity = received_quantity + ${by}::numeric where org_id = ${tx.scope.orgId} and id = ${lineId}`);
+// The lines are locked already; each stands once.
+const move = (tx: Tx, lines: readonly { id: string; by: string }[]) =>
+  tx.rows(sql`update purchase_order_line l set received_quantity = l.received_quantity + t.by from unnest(${lines.map((l) => l.id)}::uuid[], ${lines.map((l) => l.by)}::numeric[]) as t(id, by) where l.org_id = ${tx.scope.orgId} and l.id = t.id`);
 
 /**
  * Posts a receipt: what came, what of it is rejected and why. Accepted quantities count on the order within its over-receipt tolerance.
@@ -76,7 +78,7 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
       const { lines, ...head } = input;
       const row = await insertRow(tx, receipt, { ...head, orgId: o.orgId, id, number, purchaseOrderId: orderId, receivedOn: input.receivedOn ?? businessDate(tx.scope), receivedBy: actor.personId });
       await insertRows(tx, receiptLine, lines.map((l) => ({ ...l, orgId: o.orgId, id: newId(), receiptId: id })));
-      await Promise.all(lines.map((l) => move(tx, l.purchaseOrderLineId, subtractQuantity(l.quantity, l.rejectedQuantity))));
+      await move(tx, lines.map((l) => ({ id: l.purchaseOrderLineId, by: subtractQuantity(l.quantity, l.rejectedQuantity) })));
       audit(tx, actor, { action: "receipt.post", objectType: "receipt", objectId: id, objectNumber: number, before: null, after: { ...row, lines } });
       announce(tx, o.orgId, "receipt.post", id);
       const { receivedAmount, open } = await reckon(tx, o);
@@ -94,12 +96,14 @@ export const reverseReceipt = async (tx: Tx, actor: Actor, id: string, version: 
   if (reason.trim().length < 3) throw invalidField("reason", "Say why it is reversed.", "reason_required");
   const orderLines = await lockLines(tx, before.purchaseOrderId);
   const lines = await tx.rows<{ purchaseOrderLineId: string; quantity: string; rejectedQuantity: string }>(sql`select purchase_order_line_id, quantity, rejected_quantity from receipt_line where org_id = ${before.orgId} and receipt_id = ${id}`);
+  const back: { id: string; by: string }[] = [];
   for (const l of lines) {
     const line = orderLines.find((x) => x.id === l.purchaseOrderLineId)!;
     const accepted = subtractQuantity(l.quantity, l.rejectedQuantity);
     if (compareQuantity(subtractQuantity(line.receivedQuantity, accepted), line.invoicedQuantity) < 0) throw conflict("invoiced", `Line ${line.lineNo} is invoiced already; void the invoice first.`);
-    await move(tx, line.id, quantityText(-quantity(accepted)));
+    back.push({ id: line.id, by: quantityText(-quantity(accepted)) });
   }
+  await move(tx, back);
   const after = await updateRow(tx, receipt, id, { status: "reversed" });
   audit(tx, actor, { action: "receipt.reverse", objectType: "receipt", objectId: id, objectNumber: before.number, before, after, note: reason });
   await transition(tx, asSystem(actor), orderNoun, {

@@ -22,8 +22,7 @@ export const requisitionNoun = defineNoun({ name: "requisition", path: "requisit
 export type RequisitionRecord = typeof requisition.$inferSelect;
 
 const writeLines = async (tx: Tx, orgId: string, requisitionId: string, lines: readonly PricedLine[]) => {
-  await insertRows(tx, requisitionLine, lines.map((l) => ({ ...l, orgId, requisitionId })));
-  await insertRows(tx, requisitionSplit, lines.flatMap((l) => l.splits.map((s) => ({ ...s, orgId }))));
+  await Promise.all([insertRows(tx, requisitionLine, lines.map((l) => ({ ...l, orgId, requisitionId }))), insertRows(tx, requisitionSplit, lines.flatMap((l) => l.splits.map((s) => ({ ...s, orgId }))))]);
 };
 
 const summaryOf = (input: RequisitionInput, lines: readonly PricedLine[], total: number) => ({
@@ -35,8 +34,7 @@ export const createRequisition = async (tx: Tx, actor: Actor, input: Requisition
   const orgId = actor.orgId!;
   const { lines, total } = priceLines(input.lines);
   const today = businessDate(tx.scope);
-  const facts = await accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId)));
-  const year = await fiscalYearOf(tx, today);
+  const [facts, year] = await Promise.all([accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId))), fiscalYearOf(tx, today)]);
   const { lines: _lines, ...fields } = input;
   const row = await insertRow(tx, requisition, {
     ...fields, orgId, id: newId(), number: await nextNumber(tx, "REQ", year.year), requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal),

@@ -4,7 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce } from "../../../server/lifecycle.ts";
@@ -20,17 +20,20 @@ export type ApprovalDocument = { type: ApprovableType; id: string; number: strin
 type Request = typeof approvalRequest.$inferSelect;
 type Step = typeof approvalStep.$inferSelect;
 
-const openStage = async (tx: Tx, request: Request, stage: number): Promise<void> => {
-  const steps = await tx.rows<Step>(sql`select * from approval_step where org_id = ${request.orgId} and request_id = ${request.id} and stage = ${stage} order by id`);
+const stepsOf = (tx: Tx, request: Request, stage: number): Promise<Step[]> => tx.rows<Step>(sql`select * from approval_step where org_id = ${request.orgId} and request_id = ${request.id} and stage = ${stage} order by id`);
+
+const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Step[]): Promise<void> => {
   let due = null as string | null;
   for (const step of steps) {
     const { people } = await assigneesOf(tx, step.route.approvers, step.route.escalateTo, request.departmentId, request.requesterId);
     if (people.length === 0) throw conflict("no_approver", `Nobody can decide "${step.name}": its approvers are vacant and no administrator is left who did not ask for this. Add an approver to the policy.`);
     const dueAt = new Date(businessNow(tx.scope).getTime() + step.route.dueHours * 3_600_000).toISOString();
     due = !due || dueAt < due ? dueAt : due;
-    await tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) select ${request.orgId}::uuid, ${step.id}::uuid, unnest(${people}::uuid[])`);
-    await tx.rows(sql`update approval_step set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = ${dueAt} where org_id = ${request.orgId} and id = ${step.id}`);
-    await notify(tx, people, { kind: "approval", title: `Approval needed: ${request.documentNumber}`, body: request.title, link: `/approvals-inbox?open=${request.id}` });
+    await Promise.all([
+      tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) select ${request.orgId}::uuid, ${step.id}::uuid, unnest(${people}::uuid[])`),
+      tx.rows(sql`update approval_step set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = ${dueAt} where org_id = ${request.orgId} and id = ${step.id}`),
+      notify(tx, people, { kind: "approval", title: `Approval needed: ${request.documentNumber}`, body: request.title, link: `/approvals-inbox?open=${request.id}` }),
+    ]);
   }
   await tx.rows(sql`update approval_request set stage = ${stage}, due_at = ${due} where org_id = ${request.orgId} and id = ${request.id}`);
 };
@@ -46,11 +49,10 @@ export const requestApproval = async (tx: Tx, actor: Actor, document: ApprovalDo
     orgId: actor.orgId!, id: newId(), documentType: document.type, documentId: document.id, documentNumber: document.number, title: document.title, amount: document.facts.amount,
     requesterId: document.requesterId, departmentId: document.departmentId, facts: document.facts, policyId: policy.id, requestedAt: businessNow(tx.scope).toISOString(),
   });
-  for (const s of policy.steps) {
-    const route: StepRoute = { approvers: s.approvers, dueHours: s.dueHours, escalateTo: s.escalateTo };
-    await insertRow(tx, approvalStep, { orgId: actor.orgId!, id: newId(), requestId: request.id, stage: s.stage, name: s.name, mode: s.mode, quorum: s.quorum, route });
-  }
-  await openStage(tx, request, Math.min(...policy.steps.map((s) => s.stage)));
+  const routeFor = (s: (typeof policy.steps)[number]): StepRoute => ({ approvers: s.approvers, dueHours: s.dueHours, escalateTo: s.escalateTo });
+  const steps = await insertRows(tx, approvalStep, policy.steps.map((s) => ({ orgId: actor.orgId!, id: newId(), requestId: request.id, stage: s.stage, name: s.name, mode: s.mode, quorum: s.quorum, route: routeFor(s) })));
+  const first = Math.min(...policy.steps.map((s) => s.stage));
+  await openStage(tx, request, first, steps.filter((s) => s.stage === first));
   audit(tx, actor, { action: "approval.request", objectType: "approval", objectId: request.id, objectNumber: document.number, before: null, after: { ...request, policy: `${policy.name} v${policy.versionNo}` } });
   announce(tx, actor.orgId!, "approval.request", request.id);
   return request.id;
@@ -94,7 +96,7 @@ const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 const advance = async (tx: Tx, actor: Actor, request: Request) => {
   const next = await tx.one<{ open: number; stage: number | null }>(sql`select count(*) filter (where status = 'open') as open, min(stage) filter (where status = 'waiting') as stage from approval_step where org_id = ${request.orgId} and request_id = ${request.id}`);
   if (next.open > 0) return;
-  if (next.stage !== null) return openStage(tx, request, next.stage);
+  if (next.stage !== null) return openStage(tx, request, next.stage, await stepsOf(tx, request, next.stage));
   await endRequest(tx, actor, request, "approved", "All steps approved");
   await approvableOf(request.documentType).approved(tx, asSystem(actor), request.documentId);
   if (request.requesterId) await notify(tx, [request.requesterId], { kind: "approved", title: `${request.documentNumber} was approved`, body: request.title, link: await linkOf(tx, request) });
