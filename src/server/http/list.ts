@@ -28,7 +28,7 @@ export type ListDefinition<K extends string = string> = {
   /** Expressions searched with the words of `q` (trigram index advised). */
   search: readonly string[];
   defaultSort: string;
-  /** Sums over everything filtered, in cents: shown under a double rule. */
+  /** Sums over everything filtered, in cents, while it can be counted: shown under a double rule. */
   totals?: Record<string, string>;
   /** Further condition by who asks (row scope). */
   visible?: (actor: Actor) => Sql | null;
@@ -123,8 +123,14 @@ const readCursor = (text: string, sort: string): Cursor => {
 const orderBy = (sort: readonly Sort[], alias: string) => raw(` order by ${sort.map((s) => `${s.sql}${s.descending ? " desc" : ""}`).join(", ")}, ${alias}.id${sort[0]?.descending ? " desc" : ""}`);
 const columnsOf = (list: ListDefinition) => raw(Object.entries(list.columns).map(([key, c]) => `${c.sql} as "${key}"`).join(", "));
 
+// Count and sums in one reading that ends behind the most that is counted, however many rows there are.
+const countSql = (list: ListDefinition, where: readonly Sql[]): Sql => {
+  const totals = Object.entries(list.totals ?? {});
+  return sql`select count(*) as n${raw(totals.map(([key]) => `, coalesce(sum("${key}"), 0)::bigint as "${key}"`).join(""))} from (select ${raw(totals.length ? totals.map(([key, text]) => `${text} as "${key}"`).join(", ") : "1")} from ${raw(list.from)} where ${join(where, " and ")} limit ${mostCounted + 1}) counted`;
+};
+
 /**
- * One page of a list through row-level security. `total` is counted up to 10,000 (`totalCapped`), or not at all with count=none.
+ * One page of a list through row-level security. `total` is counted up to 10,000 (`totalCapped`; `totals` are then left out), or not at all with count=none.
  * A cursor (single sort column, never null) costs the same on every page; numbered pages are for people.
  */
 export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<ListPage<T>> => {
@@ -139,12 +145,12 @@ export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, que
   }
   const offset = query.cursor ? 0 : (page - 1) * limit;
   const items = db.rows<T & { id: string }>(sql`select ${columnsOf(list)} from ${raw(list.from)} where ${join(paged, " and ")}${orderBy(sort, list.alias)} limit ${limit + 1} offset ${offset}`);
-  const count = query.count === "none" ? null : db.one<{ n: number }>(sql`select count(*) as n from (select 1 from ${raw(list.from)} where ${join(where, " and ")} limit ${mostCounted + 1}) counted`);
-  const totals = list.totals && query.count !== "none" ? db.one<Record<string, number>>(sql`select ${raw(Object.entries(list.totals).map(([k, s]) => `coalesce(sum(${s}), 0)::bigint as "${k}"`).join(", "))} from ${raw(list.from)} where ${join(where, " and ")}`) : null;
-  const [found, counted, sums] = await Promise.all([items, count, totals]);
+  const counting = query.count === "none" ? null : db.one<Record<string, number> & { n: number }>(countSql(list, where));
+  const [found, counted] = await Promise.all([items, counting]);
+  const { n = 0, ...sums } = counted ?? {}, totalCapped = n > mostCounted;
   const last = found.length > limit ? found[limit - 1] : undefined;
   const nextCursor = last && sort.length === 1 ? Buffer.from(JSON.stringify({ s: sortName, v: (last as Record<string, unknown>)[sort[0]!.key], id: last.id })).toString("base64url") : null;
-  return { items: found.slice(0, limit), total: counted ? Math.min(counted.n, mostCounted) : null, totalCapped: (counted?.n ?? 0) > mostCounted, page, limit, nextCursor, ...(sums && { totals: sums }) };
+  return { items: found.slice(0, limit), total: counted ? Math.min(n, mostCounted) : null, totalCapped, page, limit, nextCursor, ...(counted && list.totals && !totalCapped && { totals: sums as Record<string, number> }) };
 };
 
 /** How many rows the query matches, exactly; for figures that open this list. */

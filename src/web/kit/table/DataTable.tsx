@@ -112,7 +112,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
         {rows.length > 0 && list.data && (
           <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : undefined}>
             <Ledger caption={title} columns={visible} rows={rows} density={settings.density} timeZone={agency.timeZone} sort={state.sort} onSort={(sort) => state.set("sort", sort)} rowHref={props.rowHref} selection={chosen}
-              active={active} peeked={peeked?.id ?? null} totals={hasTotals ? list.data.totals ?? sumShown(columns, rows) : null} totalsLabel={list.data.totals ? `Total of ${total}` : `${rows.length} shown of ${total}`} hasCards={!embedded} />
+              active={active} peeked={peeked?.id ?? null} totals={hasTotals ? list.data.totals ?? sumShown(columns, rows) : null} totalsLabel={list.data.totals ? `Total of ${total}` : `${rows.length} shown of ${list.data.totalCapped ? `more than ${total.toLocaleString("en-US")}: filter to add up all` : total}`} hasCards={!embedded} />
             {!embedded && <Cards columns={visible} rows={rows} timeZone={agency.timeZone} rowHref={props.rowHref} selection={chosen} />}
             {(!embedded || total > list.data.limit) && <Pager page={list.data.page} limit={list.data.limit} total={total} capped={list.data.totalCapped} shown={rows.length} onPage={(page) => state.set("page", page === 1 ? null : String(page), true)} onLimit={(limit) => state.set("limit", String(limit))} />}
           </div>

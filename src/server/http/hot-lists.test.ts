@@ -1,0 +1,79 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commitmentList } from "../../areas/budget/line/line.service.ts";
+import { invoiceList, paymentList } from "../../areas/finance/finance.server.ts";
+import { orderList, requisitionList } from "../../areas/procurement/procurement.server.ts";
+import { vendorList } from "../../areas/vendors/vendor/vendor.list.ts";
+import { approvalList } from "../../areas/workflow/approval/approval.list.ts";
+import type { Actor } from "../../kernel/access.ts";
+import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor } from "../testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "../testing/database.ts";
+import { writeMany, type ManyTable } from "../testing/many.ts";
+import { explainList, runList, type ListDefinition } from "./list.ts";
+
+const hot: [ManyTable, ListDefinition][] = [
+  ["requisition", requisitionList], ["purchase_order", orderList], ["invoice", invoiceList], ["vendor", vendorList], ["approval_request", approvalList], ["payment", paymentList], ["commitment_entry", commitmentList],
+];
+const ROWS = 4_000;
+let db: TestDatabase, actor: Actor;
+
+/** The plan without what computes one column of one row (a sorted list of names, say). */
+const outer = (plan: string): string => {
+  let inside = Number.POSITIVE_INFINITY;
+  return plan.split("\n").filter((line) => {
+    const depth = line.search(/\S/);
+    if (depth > inside) return false;
+    inside = line.trim().startsWith("SubPlan") ? depth : Number.POSITIVE_INFINITY;
+    return true;
+  }).join("\n");
+};
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const owner = new pg.Client({ connectionString: db.ownerUrl });
+  await owner.connect();
+  for (let n = 0; n < 2; n++) {
+    const agency = await makeAgency(db.database);
+    const { admin } = await makeMembers(db.database, agency, { admin: { role: "admin" } });
+    const [policy, budget, vendor] = [await makePolicy(db.database, admin, { documentType: "requisition" }), await makeBudget(db.database, agency, 100), await makeVendor(db.database, agency)];
+    for (const [table] of hot) await writeMany(owner, table, { ...agency, personId: admin.personId!, vendorIds: [vendor.id], policyId: policy.id, budgetLineId: budget.lineId }, ROWS);
+    actor = admin;
+  }
+  await owner.query("analyze");
+  await owner.end();
+});
+afterAll(() => db.drop());
+
+describe.each(hot)("the list of %s", (_table, list) => {
+  test("its first page is read in order from an index, without sorting", async () => {
+    const plan = outer(await explainList(db.database.read(actor), actor, list, {}));
+    expect(plan).toContain("Index");
+    expect(plan, plan).not.toMatch(/\bSort\b/);
+  });
+
+  test("pages by cursor meet every row once", async () => {
+    const read = db.database.read(actor), seen = new Set<string>();
+    let cursor: string | undefined;
+    for (let page = 0; page < 3; page++) {
+      const answer = await runList<{ id: string }>(read, actor, list, { limit: 200, count: "none", cursor });
+      for (const row of answer.items) seen.add(row.id);
+      cursor = answer.nextCursor ?? undefined;
+    }
+    expect(seen.size).toBe(600);
+  });
+});
+
+test("sums are given while the rows can be counted, and left out beyond the most that is counted", async () => {
+  const read = db.database.read(actor);
+  const few = await runList(read, actor, orderList, { status: ["issued"] });
+  expect(few).toMatchObject({ total: ROWS / 4, totalCapped: false });
+  const owner = new pg.Client({ connectionString: db.ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query("select sum(amount)::bigint as amount from purchase_order where org_id = $1 and status = 'issued'", [actor.orgId]);
+  expect(few.totals!["amount"]).toBe(Number(rows[0].amount));
+  await owner.query("insert into purchase_order (org_id, id, number, title, vendor_id, department_id, fiscal_year_id, ordered_on) select org_id, gen_random_uuid(), 'X-' || n, title, vendor_id, department_id, fiscal_year_id, ordered_on from generate_series(1, 6001) n, (select * from purchase_order where org_id = $1 limit 1) o", [actor.orgId]);
+  await owner.end();
+  const many = await runList(read, actor, orderList, {});
+  expect(many).toMatchObject({ total: 10_000, totalCapped: true });
+  expect(many.totals).toBeUndefined();
+});
