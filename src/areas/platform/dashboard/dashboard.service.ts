@@ -59,7 +59,7 @@ const needsOf = async (db: Db, actor: Actor) => {
     db.rows<Waiting>(sql`select q.id, q.document_type, q.document_number, q.title, q.amount, q.due_at, (select string_agg(s.name, ', ') from approval_step s where s.org_id = q.org_id and s.request_id = q.id and s.status = 'open') as step from ${raw(approvalList.from)} where ${where} order by q.due_at, q.id limit 6`),
     db.one<{ n: number }>(sql`select count(*) as n from ${raw(approvalList.from)} where ${where}`),
   ]);
-  return { count: count.n, needs: rows.map((r) => ({ id: r.id, kind: r.documentType, title: r.title, detail: `${r.documentNumber}${r.step ? ` · ${r.step}` : ""}`, amount: r.amount, dueAt: r.dueAt, href: `/approvals-inbox?open=${r.id}`, verb: "Review" })) };
+  return { count: count.n, needs: rows.map((r) => ({ id: r.id, kind: r.documentType, title: r.title, detail: `${r.documentNumber}${r.step ? ` · ${r.step}` : ""}`, amount: r.amount, dueAt: r.dueAt, href: `/approvals/${r.id}`, verb: "Review" })) };
 };
 
 type Year = { id: string; year: number; startsOn: string; month: number };

@@ -32,7 +32,7 @@ const openStage = async (tx: Tx, request: Request, stage: number, steps: readonl
     await Promise.all([
       tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) select ${request.orgId}::uuid, ${step.id}::uuid, unnest(${people}::uuid[])`),
       tx.rows(sql`update approval_step set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = ${dueAt} where org_id = ${request.orgId} and id = ${step.id}`),
-      notify(tx, people, { kind: "approval", title: `Approval needed: ${request.documentNumber}`, body: request.title, link: `/approvals-inbox?open=${request.id}` }),
+      notify(tx, people, { kind: "approval", title: `Approval needed: ${request.documentNumber}`, body: request.title, link: `/approvals/${request.id}` }),
     ]);
   }
   await tx.rows(sql`update approval_request set stage = ${stage}, due_at = ${due} where org_id = ${request.orgId} and id = ${request.id}`);
