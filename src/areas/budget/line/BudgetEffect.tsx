@@ -10,7 +10,7 @@ function Effect({ row }: { row: EffectRow }) {
   const more = row.available - after;
   const over = after < 0;
   return (
-    <li className="grid gap-2">
+    <li className="grid grid-cols-1 gap-2">
       <div className="flex items-baseline justify-between gap-4"><span className="mono min-w-0 truncate" title={row.code}>{row.code}</span><span className="num font-medium">{formatCents(row.amount)}</span></div>
       <MoneyStrip expendedCents={row.expended} encumberedCents={row.preEncumbered + row.encumbered + more} availableCents={after} />
       {row.before !== undefined && (
@@ -27,5 +27,5 @@ function Effect({ row }: { row: EffectRow }) {
 /** Per account string: the amount, what is spent, committed and free, and what is available before and after. */
 export function BudgetEffect({ rows }: { rows: readonly EffectRow[] }) {
   if (rows.length === 0) return <p className="text-t3">No account is charged yet.</p>;
-  return <ul className="grid gap-5">{rows.map((row) => <Effect key={row.code} row={row} />)}</ul>;
+  return <ul className="grid grid-cols-1 gap-5">{rows.map((row) => <Effect key={row.code} row={row} />)}</ul>;
 }

@@ -21,9 +21,9 @@ export function NearPurchases({ near, amount, crosses }: { near: readonly NearPu
   if (near.length === 0) return null;
   const total = near.reduce((sum, each) => sum + each.amount, 0);
   return (
-    <div className={`grid gap-2 border-t border-hair pt-3 ${crosses ? "" : "text-t2"}`}>
+    <div className={`grid grid-cols-1 gap-2 border-t border-hair pt-3 ${crosses ? "" : "text-t2"}`}>
       <p className={`flex items-start gap-2 ${crosses ? "text-warning" : ""}`}>{crosses && <TriangleAlert className="mt-0.5" aria-hidden="true" />}<span>{near.length === 1 ? "1 like purchase" : `${near.length} like purchases`} of this department nearby: {formatCents(total)}. With this one {formatCents(total + amount)} count toward the threshold{crosses ? ", which changes the method" : ""}.</span></p>
-      <ul className="grid text-13">{near.slice(0, 5).map((each) => <li key={each.id} className="flex justify-between gap-3 border-b border-hair py-1.5"><Link className="min-w-0 truncate" to={pathTo("requisition", { id: each.id })}><span className="mono">{each.number}</span> {each.title}</Link><span className="num shrink-0 text-t2">{formatCents(each.amount)} · {formatDate(each.requestedOn)}</span></li>)}</ul>
+      <ul className="grid grid-cols-1 text-13">{near.slice(0, 5).map((each) => <li key={each.id} className="border-b border-hair py-1.5"><span className="flex items-baseline justify-between gap-3"><Link className="mono" to={pathTo("requisition", { id: each.id })}>{each.number}</Link><span className="num shrink-0">{formatCents(each.amount)}</span></span><span className="flex items-baseline justify-between gap-3 text-12 text-t3"><span className="min-w-0 truncate">{each.title}</span><span className="shrink-0">{formatDate(each.requestedOn)}</span></span></li>)}</ul>
       {near.length > 5 && <p className="text-12 text-t3">and {near.length - 5} more</p>}
     </div>
   );
@@ -32,7 +32,7 @@ export function NearPurchases({ near, amount, crosses }: { near: readonly NearPu
 /** The suggested method with its citation, what it demands, and what else is allowed. */
 export function AdviceText({ advice }: { advice: Advice }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1"><b className="text-16 font-semibold">{methods[advice.method]}</b>
         <span className={`inline-flex items-center gap-1.5 text-12 ${advice.verified ? "text-success" : "text-warning"}`}>{advice.verified ? <BadgeCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}{advice.verified ? "Rule verified" : "Rule not verified yet"}</span></p>
       <p className="text-t2">{advice.reason} <span className="text-t3">{advice.citation}</span></p>

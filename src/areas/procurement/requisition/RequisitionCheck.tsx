@@ -25,7 +25,7 @@ function OverBudget({ problem }: { problem: ApiProblem }) {
   return (
     <div className="notice tone-danger" role="alert">
       <OctagonX aria-hidden="true" />
-      <div className="grid gap-2"><strong>This exceeds the budget</strong><p>{problem.detail}</p>
+      <div className="grid grid-cols-1 gap-2"><strong>This exceeds the budget</strong><p>{problem.detail}</p>
         {typeof available === "number" && typeof needed === "number" && <dl className="facts max-w-80 text-t2"><dt>Available</dt><dd className="num">{formatCents(available)}</dd><dt>Needed</dt><dd className="num">{formatCents(needed)}</dd><dt>Missing</dt><dd className="num font-medium">{formatCents(needed - available)}</dd></dl>}</div>
     </div>
   );
@@ -51,7 +51,7 @@ function SubmitBar({ requisition, over }: { requisition: RequisitionDetail; over
   const send = () => submit.mutate({ path: `/api/v1/requisitions/${requisition.id}/actions/submit`, body: reason.trim() ? { overrideReason: reason.trim() } : {}, version: requisition.version }, { onSuccess: () => void navigate(`${pathTo("requisition", { id: requisition.id })}?sent=1`) });
   const action = requisition.actions.find((each) => each.name === "submit");
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {submit.error && <Refusal error={submit.error} edit={edit} />}
       {(over || refusedOver) && mayOverride && (
         <label className="field max-w-[640px]"><span className="label">Reason to exceed the budget</span><span className="hint">As budget officer you may let this through. Approvers and auditors read the reason.</span><textarea className="field-control" rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} /></label>
@@ -81,7 +81,7 @@ export default function RequisitionCheck() {
   const over = r.budget.some((row) => (row.after ?? 0) < 0 && row.stop === "hard");
   const facts: [string, ReactNode][] = [["What", r.title], ["Department", r.department], ["Needed on", formatDate(r.neededOn)], ["Deliver to", r.deliverTo || "—"], ["Emergency", r.emergency ? "Yes" : "No"], ["Suggested vendor", r.vendor ?? "—"]];
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div><p className="plate"><span className="plate-number">{r.number}</span><span className="text-t2">Draft saved</span></p><h1 className="mt-2">Check before you submit</h1></div>
       {over && <div className="notice tone-warning"><TriangleAlert aria-hidden="true" /><p>An account does not have enough. {can("requisition.override") ? "As budget officer you can let it through with a reason below." : "Submitting will be refused unless a budget officer overrides it."}</p></div>}
       <div className="record-body" data-rail="true">
@@ -92,7 +92,7 @@ export default function RequisitionCheck() {
         </div>
         <aside className="stack" aria-label="Budget and method">
           <Panel title="Budget effect"><BudgetEffect rows={r.budget} /></Panel>
-          <Panel title="Method">{r.method && r.advice && r.method !== r.advice.method && <p className="mb-3">Chosen: <b className="font-medium">{methods[r.method]}</b></p>}{r.advice ? <div className="grid gap-3"><AdviceText advice={r.advice} /><NearPurchases near={r.lookback} amount={r.amount} crosses={r.splitWarning} /></div> : <p className="text-warning">No procurement thresholds hold on this day.</p>}</Panel>
+          <Panel title="Method">{r.method && r.advice && r.method !== r.advice.method && <p className="mb-3">Chosen: <b className="font-medium">{methods[r.method]}</b></p>}{r.advice ? <div className="grid grid-cols-1 gap-3"><AdviceText advice={r.advice} /><NearPurchases near={r.lookback} amount={r.amount} crosses={r.splitWarning} /></div> : <p className="text-warning">No procurement thresholds hold on this day.</p>}</Panel>
         </aside>
       </div>
       <SubmitBar requisition={r} over={over} />

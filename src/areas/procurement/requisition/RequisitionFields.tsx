@@ -26,8 +26,8 @@ function MethodSection() {
   const { advice } = answer;
   const other = values.method !== "" && values.method !== advice.method;
   return (
-    <div className="grid gap-4">
-      <Panel title="What the rules suggest" level="h3"><div className="grid gap-3 text-14"><AdviceText advice={advice} /><NearPurchases near={answer.near} amount={asked.amount} crosses={Boolean(alone?.advice && alone.advice.method !== advice.method)} /></div></Panel>
+    <div className="grid grid-cols-1 gap-4">
+      <Panel title="What the rules suggest" level="h3"><div className="grid grid-cols-1 gap-3 text-14"><AdviceText advice={advice} /><NearPurchases near={answer.near} amount={asked.amount} crosses={Boolean(alone?.advice && alone.advice.method !== advice.method)} /></div></Panel>
       <SelectField name="method" label="Method" placeholder={`As suggested: ${methods[advice.method]}`} options={[advice.method, ...advice.alternatives].map((value) => ({ value, label: methods[value] }))} />
       {other && <TextArea name="methodReason" label="Reason for another method" required={values.method === "noncompetitive"} rows={3} maxLength={4000} hint={values.method === "noncompetitive" ? "2 CFR 200.320(c) asks for one: single source, emergency, permission, or inadequate competition." : "Approvers and auditors read it."} />}
     </div>
@@ -64,7 +64,7 @@ export function RequisitionFields({ isNew }: { isNew: boolean }) {
         <TextField name="title" label="What is needed" required maxLength={200} hint="A short name that approvers recognise: Culvert stone for County Road 14" />
         <FormRow>
           <SelectField name="departmentId" label="Department" required options={(departments.data?.items ?? []).filter((d) => d.active).map((d) => ({ value: d.id, label: d.id === me?.department?.id ? `${d.name} (yours)` : d.name }))} />
-          <DateField name="neededOn" label="Needed on" required />
+          <DateField name="neededOn" label="Date needed" required />
         </FormRow>
         <TextField name="deliverTo" label="Deliver to" maxLength={300} />
         <CheckboxField name="emergency" label="Emergency" hint="A threat to life, health or property that does not permit the usual delay. Policies may send it another way." />

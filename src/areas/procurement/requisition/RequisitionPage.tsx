@@ -38,7 +38,7 @@ function Request({ requisition: r }: { requisition: RequisitionDetail }) {
 function Method({ requisition: r }: { requisition: RequisitionDetail }) {
   return (
     <Panel title="Method">
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {r.method && r.method !== r.advice?.method && <div><p>Chosen: <b className="font-medium">{methods[r.method]}</b></p>{r.methodReason && <q className="text-t2">{r.methodReason}</q>}</div>}
         {r.advice ? <AdviceText advice={r.advice} /> : <p className="text-warning">No procurement thresholds hold on this day.</p>}
         <NearPurchases near={r.lookback} amount={r.amount} crosses={r.splitWarning} />

@@ -16,11 +16,11 @@ import type { RequisitionDetail } from "./requisition.model.ts";
 export function RequisitionPeek({ id }: { id: string }) {
   const { data, error } = useRecord<RequisitionDetail>("/api/v1/requisitions", id);
   if (error) return <ErrorPanel error={error} what="This requisition" />;
-  if (!data) return <div role="status" aria-label="Loading the requisition" className="grid gap-3"><div className="skeleton h-6" /><div className="skeleton h-40" /></div>;
+  if (!data) return <div role="status" aria-label="Loading the requisition" className="grid grid-cols-1 gap-3"><div className="skeleton h-6" /><div className="skeleton h-40" /></div>;
   const ended = requisitionStatuses[data.status].terminal ?? false;
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-2">
         <div className="flex flex-wrap gap-2"><StatusBadge statuses={requisitionStatuses} status={data.status} />{data.emergency && <Badge tone="emergency" label="Emergency" />}</div>
         <h2 className="text-18 font-semibold">{data.title}</h2>
         <p className="text-t2">{data.department} · {data.requester ?? "former member"}</p>
@@ -31,7 +31,7 @@ export function RequisitionPeek({ id }: { id: string }) {
         {data.vendor && <><dt>Vendor</dt><dd>{data.vendor}</dd></>}
         <dt>Method</dt><dd>{data.method ? methods[data.method] : data.advice ? `${methods[data.advice.method]} suggested` : "—"}</dd>
       </dl>
-      <ul className="grid">{data.lines.slice(0, 6).map((line) => <li key={line.id} className="flex justify-between gap-3 border-b border-hair py-1.5"><span className="min-w-0 truncate">{line.description}</span><span className="num">{formatCents(line.amount, { symbol: false })}</span></li>)}
+      <ul className="grid grid-cols-1">{data.lines.slice(0, 6).map((line) => <li key={line.id} className="flex justify-between gap-3 border-b border-hair py-1.5"><span className="min-w-0 truncate">{line.description}</span><span className="num">{formatCents(line.amount, { symbol: false })}</span></li>)}
         {data.lines.length > 6 && <li className="py-1.5 text-t3">{data.lines.length - 6} more lines</li>}</ul>
       <BudgetEffect rows={data.budget} />
       <ul className="checks">

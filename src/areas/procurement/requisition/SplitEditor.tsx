@@ -17,7 +17,7 @@ function SplitRow({ line, row, values, single, onRemove }: { line: number; row: 
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_120px_110px_36px]">
       <div className={single ? "sm:col-span-4" : ""}>
-        <Combobox<AccountString> name={`${name}.accountStringId`} label={single ? "Charged to" : `Account ${row + 1}`} required path="/api/v1/account-strings" query={department ? `departmentId=${department}` : ""} itemLabel={(account) => `${account.code} · ${account.label}`} itemHint={free}
+        <Combobox<AccountString> name={`${name}.accountStringId`} label={single ? "Account to charge" : `Account ${row + 1}`} required path="/api/v1/account-strings" query={department ? `departmentId=${department}` : ""} itemLabel={(account) => `${account.code} · ${account.label}`} itemHint={free}
           currentLabel={values.splits[row]?.code ?? null} onPick={(account) => setValue(`${name}.code`, `${account.code} · ${account.label}`)} />
       </div>
       {!single && (values.splitBy === "percent" ? <PercentField name={`${name}.percent`} label="Share" required /> : <MoneyField name={`${name}.amount`} label="Amount" required />)}

@@ -8,5 +8,5 @@ export const requisitionStatuses: Record<RequisitionStatus, { label: string; ton
   partly_ordered: { label: "Partly ordered", tone: "progress" }, ordered: { label: "Ordered", tone: "success", terminal: true },
 };
 
-/** The usual course, in order. */
-export const requisitionCourse: readonly RequisitionStatus[] = ["draft", "in_approval", "approved", "partly_ordered", "ordered"];
+/** The usual course, in order; ordering in parts is a detour. */
+export const requisitionCourse: readonly RequisitionStatus[] = ["draft", "in_approval", "approved", "ordered"];

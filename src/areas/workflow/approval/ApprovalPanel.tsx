@@ -17,7 +17,7 @@ export function DecisionBar({ approval }: { approval: ApprovalDetail }) {
   const [asking, setAsking] = useState<DecisionName | null>(null);
   if (!approval.canDecide) return approval.whyNot ? <p className="flex items-start gap-2 text-t2"><Hourglass className="mt-0.5 text-t3" aria-hidden="true" />{approval.whyNot}</p> : null;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="flex gap-2">
         <button type="button" className="btn btn-primary flex-1" onClick={() => setAsking("approve")}>Approve</button>
         <button type="button" className="btn" onClick={() => setAsking("return")}>Return</button>
@@ -42,7 +42,7 @@ export function Checks({ checks }: { checks: ApprovalDetail["summary"]["checks"]
 
 function Lines({ lines, total }: { lines: ApprovalDetail["summary"]["lines"]; total: number }) {
   return (
-    <ul className="grid">
+    <ul className="grid grid-cols-1">
       {lines.map((line, at) => (
         <li key={at} className="flex items-baseline justify-between gap-4 border-b border-hair py-2"><span className="min-w-0"><span className="block truncate">{line.description}</span><span className="text-12 text-t3">{line.quantity} × {Number(line.unitPrice).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 })}</span></span><span className="num">{formatCents(line.amount, { symbol: false })}</span></li>
       ))}
@@ -53,7 +53,7 @@ function Lines({ lines, total }: { lines: ApprovalDetail["summary"]["lines"]; to
 
 function Part({ title, flat, children }: { title: string; flat: boolean; children: ReactNode }) {
   if (!flat) return <Panel title={title}>{children}</Panel>;
-  return <section className="grid gap-3 border-t border-hair pt-4"><h3>{title}</h3>{children}</section>;
+  return <section className="grid grid-cols-1 gap-3 border-t border-hair pt-4"><h3>{title}</h3>{children}</section>;
 }
 
 /** Everything about one request for approval. `document` adds the document's own facts and lines (where its page is not around it). */
@@ -81,7 +81,7 @@ export function ApprovalPanel({ approvalId, budget = true }: { approvalId: strin
 
 function LoadedPanel({ id, budget }: { id: string; budget: boolean }) {
   const approval = useRecord<ApprovalDetail>("/api/v1/approvals", id);
-  if (approval.isPending) return <div role="status" aria-label="Loading the approval" className="grid gap-4"><div className="skeleton h-24" /><div className="skeleton h-40" /></div>;
+  if (approval.isPending) return <div role="status" aria-label="Loading the approval" className="grid grid-cols-1 gap-4"><div className="skeleton h-24" /><div className="skeleton h-40" /></div>;
   if (!approval.data) return <ErrorPanel error={approval.error} what="The approval" onRetry={() => void approval.refetch()} />;
   const now = approval.data;
   return (

@@ -14,9 +14,9 @@ const many = (count: number, type: Approval["documentType"]) => `${count} ${appr
 
 function Refused({ answer }: { answer: Answer }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="text-t1">{answer.approved} approved, {answer.refused.length} not:</p>
-      <ul className="grid">{answer.refused.map((each) => <li key={each.id} className="grid gap-0.5 border-b border-hair py-2"><span className="mono text-t1">{each.number}</span><span>{each.reason}</span></li>)}</ul>
+      <ul className="grid grid-cols-1">{answer.refused.map((each) => <li key={each.id} className="grid grid-cols-1 gap-0.5 border-b border-hair py-2"><span className="mono text-t1">{each.number}</span><span>{each.reason}</span></li>)}</ul>
     </div>
   );
 }
@@ -34,7 +34,7 @@ export function BulkApprove({ items, type, onClose }: { items: readonly Approval
     <Dialog open onOpenChange={(open) => { if (!open) onClose(false); }} title={`Approve ${many(items.length, type)}?`} description="Each is decided by itself: one that is refused does not stop the others. This cannot be undone."
       footer={<><button type="button" className="btn" onClick={() => onClose(false)}>Cancel</button><button type="button" className="btn btn-primary" aria-disabled={send.isPending} onClick={() => { if (!send.isPending) approve(); }}>Approve {items.length}</button></>}>
       {send.isError && <p className="mb-3 text-danger" role="alert">{messageOf(send.error)}</p>}
-      <ul className="grid max-h-72 overflow-y-auto">{items.map((item) => <li key={item.id} className="flex justify-between gap-4 border-b border-hair py-2"><span className="min-w-0 truncate"><span className="mono text-12 text-t3">{item.documentNumber}</span> <span className="text-t1">{item.title}</span></span><span className="num text-t1">{formatCents(item.amount, { symbol: false })}</span></li>)}</ul>
+      <ul className="grid grid-cols-1 max-h-72 overflow-y-auto">{items.map((item) => <li key={item.id} className="flex justify-between gap-4 border-b border-hair py-2"><span className="min-w-0 truncate"><span className="mono text-12 text-t3">{item.documentNumber}</span> <span className="text-t1">{item.title}</span></span><span className="num text-t1">{formatCents(item.amount, { symbol: false })}</span></li>)}</ul>
       <p className="flex justify-between border-b-[3px] border-double border-ctl py-2 font-semibold text-t1"><span>Total</span><span className="num">{formatCents(total)}</span></p>
     </Dialog>
   );

@@ -25,10 +25,10 @@ export const waitingSearch = "limit=100&mine=true&sort=dueAt";
 export function ApprovalPane({ id, onClose }: { id: string; onClose?: (() => void) | undefined }) {
   const { data, error, refetch } = useRecord<ApprovalDetail>("/api/v1/approvals", id);
   if (error && !data) return <ErrorPanel error={error} what="This request" onRetry={() => void refetch()} />;
-  if (!data) return <div role="status" aria-label="Loading the request" className="grid gap-4"><div className="skeleton h-6 w-40" /><div className="skeleton h-16" /><div className="skeleton h-40" /></div>;
+  if (!data) return <div role="status" aria-label="Loading the request" className="grid grid-cols-1 gap-4"><div className="skeleton h-6 w-40" /><div className="skeleton h-16" /><div className="skeleton h-40" /></div>;
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-2">
         <div className="flex items-center gap-3"><Link className="plate-number" to={data.summary.href}>{data.documentNumber}</Link><StatusBadge statuses={approvalStatuses} status={data.status} />
           {onClose && <button type="button" className="btn btn-quiet btn-icon btn-small ml-auto" aria-label="Close" onClick={onClose}><X aria-hidden="true" /></button>}</div>
         <h2 className="text-18 font-semibold">{data.title}</h2>

@@ -26,7 +26,7 @@ function Verdict({ policies, facts, names }: { policies: readonly Policy[]; fact
   if (!decides) return <p className="flex items-start gap-2 text-warning"><TriangleAlert className="mt-0.5" aria-hidden="true" />No policy covers this document. It could not be submitted: nothing is approved by default.</p>;
   const others = policies.filter((policy) => policy !== decides && conditionFits(policy.condition, facts));
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p className="flex items-start gap-2"><CircleCheck className="mt-0.5 text-success" aria-hidden="true" /><span><b className="font-semibold">{decides.name}</b> decides <span className="text-t3">(order {decides.priority}, version {decides.versionNo}{decides.status === "draft" ? ", draft" : ""})</span></span></p>
       <ol className="ml-6 grid list-decimal gap-1 text-13 text-t2">{stagesOf(decides.steps).map((steps) => <li key={steps[0]?.stage}>{steps.map((step) => stepInWords(step, names)).join(" · beside it: ")}</li>)}</ol>
       {others.length > 0 && <p className="text-13 text-t3">Also fits, with a higher order: {others.map((policy) => `${policy.name} (${policy.priority})`).join(", ")}.</p>}
@@ -41,7 +41,7 @@ export function Simulator({ policies, names, departments, funds }: { policies: r
   const facts = factsOf(asked);
   return (
     <Panel title="Which policy decides?">
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <label className="field"><span className="label">Document</span><select className="field-control" value={asked.type} onChange={(e) => set({ type: e.target.value as ApprovableType })}>{Object.entries(approvableTypes).map(([value, label]) => <option key={value} value={value}>{label}</option>)}</select></label>
         <label className="field"><span className="label">Amount</span><input className="field-control num" inputMode="decimal" value={asked.amount} aria-invalid={facts === null} onChange={(e) => set({ amount: e.target.value })} /></label>
         <label className="field"><span className="label">Department</span><select className="field-control" value={asked.departmentId} onChange={(e) => set({ departmentId: e.target.value })}><option value="">Any</option>{departments.map((each) => <option key={each.id} value={each.id}>{each.name}</option>)}</select></label>

@@ -13,10 +13,19 @@ export type HistoryItem = {
   erased?: boolean;
 };
 
-/** A value as people read it: cents as money, dates and instants in words. */
+const isId = (value: unknown): boolean => value === null || value === undefined || (typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value));
+const bookkeeping = new Set(["createdAt", "updatedAt", "version"]);
+/** What says something to a person: ids and counters stay in the export and in the audit record. */
+const telling = (changes: HistoryItem["changes"]): HistoryItem["changes"] => changes.filter((change) => !bookkeeping.has(change.field) && !(isId(change.before) && isId(change.after)));
+/** More changes than this fold up. */
+const foldFrom = 5;
+
+/** A value as people read it: cents as money, dates and instants in words, lists by their length. */
 const show = (field: string, value: unknown, timeZone: string): string => {
   if (value === null || value === undefined || value === "") return "nothing";
-  if (typeof value === "number" && /Cents$/.test(field)) return formatCents(value);
+  if (typeof value === "number" && /(cents|amount|total)$/i.test(field)) return formatCents(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 1 ? "1 entry" : `${value.length} entries`;
   if (typeof value === "string" && isDate(value)) return formatDate(value);
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(value)) return formatInstant(value, timeZone);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -34,6 +43,14 @@ export type ActionLabels = Readonly<Record<string, { label: string }>>;
 const toCsv = (items: readonly HistoryItem[]): string => [["at", "actor", "action", "from", "to", "reason", "changes", "audit_entry"], ...items.map((item) => [item.at, item.actorName, item.action, item.from, item.to, item.reason, item.changes.map((change) => `${change.field}: ${String(change.before)} -> ${String(change.after)}`).join("; "), item.auditIndex])]
   .map((row) => row.map(csvCell).join(",")).join("\r\n");
 
+function Changes({ changes }: { changes: HistoryItem["changes"] }) {
+  const { timeZone } = useAgency();
+  const shown = telling(changes);
+  if (shown.length === 0) return null;
+  const list = <ul className="changes">{shown.map((change) => <li key={change.field}>{nameOf(change.field)}: {change.before === null || change.before === undefined ? null : <><del>{show(change.field, change.before, timeZone)}</del> → </>}<ins>{show(change.field, change.after, timeZone)}</ins></li>)}</ul>;
+  return shown.length > foldFrom ? <details><summary className="cursor-pointer text-13 text-t2">{shown.length} fields</summary>{list}</details> : list;
+}
+
 function Step({ item, statuses, labels }: { item: HistoryItem; statuses: StatusLook; labels: ActionLabels }) {
   const { timeZone } = useAgency();
   const label = (status: string) => statuses[status]?.label ?? readable(status);
@@ -42,7 +59,7 @@ function Step({ item, statuses, labels }: { item: HistoryItem; statuses: StatusL
       <p><b>{item.actorName ?? "System"}</b> · {verbOf(item.action, labels)}{item.to && item.to !== item.from ? `: ${item.from ? `${label(item.from)} → ` : ""}${label(item.to)}` : ""}</p>
       {item.erased && <p className="text-t3">The content of this entry was erased; its place in the ledger remains.</p>}
       {item.reason && <p className="text-t2">“{item.reason}”</p>}
-      {item.changes.length > 0 && <ul className="changes">{item.changes.map((change) => <li key={change.field}>{nameOf(change.field)}: <del>{show(change.field, change.before, timeZone)}</del> → <ins>{show(change.field, change.after, timeZone)}</ins></li>)}</ul>}
+      <Changes changes={item.changes} />
       <p className="when">{formatInstant(item.at, timeZone)}{item.auditIndex !== null && <> · audit entry <span className="mono">{item.auditIndex.toLocaleString("en-US")}</span></>}</p>
     </li>
   );
