@@ -1,20 +1,10 @@
 import { readdirSync } from "node:fs";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../src/server/testing/database.ts";
+import { expect, test } from "vitest";
+import { withOwner } from "./owner.ts";
 
-let t: TestDatabase, owner: pg.Client;
-beforeAll(async () => {
-  t = await freshDatabase();
-  owner = new pg.Client({ connectionString: t.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await t.drop();
-});
+const db = withOwner();
 
 const types: Readonly<Record<string, string>> = { PgUUID: "uuid", PgText: "text", PgBigInt53: "int8", PgInteger: "int4", PgBoolean: "bool", PgDateString: "date", PgTimestampString: "timestamptz", PgNumeric: "numeric", PgJsonb: "jsonb", PgArray: "_text" };
 const files = readdirSync(new URL("../src", import.meta.url), { recursive: true }).map(String).filter((f) => f.endsWith(".tables.ts"));
@@ -32,7 +22,7 @@ test("every table definition says what the migrations made: the same columns, ty
   const wrong: string[] = [];
   for (const table of defined) {
     const name = getTableName(table);
-    const { rows } = await owner.query<Stored>(`select a.attname as name, t.typname as type, not a.attnotnull as nullable from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace join pg_type t on t.oid = a.atttypid
+    const { rows } = await db.owner.query<Stored>(`select a.attname as name, t.typname as type, not a.attnotnull as nullable from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace join pg_type t on t.oid = a.atttypid
       where n.nspname = 'public' and c.relname = $1 and a.attnum > 0 and not a.attisdropped`, [name]);
     const stored = new Map(rows.map((r) => [r.name, r]));
     for (const column of Object.values(getTableColumns(table))) {

@@ -1,29 +1,19 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../src/kernel/ids.ts";
 import { globalTables } from "../src/server/db/global-tables.ts";
 import { bind } from "../src/server/db/sql.ts";
-import { freshDatabase, type TestDatabase } from "../src/server/testing/database.ts";
+import { withOwner } from "./owner.ts";
 
-let t: TestDatabase, owner: pg.Client;
-beforeAll(async () => {
-  t = await freshDatabase();
-  owner = new pg.Client({ connectionString: t.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await t.drop();
-});
+const db = withOwner();
 
 const agencyTables = async (): Promise<string[]> =>
-  (await owner.query(`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all ($1)
+  (await db.owner.query(`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all ($1)
     and exists (select 1 from information_schema.role_table_grants g where g.table_name = c.relname and g.grantee = 'levee_app' and g.privilege_type = 'SELECT') order by 1`, [globalTables])).rows.map((r) => r.name as string);
 
 /** Rows of `table` that one agency sees of another's: the row is stored without checks of references, so that every table can be probed. */
 const leaks = async (table: string): Promise<number> => {
   const mine = newId();
-  const { n } = await t.database.read({ orgId: mine, personId: newId() }).one<{ n: number }>(bind(`select count(*) as n from "${table}"`, []));
+  const { n } = await db.t.database.read({ orgId: mine, personId: newId() }).one<{ n: number }>(bind(`select count(*) as n from "${table}"`, []));
   return n;
 };
 
@@ -45,12 +35,12 @@ const literal = (type: string, name: string, check: string | null): string => {
 type Column = { name: string; type: string; required: boolean; check: string | null };
 
 const plant = async (table: string): Promise<boolean> => {
-  const { rows } = await owner.query<Column>(`select a.attname as name, y.typname as type, a.attnotnull and not a.atthasdef and a.attidentity = '' as required,
+  const { rows } = await db.owner.query<Column>(`select a.attname as name, y.typname as type, a.attnotnull and not a.atthasdef and a.attidentity = '' as required,
     (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%ARRAY[%' limit 1) as check
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type y on y.oid = a.atttypid where c.relname = $1 and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`, [table]);
   const columns = rows.filter((r) => r.required || r.name === "org_id");
   try {
-    await owner.query(`insert into "${table}" (${columns.map((c) => `"${c.name}"`).join(", ")}) values (${columns.map((c) => literal(c.type, c.name, c.check)).join(", ")})`);
+    await db.owner.query(`insert into "${table}" (${columns.map((c) => `"${c.name}"`).join(", ")}) values (${columns.map((c) => literal(c.type, c.name, c.check)).join(", ")})`);
     return true;
   } catch {
     return false;
@@ -60,7 +50,7 @@ const plant = async (table: string): Promise<boolean> => {
 test("with every policy in place no table shows another agency's rows; with any one policy opened, its table does", async () => {
   const tables = await agencyTables();
   expect(tables.length).toBeGreaterThan(40);
-  await owner.query("set session_replication_role = replica");
+  await db.owner.query("set session_replication_role = replica");
   const planted: string[] = [];
   for (const table of tables) {
     if (await plant(table)) planted.push(table);
@@ -68,14 +58,14 @@ test("with every policy in place no table shows another agency's rows; with any 
   const silent: string[] = [];
   for (const table of planted) {
     expect(await leaks(table), `${table} shows another agency's rows`).toBe(0);
-    const { rows } = await owner.query(`select polname, pg_get_expr(polqual, polrelid) as using from pg_policy where polrelid = $1::regclass and polname = 'agency'`, [`public.${table}`]);
+    const { rows } = await db.owner.query(`select polname, pg_get_expr(polqual, polrelid) as using from pg_policy where polrelid = $1::regclass and polname = 'agency'`, [`public.${table}`]);
     if (rows.length === 0) continue;
-    await owner.query(`alter policy agency on "${table}" using (true)`);
+    await db.owner.query(`alter policy agency on "${table}" using (true)`);
     if ((await leaks(table)) === 0) silent.push(table);
-    await owner.query(`alter policy agency on "${table}" using (${rows[0].using})`);
+    await db.owner.query(`alter policy agency on "${table}" using (${rows[0].using})`);
   }
   expect(planted.length / tables.length).toBeGreaterThan(0.8);
   // A further restrictive policy (a person's own rows) may hide them still: that is a second wall, not a silent test.
-  const { rows: walled } = await owner.query("select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where not p.polpermissive");
+  const { rows: walled } = await db.owner.query("select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where not p.polpermissive");
   expect(silent.filter((s) => !walled.some((w) => w.name === s))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../../server/db/db.ts";
 import { insertRow, lockRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { actionsFor, announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
-import { keyedDigest, seal, unseal } from "../vendor/sealing.service.ts";
+import { keyedDigest, seal, unseal } from "../../../server/auth/sealing.ts";
 import { vendor, vendorBankAccount, vendorBankChange, type KnownNumber } from "../vendors.tables.ts";
 import { bankChangeRule, holdFrom } from "./bank-hold.service.ts";
 import { bankChangeCycle, type BankChangeInput, type BankChangeRow, type BankDetail, type CallBackInput } from "./bank.model.ts";

@@ -2,7 +2,7 @@ import { conflict } from "../../../kernel/errors.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { addressKey, nameKey } from "./key.model.ts";
-import { keyedDigest } from "./sealing.service.ts";
+import { keyedDigest } from "../../../server/auth/sealing.ts";
 import type { Duplicate } from "./vendor.model.ts";
 
 /** What is compared; the bank account as routing and account number joined by `:`. */

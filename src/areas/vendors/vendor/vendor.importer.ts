@@ -12,7 +12,7 @@ import { restartBankHold } from "../bank/bank-hold.service.ts";
 import { unknownCodes, useCommodities } from "../commodity/commodity.service.ts";
 import { vendor } from "../vendors.tables.ts";
 import { addressKey, nameKey } from "./key.model.ts";
-import { keyedDigest } from "./sealing.service.ts";
+import { keyedDigest } from "../../../server/auth/sealing.ts";
 import { tinProblem, vendorFields } from "./vendor.model.ts";
 import type { VendorRecord } from "./vendor.noun.ts";
 import { auditedVendor, nextVendorNumbers, tinColumns } from "./vendor.service.ts";

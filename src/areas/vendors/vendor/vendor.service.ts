@@ -14,7 +14,7 @@ import { screenVendor } from "../screening/screening.service.ts";
 import { vendor, vendorContact } from "../vendors.tables.ts";
 import { findDuplicates, refuseDuplicates } from "./duplicates.service.ts";
 import { addressKey, nameKey } from "./key.model.ts";
-import { keyedDigest, seal, unseal } from "./sealing.service.ts";
+import { keyedDigest, seal, unseal } from "../../../server/auth/sealing.ts";
 import type { ContactInput, VendorAction, VendorInput, VendorPatch } from "./vendor.model.ts";
 import { vendorNoun, type VendorRecord } from "./vendor.noun.ts";
 
