@@ -69,15 +69,23 @@ export class Victim {
     while (database && alive(postmaster.pid)) await pause(10);
   }
 
+  get pid(): number {
+    return this.child!.pid!;
+  }
+
+  /** Stops in order and waits for the end. */
+  async stop(): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill("SIGTERM");
+    await ended;
+  }
+
   /** Stops in order, checks that the database went with it, and removes the folder. */
   async end(): Promise<{ databaseLeft: boolean }> {
-    const child = this.child;
     const pid = existsSync(join(this.dataDir, "postgres", "postmaster.pid")) ? this.postmaster().pid : 0;
-    if (child && child.exitCode === null && child.signalCode === null) {
-      const ended = new Promise((done) => child.once("exit", done));
-      child.kill("SIGTERM");
-      await ended;
-    }
+    await this.stop();
     const databaseLeft = pid > 0 && alive(pid);
     if (databaseLeft) process.kill(pid, "SIGINT");
     while (pid > 0 && alive(pid)) await pause(20);
