@@ -9,6 +9,7 @@ import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
 import { invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
 import { MatchPanel } from "./MatchPanel.tsx";
@@ -67,6 +68,7 @@ export default function InvoicePage() {
       tabs={[
         { id: "match", label: "Match", count: (i) => i.lines.length, content: (i) => <><MatchPanel invoice={i} /><TracePanel invoice={i} /></> },
         { id: "amounts", label: "Amounts", content: (i) => <Facts invoice={i} /> },
+        { id: "approvals", label: "Approvals", content: (i) => (i.approvalId ? <ApprovalPanel approvalId={i.approvalId} /> : <Panel title="Approvals"><p className="text-t2">Not submitted yet.</p></Panel>) },
         { id: "documents", label: "Documents", count: (i) => (i.fileId ? 1 : 0), content: (i) => <Documents invoice={i} /> },
       ]}
       rail={(i) => <><Notices invoice={i} /><Accounts invoice={i} /></>} />
