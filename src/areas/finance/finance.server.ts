@@ -23,8 +23,8 @@ export { releaseRun } from "./payment/release.service.ts";
 export { runList } from "./payment/run.list.ts";
 export { approveRun, proposeRun, sendRun, submitRun } from "./payment/run.service.ts";
 
-registerApprovable({ type: "invoice", ...invoiceApproval, summary: invoiceSummary });
-registerApprovable({ type: "paymentRun", ...runApproval, summary: runSummary });
+registerApprovable({ type: "invoice", href: (id) => `/invoices/${id}`, ...invoiceApproval, summary: invoiceSummary });
+registerApprovable({ type: "paymentRun", href: (id) => `/payments/runs/${id}`, ...runApproval, summary: runSummary });
 registerStages(invoiceStages);
 
 const seed = async (app: App, log: (line: string) => void) => {

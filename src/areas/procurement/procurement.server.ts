@@ -21,8 +21,8 @@ export { openStory, decideFor, type Story } from "./demo/story.ts";
 export { later, tell, type Timeline } from "./demo/timeline.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 
-registerApprovable({ type: "requisition", ...requisitionApproval, summary: requisitionSummary });
-registerApprovable({ type: "purchaseOrder", ...orderApproval(() => readConfig().origin), summary: orderSummary });
+registerApprovable({ type: "requisition", href: (id) => `/smart-requisition/${id}`, ...requisitionApproval, summary: requisitionSummary });
+registerApprovable({ type: "purchaseOrder", href: (id) => `/purchase-orders/${id}`, ...orderApproval(() => readConfig().origin), summary: orderSummary });
 
 registerStages(procurementStages);
 

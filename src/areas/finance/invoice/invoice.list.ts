@@ -108,7 +108,6 @@ export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummar
     db.rows<{ kind: string; message: string; resolution: string | null }>(sql`select kind, message, resolution from invoice_exception where org_id = ${db.scope.orgId} and invoice_id = ${id} and status <> 'cleared'`),
   ]);
   return {
-    href: `/invoices/${id}`,
     facts: [{ label: "Vendor", value: head.vendor }, { label: "Vendor's number", value: head.vendorNumber }, { label: "Purchase order", value: head.orderNumber ?? "None" }, { label: "Received", value: head.receivedOn }, { label: "Due", value: head.dueOn ?? "—" }],
     lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })),
     budget: (await budgetOf(db, head, splits)).map((b) => ({ ...b })),

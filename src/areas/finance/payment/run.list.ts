@@ -68,7 +68,7 @@ export const runSummary = async (db: Db, id: string): Promise<ApprovalSummary> =
   ]);
   const totals = totalsByMethod(payments).map((t) => ({ label: methods[t.method], value: `${t.payments} payments, ${formatCents(t.amount)}` }));
   return {
-    href: `/payments/runs/${id}`, budget: [],
+    budget: [],
     facts: [{ label: "Run", value: record.number }, { label: "Pay on", value: record.payOn }, ...totals, { label: "Total", value: formatCents(record.amount) }, { label: "Left out", value: `${record.excluded.length} invoices` }],
     lines: payments.map((p) => ({ description: `${p.number}, ${p.vendor}, ${methods[p.method]}`, quantity: String(p.invoiceCount), unitPrice: "", amount: p.amount })),
     checks: blocked.size ? [...new Set(blocked.values())].map((text) => ({ ok: false, text })) : [{ ok: true, text: "No hold, exclusion or bank change stops a payment of this run." }],

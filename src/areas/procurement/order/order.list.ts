@@ -103,7 +103,6 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
   const budget = (await budgetEffect(db, head.fiscalYearId, sums.map((s) => s.account))).map((b) => ({ ...b, amount: of(b.accountStringId).amount, before: b.available, after: b.available - of(b.accountStringId).open }));
   const change = head.pendingChange;
   return {
-    href: `/purchase-orders/${id}`,
     facts: [
       { label: "Vendor", value: head.vendor }, { label: "Department", value: head.department }, { label: "Buyer", value: head.buyer ?? "—" }, { label: "Ordered on", value: head.orderedOn },
       ...(change ? [{ label: "Change", value: `${change.input.reason}: ${formatCents(change.difference)} more, ${formatCents(change.amount)} in all` }] : []),

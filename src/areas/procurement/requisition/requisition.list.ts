@@ -89,7 +89,6 @@ export const requisitionSummary = async (db: Db, id: string): Promise<ApprovalSu
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
   const budget = await budgetOf(db, head, lines);
   return {
-    href: `/smart-requisition/${id}`,
     facts: [
       { label: "Department", value: head.department }, { label: "Requester", value: head.requester ?? "—" }, { label: "Needed on", value: head.neededOn }, { label: "Suggested vendor", value: head.vendor ?? "—" },
       { label: "Method", value: head.method ? methods[head.method as Method] : "—" }, { label: "Why", value: head.justification || "—" },

@@ -3,8 +3,6 @@ import type { Db, Tx } from "../../../server/db/db.ts";
 import type { ApprovableType } from "../policy/policy.model.ts";
 
 export type ApprovalSummary = {
-  /** Where the record opens in the app. */
-  href: string;
   facts: { label: string; value: string }[];
   lines: { description: string; quantity: string; unitPrice: string; amount: number }[];
   /** Cents per account; `before` and `after`: what is available without and with this document, where that can be told. */
@@ -18,6 +16,8 @@ export type Approvable = {
   approved: (tx: Tx, actor: Actor, documentId: string) => Promise<void>;
   returned: (tx: Tx, actor: Actor, documentId: string, comment: string) => Promise<void>;
   rejected: (tx: Tx, actor: Actor, documentId: string, comment: string) => Promise<void>;
+  /** Where the document opens in the app. */
+  href: (documentId: string) => string;
   /** What an approver wants to see before deciding. */
   summary: (db: Db, documentId: string) => Promise<ApprovalSummary>;
 };

@@ -99,10 +99,10 @@ const advance = async (tx: Tx, actor: Actor, request: Request) => {
   if (next.stage !== null) return openStage(tx, request, next.stage, await stepsOf(tx, request, next.stage));
   await endRequest(tx, actor, request, "approved", "All steps approved");
   await approvableOf(request.documentType).approved(tx, asSystem(actor), request.documentId);
-  if (request.requesterId) await notify(tx, [request.requesterId], { kind: "approved", title: `${request.documentNumber} was approved`, body: request.title, link: await linkOf(tx, request) });
+  if (request.requesterId) await notify(tx, [request.requesterId], { kind: "approved", title: `${request.documentNumber} was approved`, body: request.title, link: linkOf(request) });
 };
 
-const linkOf = async (tx: Tx, request: Request) => (await approvableOf(request.documentType).summary(tx, request.documentId)).href;
+const linkOf = (request: Request) => approvableOf(request.documentType).href(request.documentId);
 
 /**
  * One person's decision. Approving counts toward the step (all, any, quorum), then the stage, then the document; returning or rejecting needs
@@ -128,7 +128,7 @@ export const decide = async (tx: Tx, actor: Actor, requestId: string, decision: 
     const outcome = decision === "return" ? "returned" : "rejected";
     await endRequest(tx, actor, request, outcome, comment);
     await approvableOf(request.documentType)[outcome](tx, asSystem(actor), request.documentId, comment.trim());
-    if (request.requesterId) await notify(tx, [request.requesterId], { kind: outcome, title: `${request.documentNumber} was ${outcome}`, body: comment.trim(), link: await linkOf(tx, request) });
+    if (request.requesterId) await notify(tx, [request.requesterId], { kind: outcome, title: `${request.documentNumber} was ${outcome}`, body: comment.trim(), link: linkOf(request) });
   }
   await tx.rows(sql`update approval_request set version = version + 1 where org_id = ${request.orgId} and id = ${request.id} and status = 'pending'`);
   announce(tx, actor.orgId!, `approval.${decision}`, request.id);
