@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { invoiceNumberKey } from "./invoice.model.ts";
+import { matchLines, paymentDueOn, type MatchLine } from "./match.model.ts";
+import { priceInvoice } from "./totals.model.ts";
+
+const tolerance = { pricePercent: "2", priceCents: 25_00, quantityPercent: "0" };
+const line = (over: Partial<MatchLine> = {}, order: Partial<NonNullable<MatchLine["order"]>> = {}): MatchLine => ({
+  lineId: "l", lineNo: 1, quantity: "10", unitPrice: "10.0000", amount: 100_00, earlier: { quantity: "0", amount: 0, overPrice: 0 }, ...over,
+  order: { lineNo: 1, quantity: "100", unitPrice: "10.0000", amount: 1_000_00, received: "100", unit: "t", ...order },
+});
+const kinds = (lines: MatchLine[], mode: "two_way" | "three_way" | "none" = "three_way") => matchLines(lines, mode, tolerance).map((f) => f.kind);
+
+test("price: both percent and cents must hold, and the boundary is inside", () => {
+  expect(kinds([line({ unitPrice: "10.20", amount: 102_00 })])).toEqual([]);
+  expect(kinds([line({ unitPrice: "10.21", amount: 102_10 })])).toEqual(["price"]);
+  expect(kinds([line({ quantity: "100", unitPrice: "10.25", amount: 1_025_00 }, { amount: 2_000_00 })])).toEqual(["price"]);
+  expect(kinds([line({ quantity: "1000", unitPrice: "10.03", amount: 10_030_00 }, { quantity: "2000", received: "2000", amount: 20_000_00 })])).toEqual(["price"]);
+  expect(kinds([line({ quantity: "1000", unitPrice: "10.02", amount: 10_020_00 }, { quantity: "2000", received: "2000", amount: 20_000_00 })])).toEqual([]);
+});
+
+test("cumulative: small overcharges of earlier invoices add up; a cheap line does not pay for a dear one", () => {
+  expect(kinds([line({ unitPrice: "10.10", amount: 101_00, earlier: { quantity: "10", amount: 101_90, overPrice: 1_90 } })])).toEqual([]);
+  expect(kinds([line({ unitPrice: "10.30", amount: 103_00, earlier: { quantity: "10", amount: 101_90, overPrice: 1_90 } })])).toEqual(["price"]);
+  expect(kinds([line({ lineId: "a", unitPrice: "12.00", amount: 120_00 }), line({ lineId: "b", unitPrice: "5.00", amount: 50_00 })])).toEqual(["price"]);
+});
+
+test("quantity: three-way against what was received, two-way against what was ordered; credits pass", () => {
+  expect(kinds([line({ quantity: "11", amount: 110_00 }, { received: "10" })])).toEqual(["quantity"]);
+  expect(kinds([line({ quantity: "11", amount: 110_00 }, { received: "10" })], "two_way")).toEqual([]);
+  expect(kinds([line({}, { received: "0" })])).toEqual(["no_receipt"]);
+  expect(kinds([line({ earlier: { quantity: "95", amount: 950_00, overPrice: 0 } })])).toEqual(["quantity"]);
+  expect(kinds([line({ quantity: "-5", amount: -50_00 })])).toEqual([]);
+  expect(kinds([{ ...line(), order: null }])).toEqual(["no_order"]);
+  expect(kinds([{ ...line(), order: null }], "none")).toEqual([]);
+});
+
+test("for any lines: total is lines less allowances plus charges, tax and rounding, and a credit note is its negative", () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000 });
+  const item = fc.record({ quantity: fc.integer({ min: -9_999, max: 99_999 }).map((n) => (n / 100).toFixed(2)), unitPrice: fc.integer({ min: 0, max: 9_999_999 }).map((n) => (n / 10_000).toFixed(4)), adjustment: fc.integer({ min: -10_000, max: 10_000 }), statedAmount: fc.constant(null) });
+  fc.assert(fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), amount, amount, amount, fc.integer({ min: -5, max: 5 }), (lines, allowances, charges, tax, rounding) => {
+    const p = priceInvoice({ kind: "invoice", lines, allowances, charges, tax, rounding, statedTotal: null });
+    expect(p.total).toBe(p.lineAmounts.reduce((n, a) => n + a, 0) - allowances + charges + tax + rounding);
+    expect(p.lineAmounts.every(Number.isSafeInteger)).toBe(true);
+    expect(priceInvoice({ kind: "credit_note", lines, allowances, charges, tax, rounding, statedTotal: null }).total).toBe(-p.total + 0);
+  }));
+});
+
+test("payment is due after the later of receipt and acceptance, by the shorter of terms and rule; not before acceptance", () => {
+  expect(paymentDueOn("2026-11-01", "2026-11-10", 45, 30)).toBe("2026-12-10");
+  expect(paymentDueOn("2026-11-14", "2026-11-10", 10, 30)).toBe("2026-11-24");
+  expect(paymentDueOn("2026-11-14", null, 30, 30)).toBeNull();
+});
+
+test.each([["0033", "33"], [" 33 ", "33"], ["inv-0033-b", "INV33B"], ["INV 33 B", "INV33B"], ["A001002", "A1002"], ["000", "0"], ["№ 7/2026", "NO72026"]])("%s is compared as %s", (text, key) => {
+  expect(invoiceNumberKey(text)).toBe(key);
+});
