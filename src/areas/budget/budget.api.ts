@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { newId } from "../../kernel/ids.ts";
 import { businessDate } from "../../server/clock.ts";
 import { sql } from "../../server/db/sql.ts";
 import { endpoint, idParams, type Endpoint } from "../../server/http/endpoint.ts";
 import { listEndpoints } from "../../server/http/export.ts";
 import { createSegment, ensureAccountString, findAccountStrings, updateSegment } from "./account/account.service.ts";
-import { accountStringInput, accountStringRow, amendInput, budgetEffectRow, budgetLineInput, budgetLineRow, commitmentRow, fiscalYearRow, segmentInput, segmentKinds, segmentPatch, segmentRow, transferInput, type Segment } from "./budget.model.ts";
+import { openFiscalYear } from "./account/year.service.ts";
+import { accountStringInput, accountStringRow, amendInput, budgetEffectRow, budgetLineInput, budgetLineRow, commitmentRow, fiscalYearInput, fiscalYearRow, segmentInput, segmentKinds, segmentPatch, segmentRow, transferInput, type Segment } from "./budget.model.ts";
 import { budgetEffect } from "./ledger/ledger.service.ts";
 import { amendLine, budgetLineList, budgetSummary, commitmentList, createLine, readLine, transferBudget } from "./line/line.service.ts";
 
@@ -38,8 +38,7 @@ const segments: Endpoint[] = [
     handler: async ({ actor, db }) => ({ items: await db.rows<z.input<typeof fiscalYearRow>>(sql`select id, year, starts_on, ends_on, status from fiscal_year where org_id = ${actor.orgId} order by year desc`) }),
   }),
   endpoint({
-    method: "POST", path: "/api/v1/fiscal-years", permission: "budget.edit", summary: "Open a fiscal year", body: z.object({ year: z.number().int().min(1990).max(2200), startsOn: z.iso.date(), endsOn: z.iso.date() }).refine((y) => y.endsOn > y.startsOn, { path: ["endsOn"], message: "The year ends before it begins." }), response: fiscalYearRow,
-    handler: ({ actor, tx, body }) => tx.one<z.input<typeof fiscalYearRow>>(sql`insert into fiscal_year (org_id, id, year, starts_on, ends_on) values (${actor.orgId}, ${newId()}, ${body.year}, ${body.startsOn}, ${body.endsOn}) returning id, year, starts_on, ends_on, status`),
+    method: "POST", path: "/api/v1/fiscal-years", permission: "budget.edit", summary: "Open a fiscal year", body: fiscalYearInput, response: fiscalYearRow, handler: ({ actor, tx, body }) => openFiscalYear(tx, actor, body),
   }),
 ];
 

@@ -5,12 +5,14 @@ import { CheckboxField, DateField, FormRow, SelectField, TextField } from "../..
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
-import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
+import { ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
 import type { Segment } from "../budget.model.ts";
 import { BudgetNav } from "../line/BudgetNav.tsx";
+import { FiscalYears } from "./FiscalYears.tsx";
 
 const kinds = { fund: "Funds", account: "Accounts", project: "Projects", award: "Awards" } as const;
 type Kind = keyof typeof kinds;
+const uses: Record<Kind, string> = { fund: "None yet. Every account string begins with a fund: 101 General Fund.", account: "None yet. An account says what money is spent on: 5340 Road materials.", project: "None yet. Projects are optional: they collect costs across funds.", award: "None yet. Awards are optional: a grant that pays for part of the work." };
 type Values = { code: string; name: string; stop: "hard" | "soft"; federal: boolean; assistanceListing: string; startsOn: string; endsOn: string; active: boolean };
 
 function SegmentDialog({ kind, segment, onClose }: { kind: Kind; segment: Segment | null; onClose: () => void }) {
@@ -35,7 +37,7 @@ function SegmentDialog({ kind, segment, onClose }: { kind: Kind; segment: Segmen
 }
 
 function Table({ kind, items, onOpen }: { kind: Kind; items: readonly Segment[]; onOpen: ((s: Segment) => void) | null }) {
-  if (items.length === 0) return <EmptyState kind="first-use" title={`No ${kinds[kind].toLowerCase()} yet`}>A budget officer adds them here.</EmptyState>;
+  if (items.length === 0) return <p className="px-4 py-3 text-t2">{uses[kind]}{onOpen ? "" : " A budget officer adds them."}</p>;
   return (
     <table className="ledger">
       <thead><tr><th scope="col">Code</th><th scope="col">Name</th><th scope="col">Rule</th><th scope="col">Status</th></tr></thead>
@@ -55,6 +57,7 @@ export default function Accounts() {
       <BudgetNav />
       <div className="stack">
         <h1 className="text-22 font-semibold">Funds and accounts</h1>
+        <FiscalYears />
         {list.isPending && <TableSkeleton columns={4} />}
         {list.isError && <ErrorPanel error={list.error} what="The accounts" onRetry={() => void list.refetch()} />}
         {list.data && (Object.keys(kinds) as Kind[]).map((kind) => (

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
+import { useGet } from "../../../web/kit/queries.ts";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
-import type { BudgetLine } from "../budget.model.ts";
+import type { BudgetLine, FiscalYear } from "../budget.model.ts";
 import { BudgetNav } from "./BudgetNav.tsx";
 import { NewLineDialog } from "./NewLineDialog.tsx";
 
@@ -22,8 +23,8 @@ const columns: readonly Column<BudgetLine>[] = [
   { id: "usedPercent", label: "Used", kind: "text", value: (l) => `${l.usedPercent}%`, cell: (l) => <span className="block w-28"><MoneyStrip expendedCents={l.expended} encumberedCents={l.encumbered + l.preEncumbered} availableCents={l.available} figures={false} /><span className="text-12 text-t3">{l.usedPercent}%</span></span> },
 ];
 
-const filters: readonly Filter[] = [
-  { id: "year", label: "Fiscal year", kind: "set", pinned: true, options: [] },
+const withYears = (years: readonly string[]): readonly Filter[] => [
+  { id: "year", label: "Fiscal year", kind: "set", pinned: true, options: years.map((year) => ({ value: year, label: year })) },
   { id: "available", label: "Available", kind: "money" }, { id: "nearLimit", label: "95 percent used or more", kind: "flag" }, { id: "over", label: "Overdrawn", kind: "flag" },
 ];
 
@@ -33,12 +34,12 @@ const views = [{ id: "near", name: "Near the limit", query: "nearLimit=true&sort
 export default function BudgetLines() {
   const { can } = useAuth();
   const [adding, setAdding] = useState(false);
-  const now = new Date().getUTCFullYear();
-  const years = [now + 1, now, now - 1].map((y) => ({ value: String(y), label: String(y) }));
+  const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
+  const known = useMemo(() => withYears((years.data?.items ?? []).map((y) => String(y.year))), [years.data]);
   return (
     <>
       <BudgetNav />
-      <DataTable<BudgetLine> name="budget-lines" title="Budget lines" path="/api/v1/budget-lines" columns={columns} filters={filters.map((f) => (f.id === "year" && f.kind === "set" ? { ...f, options: years } : f))} views={views} defaultSort="-year,code" rowHref={(l) => pathTo("budgetLine", { id: l.id })}
+      <DataTable<BudgetLine> name="budget-lines" title="Budget lines" path="/api/v1/budget-lines" columns={columns} filters={known} views={views} defaultSort="-year,code" rowHref={(l) => pathTo("budgetLine", { id: l.id })}
         actions={can("budget.edit") ? <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>Adopt a line</button> : undefined}
         empty={{ title: "No budget yet", text: "Import the adopted budget from CSV, or adopt lines one by one." }} />
       {adding && <NewLineDialog onClose={() => setAdding(false)} />}

@@ -2,7 +2,7 @@ import { Dialog } from "../../../web/kit/overlays.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { FormRow, MoneyField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
-import type { Segment } from "../budget.model.ts";
+import type { FiscalYear, Segment } from "../budget.model.ts";
 
 type Values = { fiscalYearId: string; fundId: string; departmentId: string; accountId: string; projectId: string; awardId: string; original: number; note: string };
 
@@ -10,7 +10,7 @@ type Values = { fiscalYearId: string; fundId: string; departmentId: string; acco
 export function NewLineDialog({ onClose }: { onClose: () => void }) {
   const segments = useGet<{ items: Segment[] }>("segments", "/api/v1/segments");
   const departments = useGet<{ items: { id: string; code: string; name: string }[] }>("departments", "/api/v1/departments");
-  const years = useGet<{ items: { id: string; year: number; status: string }[] }>("fiscal-years", "/api/v1/fiscal-years");
+  const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
   const send = useMutationAction<{ id: string }>("budget-lines", "account-strings");
   const of = (kind: Segment["kind"]) => (segments.data?.items ?? []).filter((s) => s.kind === kind && s.active).map((s) => ({ value: s.id, label: `${s.code} ${s.name}` }));
   const save = async ({ fiscalYearId, original, note, ...parts }: Values) => {

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { formatDate } from "../../../kernel/dates.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { DateField, FormRow, TextField } from "../../../web/kit/form/fields.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { Dialog } from "../../../web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
+import { fiscalYearDays, type FiscalYear } from "../budget.model.ts";
+
+type Values = { year: string; startsOn: string; endsOn: string };
+const tones = { planned: "neutral", open: "success", closed: "neutral" } as const;
+const words = { planned: "Planned", open: "Open", closed: "Closed" } as const;
+
+function YearDialog({ next, onClose }: { next: number; onClose: () => void }) {
+  const { me } = useAuth();
+  const month = me?.org?.fiscalYearStartMonth ?? 7;
+  const send = useMutationAction("fiscal-years", "budget-lines");
+  const save = async (values: Values) => {
+    await send.mutateAsync({ path: "/api/v1/fiscal-years", body: values });
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Open a fiscal year">
+      <Form<Values> formKey={null} defaultValues={{ year: String(next), ...fiscalYearDays(next, month) }} submitLabel="Open the year" onCancel={onClose} onSubmit={save}>
+        <TextField name="year" label="Fiscal year" hint="Named after the calendar year in which it ends." required maxLength={4} />
+        <FormRow><DateField name="startsOn" label="First day" required /><DateField name="endsOn" label="Last day" required /></FormRow>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The year to offer: the one after the newest, or the one that today lies in. */
+const nextYear = (items: readonly FiscalYear[], firstMonth: number, today: Date): number => {
+  if (items[0]) return items[0].year + 1;
+  const day = today.toISOString().slice(0, 10);
+  const year = today.getUTCFullYear();
+  return fiscalYearDays(year, firstMonth).endsOn < day ? year + 1 : year;
+};
+
+/** The agency's fiscal years, and the dialog that opens one: nothing can be asked for on a day that no open year covers. */
+export function FiscalYears() {
+  const { can, me } = useAuth();
+  const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
+  const [adding, setAdding] = useState(false);
+  const items = years.data?.items ?? [];
+  const open = can("budget.edit") ? <button type="button" className="btn btn-small" onClick={() => setAdding(true)}>Open a year</button> : undefined;
+  return (
+    <Panel title="Fiscal years" flush aside={items.length > 0 && open}>
+      {years.isPending && <TableSkeleton columns={4} />}
+      {years.isError && <ErrorPanel error={years.error} what="The fiscal years" onRetry={() => void years.refetch()} />}
+      {years.data && items.length === 0 && <EmptyState kind="first-use" title="No fiscal year yet" action={open}>Requisitions and orders are charged to the year of their day: open the current year first, then add funds and accounts.</EmptyState>}
+      {items.length > 0 && (
+        <table className="ledger">
+          <thead><tr><th scope="col">Year</th><th scope="col">First day</th><th scope="col">Last day</th><th scope="col">Status</th></tr></thead>
+          <tbody>{items.map((y) => <tr key={y.id}><td className="mono">{y.year}</td><td>{formatDate(y.startsOn)}</td><td>{formatDate(y.endsOn)}</td><td><Badge tone={tones[y.status]} label={words[y.status]} /></td></tr>)}</tbody>
+        </table>
+      )}
+      {adding && <YearDialog next={nextYear(items, me?.org?.fiscalYearStartMonth ?? 7, new Date())} onClose={() => setAdding(false)} />}
+    </Panel>
+  );
+}
