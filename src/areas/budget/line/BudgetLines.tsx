@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
@@ -13,14 +14,14 @@ import { NewLineDialog } from "./NewLineDialog.tsx";
 const columns: readonly Column<BudgetLine>[] = [
   { id: "code", label: "Account string", kind: "plate", value: (l) => l.code },
   { id: "year", label: "Year", kind: "text", value: (l) => String(l.year) },
-  { id: "department", label: "Department", kind: "text", value: (l) => l.department },
+  { id: "department", label: "Department", kind: "text", hidden: true, value: (l) => l.department },
   { id: "account", label: "Account", kind: "text", value: (l) => l.account },
   { id: "budget", label: "Revised", kind: "money", value: (l) => l.budget, total: true },
   { id: "preEncumbered", label: "Pre-encumbered", kind: "money", value: (l) => l.preEncumbered, total: true },
   { id: "encumbered", label: "Encumbered", kind: "money", value: (l) => l.encumbered, total: true },
   { id: "expended", label: "Expended", kind: "money", value: (l) => l.expended, total: true },
   { id: "available", label: "Available", kind: "money", value: (l) => l.available, total: true },
-  { id: "usedPercent", label: "Used", kind: "text", value: (l) => `${l.usedPercent}%`, cell: (l) => <span className="block w-28"><MoneyStrip expendedCents={l.expended} encumberedCents={l.encumbered + l.preEncumbered} availableCents={l.available} figures={false} /><span className="text-12 text-t3">{l.usedPercent}%</span></span> },
+  { id: "usedPercent", label: "Used", kind: "text", value: (l) => `${l.usedPercent}%`, cell: (l) => <span className="block w-20"><MoneyStrip expendedCents={l.expended} encumberedCents={l.encumbered + l.preEncumbered} availableCents={l.available} figures={false} /><span className="text-12 text-t3">{l.usedPercent}%</span></span> },
 ];
 
 const withYears = (years: readonly string[]): readonly Filter[] => [
@@ -41,7 +42,7 @@ export default function BudgetLines() {
       <BudgetNav />
       <DataTable<BudgetLine> name="budget-lines" title="Budget lines" path="/api/v1/budget-lines" columns={columns} filters={known} views={views} defaultSort="-year,code" rowHref={(l) => pathTo("budgetLine", { id: l.id })}
         actions={can("budget.edit") ? <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>Adopt a line</button> : undefined}
-        empty={{ title: "No budget yet", text: "Import the adopted budget from CSV, or adopt lines one by one." }} />
+        empty={years.data?.items.length === 0 ? { title: "No fiscal year yet", text: "Open the year and add its funds and accounts; then import the adopted budget, or adopt it line by line.", action: <Link className="btn" to={pathTo("budgetAccounts")}>Fiscal years, funds and accounts</Link> } : { title: "No budget yet", text: "Import the adopted budget from CSV, or adopt lines one by one.", action: can("budget.import") ? <Link className="btn" to={pathTo("budgetImport")}>Import a budget</Link> : undefined }} />
       {adding && <NewLineDialog onClose={() => setAdding(false)} />}
     </>
   );

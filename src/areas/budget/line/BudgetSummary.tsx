@@ -15,7 +15,7 @@ const money = (cents: number) => formatCents(cents, { symbol: false });
 function Ledger({ rows, by, year }: { rows: readonly Row[]; by: Group; year: number }) {
   const sum = (key: "budget" | "preEncumbered" | "encumbered" | "expended" | "available") => rows.reduce((n, r) => n + r[key], 0);
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`Budget by ${groups[by].toLowerCase()}`}>
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={`Budget by ${groups[by].toLowerCase()}`}>
       <table className="ledger">
         <thead><tr><th scope="col">{groups[by]}</th><th scope="col" className="num">Lines</th><th scope="col" className="num">Revised, $</th><th scope="col" className="num">Pre-encumbered, $</th><th scope="col" className="num">Encumbered, $</th><th scope="col" className="num">Expended, $</th><th scope="col" className="num">Available, $</th><th scope="col">Used</th></tr></thead>
         <tbody>{rows.map((r) => <tr key={r.id}><td><Link to={`${pathTo("budget")}?year=${year}&${by}Id=${r.id}`}>{r.label}</Link></td><td className="num">{r.lines}</td><td className="num">{money(r.budget)}</td><td className="num">{money(r.preEncumbered)}</td><td className="num">{money(r.encumbered)}</td><td className="num">{money(r.expended)}</td><td className="num">{money(r.available)}</td><td><span className="block w-32"><StripBar expendedCents={r.expended} encumberedCents={r.encumbered + r.preEncumbered} availableCents={r.available} /></span></td></tr>)}</tbody>
@@ -38,13 +38,14 @@ export default function BudgetSummary() {
       <BudgetNav />
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <h1 className="mr-auto text-22 font-semibold">Budget {year || ""}</h1>
-        <label className="field"><span>Fiscal year</span><select className="field-control" value={year} onChange={(e) => set("year", e.target.value)}>{(years.data?.items ?? []).map((y) => <option key={y.id} value={y.year}>{y.year} ({y.status})</option>)}</select></label>
+        {year > 0 && <label className="field"><span>Fiscal year</span><select className="field-control" value={year} onChange={(e) => set("year", e.target.value)}>{(years.data?.items ?? []).map((y) => <option key={y.id} value={y.year}>{y.year} ({y.status})</option>)}</select></label>}
         <label className="field"><span>By</span><select className="field-control" value={by} onChange={(e) => set("by", e.target.value)}>{Object.entries(groups).map(([id, label]) => <option key={id} value={id}>{label}</option>)}</select></label>
       </div>
       <Panel title={`By ${groups[by].toLowerCase()}`} flush>
-        {rows.isPending && <TableSkeleton columns={7} />}
+        {years.data && year === 0 && <EmptyState kind="first-use" title="No fiscal year yet" action={<Link className="btn" to={pathTo("budgetAccounts")}>Fiscal years, funds and accounts</Link>}>Open the year first; then its lines add up here.</EmptyState>}
+        {rows.isPending && !(years.data && year === 0) && <TableSkeleton columns={7} />}
         {rows.isError && <ErrorPanel error={rows.error} what="The summary" onRetry={() => void rows.refetch()} />}
-        {rows.data && (rows.data.items.length === 0 ? <EmptyState kind="first-use" title="No budget in this year">Adopt lines, or import them.</EmptyState> : <Ledger rows={rows.data.items} by={by} year={year} />)}
+        {rows.data && (rows.data.items.length === 0 ? <EmptyState kind="first-use" title="No budget in this year" action={<Link className="btn" to={pathTo("budget")}>Budget lines</Link>}>Adopt lines, or import them.</EmptyState> : <Ledger rows={rows.data.items} by={by} year={year} />)}
       </Panel>
     </>
   );

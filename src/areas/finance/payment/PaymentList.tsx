@@ -9,7 +9,7 @@ const columns: readonly Column<Payment>[] = [
   { id: "number", label: "Number", kind: "plate", value: (p) => p.number },
   { id: "vendor", label: "Vendor", kind: "text", value: (p) => p.vendor },
   { id: "method", label: "Method", kind: "text", value: (p) => methods[p.method] },
-  { id: "reference", label: "Check or trace number", kind: "text", value: (p) => p.reference, sortable: false, cell: (p) => (p.reference ? <span className="mono">{p.reference}</span> : <span className="text-t3">Not released</span>) },
+  { id: "reference", label: "Check or trace", kind: "text", value: (p) => p.reference, sortable: false, cell: (p) => (p.reference ? <span className="mono">{p.reference}</span> : <span className="text-t3">Not released</span>) },
   { id: "paidOn", label: "Paid on", kind: "date", value: (p) => p.paidOn },
   { id: "runNumber", label: "Run", kind: "text", value: (p) => p.runNumber, sortable: false, cell: (p) => <span className="mono text-t2">{p.runNumber}</span> },
   { id: "invoiceCount", label: "Invoices", kind: "number", value: (p) => p.invoiceCount, sortable: false },

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Building2, MailOpen, Store } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { pageAt } from "../../../areas.ts";
 import { api } from "../../../web/kit/api.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
@@ -76,7 +77,7 @@ export default function Welcome() {
       <div className="mb-2"><h1>Welcome, {me.data.person.displayName}</h1><p className="mt-1 text-16 text-t2">{me.data.org ? `You work in ${me.data.org.name}. You may join or create another agency.` : "You belong to no agency yet. Choose how to begin."}</p></div>
       <Way icon={<MailOpen className="text-accent" aria-hidden="true" />} title="Accept an invitation"><Invitations invitations={me.data.invitations} /></Way>
       <Way icon={<Building2 className="text-accent" aria-hidden="true" />} title="Create an agency"><NewAgency /></Way>
-      {!me.data.org && <Way icon={<Store className="text-accent" aria-hidden="true" />} title="Register as a vendor"><p className="mb-4 text-t2">You supply agencies: register your business, then see orders, answer solicitations and send invoices.</p><Link className="btn" to="/vendor-registration">Register your business</Link></Way>}
+      {!me.data.org && pageAt("/vendor-registration") && <Way icon={<Store className="text-accent" aria-hidden="true" />} title="Register as a vendor"><p className="mb-4 text-t2">You supply agencies: register your business, then see orders, answer solicitations and send invoices.</p><Link className="btn" to="/vendor-registration">Register your business</Link></Way>}
     </div>
   );
 }

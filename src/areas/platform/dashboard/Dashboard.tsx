@@ -11,6 +11,7 @@ import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
 import { spendingFinding } from "./finding.labels.ts";
+import { FirstSteps } from "./FirstSteps.tsx";
 
 const icons: Readonly<Record<string, typeof Inbox>> = { requisition: ClipboardList, purchaseOrder: ReceiptText, invoice: FileCheck2, paymentRun: BadgeDollarSign };
 
@@ -43,8 +44,9 @@ function MoneyCard({ title, main, side, sideText }: { title: string; main: Figur
 }
 
 function Needs({ data }: { data: Data }) {
+  const { me } = useAuth();
   return (
-    <Panel title={<>Needs you today <span className="text-t3 font-normal">{data.needsCount}</span></>} aside={<Link to="/approvals-inbox">Approvals inbox</Link>} flush>
+    <Panel title={<>Needs you today <span className="text-t3 font-normal">{data.needsCount}</span></>} aside={me?.role === "manager" || me?.role === "admin" ? <Link to="/approvals-inbox">Approvals inbox</Link> : undefined} flush>
       {data.needs.length === 0 ? <EmptyState kind="all-done" title="Nothing waits for your decision">New requests appear here at once.</EmptyState> : (
         <ul>
           {data.needs.map((n) => {
@@ -94,6 +96,7 @@ export default function Dashboard() {
   const { data, error, refetch, isPending } = useGet<Data>("dashboard", "/api/v1/dashboard");
   if (isPending) return <RecordSkeleton />;
   if (!data) return <ErrorPanel error={error} what="The dashboard" onRetry={() => void refetch()} />;
+  const beginning = me?.role === "admin" && data.flow.every((f) => f.count === 0);
   const by = (id: string) => data.figures.find((f) => f.id === id);
   return (
     <div className="stack">
@@ -105,10 +108,10 @@ export default function Dashboard() {
         <Link to={by("near-limit")?.href ?? pathTo("dashboard")} className="panel block p-4 hover:bg-s2 text-t1"><p className="text-12 text-t2">Budget lines at 95 percent</p><p className="text-28 font-semibold">{by("near-limit")?.count ?? 0}</p><p className="mt-2 text-12 text-t2">of this and last year</p></Link>
       </div>
       <div className="grid gap-4 xl:grid-cols-[2fr_1fr]">
-        <Needs data={data} />
+        {beginning ? <FirstSteps /> : <Needs data={data} />}
         <Duties figures={data.duties} />
       </div>
-      <Chart finding={spendingFinding(data)} kind="stacked" axis="Month" format={(cents) => formatCentsShort(cents)} series={[{ id: "expended", label: "Expended" }, { id: "encumbered", label: "Newly encumbered" }]} points={data.months.map((m) => ({ label: monthName(m.month), values: { expended: m.expended, encumbered: m.encumbered } }))} note={`Fiscal year ${data.fiscalYear ?? "—"}, by month of posting.`} />
+      {data.budget && <Chart finding={spendingFinding(data)} kind="stacked" axis="Month" format={(cents) => formatCentsShort(cents)} series={[{ id: "expended", label: "Expended" }, { id: "encumbered", label: "Newly encumbered" }]} points={data.months.map((m) => ({ label: monthName(m.month), values: { expended: m.expended, encumbered: m.encumbered } }))} note={`Fiscal year ${data.fiscalYear ?? "—"}, by month of posting.`} />}
       <Flow figures={data.flow} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { Siren } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
@@ -6,7 +7,7 @@ import { formatCents } from "../../../kernel/money.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
 import { useGet, useRecord } from "../../../web/kit/queries.ts";
-import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { ErrorPanel } from "../../../web/kit/states.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
@@ -18,11 +19,11 @@ const columns: readonly Column<Order>[] = [
   { id: "number", label: "Number", kind: "plate", value: (o) => o.number },
   { id: "vendor", label: "Vendor", kind: "text", value: (o) => o.vendor },
   { id: "title", label: "For", kind: "text", value: (o) => o.title },
-  { id: "department", label: "Department", kind: "text", value: (o) => o.department },
+  { id: "department", label: "Department", kind: "text", hidden: true, value: (o) => o.department },
   { id: "orderedOn", label: "Ordered", kind: "date", value: (o) => o.orderedOn },
   { id: "promisedOn", label: "Promised", kind: "date", value: (o) => o.promisedOn, cell: (o) => (o.promisedOn ? <span className={o.late ? "text-danger" : ""}>{formatDate(o.promisedOn)}{o.late && " · late"}</span> : <span className="text-t3">—</span>) },
   { id: "amount", label: "Amount", kind: "money", value: (o) => o.amount, total: true },
-  { id: "status", label: "Status", kind: "status", value: (o) => o.status, statuses: orderStatuses, cell: (o) => (o.emergency && !["closed", "cancelled"].includes(o.status) ? <span className="inline-flex gap-1"><StatusBadge statuses={orderStatuses} status={o.status} /><Badge tone="emergency" label="Emergency" /></span> : <StatusBadge statuses={orderStatuses} status={o.status} />) },
+  { id: "status", label: "Status", kind: "status", value: (o) => o.status, statuses: orderStatuses, cell: (o) => (o.emergency && !["closed", "cancelled"].includes(o.status) ? <span className="inline-flex items-center gap-2"><StatusBadge statuses={orderStatuses} status={o.status} /><Siren className="text-emergency" aria-label="Emergency" /></span> : <StatusBadge statuses={orderStatuses} status={o.status} />) },
 ];
 
 const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
