@@ -10,6 +10,7 @@ import { workflow } from "./areas/workflow/workflow.server.ts";
 import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
 import type { App } from "./server/http/app.ts";
 import type { Endpoint } from "./server/http/endpoint.ts";
+import { housekeeping } from "./server/jobs/housekeeping.ts";
 import { platformEndpoints } from "./server/http/platform.ts";
 import { importEndpoints } from "./server/import/import.api.ts";
 import { commitJob, validateJob } from "./server/import/import.jobs.ts";
