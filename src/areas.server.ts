@@ -28,7 +28,7 @@ export type AreaServer = {
 };
 
 export const areaServers: readonly AreaServer[] = [
-  { name: "platform", endpoints: [...platformEndpoints, ...importEndpoints], jobs: [validateJob, commitJob] },
+  { name: "platform", endpoints: [...platformEndpoints, ...importEndpoints], jobs: [validateJob, commitJob], schedules: [housekeeping] },
   identity,
   organization,
   governance,
