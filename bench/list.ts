@@ -60,7 +60,7 @@ const deepCursor = async (db: BenchDatabase, agency: BuyingAgency) => {
 };
 
 const bench = async (db: BenchDatabase, product: Program, floor: Program, agency: BuyingAgency, rows: number) => {
-  const deep = await deepCursor(db, agency), p95: Record<string, number> = {};
+  const deep = await deepCursor(db, agency), p95: Record<string, { ours: number; floor: number | null }> = {};
   for (const c of cases) {
     const ours: Round[] = [], bare: Round[] = [];
     const path = c.path.replace("&deep", `&cursor=${deep.text}`);
@@ -77,7 +77,7 @@ const bench = async (db: BenchDatabase, product: Program, floor: Program, agency
       const [a, b] = [await caller(product.port)<Page>("GET", path, { token: (await tokensOf(agency)).buyer }), await caller(floor.port)<Page>("GET", floorPath!)];
       must(a.items.map((i) => i.id).join() === b.items.map((i) => i.id).join(), "product and floor give the same rows");
     }
-    p95[c.name] = spread(ours.map((r) => r.p95)).median;
+    p95[c.name] = { ours: spread(ours.map((r) => r.p95)).median, floor: bare.length ? spread(bare.map((r) => r.p95)).median : null };
     say({ figure: c.name, rows, agencies: AGENCIES, clients: CLIENTS, product: figures(ours), ...(bare.length && { floor: figures(bare), ratio: spread(ours.map((r, i) => r.rate / bare[i]!.rate)), goal_ratio: 0.65 }) });
   }
   return p95;
@@ -89,7 +89,7 @@ let product: Program | undefined, floor: Program | undefined;
 try {
   const agencies: BuyingAgency[] = [];
   for (let i = 0; i < AGENCIES; i++) agencies.push(await buyingAgency(db.database));
-  const p95: Record<string, number>[] = [];
+  const p95: Awaited<ReturnType<typeof bench>>[] = [];
   for (const rows of SIZES) {
     await fill(db, agencies, rows);
     product = await startProgram("./product.ts", { DATABASE_URL: db.url, LEVEE_DATA_DIR: db.dataDir });
@@ -99,7 +99,10 @@ try {
     await floor.stop();
     product = floor = undefined;
   }
-  if (p95.length > 1) for (const c of cases) say({ figure: `growth of p95 from ${SIZES[0]} to ${SIZES.at(-1)} rows: ${c.name}`, ratio: round(p95.at(-1)![c.name]! / p95[0]![c.name]!), goal: 1.5 });
+  if (p95.length > 1) for (const c of cases) {
+    const [small, large] = [p95[0]![c.name]!, p95.at(-1)![c.name]!];
+    say({ figure: `growth of p95 from ${SIZES[0]} to ${SIZES.at(-1)} rows: ${c.name}`, product: round(large.ours / small.ours), floor: small.floor && large.floor ? round(large.floor / small.floor) : null, goal: 1.5 });
+  }
 } finally {
   await product?.stop();
   await floor?.stop();
