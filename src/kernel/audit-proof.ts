@@ -50,7 +50,11 @@ export function decodeEntry(line: string): Entry | undefined {
 }
 
 /** The content's text, whose bytes `content` digests. */
-export const encodeContent = (content: Content): string => canonicalJson(content);
+export const encodeContent = ({ salt, actorName, note, changes }: Content): string => {
+  let text = "";
+  for (const { field, before, after } of changes) text += `${text ? "," : ""}{"after":${canonicalJson(after)},"before":${canonicalJson(before)},"field":${JSON.stringify(field)}}`;
+  return `{"actorName":${canonicalJson(actorName)},"changes":[${text}],"note":${canonicalJson(note)},"salt":${JSON.stringify(salt)}}`;
+};
 
 /** Digest of a whole record under the content's salt; null for a record that does not exist. */
 export function recordDigest(hasher: Hasher, salt: string, record: unknown): Hash | null {
@@ -61,9 +65,9 @@ export function recordDigest(hasher: Hasher, salt: string, record: unknown): Has
 export function changesBetween(before: object | null | undefined, after: object | null | undefined): Change[] {
   const old = (before ?? {}) as Record<string, unknown>, now = (after ?? {}) as Record<string, unknown>;
   const changes: Change[] = [];
-  for (const field of new Set([...Object.keys(old), ...Object.keys(now)])) {
+  for (const field of before ? new Set([...Object.keys(old), ...Object.keys(now)]) : Object.keys(now)) {
     const from = old[field] ?? null, to = now[field] ?? null;
-    if (from === to || (typeof from === "object" || typeof to === "object") && canonicalJson(from) === canonicalJson(to)) continue;
+    if (from === to || from !== null && to !== null && (typeof from === "object" || typeof to === "object") && canonicalJson(from) === canonicalJson(to)) continue;
     changes.push({ field, before: from, after: to });
   }
   return changes.sort((a, b) => (a.field < b.field ? -1 : 1));

@@ -16,12 +16,17 @@ export function canonicalJson(value: unknown): string {
   }
 }
 
+function inOrder(keys: string[]): string[] {
+  for (let i = 1; i < keys.length; i++) if (keys[i - 1]! > keys[i]!) return keys.sort();
+  return keys;
+}
+
 function compound(value: object): string {
   if (Array.isArray(value)) return `[${value.map((item) => (item === undefined ? "null" : canonicalJson(item))).join(",")}]`;
   if (value instanceof Date) return JSON.stringify(value.toISOString());
   const members = value as Record<string, unknown>;
   let text = "";
-  for (const key of Object.keys(members).sort()) {
+  for (const key of inOrder(Object.keys(members))) {
     if (members[key] === undefined) continue;
     text += `${text ? "," : ""}${JSON.stringify(key)}:${canonicalJson(members[key])}`;
   }

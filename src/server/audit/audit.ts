@@ -1,12 +1,13 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Actor } from "../../kernel/access.ts";
 import { ERASE_ACTION } from "../../kernel/audit-bundle.ts";
 import { changesBetween, encodeContent, macMessage, recordDigest, type EntryFacts } from "../../kernel/audit-proof.ts";
 import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
-import { bind, sql } from "../db/sql.ts";
+import { bind, columnOf, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
+import { freshBytes } from "../random.ts";
 import { hasher } from "./hash.ts";
 
 /** What happened. `before` and `after` are the record's fields (null when it did not exist); the fields that differ are kept and shown. */
@@ -34,7 +35,7 @@ const bookkeeping = new Set(["updatedAt"]);
 /** The columns of one entry, in the order of INSERT. */
 const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...string[]] => {
   if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
-  const salt = randomBytes(12).toString("base64url");
+  const salt = freshBytes(12).toString("base64url");
   const changes = changesBetween(event.before, event.after).filter((change) => !bookkeeping.has(change.field));
   const content = encodeContent({ salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null, changes });
   const facts: EntryFacts = {
@@ -58,14 +59,16 @@ export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
 };
 
 const INSERT_MANY = `insert into audit_entry (org_id, id, actor_id, session_id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)
- select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])`;
+ select $1::uuid, e.id, $3::uuid, $4::text, e.action, e.object_type, e.object_id, e.object_number, e.before_digest, e.after_digest, e.content_digest, e.mac, e.content
+ from unnest($2::uuid[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+ as e (id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)`;
 
 /** The same for the many changes of one batch (imports, mass screening): one entry per event, one statement for all of them. */
 export const auditMany = (tx: Tx, actor: AuditActor, events: readonly AuditEvent[]): void => {
   if (events.length === 0) return;
-  const columns: string[][] = Array.from({ length: 13 }, () => []);
-  for (const event of events) entryOf(actor, event).forEach((value, at) => columns[at]!.push(value));
-  tx.queue(bind(INSERT_MANY, columns));
+  const entries = events.map((event) => entryOf(actor, event));
+  // Agency, person and session (columns 0, 2, 3) are the same for all.
+  tx.queue(bind(INSERT_MANY, entries[0]!.map((same, at) => (at === 0 || at === 2 || at === 3 ? same : columnOf(entries.map((entry) => entry[at]))))));
 };
 
 /**

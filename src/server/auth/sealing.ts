@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import { freshBytes } from "../random.ts";
 import { deriveKey } from "./secrets.ts";
 
 // Key objects: with raw bytes each call would prepare the key anew, which costs several times the work itself.
@@ -14,7 +15,7 @@ const keyOf = (purpose: string): KeyObject => {
  * `owner` (agency and record) is bound to it, so that a sealed value moved to another record does not open. Text form: `1.<nonce>.<data>`, base64url.
  */
 export const seal = (purpose: string, owner: string, plain: string): string => {
-  const nonce = randomBytes(12);
+  const nonce = freshBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyOf(purpose), nonce);
   cipher.setAAD(Buffer.from(owner));
   return `1.${nonce.toString("base64url")}.${Buffer.concat([cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url")}`;

@@ -53,6 +53,27 @@ export const raw = (text: string): Sql => make(text, []);
 /** The same text with other values; for statements whose text was built once. */
 export const bind = (text: string, values: readonly unknown[]): Sql => make(text, values);
 
+const toEscape = /["\\]/;
+/**
+ * One column of many rows as a PostgreSQL array literal, for `unnest($1::uuid[], $2::text[], …)` of a bulk write. Null when every value is null:
+ * unnest fills a shorter array up with null, so that at least one column (the id) must hold values.
+ */
+export const columnOf = (values: readonly unknown[]): string | null => {
+  let text = "", some = false;
+  for (const value of values) {
+    if (text) text += ",";
+    if (value === null || value === undefined) {
+      text += "NULL";
+      continue;
+    }
+    some = true;
+    if (typeof value === "number" || typeof value === "boolean") text += value;
+    else if (typeof value === "string") text += `"${toEscape.test(value) ? value.replace(/["\\]/g, "\\$&") : value}"`;
+    else throw new TypeError(`a ${typeof value} in a column`);
+  }
+  return some ? `{${text}}` : null;
+};
+
 /** camelCase of a snake_case name. */
 export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase());
 /** snake_case of a camelCase name. */

@@ -149,11 +149,13 @@ export const commitImport = async (app: App, actor: Actor, id: string, progress:
     // The next batch is read while the database works on this one.
     const file = batches(app, db, importer, run);
     for (let next = file.next(), batch = await next; !batch.done; batch = await next) {
+      seen += batch.value.length;
+      const written = seen > start ? commitBatch(app, actor, importer, run, batch.value) : null;
+      written?.catch(() => {});
       next = file.next();
       next.catch(() => {});
-      seen += batch.value.length;
-      if (seen <= start) continue;
-      run = await commitBatch(app, actor, importer, run, batch.value);
+      if (!written) continue;
+      run = await written;
       await progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
     }
     return await app.database.transaction(actor, async (tx) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { Actor } from "../../../kernel/access.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -5,7 +6,7 @@ import { auditMany } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { updateRow } from "../../../server/db/rows.ts";
-import { bind, raw, sql } from "../../../server/db/sql.ts";
+import { bind, columnOf, raw, sql } from "../../../server/db/sql.ts";
 import { defineImporter, listOf, usDate, wholeNumber, yesNo, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { restartBankHold } from "../bank/bank-hold.service.ts";
@@ -109,13 +110,30 @@ const newVendor = (actor: Actor, row: Partial<ImportedVendor>, number: string): 
 };
 
 /** What the new record says; a field without a value says nothing. */
-const said = (v: NewVendor): object => Object.fromEntries(Object.entries(auditedVendor(v as VendorRecord)).filter(([, value]) => value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0)));
+const said = (v: NewVendor): object => {
+  const fields = auditedVendor(v as VendorRecord) as Record<string, unknown>, kept: Record<string, unknown> = {};
+  for (const field of Object.keys(fields).sort()) {
+    const value = fields[field];
+    if (value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0)) kept[field] = value;
+  }
+  return kept;
+};
+
+// The database writes one part of a batch while the entries of the same part and the next part are made.
+const together = 250;
 
 const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string) => {
   const numbers = await nextVendorNumbers(tx, rows.length);
-  const made = rows.map((r, at) => newVendor(actor, r.plan.patch, numbers[at]!));
-  await tx.rows(bind(insertText, [actor.orgId, ...keys.map((k) => made.map((v) => (stored[k] === "list" ? (v[k] as string[]).join(separator) : v[k])))]));
-  auditMany(tx, actor, made.map((v) => ({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: v.number, before: null, after: said(v), note: `Import ${importId}` })));
+  const sent: Promise<unknown>[] = [];
+  for (let from = 0; from < rows.length; from += together) {
+    const made = rows.slice(from, from + together).map((r, at) => newVendor(actor, r.plan.patch, numbers[from + at]!));
+    const written = tx.rows(bind(insertText, [actor.orgId, ...keys.map((k) => columnOf(made.map((v) => (stored[k] === "list" ? (v[k] as string[]).join(separator) : v[k]))))]));
+    written.catch(() => {}); // awaited below
+    sent.push(written);
+    await setImmediate();
+    auditMany(tx, actor, made.map((v) => ({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: v.number, before: null, after: said(v), note: `Import ${importId}` })));
+  }
+  await Promise.all(sent);
 };
 
 const changeOne = async (tx: Tx, actor: Actor, { plan: { id, patch } }: Planned<ImportedVendor, Plan>, importId: string) => {
