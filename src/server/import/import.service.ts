@@ -125,13 +125,15 @@ export const startCommit = async (tx: Tx, actor: Actor, id: string): Promise<Imp
 // A plan that was made for a small table stays cached while the import makes it large: in these transactions every statement is planned for its values.
 const planAnew = (tx: Tx) => tx.rows(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
 
-const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[]): Promise<ImportRun> =>
+const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[], readAhead: () => void): Promise<ImportRun> =>
   app.database.transaction(actor, async (tx) => {
     await planAnew(tx);
     const now = await lockRow(tx, importRun, run.id, "import");
     const judged = await judge(tx, importer, rows);
     if (judged.planned.length > 0) await importer.apply(tx, actor, judged.planned, run.id);
-    await storeRejects(tx, run, judged.rejects);
+    const rejected = storeRejects(tx, run, judged.rejects);
+    readAhead();
+    await rejected;
     return updateRow(tx, importRun, run.id, { counts: add(now.counts, judged.counts), problems: merge(now.problems, judged.rejects), rowsDone: now.rowsDone + rows.length });
   });
 
@@ -146,16 +148,16 @@ export const commitImport = async (app: App, actor: Actor, id: string, progress:
   const importer = importerFor(actor, run.kind), start = run.rowsDone;
   try {
     let seen = 0;
-    // The next batch is read while the database works on this one.
+    // The next batch is read while the database writes and commits this one.
     const file = batches(app, db, importer, run);
     for (let next = file.next(), batch = await next; !batch.done; batch = await next) {
       seen += batch.value.length;
-      const written = seen > start ? commitBatch(app, actor, importer, run, batch.value) : null;
-      written?.catch(() => {});
-      next = file.next();
-      next.catch(() => {});
-      if (!written) continue;
-      run = await written;
+      let ahead: typeof next | undefined;
+      const readAhead = () => { ahead ??= file.next(); ahead.catch(() => {}); };
+      if (seen > start) run = await commitBatch(app, actor, importer, run, batch.value, readAhead);
+      readAhead();
+      next = ahead!;
+      if (seen <= start) continue;
       await progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
     }
     return await app.database.transaction(actor, async (tx) => {
