@@ -10,10 +10,11 @@ const useScrollLock = (on: boolean): void => {
   useEffect(() => {
     if (!on) return;
     locks += 1;
-    document.documentElement.classList.add("scroll-locked");
+    const page = document.documentElement;
+    if (locks === 1) page.classList.add("scroll-locked", ...(window.innerWidth > page.clientWidth ? ["scroll-gutter"] : []));
     return () => {
       locks -= 1;
-      if (locks === 0) document.documentElement.classList.remove("scroll-locked");
+      if (locks === 0) page.classList.remove("scroll-locked", "scroll-gutter");
     };
   }, [on]);
 };

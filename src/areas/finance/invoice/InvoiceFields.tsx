@@ -36,7 +36,7 @@ type Account = { id: string; code: string; label: string };
 const useLineColumns = (ordered: boolean): LineColumn[] => {
   const accounts = useGet<{ items: Account[] }>("account-strings", "/api/v1/account-strings", { enabled: !ordered });
   const charged: LineColumn = { name: "accountStringId", label: "Charged to", kind: "select", required: true, options: (accounts.data?.items ?? []).map((a) => ({ value: a.id, label: `${a.code} · ${a.label}` })) };
-  return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "110px" }, { name: "unit", label: "Unit", kind: "text", width: "90px" }, { name: "unitPrice", label: "Unit price", kind: "decimal", required: true, width: "130px" }];
+  return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", required: true, width: "w-[130px]" }];
 };
 
 /** The order's lines with what is left to invoice, as the form's lines. */

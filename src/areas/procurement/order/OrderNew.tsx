@@ -3,12 +3,13 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { lineTotalCents } from "../../../kernel/money.ts";
-import { api } from "../../../web/kit/api.ts";
+import { api, ApiProblem } from "../../../web/kit/api.ts";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { DateField, FormRow, FormSection, QuantityField, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { LineItems } from "../../../web/kit/form/LineItems.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { notify } from "../../../web/kit/Toasts.tsx";
 import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
 import type { OrderDetail } from "./order.model.ts";
 
@@ -28,27 +29,51 @@ const toBody = ({ requisitionId: _r, lines, ...head }: Values) => ({
   lines: lines.filter((l) => !l.requisitionLineId).map((l) => ({ description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, splits: [{ accountStringId: l.accountStringId }] })),
 });
 
-const openLines = (r: RequisitionDetail): Line[] => r.lines.filter((l) => l.orderedAmount < l.amount || l.amount === 0).map((l) => ({ requisitionLineId: l.id, accountStringId: l.splits[0]?.accountStringId ?? "", description: l.description, quantity: String(Number(l.quantity)), unit: l.unit, unitPrice: String(Number(l.unitPrice)), from: r.number }));
+const plain = (decimal: string) => decimal.replace(/\.?0+$/, "");
+const price = (decimal: string) => decimal.replace(/(\.\d{2}\d*?)0+$/, "$1");
 
-/** Takes the open lines of an approved requisition over; several may be put on one order. */
+const openLines = (r: RequisitionDetail): Line[] => r.lines.filter((l) => Number(l.openQuantity) > 0).map((l) => ({ requisitionLineId: l.id, accountStringId: l.splits[0]?.accountStringId ?? "", description: l.description, quantity: plain(l.openQuantity), unit: l.unit, unitPrice: price(l.unitPrice), from: r.number }));
+
+/** Takes the open lines of an approved requisition over; several may be put on one order. What is on the order already stays as it was typed. */
 const useTakeOver = () => {
   const form = useFormContext<Values>();
   return async (id: string) => {
     const r = await api<RequisitionDetail>(`/api/v1/requisitions/${id}`);
+    if (r.status !== "approved" && r.status !== "partly_ordered") { notify.failed(`${r.number} cannot be ordered`, "It is not approved, or was ordered already."); return; }
     const now = form.getValues();
-    form.setValue("lines", [...now.lines.filter((l) => l.description && !openLines(r).some((o) => o.requisitionLineId === l.requisitionLineId)), ...openLines(r)], { shouldDirty: true });
+    const there = new Set(now.lines.map((l) => l.requisitionLineId));
+    form.setValue("lines", [...now.lines.filter((l) => l.description), ...openLines(r).filter((l) => !there.has(l.requisitionLineId))], { shouldDirty: true });
+    form.setValue("requisitionId", "");
     for (const [name, value] of [["title", r.title], ["departmentId", r.departmentId], ["deliverTo", r.deliverTo], ["vendorId", r.vendorId ?? ""]] as const) if (!now[name]) form.setValue(name, value, { shouldDirty: true });
   };
 };
 
+/** The server counts the lines from requisitions by themselves; its errors belong to the lines of the grid. */
+const onGrid = (error: unknown, values: Values): unknown => {
+  if (!(error instanceof ApiProblem)) return error;
+  const places = { requisitionLines: values.lines.flatMap((l, at) => (l.requisitionLineId ? [at] : [])), lines: values.lines.flatMap((l, at) => (l.requisitionLineId ? [] : [at])) };
+  const errors = error.errors.map((each) => {
+    const [, list, at, rest] = /^(requisitionLines|lines)\.(\d+)(?:\.(.+))?$/.exec(each.path) ?? [];
+    return list ? { ...each, path: `lines.${places[list as keyof typeof places][Number(at)] ?? at}.${rest?.startsWith("splits") ? "accountStringId" : rest ?? "description"}` } : each;
+  });
+  return new ApiProblem(error.status, { ...error.extra, errors });
+};
+
+type Accounts = { items: { id: string; code: string }[] };
+
 function Fields({ first }: { first: string | null }) {
   const take = useTakeOver();
   const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments");
-  const accounts = useGet<{ items: { id: string; code: string; label: string }[] }>("account-strings", "/api/v1/account-strings");
+  const departmentId = useWatch({ name: "departmentId" }) as string;
+  const lines = useWatch({ name: "lines" }) as Line[];
+  const used = [...new Set(lines.map((l) => l.accountStringId).filter(Boolean))].toSorted().join(",");
+  const near = useGet<Accounts>("account-strings", `/api/v1/account-strings${departmentId ? `?departmentId=${departmentId}` : ""}`);
+  const theirs = useGet<Accounts>("account-strings", `/api/v1/account-strings?ids=${used}`, { enabled: used !== "" });
+  const accounts = new Map([...(near.data?.items ?? []), ...(theirs.data?.items ?? [])].map((a) => [a.id, a.code]));
   const vendorId = useWatch({ name: "vendorId" }) as string;
   const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, { enabled: Boolean(vendorId) });
   useEffect(() => {
-    if (first) void take(first);
+    void (async () => { for (const id of first?.split(",") ?? []) await take(id); })().catch((error: unknown) => notify.failed("The requisition was not taken over", error));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for the requisition in the address
   }, [first]);
   return (
@@ -66,8 +91,8 @@ function Fields({ first }: { first: string | null }) {
       </FormSection>
       <FormSection title="Lines">
         <LineItems name="lines" label="Lines" blank={blankLine} lineTotal={totalOf} columns={[
-          { name: "description", label: "Item", kind: "text", required: true }, { name: "accountStringId", label: "Charged to", kind: "select", required: true, options: (accounts.data?.items ?? []).map((a) => ({ value: a.id, label: a.code })) },
-          { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "110px" }, { name: "unit", label: "Unit", kind: "text", width: "90px" }, { name: "unitPrice", label: "Unit price", kind: "decimal", required: true, width: "130px" }]} />
+          { name: "description", label: "Item", kind: "text", required: true }, { name: "accountStringId", label: "Charged to", kind: "select", required: true, width: "w-[190px]", options: [...accounts].map(([value, label]) => ({ value, label })) },
+          { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", required: true, width: "w-[130px]" }]} />
         <p className="text-12 text-t3">Lines taken from a requisition keep its accounts and their shares. A line of its own needs an approval policy that covers it.</p>
       </FormSection>
     </>
@@ -78,13 +103,14 @@ function Fields({ first }: { first: string | null }) {
 export default function OrderNew() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const first = search.get("requisitionId");
   const save = useMutationAction<OrderDetail>("purchase-orders", "requisitions");
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">New purchase order</h1>
-      <Form<Values> formKey="purchase-order-new" defaultValues={blank} submitLabel="Save draft" wide onCancel={() => void navigate(pathTo("orders"))}
-        onSubmit={async (values) => { const made = await save.mutateAsync({ path: "/api/v1/purchase-orders", body: toBody(values) }); void navigate(pathTo("order", { id: made.id })); }}>
-        <Fields first={search.get("requisitionId")} />
+      <Form<Values> key={first} formKey={first ? `purchase-order-new-${first}` : "purchase-order-new"} defaultValues={blank} submitLabel="Save draft" wide onCancel={() => void navigate(pathTo("orders"))}
+        onSubmit={async (values) => { const made = await save.mutateAsync({ path: "/api/v1/purchase-orders", body: toBody(values) }).catch((error: unknown) => { throw onGrid(error, values); }); void navigate(pathTo("order", { id: made.id })); }}>
+        <Fields first={first} />
       </Form>
     </div>
   );

@@ -27,7 +27,7 @@ const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: num
   const left = subtractQuantity(line.quantity, line.ordered);
   const quantity = wanted.quantity ?? left;
   if (line.requisitionStatus !== "approved" && line.requisitionStatus !== "partly_ordered") errors.push({ path: `requisitionLines.${at}`, message: "Its requisition is not approved, or was ordered already." });
-  if (compareQuantity(quantity, "0") <= 0 || compareQuantity(quantity, left) > 0) errors.push({ path: `requisitionLines.${at}.quantity`, message: `${left} ${line.unit} are left to order.` });
+  if (compareQuantity(quantity, "0") <= 0 || compareQuantity(quantity, left) > 0) errors.push({ path: `requisitionLines.${at}.quantity`, message: compareQuantity(left, "0") > 0 ? `Only ${left} ${line.unit} left to order.` : "Nothing of it is left to order." });
   const unitPrice = wanted.unitPrice ?? line.unitPrice;
   const id = newId(), amount = lineTotalCents(quantity, unitPrice);
   const all = compareQuantity(quantity, left) >= 0;

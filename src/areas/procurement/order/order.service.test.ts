@@ -68,9 +68,10 @@ test("a requisition is ordered in parts, never beyond its quantity, and a droppe
   const r = await approvedRequisition();
   const first = await order(r, { quantity: "60" });
   expect(await readRequisition(t.database.read(people.clerk), people.clerk, r.id)).toMatchObject({ status: "partly_ordered", orderedAmount: 600_00 });
-  await expect(order(r, { quantity: "41" })).rejects.toMatchObject({ errors: [{ path: "requisitionLines.0.quantity", message: "40 t are left to order." }] });
+  await expect(order(r, { quantity: "41" })).rejects.toMatchObject({ errors: [{ path: "requisitionLines.0.quantity", message: "Only 40 t left to order." }] });
+  expect((await readRequisition(t.database.read(people.clerk), people.clerk, r.id)).lines[0]!.openQuantity).toBe("40.0000");
   await order(r);
-  expect((await readRequisition(t.database.read(people.clerk), people.clerk, r.id)).status).toBe("ordered");
+  expect(await readRequisition(t.database.read(people.clerk), people.clerk, r.id)).toMatchObject({ status: "ordered", lines: [{ openQuantity: "0.0000" }] });
   await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, first.id, null, "Wrong vendor"));
   expect(await readRequisition(t.database.read(people.clerk), people.clerk, r.id)).toMatchObject({ status: "partly_ordered", orderedAmount: 400_00 });
 });

@@ -1,12 +1,15 @@
 import { CopyPlus, Siren } from "lucide-react";
 import { useMemo } from "react";
+import { useNavigate } from "react-router";
 import { pathTo } from "../../../areas.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
+import { DataTable, type BatchAction } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
+import { notify } from "../../../web/kit/Toasts.tsx";
 import { methods } from "../method/method.labels.ts";
 import { requisitionStatuses } from "./requisition.labels.ts";
 import type { Requisition } from "./requisition.model.ts";
@@ -58,9 +61,15 @@ export default function RequisitionList() {
     { id: "emergency", label: "Emergency", kind: "flag" },
     { id: "splitWarning", label: "Like purchases nearby", kind: "flag" },
   ], [departments.data]);
+  const { can } = useAuth();
+  const navigate = useNavigate();
+  const batch: readonly BatchAction[] = can("purchaseOrder.create") ? [{ label: "Order together", tone: "primary", run: (chosen) => {
+    if (chosen.kind === "all" || chosen.ids.length > 20) notify.failed("Too many for one order", "Choose up to 20 requisitions.");
+    else void navigate(`${pathTo("orderNew")}?requisitionId=${chosen.ids.join(",")}`);
+  } }] : [];
   return (
     <DataTable<Requisition> name="requisitions" title="Requisitions" path="/api/v1/requisitions" columns={columns} filters={filters} views={views} defaultSort="-requestedOn" rowHref={(r) => pathTo("requisition", { id: r.id })}
-      create={{ label: "New requisition", to: pathTo("requisitionNew") }} peek={(r) => <RequisitionPeek id={r.id} />}
+      create={{ label: "New requisition", to: pathTo("requisitionNew") }} peek={(r) => <RequisitionPeek id={r.id} />} batch={batch}
       empty={{ title: "No requisitions yet", text: "A requisition says what is needed, for whom, by when and from which budget. Approvers see it as soon as it is submitted." }} />
   );
 }

@@ -66,7 +66,7 @@ export const requisitionRow = z
 export type Requisition = z.output<typeof requisitionRow>;
 
 const splitRow = z.object({ id: z.string(), accountStringId: z.string(), code: z.string(), percent: z.string().nullable(), amount: z.number(), orderedAmount: z.number() });
-const lineRow = z.object({ id: z.string(), lineNo: z.number(), description: z.string(), commodityCode: z.string().nullable(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), orderedAmount: z.number(), splits: z.array(splitRow) });
+const lineRow = z.object({ id: z.string(), lineNo: z.number(), description: z.string(), commodityCode: z.string().nullable(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), orderedAmount: z.number(), openQuantity: z.string(), splits: z.array(splitRow) });
 export const offered = z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) });
 export const adviceRow = z.object({ method: z.enum(methodNames), alternatives: z.array(z.enum(methodNames)), citation: z.string(), reason: z.string(), verified: z.boolean(), demands: z.array(z.string()) });
 export const requisitionDetail = requisitionRow

@@ -1,4 +1,4 @@
-import { dateIn, endOfDate, formatInstant } from "../../../kernel/dates.ts";
+import { dateIn, endOfDate, formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { DateField, FormRow, TextField } from "../../../web/kit/form/fields.tsx";
@@ -47,7 +47,7 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
   const submit = async (values: Fields) => {
     const startsAt = values.from <= today ? new Date().toISOString() : new Date(endOfDate(values.from, timeZone) - 86_400_000).toISOString();
     const made = await save.mutateAsync({ path: "/api/v1/delegations", body: { toPersonId: values.toPersonId, startsAt, endsAt: new Date(endOfDate(values.until, timeZone)).toISOString(), documentTypes: values.documentTypes, note: values.note } });
-    notify.done("Delegated", `${made.toName} decides for you until ${formatInstant(made.endsAt, timeZone)}.`);
+    notify.done("Delegated", `${made.toName} decides for you until the end of ${formatDate(values.until)}.`);
     onClose();
   };
   return (

@@ -35,12 +35,13 @@ function Choices<T extends { id: string }>({ label, path, query, itemLabel, item
   if (q) search.set("q", q);
   search.set("limit", "25");
   const list = useList<T>(path, search.toString());
+  const stale = q !== text || list.isPlaceholderData; // a quick Enter must not take what stood there before
   return (
     <Command shouldFilter={false} label={label} loop>
       <Command.Input className="field-control !border-0 !border-b !border-hair !rounded-b-none" placeholder="Type to search" value={text} onValueChange={setText} />
-      <Command.List className="combo-list">
+      <Command.List className={`combo-list ${stale ? "opacity-60" : ""}`}>
         <Command.Empty className="p-3 text-t3">{list.isFetching ? "Searching…" : list.isError ? "The list could not be loaded." : "No results found."}</Command.Empty>
-        {list.data?.items.map((item) => <Command.Item key={item.id} className="menu-item" value={item.id} onSelect={() => onChoose(item)}><span className="truncate">{itemLabel(item)}</span>{itemHint && <span className="hint">{itemHint(item)}</span>}</Command.Item>)}
+        {list.data?.items.map((item) => <Command.Item key={item.id} className="menu-item" value={item.id} onSelect={() => { if (!stale) onChoose(item); }}><span className="truncate">{itemLabel(item)}</span>{itemHint && <span className="hint">{itemHint(item)}</span>}</Command.Item>)}
       </Command.List>
     </Command>
   );
