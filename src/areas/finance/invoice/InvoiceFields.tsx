@@ -5,6 +5,7 @@ import { DateField, FormRow, FormSection, MoneyField, QuantityField, RadioGroup,
 import { LineItems, type LineColumn } from "../../../web/kit/form/LineItems.tsx";
 import { api } from "../../../web/kit/api.ts";
 import { useGet } from "../../../web/kit/queries.ts";
+import { notify } from "../../../web/kit/Toasts.tsx";
 import type { Order, OrderDetail } from "../../procurement/procurement.public.ts";
 import { OrderLines } from "./OrderLines.tsx";
 import type { z } from "zod";
@@ -43,21 +44,29 @@ const useLineColumns = (ordered: boolean): LineColumn[] => {
 const linesOfOrder = (order: OrderDetail): InvoiceFormLine[] =>
   order.lines.filter((l) => !l.cancelled).map((l) => ({ ...blankLine(), purchaseOrderLineId: l.id, description: l.description, quantity: String(Math.max(0, Number(l.receivedQuantity) - Number(l.invoicedQuantity)) || Number(l.quantity)), unit: l.unit, unitPrice: String(Number(l.unitPrice)) }));
 
+/** Makes an order's vendor and open lines those of the form. */
+export const useTakeOrder = () => {
+  const { setValue } = useFormContext<InvoiceForm>();
+  return async (orderId: string) => {
+    const order = await api<OrderDetail>(`/api/v1/purchase-orders/${orderId}`);
+    setValue("vendorId", order.vendorId, { shouldDirty: true });
+    setValue("lines", linesOfOrder(order), { shouldDirty: true });
+  };
+};
+
 /** The fields of an invoice: for entering and for correcting one. */
 export function InvoiceFields({ vendorLabel, orderLabel }: { vendorLabel?: string; orderLabel?: string | null }) {
-  const form = useFormContext<InvoiceForm>();
   const { currency } = useAgency();
   const [vendorId, purchaseOrderId] = useWatch({ name: ["vendorId", "purchaseOrderId"] }) as [string, string | null];
   const columns = useLineColumns(Boolean(purchaseOrderId));
-  const takeOrder = async (order: Order) => {
-    form.setValue("vendorId", order.vendorId, { shouldDirty: true });
-    form.setValue("lines", linesOfOrder(await api<OrderDetail>(`/api/v1/purchase-orders/${order.id}`)), { shouldDirty: true });
-  };
+  const order = useGet<OrderDetail>("purchase-orders", `/api/v1/purchase-orders/${purchaseOrderId}`, { enabled: Boolean(purchaseOrderId) });
+  const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, { enabled: Boolean(vendorId) });
+  const takeOrder = useTakeOrder();
   return (
     <>
       <FormSection title="Where it comes from">
-        <Combobox<Order> name="purchaseOrderId" label="Purchase order" path="/api/v1/purchase-orders" query={vendorId ? `open=true&vendorId=${vendorId}` : "open=true"} itemLabel={(o) => o.number} itemHint={(o) => `${o.vendor} · ${o.title}`} currentLabel={orderLabel ?? null} onPick={(o) => void takeOrder(o)} hint="Its lines are taken over; the match compares them with what was received." />
-        <Combobox<{ id: string; name: string; number: string }> name="vendorId" label="Vendor" required path="/api/v1/vendors" query="status=active" itemLabel={(v) => v.name} itemHint={(v) => v.number} currentLabel={vendorLabel ?? null} />
+        <Combobox<Order> name="purchaseOrderId" label="Purchase order" path="/api/v1/purchase-orders" query={vendorId ? `open=true&vendorId=${vendorId}` : "open=true"} itemLabel={(o) => o.number} itemHint={(o) => `${o.vendor} · ${o.title}`} currentLabel={orderLabel ?? order.data?.number ?? null} onPick={(o) => void takeOrder(o.id).catch((error: unknown) => notify.failed("The order's lines were not taken over", error))} hint="Its lines are taken over; the match compares them with what was received." />
+        <Combobox<{ id: string; name: string; number: string }> name="vendorId" label="Vendor" required path="/api/v1/vendors" query="status=active" itemLabel={(v) => v.name} itemHint={(v) => v.number} currentLabel={vendorLabel ?? vendor.data?.name ?? null} />
         <RadioGroup name="kind" label="Kind" options={[{ value: "invoice", label: "Invoice" }, { value: "credit_note", label: "Credit note" }]} />
         <FormRow><TextField name="vendorNumber" label="Vendor's number" required maxLength={60} /><DateField name="invoiceDate" label="Invoice date" required /><DateField name="receivedOn" label="Received on" hint="Today when left empty" /></FormRow>
       </FormSection>

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
@@ -6,8 +7,9 @@ import { messageOf } from "../../../web/kit/api.ts";
 import { DropZone, uploadFile } from "../../../web/kit/form/FileDrop.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
+import { notify } from "../../../web/kit/Toasts.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
-import { blankInvoice, InvoiceFields, toInput, type InvoiceForm } from "./InvoiceFields.tsx";
+import { blankInvoice, InvoiceFields, toInput, type InvoiceForm, useTakeOrder } from "./InvoiceFields.tsx";
 import type { InvoiceDetail } from "./invoice.model.ts";
 
 function FromFile({ onMade }: { onMade: (invoice: InvoiceDetail) => void }) {
@@ -32,10 +34,22 @@ function FromFile({ onMade }: { onMade: (invoice: InvoiceDetail) => void }) {
   );
 }
 
+/** Begins with the order of the address, unless a draft of it is back. */
+function FromOrder({ orderId }: { orderId: string }) {
+  const { getValues } = useFormContext<InvoiceForm>();
+  const take = useTakeOrder();
+  useEffect(() => {
+    if (getValues("vendorId") === "") void take(orderId).catch((error: unknown) => notify.failed("The order's lines were not taken over", error));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for the order in the address
+  }, [orderId]);
+  return null;
+}
+
 /** Enters an invoice by hand or from a file. */
 export default function InvoiceNew() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const orderId = search.get("purchaseOrderId");
   const { currency } = useAgency();
   const save = useMutationAction<InvoiceDetail>("invoices");
   const open = (invoice: InvoiceDetail) => void navigate(pathTo("invoice", { id: invoice.id }));
@@ -44,8 +58,9 @@ export default function InvoiceNew() {
       <h1 className="text-22 font-semibold">New invoice</h1>
       <FromFile onMade={open} />
       <Panel title="Typed in">
-        <Form<InvoiceForm> formKey="invoice-new" defaultValues={{ ...blankInvoice(currency), purchaseOrderId: search.get("purchaseOrderId") }} submitLabel="Save and match" wide
+        <Form<InvoiceForm> key={orderId} formKey={orderId ? `invoice-new-${orderId}` : "invoice-new"} defaultValues={{ ...blankInvoice(currency), purchaseOrderId: orderId }} submitLabel="Save and match" wide
           onSubmit={async (values) => open(await save.mutateAsync({ path: "/api/v1/invoices", body: toInput(values) }))} onCancel={() => void navigate(pathTo("invoices"))}>
+          {orderId && <FromOrder orderId={orderId} />}
           <InvoiceFields />
         </Form>
       </Panel>

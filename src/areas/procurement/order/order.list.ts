@@ -1,4 +1,5 @@
 import type { Actor } from "../../../kernel/access.ts";
+import { formatDate } from "../../../kernel/dates.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import type { Db } from "../../../server/db/db.ts";
@@ -70,7 +71,7 @@ const readReceipts = async (db: Db, id: string): Promise<OrderDetail["receipts"]
 };
 
 const checksOf = (o: Head): OrderDetail["checks"] => [
-  { ok: o.screeningResult === "clear", text: o.screeningResult === "clear" ? `Not excluded, screened ${o.screenedAt?.slice(0, 10)}` : o.screeningResult ? `Screening: ${o.screeningResult}` : "Not screened against exclusions yet" },
+  { ok: o.screeningResult === "clear", text: o.screeningResult === "clear" ? `Not excluded, screened ${o.screenedAt ? formatDate(o.screenedAt) : "before"}` : o.screeningResult ? `Screening: ${o.screeningResult}` : "Not screened against exclusions yet" },
   { ok: o.vendorStatus === "active", text: o.vendorStatus === "active" ? "Vendor is active" : `Vendor is ${o.vendorStatus.replace("_", " ")}` },
   ...(o.insuranceExpiresOn ? [{ ok: o.insuranceExpiresOn >= new Date().toISOString().slice(0, 10), text: `Insurance ends ${o.insuranceExpiresOn}` }] : []),
   ...(o.methodCitation ? [{ ok: true, text: `Method: ${o.methodCitation}` }] : []),
