@@ -54,7 +54,7 @@ function InvoicePeek({ id }: { id: string }) {
   if (!data) return <p className="text-t3">Loading…</p>;
   return (
     <div className="stack">
-      <div className="flex items-center justify-between"><span className="plate-number">{data.number}</span><StatusBadge statuses={invoiceStatuses} status={data.status} /></div>
+      <div><StatusBadge statuses={invoiceStatuses} status={data.status} /></div>
       <div><h2 className="text-18 font-semibold">{data.vendor}</h2><p className="text-t2">{data.vendorNumber} · {data.orderNumber ?? "no order"}</p></div>
       <p className="text-22 font-semibold">{formatCents(data.total, { currency: data.currency })}</p>
       <DeadlineClock deadline={data.dueOn} label="Pay by" done={done.has(data.status)} />

@@ -15,7 +15,7 @@ const price = (text: string | null) => (text === null ? "—" : Number(text).toL
 
 function Result({ exceptions }: { exceptions: readonly InvoiceException[] }) {
   const open = exceptions.filter((e) => e.status === "open"), accepted = exceptions.filter((e) => e.status === "accepted");
-  if (open.length) return <>{open.map((e) => <Badge key={e.id} tone="warning" label={`${exceptionNames[e.kind]} · ${formatCents(e.amount)}`} />)}</>;
+  if (open.length) return <>{open.map((e) => <Badge key={e.id} tone="warning" label={exceptionNames[e.kind]} />)}</>;
   return accepted.length ? <Badge tone="info" label="Accepted" /> : <Badge tone="success" label="Matches" />;
 }
 

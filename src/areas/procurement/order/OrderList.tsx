@@ -44,7 +44,7 @@ function OrderPeek({ id }: { id: string }) {
   if (!data) return <p className="text-t3">Loading…</p>;
   return (
     <div className="stack">
-      <div className="flex items-center justify-between"><span className="plate-number">{data.number}</span><StatusBadge statuses={orderStatuses} status={data.status} /></div>
+      <div><StatusBadge statuses={orderStatuses} status={data.status} /></div>
       <div><h2 className="text-18 font-semibold">{data.title}</h2><p className="text-t2">{data.vendor} · version {data.revision}</p></div>
       <p className="text-22 font-semibold">{formatCents(data.amount)}</p>
       <MoneyStrip expendedCents={data.expended} encumberedCents={data.encumbered} availableCents={Math.max(0, data.amount - data.expended - data.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: "released" }} exact />
