@@ -51,12 +51,12 @@ const ask = async (): Promise<string> => {
   const { page } = await enter("user");
   await page.goto(`${url}/smart-requisition/new`);
   await page.getByLabel("What is needed").fill("Culvert stone for County Road 14");
-  await page.getByLabel("Needed on").fill(new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByLabel("Date needed").fill(new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10));
   await page.getByLabel("Description").first().fill("Culvert stone, 3 in minus");
   await page.getByLabel("Quantity").first().fill("100");
   await page.getByLabel("Unit", { exact: true }).first().fill("t");
   await page.getByLabel("Unit price, $").first().fill("24.50");
-  await choose(page, "Charged to", "210-RDB-5340");
+  await choose(page, "Account to charge", "210-RDB-5340");
   await choose(page, "Suggested vendor", "Northline");
   await page.getByLabel("Why it is needed").fill("The culvert at mile 3 was washed out; the road is closed until it is rebuilt.");
   await press(page, "Check and submit");
