@@ -141,7 +141,7 @@ const FIELDS = ["index", "prev", "orgId", "id", "at", "actorId", "sessionId", "a
 function readEntry(text) {
   try {
     const entry = JSON.parse(text);
-    return Object.keys(entry).join() === FIELDS.join() && JSON.stringify(entry) === text && HASH.test(entry.content) ? entry : null;
+    return Object.keys(entry).join() === FIELDS.join() && JSON.stringify(entry) === text && HASH.test(entry.content) && (entry.prev === "" || HASH.test(entry.prev)) ? entry : null;
   } catch { return null; }
 }
 

@@ -176,6 +176,15 @@ test("attached files: attested by the entry's content, or named", async () => {
   await found(one.bundle(signer, [4], [2], [{ index: 3, name: "quote.pdf", sha256: digest }]), null, /no entry in the bundle attests/);
 });
 
+test("a link that is no hash is found in its own entry, in the middle and at the end", async () => {
+  const last = ledger.lines.length - 1;
+  for (const index of [1, 16, last]) for (const wrong of ["\\u0016", "~", "=", "é"]) {
+    const bad = file(edited(whole, wholeLine(index), (line) => line.replace(/"prev":"(.{7})./, (_, kept: string) => `"prev":"${kept}${wrong}`)));
+    const { ok, finding } = await judge(bad, signer);
+    expect([ok, finding?.part, finding?.index], `entry ${index} with ${JSON.stringify(wrong)}: ${finding?.message}`).toEqual([false, "entry", index]);
+  }
+});
+
 test("1,000 random single-bit changes: all found, all located", async () => {
   const regions = (lines: readonly string[], indexes: readonly number[], per: number) => {
     let byte = 0;

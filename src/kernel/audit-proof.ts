@@ -45,7 +45,7 @@ export function encodeEntry(entry: Entry): string {
 export function decodeEntry(line: string): Entry | undefined {
   try {
     const entry = JSON.parse(line) as Entry;
-    return encodeEntry(entry) === line && isHash(entry.content) ? entry : undefined;
+    return encodeEntry(entry) === line && isHash(entry.content) && (entry.prev === "" || isHash(entry.prev)) ? entry : undefined;
   } catch { return undefined; }
 }
 
