@@ -35,13 +35,22 @@ function Choices<T extends { id: string }>({ label, path, query, itemLabel, item
   if (q) search.set("q", q);
   search.set("limit", "25");
   const list = useList<T>(path, search.toString());
-  const stale = q !== text || list.isPlaceholderData; // a quick Enter must not take what stood there before
+  const stale = q !== text || list.isPlaceholderData;
+  const [wanted, setWanted] = useState(false);
+  // A quick Enter means the first result of what was typed, not of what stood there before; a click means what it hits.
+  useEffect(() => {
+    if (!wanted || stale || !list.data) return;
+    setWanted(false);
+    const first = list.data.items[0];
+    if (first) onChoose(first);
+  }, [wanted, stale, list.data, onChoose]);
   return (
     <Command shouldFilter={false} label={label} loop>
-      <Command.Input className="field-control !border-0 !border-b !border-hair !rounded-b-none" placeholder="Type to search" value={text} onValueChange={setText} />
+      <Command.Input className="field-control !border-0 !border-b !border-hair !rounded-b-none" placeholder="Type to search" value={text} onValueChange={(typed) => { setText(typed); setWanted(false); }}
+        onKeyDown={(event) => { if (event.key === "Enter" && stale && !event.nativeEvent.isComposing) { event.preventDefault(); setWanted(true); } }} />
       <Command.List className={`combo-list ${stale ? "opacity-60" : ""}`}>
         <Command.Empty className="p-3 text-t3">{list.isFetching ? "Searching…" : list.isError ? "The list could not be loaded." : "No results found."}</Command.Empty>
-        {list.data?.items.map((item) => <Command.Item key={item.id} className="menu-item" value={item.id} onSelect={() => { if (!stale) onChoose(item); }}><span className="truncate">{itemLabel(item)}</span>{itemHint && <span className="hint">{itemHint(item)}</span>}</Command.Item>)}
+        {list.data?.items.map((item) => <Command.Item key={item.id} className="menu-item" value={item.id} onSelect={() => onChoose(item)}><span className="truncate">{itemLabel(item)}</span>{itemHint && <span className="hint">{itemHint(item)}</span>}</Command.Item>)}
       </Command.List>
     </Command>
   );
