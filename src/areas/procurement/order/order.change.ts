@@ -48,7 +48,7 @@ export const changeOrder = (tx: Tx, actor: Actor, id: string, input: ChangeInput
       const added = input.added.reduce((n, l) => n + lineTotalCents(l.quantity, l.unitPrice), 0);
       const difference = changed.reduce((n, c) => n + c.amount - c.line.amount, 0) + added;
       if (difference <= 0) return { ...(await applyChange(tx, actor, o, input, origin)), note: `${input.reason} (${formatCents(difference)})` };
-      const document = await orderDocument(tx, o, difference, `Change to ${o.number}: ${input.reason}`);
+      const document = await orderDocument(tx, o, difference, `Change to ${o.number}: ${input.reason}`, true);
       if (!(await approvalRoute(tx, "purchaseOrder", document.facts))) throw conflict("no_policy", `This change adds ${formatCents(difference)} and no approval policy covers it. Ask an administrator to publish one.`);
       await requestApproval(tx, actor, { ...document, requesterId: actor.personId });
       const pending: PendingChange = { input, difference, amount: o.amount + difference, askedBy: actor.name };

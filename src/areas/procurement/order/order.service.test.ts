@@ -109,7 +109,7 @@ test("a change that costs more waits for approval of the difference and encumber
   const o = await issued();
   const change = (input: object) => as(people.buyer, (tx) => changeOrder(tx, people.buyer, o.id, changeInput.parse(input), null, "http://levee.test"));
   await expect(change({ reason: "More stone", lines: [{ id: o.lines[0]!.id, quantity: "150" }] })).rejects.toMatchObject({ code: "no_policy" });
-  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true } });
   await change({ reason: "More stone", lines: [{ id: o.lines[0]!.id, quantity: "150" }] });
   expect(await read(o.id)).toMatchObject({ amount: 1_000_00, pendingChange: { difference: 500_00 } });
   expect(await line()).toEqual({ pre: 0, enc: 1_000_00 });
@@ -119,6 +119,11 @@ test("a change that costs more waits for approval of the difference and encumber
   await change({ reason: "Less stone", lines: [{ id: o.lines[0]!.id, quantity: "120" }] });
   expect(await read(o.id)).toMatchObject({ amount: 1_200_00, revision: 3 });
   expect(await line()).toEqual({ pre: 0, enc: 1_200_00 });
+});
+
+test("a policy for changes does not take whole orders: those are still approved by their requisitions", async () => {
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true } });
+  expect(await issued()).toMatchObject({ status: "issued" });
 });
 
 test("short-close releases the rest; cancel is refused once goods came", async () => {

@@ -71,10 +71,10 @@ const accountSums = (tx: Tx, id: string) =>
     where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled group by 1`);
 
 /** What an approval of this order (or of its change by `amount`) is about. */
-export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title) => {
+export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false) => {
   const accounts = await accountFacts(tx, (await accountSums(tx, o.id)).map((s) => s.accountStringId));
   const commodities = (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id} and commodity_code is not null`)).map((c) => c.code);
-  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency } };
+  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change } };
 };
 
 const coveredByRequisitions = async (tx: Tx, id: string) => {

@@ -37,6 +37,8 @@ export const policyCondition = z.object({
   /** Commodity codes that begin with one of these. */
   commodityPrefixes: z.array(z.string().trim().min(1).max(20)).max(200).default([]),
   emergency: z.boolean().nullable().default(null),
+  /** True: only changes to documents that were approved before (their amount is the difference); false: only whole documents; null: both. */
+  change: z.boolean().nullable().default(null),
 });
 export type PolicyCondition = z.output<typeof policyCondition>;
 
@@ -55,14 +57,15 @@ export const policyRow = z
 export type Policy = z.output<typeof policyRow>;
 
 /** What a policy looks at in a document. */
-export type DocumentFacts = { amount: number; fundIds: readonly string[]; departmentIds: readonly string[]; commodities: readonly string[]; emergency: boolean };
+export type DocumentFacts = { amount: number; fundIds: readonly string[]; departmentIds: readonly string[]; commodities: readonly string[]; emergency: boolean; change?: boolean };
 
 const meets = (wanted: readonly string[], present: readonly string[]) => wanted.length === 0 || present.some((p) => wanted.includes(p));
 
 /** True when the document meets every part of the condition; an empty part is met by everything. */
 export const conditionFits = (c: PolicyCondition, d: DocumentFacts): boolean =>
   (c.amountMin === null || d.amount >= c.amountMin) && (c.amountBelow === null || d.amount < c.amountBelow) && meets(c.fundIds, d.fundIds) && meets(c.departmentIds, d.departmentIds) &&
-  (c.commodityPrefixes.length === 0 || d.commodities.some((code) => c.commodityPrefixes.some((p) => code.startsWith(p)))) && (c.emergency === null || c.emergency === d.emergency);
+  (c.commodityPrefixes.length === 0 || d.commodities.some((code) => c.commodityPrefixes.some((p) => code.startsWith(p)))) && (c.emergency === null || c.emergency === d.emergency) &&
+  (c.change == null || c.change === (d.change ?? false));
 
 /** The policy that decides: the lowest order that fits, the newest among equals. */
 export const policyFor = <P extends { priority: number; condition: PolicyCondition; id: string }>(policies: readonly P[], d: DocumentFacts): P | null =>
