@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { draftPolicy, publishPolicy } from "../../areas/workflow/workflow.server.ts";
 import { policyInput, type PolicyInput } from "../../areas/workflow/policy/policy.model.ts";
 import type { Actor, Duty, Role } from "../../kernel/access.ts";
@@ -56,7 +57,7 @@ export const makeMembers = async <N extends string>(database: Database, agency: 
 };
 
 /** A published one-step policy for a document type: any manager decides. */
-export const makePolicy = (database: Database, admin: Actor, input: Partial<PolicyInput> & Pick<PolicyInput, "documentType">): Promise<{ id: string }> =>
+export const makePolicy = (database: Database, admin: Actor, input: Partial<z.input<typeof policyInput>> & Pick<PolicyInput, "documentType">): Promise<{ id: string }> =>
   database.transaction(admin, async (tx) => {
     const draft = await draftPolicy(tx, admin, policyInput.parse({ name: `${input.documentType} policy`, steps: [{ name: "Manager", stage: 1, mode: "any", approvers: [{ kind: "role", role: "manager" }] }], ...input }));
     return publishPolicy(tx, admin, draft.id, draft.version);
