@@ -1,7 +1,13 @@
 // Every page with its guard and its file, and every endpoint with its permission: what the router, the guard and the server read.
 import "./prepare.mjs";
 
-const { pages } = await import("../src/areas.ts");
+const { pages, unbuiltPaths } = await import("../src/areas.ts");
+if (process.argv.includes("--unbuilt")) {
+  // Addresses that open, guarded and titled, an honest page in place of their business screen.
+  for (const path of unbuiltPaths) console.log(path);
+  console.log(`\n${unbuiltPaths.length} of ${pages.length} pages are not built`);
+  process.exit(0);
+}
 const { areaServers } = await import("../src/areas.server.ts");
 const access = (a) => (Array.isArray(a) ? a.join(", ") : a);
 for (const p of [...pages].sort((a, b) => (a.path < b.path ? -1 : 1))) console.log(`${p.path.padEnd(36)} ${access(p.access).padEnd(18)} src/${p.file}`);

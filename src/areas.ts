@@ -4,6 +4,7 @@ import { financePages } from "./areas/finance/finance.pages.ts";
 import { governancePages } from "./areas/governance/governance.pages.ts";
 import { identityPages } from "./areas/identity/identity.pages.ts";
 import { organizationPages } from "./areas/organization/organization.pages.ts";
+import { unbuiltPages, unbuiltScreen } from "./areas/platform/unbuilt/unbuilt.pages.ts";
 import { platformPages } from "./areas/platform/platform.pages.ts";
 import { orderPages } from "./areas/procurement/orders.pages.ts";
 import { procurementPages } from "./areas/procurement/procurement.pages.ts";
@@ -25,6 +26,8 @@ const areas = [
   { folder: "areas/vendors", pages: vendorPages },
   { folder: "areas/procurement", pages: procurementPages },
   { folder: "areas/workflow", pages: workflowPages },
+  // Last: an address that another area serves is not drawn from this list.
+  { folder: "areas/platform", pages: unbuiltPages },
 ] as const satisfies readonly { folder: string; pages: Readonly<Record<string, Page>> }[];
 
 type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;
@@ -33,9 +36,15 @@ export type PageId = KeysOfUnion<(typeof areas)[number]["pages"]>;
 
 export type PageEntry = Page & { id: PageId; file: string };
 
-/** Every page of the product, with its name and its file relative to `src`. */
-export const pages: readonly PageEntry[] = areas.flatMap((area) =>
+const declared: readonly PageEntry[] = areas.flatMap((area) =>
   Object.entries(area.pages as Record<PageId, Page>).map(([id, page]) => ({ ...page, id: id as PageId, file: `${area.folder}/${page.screen}` })));
+const served = new Set(declared.filter((page) => page.screen !== unbuiltScreen).map((page) => page.path));
+
+/** Every page of the product, with its name and its file relative to `src`. */
+export const pages: readonly PageEntry[] = declared.filter((page) => page.screen !== unbuiltScreen || !served.has(page.path));
+
+/** Addresses whose business screen is still to come: they open, guarded and titled, and count as not delivered. */
+export const unbuiltPaths: readonly string[] = pages.filter((page) => page.screen === unbuiltScreen).map((page) => page.path).sort();
 
 /** Pages of the workbench: in the build only with LEVEE_DEV=on. */
 export const workbenchPages = Object.entries(devPages).map(([id, page]) => ({ ...page, id, file: `web/dev/${page.screen}` }));

@@ -51,6 +51,9 @@ export const permissions = {
   "approval.decide": ["member"],
   "approval.policy": ["admin"],
   "approval.delegate": ["member"],
+  "task.read": ["member"],
+  "task.create": ["member"],
+  "task.done": ["member"],
 
   "purchaseOrder.read": ["member"],
   "purchaseOrder.create": ["buyer", "manager", "admin"],

@@ -9,6 +9,7 @@ import { approvalList, readApproval, waiting } from "./approval/approval.list.ts
 import { approvalDetail, approvalRow, bulkAnswer, bulkInput, decisionInput, delegationInput, delegationRow, type Approval } from "./approval/approval.model.ts";
 import { decide, type Decision } from "./approval/approval.service.ts";
 import { delegate, listDelegations, revokeDelegation } from "./delegation/delegation.service.ts";
+import { taskEndpoints } from "./task/task.api.ts";
 import { policyInput, policyRow } from "./policy/policy.model.ts";
 import { changeDraft, draftPolicy, listPolicies, publishPolicy, retirePolicy } from "./policy/policy.service.ts";
 
@@ -72,4 +73,4 @@ const policies: Endpoint[] = [
   step("retire", retirePolicy),
 ];
 
-export const workflowEndpoints: readonly Endpoint[] = [...approvals, ...delegations, ...policies];
+export const workflowEndpoints: readonly Endpoint[] = [...approvals, ...taskEndpoints, ...delegations, ...policies];

@@ -1,6 +1,6 @@
 import { seedWorkflow } from "./workflow.seed.ts";
 import { registerCount } from "../identity/identity.server.ts";
-import { countWaiting } from "./approval/approval.list.ts";
+import { countApprovals, countTasks } from "./task/task.service.ts";
 import { escalation } from "./approval/escalation.service.ts";
 import { workflowEndpoints } from "./workflow.api.ts";
 
@@ -8,9 +8,11 @@ export { registerApprovable, type Approvable, type ApprovalSummary } from "./app
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
 export { requestApproval, withdrawApproval, decide, type Decision } from "./approval/approval.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
+export { giveTask } from "./task/task.service.ts";
 export { draftPolicy, publishPolicy } from "./policy/policy.service.ts";
 
-registerCount("tasks", countWaiting);
+registerCount("tasks", countTasks);
+registerCount("approvals", countApprovals);
 
 /** What the server mounts of this area. */
 export const workflow = { name: "workflow", seed: seedWorkflow, endpoints: workflowEndpoints, schedules: [escalation] };

@@ -1,4 +1,5 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { TaskKind } from "./task/task.labels.ts";
 import type { ApprovableType, PolicyCondition, PolicyStep, StepRoute } from "./policy/policy.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -21,6 +22,10 @@ export const approvalRequest = pgTable("approval_request", {
 export const approvalStep = pgTable("approval_step", {
   ...own, requestId: uuid("request_id").notNull(), stage: integer().notNull(), name: text().notNull(), mode: text({ enum: ["all", "any", "quorum"] }).notNull(), quorum: integer().notNull().default(1),
   status: text({ enum: ["waiting", "open", "approved", "stopped"] }).notNull().default("waiting"), openedAt: at("opened_at"), dueAt: at("due_at"), escalatedAt: at("escalated_at"), route: jsonb().$type<StepRoute>().notNull(),
+});
+
+export const task = pgTable("task", {
+  ...own, personId: uuid("person_id").notNull(), kind: text().$type<TaskKind>().notNull(), title: text().notNull(), detail: text().notNull().default(""), link: text(), dueAt: at("due_at"), doneAt: at("done_at"), createdBy: uuid("created_by"), ...kept,
 });
 
 export const approvalDelegation = pgTable("approval_delegation", {

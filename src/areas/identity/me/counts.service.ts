@@ -15,5 +15,5 @@ export const registerCount = (name: string, count: Count): void => {
 /** All registered figures; zero for people without an agency. */
 export const allCounts = async (db: Db, actor: Actor): Promise<Record<string, number>> => {
   const entries = await Promise.all([...registered].map(async ([name, count]) => [name, actor.orgId ? await count(db, actor) : 0] as const));
-  return { notifications: 0, tasks: 0, ...Object.fromEntries(entries) };
+  return { notifications: 0, tasks: 0, approvals: 0, ...Object.fromEntries(entries) };
 };

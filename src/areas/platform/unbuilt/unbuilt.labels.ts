@@ -1,0 +1,10 @@
+import { buyingTexts } from "./buying.labels.ts";
+import { deliveryTexts } from "./delivery.labels.ts";
+import { disasterTexts } from "./disaster.labels.ts";
+import { moneyTexts } from "./money.labels.ts";
+import { officeTexts } from "./office.labels.ts";
+import { systemsTexts } from "./systems.labels.ts";
+import type { UnbuiltTexts } from "./records.labels.ts";
+
+/** What every coming screen will do, by its address. */
+export const unbuiltTexts: UnbuiltTexts = { ...moneyTexts, ...disasterTexts, ...buyingTexts, ...deliveryTexts, ...officeTexts, ...systemsTexts };
