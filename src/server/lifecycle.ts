@@ -6,7 +6,7 @@ import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "../
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
 import { getRow, lockRow, updateRow } from "./db/rows.ts";
-import { sql } from "./db/sql.ts";
+import { bind, columnOf, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
 /** A noun with a lifecycle: its table, its rules, its address, and what its record is called. */
@@ -53,8 +53,10 @@ export type Step<S extends string, A extends string, T extends PgTable, R> = {
 };
 
 /** Tells browsers and other areas that a record changed; sent with the commit. */
-export const announce = (tx: Tx, orgId: string, topic: string, objectId: string, data: Record<string, unknown> = {}) =>
-  tx.queue(sql`insert into outbox_event (org_id, topic, object_id, data) values (${orgId}, ${topic}, ${objectId}, ${JSON.stringify(data)})`);
+export const announce = (tx: Tx, orgId: string, topic: string, objectId: string, data: Record<string, unknown> = {}) => tx.gather(insertEvents, [orgId, topic, objectId, JSON.stringify(data)]);
+
+const insertEvents = (events: string[][]) =>
+  bind("insert into outbox_event (org_id, topic, object_id, data) select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::jsonb[])", [0, 1, 2, 3].map((at) => columnOf(events.map((event) => event[at]))));
 
 /**
  * The only writer of a status: locks the row, asks the lifecycle's rule again, runs the effect, writes status, audit entry (the history) and

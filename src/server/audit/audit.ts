@@ -47,6 +47,10 @@ const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...stri
     facts.before, facts.after, facts.content, auditKeys().mac(macMessage(facts)), content] as [string, string, ...string[]];
 };
 
+const INSERT_MANY = `insert into audit_entry (org_id, id, actor_id, session_id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)
+ select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])`;
+const insertEntries = (entries: (readonly (string | null)[])[]) => (entries.length === 1 ? bind(INSERT, entries[0]!) : bind(INSERT_MANY, entries[0]!.map((_, at) => columnOf(entries.map((entry) => entry[at])))));
+
 /**
  * Records one state change in the transaction that makes it: the entry travels with the commit, so it exists exactly when the change does.
  * Digests cover the whole records under a random salt; a MAC under a key outside the database covers the entry. Returns the entry's id
@@ -54,21 +58,13 @@ const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...stri
  */
 export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
   const entry = entryOf(actor, event);
-  tx.queue(bind(INSERT, entry));
+  tx.gather(insertEntries, entry);
   return entry[1];
 };
 
-const INSERT_MANY = `insert into audit_entry (org_id, id, actor_id, session_id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)
- select $1::uuid, e.id, $3::uuid, $4::text, e.action, e.object_type, e.object_id, e.object_number, e.before_digest, e.after_digest, e.content_digest, e.mac, e.content
- from unnest($2::uuid[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
- as e (id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)`;
-
 /** The same for the many changes of one batch (imports, mass screening): one entry per event, one statement for all of them. */
 export const auditMany = (tx: Tx, actor: AuditActor, events: readonly AuditEvent[]): void => {
-  if (events.length === 0) return;
-  const entries = events.map((event) => entryOf(actor, event));
-  // Agency, person and session (columns 0, 2, 3) are the same for all.
-  tx.queue(bind(INSERT_MANY, entries[0]!.map((same, at) => (at === 0 || at === 2 || at === 3 ? same : columnOf(entries.map((entry) => entry[at]))))));
+  for (const event of events) audit(tx, actor, event);
 };
 
 /**

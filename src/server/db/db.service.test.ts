@@ -47,3 +47,31 @@ test("the connection is clean after errors", async () => {
   expect(await seen(two)).toEqual([{ last: 2 }]);
   expect(await t.database.transaction(scope(two), (tx) => tx.one(sql`select levee_org() as org, current_user as who`))).toEqual({ org: two, who: "levee_app" });
 });
+
+test("statements of one turn travel together: the first error is everyone's behind it, and nothing of them stays", async () => {
+  const outcome = await t.database.transaction(scope(one), async (tx) => {
+    const sent = await Promise.allSettled([tx.rows(sql`insert into record_counter values (${one}, 'before', 2026, 1)`), tx.rows(sql`select 1 / ${0}::int as n`), tx.rows(sql`select ${7}::int as n`)]);
+    expect(sent.map((s) => s.status)).toEqual(["fulfilled", "rejected", "rejected"]);
+    expect(sent.slice(1).map((s) => (s as PromiseRejectedResult).reason.code)).toEqual(["22012", "22012"]);
+    return "reached the commit";
+  }).catch((error: Error) => error.message);
+  expect(outcome).toMatch(/answered ROLLBACK|aborted/);
+  expect(await seen(one)).toEqual([{ last: 1 }]);
+});
+
+test("a statement prepared before gives its columns again, also with no rows and with other types of values", async () => {
+  const ask = (n: number | null) => t.database.transaction(scope(one), (tx) => Promise.all([tx.rows(sql`select ${n}::bigint as cents_held, ${"2026-01-02"}::date as due_on where ${n}::int is not null`), tx.rows(sql`select ${n}::int as n`)]));
+  for (const n of [null, 5, null, 6]) expect(await ask(n)).toEqual([n === null ? [] : [{ centsHeld: n, dueOn: "2026-01-02" }], [{ n }]]);
+  await expect(t.database.transaction(scope(one), (tx) => tx.one(sql`select ${"9007199254740993"}::bigint as cents`))).rejects.toThrow(/safe integers/);
+});
+
+test("gathered rows go out in one statement with the commit, and fail with it", async () => {
+  const insert = (rows: [string, string, number][]) => sql`insert into record_counter select * from unnest(${rows.map((r) => r[0])}::uuid[], ${rows.map((r) => r[1])}::text[], ${rows.map(() => 2030)}::int[], ${rows.map((r) => r[2])}::int[])`;
+  const write = (org: string) => t.database.transaction(scope(one), async (tx) => {
+    for (const kind of ["a", "b", "c"]) tx.gather(insert, [kind === "c" ? org : one, kind, 1]);
+  });
+  await expect(write(two)).rejects.toThrow(/row-level security/);
+  expect(await seen(one)).toHaveLength(1);
+  await write(one);
+  expect(await seen(one)).toHaveLength(4);
+});

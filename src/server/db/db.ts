@@ -1,6 +1,6 @@
 import pg from "pg";
-import { createHash } from "node:crypto";
-import { camel, sql, type Sql } from "./sql.ts";
+import { gathering, sendTogether, types, type Answer } from "./pipeline.ts";
+import { bind, sql, type Sql } from "./sql.ts";
 
 /** Whose rows a statement may see: an agency, a person, the vendors that a vendor's person acts for. An Actor fits. */
 export type Scope = {
@@ -33,6 +33,8 @@ export type Db = {
 export type Tx = Db & {
   /** Sends the statement together with the commit; a failure fails the transaction. For audit and outbox rows. */
   queue(statement: Sql): void;
+  /** Keeps a row for the commit, where all rows of one `statement` (a constant function) go out as one statement. */
+  gather<T>(statement: (rows: T[]) => Sql, row: T): void;
   /** Runs after a successful commit; a failure is logged, never thrown. */
   afterCommit(work: () => void | Promise<void>): void;
   readonly writes: true;
@@ -47,94 +49,15 @@ export type Database = {
   readonly url: string;
 };
 
-const names = new Map<string, string>();
-const statementName = (text: string): string => {
-  let name = names.get(text);
-  if (!name) {
-    name = `s${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`;
-    if (names.size < 5000) names.set(text, name);
-  }
-  return name;
-};
-
-const camelNames = new Map<string, string>();
-const camelOf = (name: string): string => {
-  let found = camelNames.get(name);
-  if (found === undefined) camelNames.set(name, (found = camel(name)));
-  return found;
-};
-
-const toNumber = (text: string) => {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error("a bigint left the safe integers");
-  return value;
-};
-const toInstant = (text: string) => (text.endsWith("+00") ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text);
-const parsers: Record<number, (text: string) => unknown> = { 20: toNumber, 1082: (t) => t, 1184: toInstant, 1114: (t) => t, 1700: (t) => t };
-const types = {
-  getTypeParser: (oid: number, format?: string) => (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid as never, format as never),
-};
-
-const setScope = "select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true)";
 const scopeValues = (s: Scope) => [s.orgId ?? "", s.personId ?? "", s.vendorIds?.length ? `{${s.vendorIds.join(",")}}` : ""];
+const setScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true)", scopeValues(s));
+// A write's statements are planned once per connection: their plans do not depend on the values, and planning the larger ones takes five times as long as running them.
+const setWriteScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true), set_config('plan_cache_mode','force_generic_plan',true)", scopeValues(s));
 
-// pg's internals, pinned by package.json and by db.service.test.ts: everything before one Sync is one implicit transaction,
-// so the scope binds to this statement alone and nothing stays on the connection.
-const BaseQuery = pg.Query as unknown as new (config: object, values?: unknown, callback?: unknown) => any;
-class CamelQuery extends BaseQuery {
-  handleRowDescription(message: { fields: { name: string }[] }) {
-    for (const field of message.fields) field.name = camelOf(field.name);
-    super.handleRowDescription(message);
-  }
-}
-class ScopedQuery extends CamelQuery {
-  scope: unknown[];
-  skipRow = true;
-  skipComplete = true;
-  constructor(config: object, scope: Scope, callback: (error: Error | null, result: pg.QueryResult) => void) {
-    super(config, undefined, callback);
-    this.scope = scopeValues(scope);
-  }
-  prepare(connection: any) {
-    if (!connection.submittedNamedStatements.scope && !connection.parsedStatements.scope) {
-      connection.parse({ name: "scope", text: setScope });
-      connection.submittedNamedStatements.scope = setScope;
-    }
-    connection.bind({ portal: "", statement: "scope", values: this.scope });
-    connection.execute({ portal: "", rows: 0 });
-    super.prepare(connection);
-  }
-  handleDataRow(message: unknown) {
-    if (this.skipRow) this.skipRow = false;
-    else super.handleDataRow(message);
-  }
-  handleCommandComplete(message: unknown, connection: unknown) {
-    if (this.skipComplete) this.skipComplete = false;
-    else super.handleCommandComplete(message, connection);
-  }
-}
+// The scope binds to the one implicit transaction that ends with the Sync, so nothing stays on the connection.
+const runScoped = async (client: pg.PoolClient, scope: Scope, statement: Sql): Promise<Answer> => (await Promise.all(sendTogether(client, [setScope(scope), statement])))[1]!;
 
-const config = (statement: Sql) => ({ name: statementName(statement.text), text: statement.text, values: statement.values as unknown[], types });
-
-// Statements that one turn of the event loop issues on a connection leave in one write: a system call and a wake-up of the database less for each of the others.
-const together = (client: pg.PoolClient) => {
-  const { stream } = (client as any).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-};
-
-const run = (client: pg.PoolClient, statement: Sql) =>
-  new Promise<pg.QueryResult>((resolve, reject) => {
-    together(client);
-    (client as any).query(new CamelQuery(config(statement), undefined, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))));
-  });
-
-const runScoped = (client: pg.PoolClient, scope: Scope, statement: Sql) =>
-  new Promise<pg.QueryResult>((resolve, reject) => {
-    (client as any).query(new ScopedQuery(config(statement), scope, (error, result) => (error ? reject(error) : resolve(result))));
-  });
-
-const dbOver = (scope: Scope, query: (statement: Sql) => Promise<pg.QueryResult>): Db => ({
+const dbOver = (scope: Scope, query: (statement: Sql) => Promise<Answer>): Db => ({
   scope,
   rows: async <T>(s: Sql) => (await query(s)).rows as T[],
   one: async <T>(s: Sql) => {
@@ -144,6 +67,15 @@ const dbOver = (scope: Scope, query: (statement: Sql) => Promise<pg.QueryResult>
   },
   maybe: async <T>(s: Sql) => ((await query(s)).rows[0] as T | undefined) ?? null,
 });
+
+/** The `gather` of a transaction: the first row of a statement takes its place in the queue. */
+export const gatherInto = (gathered: Map<unknown, unknown[]>, queued: (() => Sql)[]): Tx["gather"] => (statement, row) => {
+  const rows = gathered.get(statement) as (typeof row)[] | undefined;
+  if (rows) return void rows.push(row);
+  const first = [row];
+  gathered.set(statement, first);
+  queued.push(() => statement(first));
+};
 
 const isSqlError = (error: unknown): error is { code: string } => typeof (error as { code?: unknown })?.code === "string" && typeof (error as { severity?: unknown }).severity === "string";
 const retryable = (error: unknown) => isSqlError(error) && (error.code === "40001" || error.code === "40P01");
@@ -182,26 +114,29 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
 
   const once = <T>(scope: Scope, work: (tx: Tx) => Promise<T>) =>
     withClient(async (client) => {
-      const queued: Sql[] = [];
+      const run = gathering(client), queued: (() => Sql)[] = [], gathered = new Map<unknown, unknown[]>();
       const after: (() => void | Promise<void>)[] = [];
-      const opening = Promise.all([run(client, begin), run(client, sql`select set_config('levee.org',${scope.orgId ?? ""},true), set_config('levee.person',${scope.personId ?? ""},true), set_config('levee.vendors',${scopeValues(scope)[2]},true)`)]);
+      const opening = Promise.all([run(begin), run(setWriteScope(scope))]);
       opening.catch(() => {});
       // What runs beside a statement that failed must not reach the connection's next user.
       let open = true;
-      const tx: Tx = { ...dbOver(scope, (s) => (open ? run(client, s) : Promise.reject(new Error("the transaction has ended")))), writes: true, queue: (s) => void queued.push(s), afterCommit: (w) => void after.push(w) };
+      const tx: Tx = {
+        ...dbOver(scope, (s) => (open ? run(s) : Promise.reject(new Error("the transaction has ended")))), writes: true, afterCommit: (w) => void after.push(w),
+        queue: (s) => void queued.push(() => s), gather: gatherInto(gathered, queued),
+      };
       let result: T;
       try {
         result = await work(tx);
       } catch (error) {
         open = false;
-        await run(client, rollback);
+        await run(rollback);
         throw error;
       }
       open = false;
-      const sent = await Promise.allSettled([opening, ...queued.map((s) => run(client, s)), run(client, commit)]);
+      const sent = await Promise.allSettled([opening, ...queued.map((statement) => run(statement())), run(commit)]);
       const refused = sent.find((s) => s.status === "rejected");
       if (refused) throw (refused as PromiseRejectedResult).reason;
-      const answer = (sent.at(-1) as PromiseFulfilledResult<pg.QueryResult>).value.command as string;
+      const answer = (sent.at(-1) as PromiseFulfilledResult<Answer>).value.tag;
       if (answer !== "COMMIT") throw new Error(`the database answered ${answer} to commit`);
       for (const work of after) Promise.resolve().then(work).catch((error) => console.error("after commit:", error));
       return result;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { noScope, type Database, type Db, type Row, type Tx } from "./db.ts";
+import { gatherInto, noScope, type Database, type Db, type Row, type Tx } from "./db.ts";
 import { camel, sql, type Sql } from "./sql.ts";
 
 /** The pool of the role `levee_identity`: people, credentials, sessions, mail. Agency tables are read-only here. */
@@ -25,14 +25,14 @@ const over = (client: Queryable): Db => {
 
 const transaction = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
-  const queued: Sql[] = [];
+  const queued: (() => Sql)[] = [];
   const after: (() => void | Promise<void>)[] = [];
   let broken: Error | undefined;
   try {
     const db = over(client);
     await db.rows(sql`begin`);
-    const result = await work({ ...db, writes: true, queue: (s) => void queued.push(s), afterCommit: (w) => void after.push(w) });
-    for (const statement of queued) await db.rows(statement);
+    const result = await work({ ...db, writes: true, queue: (s) => void queued.push(() => s), gather: gatherInto(new Map(), queued), afterCommit: (w) => void after.push(w) });
+    for (const statement of queued) await db.rows(statement());
     await db.rows(sql`commit`);
     for (const job of after) void Promise.resolve().then(job).catch((error: unknown) => console.error("after commit:", error));
     return result;

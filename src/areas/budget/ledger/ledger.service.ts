@@ -3,7 +3,7 @@ import { conflict } from "../../../kernel/errors.ts";
 import type { Actor } from "../../../kernel/access.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { bind, columnOf, sql } from "../../../server/db/sql.ts";
 
 /** A movement of one account string's balances in cents, signed: +100 pre-encumbers one dollar, −100 releases it. */
 export type Posting = { accountStringId: string; preEncumbered?: number; encumbered?: number; expended?: number };
@@ -65,10 +65,14 @@ export const postCommitments = async (tx: Tx, actor: Actor, document: Commitment
         and (${free}::boolean or f.stop = 'soft' or l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended >= ${needed})
       returning l.id`);
     if (!line) throw needed > 0 ? await explain(tx, p, document) : conflict("ledger_mismatch", "This would release more than was committed. Nothing was changed; tell the budget officer.");
-    tx.queue(sql`insert into commitment_entry (org_id, id, budget_line_id, kind, pre_encumbered, encumbered, expended, document_type, document_id, document_number, posted_on, posted_by, note)
-      values (${orgId}, ${newId()}, ${line.id}, ${options.kind}, ${p.preEncumbered}, ${p.encumbered}, ${p.expended}, ${document.type}, ${document.id}, ${document.number}, ${today}, ${actor.personId}, ${options.override ? `Override: ${options.override}` : (options.note ?? "")})`);
+    tx.gather(insertEntries, [orgId, newId(), line.id, options.kind, p.preEncumbered, p.encumbered, p.expended, document.type, document.id, document.number, today, actor.personId, options.override ? `Override: ${options.override}` : (options.note ?? "")]);
   }));
 };
+
+const entryTypes = ["uuid", "uuid", "uuid", "text", "bigint", "bigint", "bigint", "text", "uuid", "text", "date", "uuid", "text"];
+const insertText = `insert into commitment_entry (org_id, id, budget_line_id, kind, pre_encumbered, encumbered, expended, document_type, document_id, document_number, posted_on, posted_by, note)
+  select * from unnest(${entryTypes.map((type, at) => `$${at + 1}::${type}[]`).join(", ")})`;
+const insertEntries = (entries: (string | number | null)[][]) => bind(insertText, entryTypes.map((_, at) => columnOf(entries.map((entry) => entry[at]))));
 
 export type BudgetEffect = { accountStringId: string; code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop: "hard" | "soft" };
 

@@ -1,7 +1,8 @@
 import { notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { bind, columnOf, sql } from "../../../server/db/sql.ts";
+import { announce } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import type { Notice, NotificationRow } from "./notification.model.ts";
@@ -38,14 +39,17 @@ const mailCopies = async (tx: Tx, personIds: readonly string[], notice: Notice) 
  * Each person once, whatever the list holds.
  */
 export const notify = async (tx: Tx, personIds: readonly string[], notice: Notice): Promise<void> => {
-  const tell = async (personId: string) => {
+  const orgId = tx.scope.orgId!;
+  for (const personId of new Set(personIds)) {
     const id = newId();
-    await tx.rows(sql`insert into notification (org_id, id, person_id, kind, title, body, link)
-      values (${tx.scope.orgId}, ${id}, ${personId}, ${notice.kind}, ${notice.title}, ${notice.body ?? ""}, ${notice.link ?? null})`);
-    tx.queue(sql`insert into outbox_event (org_id, topic, object_id, data) values (${tx.scope.orgId}, 'notification', ${id}, ${JSON.stringify({ personId })})`);
-  };
-  await Promise.all([mailCopies(tx, personIds, notice), ...[...new Set(personIds)].map(tell)]);
+    tx.gather(insertNotices, [orgId, id, personId, notice.kind, notice.title, notice.body ?? "", notice.link ?? null]);
+    announce(tx, orgId, "notification", id, { personId });
+  }
+  await mailCopies(tx, personIds, notice);
 };
+
+const insertNotices = (notices: (string | null)[][]) =>
+  bind("insert into notification (org_id, id, person_id, kind, title, body, link) select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])", [0, 1, 2, 3, 4, 5, 6].map((at) => columnOf(notices.map((n) => n[at]))));
 
 /** How many of the scope person's notices are unread. */
 export const countUnread = async (db: Db): Promise<number> =>
