@@ -1,8 +1,8 @@
 import type { Config } from "@react-router/dev/config";
-import { publicPaths } from "./src/areas.ts";
+import { publicPages } from "./src/web/site/site.paths.ts";
 
 export default {
   appDirectory: "src",
   ssr: false,
-  prerender: publicPaths,
+  prerender: publicPages.map((page) => page.path),
 } satisfies Config;

@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { markdown } from "./src/web/site/markdown.build.ts";
 
 /** sonner writes its own <style>, which `style-src 'self'` refuses; its stylesheet is imported by the kit instead. */
 const sonnerWithoutStyleTag: Plugin = {
@@ -25,7 +26,7 @@ const siteScript: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [sonnerWithoutStyleTag, siteScript, tailwindcss(), reactRouter()],
+  plugins: [sonnerWithoutStyleTag, siteScript, markdown, tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2023" },
   optimizeDeps: { exclude: ["sonner"] },
   server: { host: "127.0.0.1", ...(process.env.LEVEE_API ? { proxy: Object.fromEntries(["/api", "/auth/v1", "/functions", "/openapi.json"].map((path) => [path, { target: process.env.LEVEE_API, changeOrigin: false }])) } : {}) },

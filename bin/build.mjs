@@ -19,6 +19,7 @@ const filesBelow = (folder) => readdirSync(folder, { withFileTypes: true, recurs
 const inputs = () => [
   ...filesBelow(join(root, "src")).filter((file) => (!serverOnly.test(file) || file.endsWith("entry.server.tsx")) && !file.includes(`${sep}src${sep}server${sep}`)),
   ...filesBelow(join(root, "public")),
+  ...filesBelow(join(root, "docs", "guide")),
   ...["package.json", "package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json", join("bin", "build.mjs")].map((name) => join(root, name)),
 ];
 

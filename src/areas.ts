@@ -49,9 +49,6 @@ export const unbuiltPaths: readonly string[] = pages.filter((page) => page.scree
 /** Pages of the workbench: in the build only with LEVEE_DEV=on. */
 export const workbenchPages = Object.entries(devPages).map(([id, page]) => ({ ...page, id, file: `web/dev/${page.screen}` }));
 
-/** Paths that are prerendered to HTML without React. */
-export const publicPaths = pages.filter((page) => page.access === "public").map((page) => page.path);
-
 /** The path of a page with its `:parameters` filled in. */
 export const pathTo = (id: PageId, params: Record<string, string> = {}): string => {
   const page = pages.find((candidate) => candidate.id === id);

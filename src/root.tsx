@@ -1,16 +1,15 @@
 import { use, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import { pages } from "./areas.ts";
-import { RenderingContext } from "./web/rendering.ts";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { HeadContext, RenderingContext } from "./web/rendering.ts";
 import { AppError } from "./web/shell/AppError.tsx";
 import { BootScreen } from "./web/shell/BootScreen.tsx";
+import { earlySite } from "./web/site/early.ts";
 import { earlyTheme } from "./web/theme.ts";
 import "./web/styles/app.css";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const rendering = use(RenderingContext);
-  const here = useMatches().at(-1);
-  const page = pages.find((candidate) => candidate.id === here?.id);
+  const still = use(RenderingContext) === "static";
+  const head = use(HeadContext);
   return (
     <html lang="en-US" data-theme="dark" suppressHydrationWarning>
       <head>
@@ -18,14 +17,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {rendering === "static" && <title>{page && page.title !== "Levee" ? `${page.title} | Levee` : "Levee: every public dollar, from the need to the proof"}</title>}
-        <script dangerouslySetInnerHTML={{ __html: earlyTheme }} />
+        {head}
+        <script dangerouslySetInnerHTML={{ __html: still ? `${earlyTheme}${earlySite}` : earlyTheme }} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        {rendering === "static" ? <script type="module" src="/assets/site.js" /> : <><ScrollRestoration /><Scripts /></>}
+        {still ? <script type="module" src="/assets/site.js" /> : <><ScrollRestoration /><Scripts /></>}
       </body>
     </html>
   );

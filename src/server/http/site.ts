@@ -4,9 +4,13 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem } from "../../kernel/errors.ts";
 import type { Page } from "../../kernel/access.ts";
+import { documentTitle } from "../../kernel/page-title.ts";
+import { documents } from "./documents.ts";
 import { sendProblem } from "./problems.ts";
 
 const client = new URL("../../../build/client/", import.meta.url).pathname;
+
+const fallback = "__spa-fallback.html";
 
 type Policies = Record<string, string[]>;
 
@@ -31,25 +35,25 @@ const pageHeaders = (reply: FastifyReply, hashes: readonly string[]) =>
     .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8");
 
-/** Serves the built browser part: hashed assets for ever, pre-rendered public pages, the app's page for every known address, 404 otherwise. */
-export const site = (pages: readonly Page[]) => async (server: FastifyInstance) => {
+/**
+ * Serves the built browser part: hashed assets for ever, pre-rendered public pages, feeds, the app's page for every known address, 404 otherwise.
+ * `origin` is the configured address of the installation; without one, canonical addresses are relative.
+ */
+export const site = (pages: readonly Page[], origin?: string) => async (server: FastifyInstance) => {
   const policies: Policies = existsSync(join(client, "../csp.json")) ? JSON.parse(readFileSync(join(client, "../csp.json"), "utf8")) : {};
-  const html = new Map<string, string>();
-  const load = (file: string) => {
-    let text = html.get(file);
-    if (text === undefined && existsSync(join(client, file))) html.set(file, (text = readFileSync(join(client, file), "utf8")));
-    return text;
-  };
+  const html = documents(client, origin?.replace(/\/$/, "") ?? "");
   await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => void (reply as FastifyReply).header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache") } as never);
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
     if (/^\/(api|auth\/v1|functions|assets)\//.test(path) || (request.method !== "GET" && request.method !== "HEAD")) return sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${path}`));
-    const page = pages.find((p) => fits(p.path, path));
+    const page = pages.find((p) => p.path === path) ?? pages.find((p) => fits(p.path, path));
     const own = page?.access === "public" ? (path === "/" ? "index.html" : `${path.slice(1)}/index.html`) : undefined;
-    const file = own && load(own) ? own : "__spa-fallback.html";
-    const text = load(file);
+    const still = own && !own.includes("..") ? html.read(own) : null;
+    if (own && still) return html.send(request, pageHeaders(reply, policies[own] ?? []), own, still);
+    const text = html.read(fallback);
     if (!text) return reply.code(503).type("text/plain").send("The browser part is not built. Run npm start.");
-    const title = page ? `${page.title} | Levee` : "Page not found | Levee";
-    return pageHeaders(reply, policies[file] ?? []).code(page ? 200 : 404).send(file === own ? text : text.replace(/<title>.*?<\/title>|(?=<\/head>)/, `<title>${escapeHtml(title)}</title>`));
+    const known = page && !(page.access === "public" && page.path.includes(":"));
+    const title = documentTitle(known ? page.title : "Page not found");
+    return html.send(request, pageHeaders(reply, policies[fallback] ?? []).code(known ? 200 : 404), `${fallback} ${title}`, text.replace(/<title>.*?<\/title>|(?=<\/head>)/, `<title>${escapeHtml(title)}</title>`));
   });
 };

@@ -1,8 +1,65 @@
 /** The whole script of the public pages. Events are delegated on the document, so it serves pages that React drew as well. */
-document.addEventListener("click", (event) => {
-  const target = event.target instanceof Element ? event.target.closest("[data-theme-toggle]") : null;
-  if (!target) return;
-  const root = document.documentElement;
+const root = document.documentElement;
+const found = (event: Event, selector: string) => (event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null);
+const drawer = () => document.querySelector<HTMLDialogElement>("dialog.drawer");
+
+const waking = new WeakMap<HTMLElement, Promise<void>>();
+/** Wakes an island once; a failure to load lets the next touch try again. */
+const wake = (island: HTMLElement): Promise<void> => {
+  let work = waking.get(island);
+  if (!work) {
+    work = import("./wake.ts").then((module) => module.hydrate(island));
+    work.catch(() => waking.delete(island));
+    waking.set(island, work);
+  }
+  return work;
+};
+
+const touched = (event: Event) => {
+  const island = found(event, "[data-island]");
+  if (island) void wake(island).catch(() => {});
+};
+for (const name of ["pointerover", "touchstart", "focusin"]) document.addEventListener(name, touched, { passive: true });
+
+// A form that is sent before its island is awake is held, and sent again once React listens; where React does not come, the browser sends it.
+document.addEventListener("submit", (event) => {
+  const island = found(event, "[data-island]:not([data-awake])");
+  if (!island || event.defaultPrevented) return;
+  const form = event.target as HTMLFormElement, by = (event as SubmitEvent).submitter;
+  event.preventDefault();
+  root.dataset.held = "";
+  wake(island).then(() => setTimeout(() => form.requestSubmit(by)), () => form.submit()).finally(() => delete root.dataset.held);
+}, true);
+
+if ("IntersectionObserver" in window) {
+  const near = new IntersectionObserver((entries) => {
+    for (const entry of entries) if (entry.isIntersecting) {
+      near.unobserve(entry.target);
+      void wake(entry.target as HTMLElement).catch(() => {});
+    }
+  });
+  for (const island of document.querySelectorAll<HTMLElement>('[data-wake="visible"]')) near.observe(island);
+}
+
+const changeTheme = () => {
   root.dataset.theme = root.dataset.theme === "light" ? "dark" : "light";
   try { localStorage.setItem("levee.theme", root.dataset.theme); } catch { /* storage refused: the choice lasts for this page */ }
+};
+
+document.addEventListener("click", (event) => {
+  if (found(event, "[data-theme-toggle]")) changeTheme();
+  if (found(event, '[href$="#features"], [href$="#contact"]')) delete root.dataset.later;
+  if (found(event, "[data-menu-open]")) {
+    event.preventDefault();
+    drawer()?.showModal();
+  } else if (found(event, "dialog.drawer a") || (event.target as Element).matches?.("dialog.drawer")) {
+    if (found(event, "[data-menu-close]")) event.preventDefault();
+    drawer()?.close();
+  }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === " " && found(event, "[data-menu-open]")) {
+    event.preventDefault();
+    drawer()?.showModal();
+  }
 });

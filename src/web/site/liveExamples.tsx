@@ -1,0 +1,11 @@
+import type { ComponentType } from "react";
+import { Island } from "./Island.tsx";
+
+/** Live examples of content pages, by name. Each is an island of the same name in `islands.ts`. */
+export const liveExamples: Readonly<Record<string, ComponentType<object>>> = {};
+
+/** The place of a live example on a page; draws nothing until one is registered under the name. */
+export function LiveExample({ name }: { name: string }) {
+  const Example = liveExamples[name];
+  return Example ? <Island name={name} of={Example} props={{}} wake="visible" /> : null;
+}

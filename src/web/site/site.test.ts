@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { existsSync } from "node:fs";
+import { pages } from "../../areas.ts";
+import { documentTitle } from "../../kernel/page-title.ts";
+import { descriptions } from "./descriptions.ts";
+import { publicPageAt, publicPages } from "./site.paths.ts";
+import { structuredData } from "./structuredData.ts";
+
+describe("public pages as data", () => {
+  test("every page has a description of its own, 50 to 160 characters, and a title of at most 70", () => {
+    const faults = publicPages.filter((page) => page.description.length < 50 || page.description.length > 160 || page.title.length > 70).map((page) => `${page.path}: ${page.description.length}, title ${page.title.length}`);
+    expect(faults).toEqual([]);
+    expect(new Set(publicPages.map((page) => page.description)).size).toBe(publicPages.length);
+    expect(new Set(publicPages.map((page) => page.title)).size).toBe(publicPages.length);
+  });
+
+  test("the product's name is a suffix of the title unless it is in it", () => {
+    expect(documentTitle("Blog")).toBe("Blog | Levee");
+    expect(documentTitle("Why Levee is open")).toBe("Why Levee is open");
+    expect(publicPages.every((page) => page.title.split("Levee").length === 2)).toBe(true);
+  });
+
+  test("every public page's file exists, no address stands twice, no description is left over", () => {
+    expect(pages.filter((page) => page.access === "public" && !existsSync(`src/${page.file}`)).map((page) => page.file)).toEqual([]);
+    expect(new Set(publicPages.map((page) => page.path)).size).toBe(publicPages.length);
+    expect(Object.keys(descriptions).filter((path) => !publicPageAt(path))).toEqual([]);
+  });
+
+  test("the landing page has exactly four blocks of structured data and claims no rating", () => {
+    const blocks = structuredData("A description") as { "@type": string; aggregateRating?: unknown }[];
+    expect(blocks.map((block) => block["@type"])).toEqual(["Organization", "WebSite", "SoftwareApplication", "FAQPage"]);
+    expect(JSON.stringify(blocks)).not.toMatch(/aggregateRating|reviewCount|ratingValue/);
+  });
+});
