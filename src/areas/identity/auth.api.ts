@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { notSignedIn, invalidField } from "../../kernel/errors.ts";
 import { type App } from "../../server/http/app.ts";
@@ -6,18 +5,19 @@ import { endpoint, type Endpoint } from "../../server/http/endpoint.ts";
 import { identityDb } from "../../server/db/identity.ts";
 import { changePassword, renamePerson, userOf } from "./person.service.ts";
 import {
-  addressRequest, authUser, backupCodes, changeUser, type Client, enrolment, factorState as factorShape, resendRequest, said, secondFactorNeeded,
+  addressRequest, authUser, backupCodes, changeUser, enrolment, factorState as factorShape, resendRequest, said, secondFactorNeeded,
   signUpAnswer, signUpRequest, tokenPair, tokenRequest, verifyRequest,
 } from "./identity.model.ts";
+import { clientOf } from "./client.service.ts";
 import { kickMail } from "./mail.jobs.ts";
 import { confirmFactor, enrol, factorState, removeFactor, renewBackupCodes } from "./second-factor.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
+import { exchangeOAuth, forgetAttempt } from "./oauth.service.ts";
+import { signInWithPasskey } from "./passkey.service.ts";
 import { endSessions, refreshSession, sessionOfRefreshToken } from "./session.service.ts";
 import { signInWithPassword, signInWithSecondFactor } from "./sign-in.service.ts";
 import { confirmAddress, recover, recoverText, resendConfirmation, resendText, resetPassword, signUp, signUpText } from "./sign-up.service.ts";
 import { secondFactorCode } from "./validators.model.ts";
-
-export const clientOf = (request: FastifyRequest): Client => ({ address: request.ip, userAgent: request.headers["user-agent"] ?? "" });
 
 /** Compares a redirect that a caller sends with our own pages; it is never used (mail links are built by the server alone). */
 const assertOurs = (app: App, address: string | undefined, field: string, paths: readonly string[]) => {
@@ -30,12 +30,18 @@ const common = { tag: "auth", ownTransaction: true } as const;
 
 const token = endpoint({
   ...common, method: "POST", path: "/auth/v1/token", permission: "public",
-  summary: "Sign in with a password or a second factor, or exchange a refresh token",
+  summary: "Sign in with a password, a second factor, a passkey or the code of an outside provider, or exchange a refresh token",
   body: tokenRequest, response: z.union([tokenPair, secondFactorNeeded]),
-  handler: async ({ app, body, request }) => {
+  handler: async ({ app, body, request, reply }) => {
     const db = identityDb(app.database), client = clientOf(request);
     if (body.grant_type === "password") return signInWithPassword(db, body.email, body.password, client);
     if (body.grant_type === "mfa") return signInWithSecondFactor(db, body.mfa_token, body.code, client);
+    if (body.grant_type === "passkey") return signInWithPasskey(db, app.config, body.answer, client);
+    if (body.grant_type === "oauth_code") {
+      const answer = await exchangeOAuth(db, body.code, request.headers.cookie, client);
+      reply.header("set-cookie", forgetAttempt(app.config));
+      return answer;
+    }
     return refreshSession(db, body.refresh_token, client);
   },
 });

@@ -6,7 +6,7 @@ export const sessionSeconds = 12 * 3600;
 /** A session that nobody refreshes for this long has ended, seconds (SPEC 9: 60 minutes of inactivity). */
 export const idleSeconds = 3600;
 /** Life of links in mail, seconds. */
-export const linkSeconds = { signup: 24 * 3600, recovery: 3600, mfa: 300 } as const;
+export const linkSeconds = { signup: 24 * 3600, recovery: 3600, mfa: 300, oauth: 120 } as const;
 
 export const authUser = z
   .object({
@@ -38,7 +38,19 @@ export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>;
 const passwordGrant = z.object({ grant_type: z.literal("password"), email, password: typedPassword });
 const refreshGrant = z.object({ grant_type: z.literal("refresh_token"), refresh_token: z.string().min(1).max(200) });
 const mfaGrant = z.object({ grant_type: z.literal("mfa"), mfa_token: z.string().min(1).max(200), code: secondFactorCode });
-export const tokenRequest = z.discriminatedUnion("grant_type", [passwordGrant, refreshGrant, mfaGrant]);
+const oauthGrant = z.object({ grant_type: z.literal("oauth_code"), code: z.string().min(1).max(200) });
+
+/** What a browser's authenticator answers (WebAuthn Level 3, JSON form); its inside is checked by the verifier. */
+export const passkeyAnswer = z
+  .object({ id: z.string().max(1400), rawId: z.string().max(1400), type: z.literal("public-key"), response: z.record(z.string().max(40), z.unknown()), clientExtensionResults: z.record(z.string().max(60), z.unknown()).default({}), authenticatorAttachment: z.string().max(40).nullish() })
+  .refine((answer) => JSON.stringify(answer).length < 20_000, "At most 20 KB");
+const passkeyGrant = z.object({ grant_type: z.literal("passkey"), answer: passkeyAnswer });
+export const tokenRequest = z.discriminatedUnion("grant_type", [passwordGrant, refreshGrant, mfaGrant, oauthGrant, passkeyGrant]);
+
+/** Which ways in this server offers. */
+export const authSettings = z.object({ google: z.boolean(), passkeys: z.boolean(), demo: z.boolean() }).meta({ id: "AuthSettings" });
+export const passkeyRow = z.object({ id: z.string(), name: z.string(), backedUp: z.boolean(), createdAt: z.string(), lastUsedAt: z.string().nullable() }).meta({ id: "Passkey" });
+export type PasskeyRow = z.infer<typeof passkeyRow>;
 
 /** A secret that a browser makes for itself in demo mode, so that only it reads the letters of the addresses it signed up. */
 export const inboxKey = z.string().min(32).max(100);

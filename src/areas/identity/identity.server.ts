@@ -5,11 +5,14 @@ import { identityDb } from "../../server/db/identity.ts";
 import { authEndpoints } from "./auth.api.ts";
 import { seedIdentity } from "./identity.seed.ts";
 import { identitySchedules } from "./mail.jobs.ts";
+import { countCall } from "./api-limit.service.ts";
+import { outsideEndpoints } from "./ways-in.api.ts";
 import { meEndpoints } from "./me/me.api.ts";
 import { principalOf } from "./principal.service.ts";
 import { actorOfTicket, ticketEndpoints } from "./ticket.service.ts";
 import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 
+export { defaultCallsPerMinute } from "./api-limit.service.ts";
 export { resolvePrincipal } from "./principal.service.ts";
 export { logSecurityEvent } from "./security-event.service.ts";
 export { demoActor } from "./demo.actor.ts";
@@ -31,8 +34,11 @@ export const principal = (database: Database) => async (request: Pick<FastifyReq
   const byTicket = await actorOfTicket(identityDb(database), request.method, request.url);
   if (byTicket) return byTicket;
   const found = principalOf(identityDb(database), request.headers.authorization);
-  return forgiving.test(request.url) ? found.catch(() => anonymous) : found;
+  if (forgiving.test(request.url)) return found.catch(() => anonymous);
+  const actor = await found;
+  countCall(identityDb(database), actor);
+  return actor;
 };
 
 /** What the server mounts of this area. */
-export const identity = { name: "identity", endpoints: [...authEndpoints, ...meEndpoints, ...ticketEndpoints], schedules: identitySchedules, seed: seedIdentity };
+export const identity = { name: "identity", endpoints: [...authEndpoints, ...outsideEndpoints, ...meEndpoints, ...ticketEndpoints], schedules: identitySchedules, seed: seedIdentity };

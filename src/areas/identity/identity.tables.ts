@@ -52,7 +52,7 @@ export const refreshToken = pgTable("refresh_token", {
 export const verification = pgTable("verification", {
   hash: text("hash").primaryKey(),
   personId: uuid("person_id").notNull(),
-  purpose: text("purpose").$type<"signup" | "recovery" | "mfa">().notNull(),
+  purpose: text("purpose").$type<"signup" | "recovery" | "mfa" | "oauth">().notNull(),
   attempts: integer("attempts").notNull().default(0),
   createdAt,
   expiresAt: at("expires_at").notNull(),
@@ -72,6 +72,25 @@ export const backupCode = pgTable(
   { personId: uuid("person_id").notNull(), hash: text("hash").notNull(), usedAt: at("used_at") },
   (t) => [primaryKey({ columns: [t.personId, t.hash] })],
 );
+
+export const passkey = pgTable("passkey", {
+  id: uuid("id").primaryKey(),
+  personId: uuid("person_id").notNull(),
+  credentialId: text("credential_id").notNull(),
+  publicKey: text("public_key").notNull(),
+  counter: bigint("counter", { mode: "number" }).notNull().default(0),
+  transports: text("transports").array().notNull().default([]),
+  name: text("name").notNull(),
+  backedUp: boolean("backed_up").notNull().default(false),
+  lastUsedAt: at("last_used_at"),
+  createdAt,
+});
+
+export const passkeyChallenge = pgTable("passkey_challenge", {
+  hash: text("hash").primaryKey(),
+  personId: uuid("person_id"),
+  expiresAt: at("expires_at").notNull(),
+});
 
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),

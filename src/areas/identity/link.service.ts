@@ -3,14 +3,14 @@ import { sql } from "../../server/db/sql.ts";
 import { linkSeconds } from "./identity.model.ts";
 import { newToken, tokenHash } from "./token.service.ts";
 
-export type Purpose = "signup" | "recovery" | "mfa";
+export type Purpose = "signup" | "recovery" | "mfa" | "oauth";
 
-/** A new secret for one purpose; earlier unused ones of that purpose stop working. Only its hash is stored. */
-export const issueLink = async (db: Db, personId: string, purpose: Purpose): Promise<string> => {
+/** A new secret for one purpose; earlier unused ones of that purpose stop working. Only its hash is stored, with `bound` (a secret of the browser) mixed in. */
+export const issueLink = async (db: Db, personId: string, purpose: Purpose, bound = ""): Promise<string> => {
   const token = newToken();
   await db.rows(sql`delete from verification where person_id = ${personId} and purpose = ${purpose}`);
   await db.rows(sql`insert into verification (hash, person_id, purpose, expires_at)
-    values (${tokenHash(token)}, ${personId}, ${purpose}, clock_timestamp() + make_interval(secs => ${linkSeconds[purpose]}))`);
+    values (${tokenHash(token + bound)}, ${personId}, ${purpose}, clock_timestamp() + make_interval(secs => ${linkSeconds[purpose]}))`);
   return token;
 };
 

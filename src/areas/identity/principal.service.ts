@@ -3,6 +3,7 @@ import { notSignedIn } from "../../kernel/errors.ts";
 import { permissionsOf } from "../../roles.ts";
 import type { IdentityDb } from "../../server/db/identity.ts";
 import { sql } from "../../server/db/sql.ts";
+import { rememberCallLimit } from "./api-limit.service.ts";
 import { readAccessToken } from "./token.service.ts";
 
 /** A changed role, an ended session or a disabled person takes effect within this many milliseconds. */
@@ -17,7 +18,7 @@ export const forgetPrincipal = (sessionId: string): void => void cache.delete(se
 
 type Row = {
   personId: string; email: string; displayName: string; orgId: string | null; departmentId: string | null;
-  role: Role | null; duties: Duty[]; vendorIds: string[]; assurance: "password" | "mfa"; mfaRequired: boolean; timeZone: string | null;
+  role: Role | null; duties: Duty[]; vendorIds: string[]; assurance: "password" | "mfa"; mfaRequired: boolean; timeZone: string | null; callsPerMinute: number | null;
 };
 
 const look = (db: IdentityDb, sessionId: string, personId: string) =>
@@ -27,7 +28,7 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
         order by r.granted_at desc, r.id desc limit 1) as role,
       array(select d.duty from member_duty d where d.org_id = m.org_id and d.person_id = p.id order by d.duty) as duties,
       array(select v.vendor_id from vendor_user v where v.person_id = p.id order by v.vendor_id) as vendor_ids,
-      s.assurance, o.time_zone, coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required
+      s.assurance, o.time_zone, coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required, (o.settings->>'callsPerMinute')::int as calls_per_minute
     from session s join person p on p.id = s.person_id
     left join organization_member m on m.org_id = s.active_org_id and m.person_id = p.id and m.active
     left join organization o on o.id = m.org_id
@@ -52,6 +53,7 @@ const memberPermissions = (row: Row, role: Role): ReadonlySet<string> => {
 const actorOf = (row: Row, sessionId: string): Actor => {
   const who = { personId: row.personId, name: row.displayName, email: row.email, sessionId };
   if (row.orgId) {
+    rememberCallLimit(row.orgId, row.callsPerMinute);
     const role = row.role ?? "user";
     return { ...who, kind: "member", timeZone: row.timeZone ?? undefined, orgId: row.orgId, role, duties: row.duties, permissions: memberPermissions(row, role), departmentIds: row.departmentId ? [row.departmentId] : [], vendorIds: [] };
   }

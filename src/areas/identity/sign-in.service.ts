@@ -11,7 +11,8 @@ import { logSecurityEvent } from "./security-event.service.ts";
 import { type PersonRow, startSession } from "./session.service.ts";
 import { tokenHash } from "./token.service.ts";
 
-type Candidate = PersonRow & { passwordHash: string | null; disabled: boolean; demoOver: boolean };
+type Standing = Pick<PersonRow, "emailVerifiedAt"> & { disabled: boolean; demoOver: boolean };
+type Candidate = PersonRow & Standing & { passwordHash: string | null };
 
 const candidateByEmail = (db: Db, email: string) =>
   db.maybe<Candidate>(sql`select p.id, p.email, p.display_name, p.email_verified_at, a.password_hash, p.disabled_at is not null as disabled,
@@ -20,12 +21,26 @@ const candidateByEmail = (db: Db, email: string) =>
 
 const wrong = () => notSignedIn("invalid_credentials", "Invalid login credentials");
 
-/** Why a person who proved the password still may not come in. Said only to them. */
-const barredBy = (c: Candidate): Problem | null => {
+/** Why a person who proved who they are still may not come in. Said only to them. */
+const barredBy = (c: Standing): Problem | null => {
   if (!c.emailVerifiedAt) return notAllowed("Confirm your email address first. We can send the link again.", "email_not_confirmed");
   if (c.disabled) return notAllowed("This account has been switched off. Ask your administrator.", "account_disabled");
   if (c.demoOver) return notAllowed("This demonstration account has run out. Set the demo up again to renew it.", "demo_expired");
   return null;
+};
+
+/** @throws Problem 403 `email_not_confirmed` | `account_disabled` | `demo_expired`. */
+export const assertMayEnter = (standing: Standing): void => {
+  const bar = barredBy(standing);
+  if (bar) throw bar;
+};
+
+/** Starts a session, or asks for the second step when the person has one set up. @throws Problem 403 as `assertMayEnter`. */
+export const secondStepOf = async (tx: Tx, person: Pick<PersonRow, "id">, start: () => Promise<TokenPair>): Promise<TokenPair | SecondFactorNeeded> => {
+  assertMayEnter(await tx.one<Standing>(sql`select email_verified_at, disabled_at is not null as disabled, coalesce(demo_until <= clock_timestamp(), false) as demo_over from person where id = ${person.id}`));
+  const factor = await factorOf(tx, person.id);
+  if (!factor?.confirmedAt) return start();
+  return { mfa_required: true as const, mfa_token: await issueLink(tx, person.id, "mfa"), expires_in: linkSeconds.mfa, factors: ["totp" as const, "backup_code" as const] };
 };
 
 /**
@@ -43,14 +58,9 @@ export const signInWithPassword = async (db: IdentityDb, email: string, password
     await logSecurityEvent(db, { type: "sign_in_failed", severity: "medium", personId: candidate?.id ?? null, address: client.address, data: { email } });
     throw wrong();
   }
-  const bar = barredBy(candidate);
-  if (bar) throw bar;
+  assertMayEnter(candidate);
   await forgive(db, key, client.address);
-  return db.transaction(async (tx) => {
-    const factor = await factorOf(tx, candidate.id);
-    if (!factor?.confirmedAt) return startSession(tx, candidate, client, "password");
-    return { mfa_required: true as const, mfa_token: await issueLink(tx, candidate.id, "mfa"), expires_in: linkSeconds.mfa, factors: ["totp" as const, "backup_code" as const] };
-  });
+  return db.transaction((tx) => secondStepOf(tx, candidate, () => startSession(tx, candidate, client, "password")));
 };
 
 /** Signs in by the second step. A step token takes five attempts; a code works once. @throws Problem 401 `invalid_mfa_token` | `invalid_code`. */

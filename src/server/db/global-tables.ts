@@ -6,6 +6,8 @@ export const globalTables: readonly string[] = [
   // 0010: people and credentials; the role levee_identity alone reads most of them.
   "person", "account", "session", "refresh_token", "verification", "two_factor", "backup_code", "rate_limit", "security_event",
   "vendor_identity", "vendor_user", "mail",
+  // 0160: passkeys of people, and the challenges they answer.
+  "passkey", "passkey_challenge",
   // 0100: how far the sequencer read, and the public keys that signed checkpoints.
   "audit_sequencer", "audit_key",
   // 0011: its id is the agency itself.

@@ -1,3 +1,9 @@
+import { authErrorOf, AuthError, retryableStatuses } from "./errors.ts";
+import { markActivity, sessionExpiredEvent } from "./idle.ts";
+import { forgiveWait, waitFor } from "./limiter.ts";
+
+export { AuthError } from "./errors.ts";
+
 /** The session of this browser: kept in local storage, refreshed 30 s before its end by one tab at a time. */
 const key = "levee.session";
 const marginMs = 30_000;
@@ -39,8 +45,11 @@ const announce = (): void => {
 
 /** Replaces the session (null signs out in every tab) and tells all subscribers. */
 export const setSession = (session: Session | null): void => {
-  const text = session ? JSON.stringify(session) : null;
-  cached = { text, session };
+  if (session && !currentSession()) markActivity(true);
+  // By this machine's clock: with the server's instant, a clock that runs ahead would refresh without end.
+  const kept = session && { ...session, expires_at: Math.floor(Date.now() / 1000) + session.expires_in };
+  const text = kept ? JSON.stringify(kept) : null;
+  cached = { text, session: kept };
   try {
     if (text) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
@@ -73,29 +82,27 @@ const plan = (): void => {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Error of the token endpoint with its HTTP status; `body` is the problem document when there was one. */
-export class AuthError extends Error {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-  constructor(message: string, status: number, body: Record<string, unknown> = {}) {
-    super(message);
-    this.name = "AuthError";
-    this.status = status;
-    this.body = body;
-  }
-}
+/** Calls that SPEC 9 limits: signing in per account, changing credentials and mail round trips per address. */
+const limitOf = (path: string, body: unknown): { name: "auth" | "sensitive"; key: string } | null => {
+  const { grant_type: grant, email } = body as { grant_type?: string; email?: string };
+  if (path === "/token" && grant === "password") return { name: "auth", key: String(email).trim().toLowerCase() };
+  return path === "/resend" || path === "/recover" ? { name: "sensitive", key: `${path} ${String(email).trim().toLowerCase()}` } : null;
+};
 
-/** POST to an address of /auth/v1; answers its JSON or throws AuthError. Gateway failures (502, 503, 504) and lost connections are tried again from 200 ms on. */
+/** POST to an address of /auth/v1; answers its JSON or throws one of the errors of `errors.ts`. Gateway failures (502, 503, 504) and lost connections are tried again from 200 ms on. */
 export const authCall = async <T>(path: string, body: unknown, token?: string): Promise<T> => {
+  const limit = limitOf(path, body), wait = limit && waitFor(limit.name, limit.key);
+  if (wait) throw new AuthError(wait.text, 429, { code: "too_many_requests", detail: wait.text, retryAfter: wait.seconds });
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(`/auth/v1${path}`, {
       method: "POST", headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body),
     }).catch(() => null);
-    const again = !response || [502, 503, 504].includes(response.status);
+    const again = !response || retryableStatuses.includes(response.status);
     if (again && attempt < retries) { await pause(firstRetryMs * 2 ** attempt); continue; }
-    if (!response) throw new AuthError("The server cannot be reached. Check the connection and try again.", 0);
+    if (!response) throw authErrorOf(0, {});
     const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-    if (!response.ok) throw new AuthError(String(answer.detail ?? answer.title ?? "Sign-in failed"), response.status, answer);
+    if (!response.ok) throw authErrorOf(response.status, answer);
+    if (limit?.name === "auth") forgiveWait("auth", limit.key);
     return answer as T;
   }
 };
@@ -125,11 +132,17 @@ export const refreshSession = (stale: string): Promise<Session | null> => inLock
     setSession(fresh);
     return fresh;
   } catch (error) {
-    if (error instanceof AuthError && error.status >= 400 && error.status < 500 && error.status !== 429) setSession(null);
+    if (error instanceof AuthError && error.status >= 400 && error.status < 500 && error.status !== 429) expireSession();
     else { clearTimeout(timer); timer = setTimeout(() => void refreshSession(stale), 10_000); }
     return currentSession();
   }
 });
+
+/** The server ended the session: signs out here and says so (SPEC 8, Session expired). */
+export const expireSession = (): void => {
+  setSession(null);
+  window.dispatchEvent(new Event(sessionExpiredEvent));
+};
 
 /** Ends the session on the server and in every tab of this browser. Local sign-out happens even when the server cannot be reached (then throws AuthError). */
 export const signOut = async (): Promise<void> => {

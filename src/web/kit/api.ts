@@ -1,4 +1,5 @@
-import { currentSession, refreshSession, setSession } from "../auth/session.ts";
+import { waitFor } from "../auth/limiter.ts";
+import { currentSession, expireSession, refreshSession } from "../auth/session.ts";
 
 export type FieldProblem = { path: string; message: string };
 
@@ -74,12 +75,15 @@ const send = async (path: string, options: ApiOptions, key: string | undefined):
 export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T> => {
   const mutates = (options.method ?? "GET") !== "GET";
   const key = options.idempotencyKey ?? (mutates ? crypto.randomUUID() : undefined);
+  // Keyed by the very call, so that only a page that repeats itself meets the block.
+  const wait = waitFor("api", `${options.method ?? "GET"} ${address(path, options.query)}`);
+  if (wait) throw new ApiProblem(429, { code: "too_many_requests", title: "Too many requests", detail: wait.text });
   const session = currentSession();
   let response = await send(path, options, key);
   if (response.status === 401 && session) {
     const fresh = await refreshSession(session.access_token);
     if (fresh && fresh.access_token !== session.access_token) response = await send(path, options, key);
-    if (response.status === 401 && currentSession()?.access_token === fresh?.access_token) setSession(null);
+    if (response.status === 401 && currentSession()?.access_token === fresh?.access_token && fresh) expireSession();
   }
   if (response.status === 204) return undefined as T;
   const text = await response.text();

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Outlet } from "react-router";
 import { AuthProvider } from "../auth/AuthProvider.tsx";
+import { SessionWatch } from "../auth/SessionWatch.tsx";
 import { TooltipLayer } from "../kit/Tooltip.tsx";
 import { makeQueryClient } from "../kit/queries.ts";
 import { Toasts } from "../kit/Toasts.tsx";
@@ -13,6 +14,7 @@ export default function AppFrame() {
     <QueryClientProvider client={client}>
       <AuthProvider>
         <Outlet />
+        <SessionWatch />
         <Toasts />
         <TooltipLayer />
       </AuthProvider>

@@ -3,13 +3,14 @@ import { notFound } from "../../../kernel/errors.ts";
 import type { Db } from "../../../server/db/db.ts";
 import type { IdentityDb } from "../../../server/db/identity.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { defaultCallsPerMinute } from "../api-limit.service.ts";
 import { forgetPrincipal, secondFactorPending } from "../principal.service.ts";
 import type { Me, Preferences } from "./me.model.ts";
 
 type Agency = NonNullable<Me["org"]>;
 
 const agencyOf = (db: Db, orgId: string) =>
-  db.one<Agency>(sql`select id, name, slug, time_zone, currency, fiscal_year_start_month, coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required, version from organization where id = ${orgId}`);
+  db.one<Agency>(sql`select id, name, slug, time_zone, currency, fiscal_year_start_month, coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required, coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes, coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute, version from organization where id = ${orgId}`);
 
 type PersonPart = Me["person"] & { secondFactor: boolean; assurance: "password" | "mfa" };
 

@@ -8,6 +8,7 @@ import { notify } from "../../../web/kit/Toasts.tsx";
 import type { Me } from "../me/me.model.ts";
 import { newPassword, typedPassword } from "../validators.model.ts";
 import { OpenSessions } from "./OpenSessions.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { PasswordField, PasswordRules } from "./PasswordField.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 
@@ -24,6 +25,7 @@ export function Security({ me }: { me: Me }) {
     <div className="stack">
       {me.mfaRequired && <div className="notice tone-warning" role="status"><ShieldAlert aria-hidden="true" /><div><strong>Set up a second factor to go on</strong><p>{me.org?.name} asks it of administrators, finance and purchasing officers. Until then most of your work here is closed.</p></div></div>}
       <SecondFactor />
+      <Passkeys />
       <Panel title="Password">
         <Form<Fields> formKey={null} defaultValues={{ current_password: "", password: "" }} resolver={zodResolver(fields)} submitLabel="Change password" onSubmit={change}>
           <input type="hidden" autoComplete="username" defaultValue={me.person.email} />

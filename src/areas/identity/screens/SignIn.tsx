@@ -9,6 +9,7 @@ import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { authRequest, enter, isSecondStep, type SecondStep } from "./authRequest.ts";
 import { ConfirmLink, ResendOffer } from "./ConfirmAddress.tsx";
+import { OtherWays, OutsideAnswer } from "./OtherWays.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { SignUp } from "./SignUp.tsx";
 
@@ -36,6 +37,7 @@ function PasswordStep({ email, onSecondStep }: { email: string; onSecondStep: (s
         <PasswordField name="password" label="Password" autoComplete="current-password" />
         <p className="-mt-2 text-14"><Link to="/request-reset">Forgot your password?</Link></p>
       </AuthForm>
+      <OtherWays />
     </>
   );
 }
@@ -89,6 +91,7 @@ export default function SignIn() {
   return (
     <AuthFrame title={signUp ? "Create your account" : "Sign in"}
       foot={<>Do you supply an agency? <Link to="/auth?mode=sign-up">Sign up</Link>, then register as a vendor.</>}>
+      <OutsideAnswer onSecondStep={setStep} />
       <AlreadyIn />
       <Switch open={signUp ? "sign-up" : "sign-in"} />
       {signUp ? <SignUp /> : <PasswordStep email={search.get("email") ?? ""} onSecondStep={setStep} />}
