@@ -15,6 +15,18 @@ const ready = async (url: string, child: ChildProcess) => {
   throw new Error("the server was not ready within three minutes");
 };
 
+/** What the four demo roles find on the first morning, before any journey changes it. */
+const morning = async (url: string) => {
+  const seen: Record<string, { counts: unknown; notices: string[]; waiting: string[] }> = {};
+  for (const name of ["admin", "manager", "user", "platform"]) {
+    const token = (await (await fetch(`${url}/auth/v1/token`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ grant_type: "password", email: `${name}@demo.levee.test`, password: process.env.LEVEE_DEMO_PASSWORD ?? "Levee-demo-2026!" }) })).json()) as { access_token: string };
+    const get = async <T>(path: string): Promise<T> => (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token.access_token}` } })).json() as Promise<T>;
+    const titles = ({ items }: { items: { title: string }[] }) => items.map((item) => item.title);
+    seen[name] = { counts: await get("/api/v1/me/counts"), notices: titles(await get("/api/v1/notifications?unread=true")), waiting: titles(await get("/api/v1/me/waiting")) };
+  }
+  return seen;
+};
+
 /** Starts the product as a stranger would, on a fresh data folder with the demo story, once for all journeys. */
 export default async () => {
   if (process.env.E2E_URL) return; // a server that is already there, while writing journeys
@@ -29,6 +41,7 @@ export default async () => {
     child.kill("SIGTERM");
     throw error;
   }
+  process.env.E2E_MORNING = JSON.stringify(await morning(url));
   return async () => {
     const ended = new Promise((done) => child.once("exit", done));
     child.kill("SIGTERM");

@@ -104,6 +104,17 @@ const shortClose = async (story: Story, until: Date) => {
   for (const o of some) await story.as("buyer", at, (tx, actor) => shortCloseOrder(tx, actor, o.id, null, "The vendor cannot supply the rest"));
 };
 
+/** An order above the limit of free issue: it waits for its approval when the story ends. */
+const waitingOrder = async (story: Story, now: Date) => {
+  const at = later(now, -0.3).toISOString(), pump = demoCatalog.UTL!.find((i) => i.name.startsWith("Lift station"))!;
+  const input = orderInput.parse({
+    title: "Control panels for five lift stations", vendorId: story.vendorFor(pump).id, departmentId: departmentId("UTL"), promisedOn: later(now, 45).toISOString().slice(0, 10), deliverTo: "Utilities shop, 12 River Road",
+    lines: [{ description: pump.name, commodityCode: pump.commodity, unit: pump.unit, quantity: "5", unitPrice: pump.price.toFixed(2), splits: [{ accountStringId: story.accountFor("UTL", pump.account, false).id }] }],
+  });
+  const made = await story.as("buyer", at, (tx, actor) => createOrder(tx, actor, input));
+  await story.as("buyer", at, (tx, actor) => submitOrder(tx, actor, made.id, null));
+};
+
 /** Months of buying in Carver County, told through the services with a clock that backdates business dates; the flood is the last twelve days. */
 export const seedProcurement = async (app: App, log: (line: string) => void): Promise<void> => {
   const story = await openStory(app, 4897);
@@ -119,4 +130,5 @@ export const seedProcurement = async (app: App, log: (line: string) => void): Pr
     }
   });
   await shortClose(story, now);
+  await waitingOrder(story, now);
 };

@@ -12,9 +12,9 @@ const policies: readonly object[] = [
   { name: "Requisitions from $15,000", documentType: "requisition", priority: 30, condition: { amountMin: 15_000_00 }, steps: [step("Department manager", 1, manager), step("Budget officer", 2, officer)] },
   { name: "Requisitions below $15,000", documentType: "requisition", priority: 40, condition: { amountBelow: 15_000_00 }, steps: [step("Department manager", 1, manager)] },
   { name: "Changes to issued orders", documentType: "purchaseOrder", priority: 5, condition: { change: true, amountBelow: 50_000_00 }, steps: [step("Manager", 1, manager, { dueHours: 48 })] },
-  { name: "Orders above $50,000", documentType: "purchaseOrder", priority: 10, condition: { amountMin: 50_000_00 }, steps: [step("Manager", 1, manager, { dueHours: 48 })] },
-  { name: "Invoices", documentType: "invoice", priority: 50, condition: {}, steps: [step("Manager", 1, manager, { dueHours: 120 })] },
-  { name: "Payment runs", documentType: "paymentRun", priority: 50, condition: {}, steps: [step("Manager", 1, manager, { dueHours: 24 })] },
+  { name: "Orders above $50,000", documentType: "purchaseOrder", priority: 10, condition: { amountMin: 50_000_00 }, steps: [step("Manager", 1, manager, { dueHours: 48, approvers: [manager, admin] })] },
+  { name: "Invoices", documentType: "invoice", priority: 50, condition: {}, steps: [step("Manager", 1, manager, { dueHours: 120, approvers: [manager, admin] })] },
+  { name: "Payment runs", documentType: "paymentRun", priority: 50, condition: {}, steps: [step("Manager", 1, manager, { dueHours: 24, approvers: [manager, admin] })] },
 ];
 
 /** Carver County's approval policies. */

@@ -8,6 +8,7 @@ export { registerApprovable, type Approvable, type ApprovalSummary } from "./app
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
 export { requestApproval, withdrawApproval, decide, type Decision } from "./approval/approval.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
+export { delegate } from "./delegation/delegation.service.ts";
 export { giveTask } from "./task/task.service.ts";
 export { draftPolicy, publishPolicy } from "./policy/policy.service.ts";
 

@@ -1,2 +1,3 @@
 export { ApprovalPanel } from "./approval/ApprovalPanel.tsx";
+export { TaskPanel } from "./task/TaskItems.tsx";
 export { SentNotice } from "./approval/SentNotice.tsx";

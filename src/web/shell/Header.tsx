@@ -1,59 +1,65 @@
-import { Bell, CircleHelp, ListChecks, Menu as MenuIcon, Moon, Search, Sun } from "lucide-react";
-import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from "react";
+import { Bell, CircleHelp, GraduationCap, ListChecks, Menu as MenuIcon, Moon, PanelLeft, Search, Sun } from "lucide-react";
+import { lazy, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { Tooltip } from "../kit/Tooltip.tsx";
-import { notify } from "../kit/Toasts.tsx";
 import { currentTheme, setTheme, subscribeTheme } from "../theme.ts";
 import { avatarOf } from "./avatar.ts";
+import { useCounts } from "./counts.ts";
+import { useGo } from "./go.ts";
+import { HeadPreview } from "./HeadPreview.tsx";
+import { openHelp } from "./help.ts";
+import { LazyMenu } from "./LazyMenu.tsx";
 import { openPalette } from "./palette.ts";
+import { QuickActions } from "./QuickActions.tsx";
+import { startTutorial } from "./tutorialEvent.ts";
+import type { SidebarState } from "./useSidebar.ts";
 
 const AccountMenu = lazy(() => import("./AccountMenu.tsx"));
 
-function HeadLink({ to, label, count = 0, icon, onClick }: { to: string; label: string; count?: number; icon: ReactNode; onClick?: () => void }) {
-  const name = count > 0 ? `${label}, ${count} new` : label;
-  return (
-    <Tooltip label={label}>
-      <Link className="head-icon" to={to} aria-label={name} onClick={onClick}>{icon}{count > 0 && <span className="head-count" aria-hidden="true">{count > 99 ? "99+" : count}</span>}</Link>
-    </Tooltip>
-  );
-}
-
-function ThemeToggle() {
+function ThemeToggle({ className = "head-icon" }: { className?: string }) {
   const theme = useSyncExternalStore(subscribeTheme, currentTheme, () => "dark" as const);
   const next = theme === "dark" ? "light" : "dark";
   return (
     <Tooltip label={`Use the ${next} theme`}>
-      <button type="button" className="head-icon only-desktop" aria-label={`Use the ${next} theme`} onClick={() => setTheme(next)}>{theme === "dark" ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}</button>
+      <button type="button" className={className} aria-label={`Use the ${next} theme`} onClick={() => setTheme(next)}>{theme === "dark" ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}</button>
     </Tooltip>
   );
 }
 
-/** The avatar; its menu loads when someone reaches for it, and opens at once if that was a press. */
-function Account() {
+/** What a person signed in finds at the end of the header. */
+function Own() {
   const { me, user } = useAuth();
-  const [reached, setReached] = useState<"no" | "near" | "pressed">("no");
+  const counts = useCounts();
+  const go = useGo();
   const { letters, label } = avatarOf(me, user);
-  const button = <button type="button" className="avatar ml-1" aria-label={label} aria-haspopup="menu" onPointerEnter={() => setReached((was) => (was === "no" ? "near" : was))} onClick={() => setReached("pressed")}>{letters}</button>;
-  return reached === "no" ? button : <Suspense fallback={button}><AccountMenu key={reached} defaultOpen={reached === "pressed"} /></Suspense>;
+  return (
+    <>
+      <QuickActions />
+      <HeadPreview of="notifications" to="/notifications" label="Notifications" count={counts.notifications} icon={<Bell aria-hidden="true" />} />
+      <HeadPreview of="tasks" to="/approvals-inbox" label="Pending tasks" count={counts.tasks} icon={<ListChecks aria-hidden="true" />} />
+      <Tooltip label="Start tutorial"><button type="button" className="head-icon only-desktop" aria-label="Start tutorial" onClick={startTutorial}><GraduationCap aria-hidden="true" /></button></Tooltip>
+      <ThemeToggle className="head-icon only-desktop" />
+      <Tooltip label="Help"><button type="button" className="head-icon only-desktop" aria-label="Help" onClick={() => openHelp(go)}><CircleHelp aria-hidden="true" /></button></Tooltip>
+      <LazyMenu menu={AccountMenu} label={label} className="avatar ml-1">{letters}</LazyMenu>
+    </>
+  );
 }
 
-/** The bar above every screen: where you are, search, what waits for you, you. */
-export function Header({ counts, onOpenMenu, menuOpen }: { counts: { notifications: number; tasks: number }; onOpenMenu: () => void; menuOpen: boolean }) {
-  const { me } = useAuth();
+/** The bar above every screen, 16 units high: the product's name, search, what waits for you, you. */
+export function Header({ sidebar }: { sidebar: SidebarState }) {
+  const { me, session } = useAuth();
+  const side = sidebar.collapsed ? "Expand the sidebar" : "Collapse the sidebar";
   return (
     <header className="app-head">
-      <button type="button" className="head-icon only-mobile" aria-label="Open the menu" aria-expanded={menuOpen} onClick={onOpenMenu}><MenuIcon aria-hidden="true" /></button>
+      <button type="button" className="head-icon only-mobile" aria-label="Open the menu" aria-expanded={sidebar.mobileOpen} onClick={() => sidebar.setMobileOpen(true)}><MenuIcon aria-hidden="true" /></button>
+      <Tooltip label={`${side} (Ctrl B)`}><button type="button" className="head-icon only-desktop -ml-3" aria-label={side} aria-keyshortcuts="Control+B Meta+B" aria-expanded={!sidebar.collapsed} onClick={sidebar.toggle}><PanelLeft aria-hidden="true" /></button></Tooltip>
       <div className="product"><b>Levee</b><span className="only-desktop">{me?.org?.name ?? me?.vendor?.name ?? ""}</span></div>
       <div className="flex-1" />
-      <button type="button" className="command" aria-keyshortcuts="Control+K" onClick={openPalette}>
+      <button type="button" className="command" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
         <Search aria-hidden="true" /><span>Search or run a command</span><kbd className="kbd">Ctrl K</kbd>
       </button>
-      <HeadLink to="/notifications" label="Notifications" count={counts.notifications} icon={<Bell aria-hidden="true" />} />
-      <HeadLink to="/approvals-inbox" label="Pending tasks" count={counts.tasks} icon={<ListChecks aria-hidden="true" />} />
-      <ThemeToggle />
-      <span className="only-desktop"><HeadLink to="/documentation" label="Help" icon={<CircleHelp aria-hidden="true" />} onClick={() => notify.info("Opening help documentation")} /></span>
-      <Account />
+      {session ? <Own /> : <><ThemeToggle /><Link className="btn btn-primary btn-small ml-1" to="/auth">Sign in</Link></>}
     </header>
   );
 }

@@ -1,23 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { pageAt } from "../../areas.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { ErrorPanel } from "../kit/states.tsx";
-import { useGet } from "../kit/queries.ts";
 import { followChanges } from "../kit/realtime.ts";
 import { JobsTray } from "../kit/JobsTray.tsx";
 import { BootScreen } from "./BootScreen.tsx";
 import { guardTarget, rememberOrigin } from "./guard.ts";
 import { Header } from "./Header.tsx";
+import { useCounts } from "./counts.ts";
 import { usePaletteOpen } from "./palette.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { useSidebar } from "./useSidebar.ts";
 
 const MobileMenu = lazy(() => import("./MobileMenu.tsx"));
 const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
-
-type Counts = { notifications: number; tasks: number };
 
 /** Title of the page in the browser's tab, and focus at the start of the new page for people who hear it. */
 const usePageTitle = (pathname: string): void => {
@@ -41,21 +39,20 @@ function Frame() {
   const { session, error, can } = useAuth();
   const location = useLocation();
   const sidebar = useSidebar();
-  const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = usePaletteOpen();
-  const counts = useGet<Counts>("counts", "/api/v1/me/counts", { enabled: session !== null }).data ?? { notifications: 0, tasks: 0 };
-  const itemCounts = { "/approvals-inbox": counts.tasks };
+  const itemCounts = { "/approvals-inbox": useCounts().approvals };
+  const { mobileOpen, setMobileOpen } = sidebar;
   useRealtime(session !== null);
-  useEffect(() => setMenuOpen(false), [location.key]);
+  useEffect(() => setMobileOpen(false), [location.key, setMobileOpen]);
   return (
     <div className="app" data-collapsed={sidebar.collapsed}>
       <a className="skip-link" href="#main">Skip to content</a>
       <aside className="side" aria-label="Sidebar"><Sidebar collapsed={sidebar.collapsed} counts={itemCounts} /></aside>
       <div className="min-w-0">
-        <Header counts={counts} menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
+        <Header sidebar={sidebar} />
         <main className="main" id="main" tabIndex={-1}>{error ? <ErrorPanel error={error} what="Your account" /> : <Outlet />}</main>
       </div>
-      {menuOpen && <Suspense><MobileMenu open onOpenChange={setMenuOpen} counts={itemCounts} /></Suspense>}
+      {mobileOpen && <Suspense><MobileMenu open onOpenChange={setMobileOpen} counts={itemCounts} /></Suspense>}
       <JobsTray enabled={can("job.read")} />
       {paletteOpen && <Suspense><CommandPalette open onOpenChange={setPaletteOpen} /></Suspense>}
     </div>

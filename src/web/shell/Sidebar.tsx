@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router";
 import { pageAt } from "../../areas.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { Tooltip } from "../kit/Tooltip.tsx";
+import { isDocument } from "./go.ts";
 import { Brand } from "./Brand.tsx";
 import { loadNavIcons, NavIcon } from "./NavIcon.tsx";
 import { isCurrent, visibleNavigation, type NavItem, type NavSection } from "./navigation.ts";
@@ -11,7 +12,7 @@ import { isCurrent, visibleNavigation, type NavItem, type NavSection } from "./n
 function NavLink({ item, icon, collapsed, count, onNavigate }: { item: NavItem; icon?: ReactNode; collapsed: boolean; count?: number | undefined; onNavigate?: () => void }) {
   const location = useLocation();
   const link = (
-    <Link className="nav-link" to={item.to} aria-current={isCurrent(item.to, location) ? "page" : undefined} aria-label={collapsed ? item.label : undefined} onClick={onNavigate}>
+    <Link className="nav-link" to={item.to} reloadDocument={isDocument(item.to)} aria-current={isCurrent(item.to, location) ? "page" : undefined} aria-label={collapsed ? item.label : undefined} onClick={onNavigate}>
       {icon ?? <NavIcon name={item.icon} />}
       {!collapsed && <span>{item.label}</span>}
       {!collapsed && count !== undefined && count > 0 && <span className="count">{count}</span>}

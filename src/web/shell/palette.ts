@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { inEditor } from "./ownKeys.ts";
 
 /** The event that opens the command palette from anywhere. */
 export const paletteEvent = "levee:open-command-palette";
@@ -10,8 +11,7 @@ export const usePaletteOpen = (): [boolean, (open: boolean) => void] => {
   useEffect(() => {
     const show = () => setOpen(true);
     const onKey = (event: KeyboardEvent) => {
-      const inEditor = event.target instanceof Element && event.target.closest("[contenteditable=true]");
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || inEditor) return;
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || inEditor(event)) return;
       event.preventDefault();
       setOpen((was) => !was);
     };

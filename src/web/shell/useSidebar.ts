@@ -1,25 +1,39 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { inEditor } from "./ownKeys.ts";
 
 const cookie = "levee.sidebar";
-const week = 7 * 24 * 3600;
+const weekSeconds = 7 * 24 * 3600;
+/** SPEC 9: below this many pixels the sidebar is a slide-over panel. */
+export const mobileBelow = 768;
 const isOpen = (): boolean => !new RegExp(`(?:^|; )${cookie}=closed`).test(document.cookie);
+const isMobile = (): boolean => window.innerWidth < mobileBelow;
 
-/** Open or collapsed, kept in a cookie for 7 days; Ctrl or Cmd with B changes it, except inside an editor that owns that key. */
-export const useSidebar = (): { collapsed: boolean; toggle: () => void } => {
+export type SidebarState = { collapsed: boolean; mobileOpen: boolean; setMobileOpen: (open: boolean) => void; toggle: () => void };
+
+/** Open or collapsed, kept in a cookie for 7 days; on phones a panel of its own. Ctrl or Cmd with B changes whichever shows, except inside an editor that owns that key. */
+export const useSidebar = (): SidebarState => {
   const [collapsed, setCollapsed] = useState(() => typeof document !== "undefined" && !isOpen());
-  const toggle = () => setCollapsed((was) => {
-    document.cookie = `${cookie}=${was ? "open" : "closed"}; path=/; max-age=${week}; samesite=lax`;
-    return !was;
-  });
+  const [mobileOpen, setMobileOpen] = useState(false);
+  const toggle = useCallback(() => {
+    if (isMobile()) return setMobileOpen((was) => !was);
+    setCollapsed((was) => {
+      document.cookie = `${cookie}=${was ? "open" : "closed"}; path=/; max-age=${weekSeconds}; samesite=lax`;
+      return !was;
+    });
+  }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const inEditor = event.target instanceof Element && event.target.closest("[contenteditable=true]");
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || inEditor) return;
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || inEditor(event)) return;
       event.preventDefault();
       toggle();
     };
+    const onSize = () => { if (!isMobile()) setMobileOpen(false); };
     window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
-  return { collapsed, toggle };
+    window.addEventListener("resize", onSize);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("resize", onSize);
+    };
+  }, [toggle]);
+  return { collapsed, mobileOpen, setMobileOpen, toggle };
 };

@@ -9,6 +9,7 @@ import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { StripBar } from "../../../web/kit/MoneyStrip.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import { TaskPanel } from "../../workflow/workflow.ui.tsx";
 import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
 import { spendingFinding } from "./finding.labels.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
@@ -107,8 +108,8 @@ export default function Dashboard() {
         <MoneyCard title="Open orders" main={by("open-orders")} side={by("late-orders")} sideText={(f) => `${f.count} late`} />
         <Link to={by("near-limit")?.href ?? pathTo("dashboard")} className="panel block p-4 hover:bg-s2 text-t1"><p className="text-12 text-t2">Budget lines at 95 percent</p><p className="text-28 font-semibold">{by("near-limit")?.count ?? 0}</p><p className="mt-2 text-12 text-t2">of this and last year</p></Link>
       </div>
-      <div className="grid gap-4 xl:grid-cols-[2fr_1fr]">
-        {beginning ? <FirstSteps /> : <Needs data={data} />}
+      <div className="grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
+        {beginning ? <FirstSteps /> : <div className="stack"><Needs data={data} /><TaskPanel /></div>}
         <Duties figures={data.duties} />
       </div>
       {data.budget && <Chart finding={spendingFinding(data)} kind="stacked" axis="Month" format={(cents) => formatCentsShort(cents)} series={[{ id: "expended", label: "Expended" }, { id: "encumbered", label: "Newly encumbered" }]} points={data.months.map((m) => ({ label: monthName(m.month), values: { expended: m.expended, encumbered: m.encumbered } }))} note={`Fiscal year ${data.fiscalYear ?? "—"}, by month of posting.`} />}

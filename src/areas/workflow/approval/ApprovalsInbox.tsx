@@ -11,6 +11,7 @@ import type { Filter } from "../../../web/kit/table/filters.ts";
 import { Tabs } from "../../../web/kit/Tabs.tsx";
 import { DelegationDialog } from "../delegation/DelegationDialog.tsx";
 import { approvableTypes } from "../policy/policy.labels.ts";
+import { WaitingList } from "../task/TaskItems.tsx";
 import { approvalStatuses } from "./approval.labels.ts";
 import type { Approval, Delegation } from "./approval.model.ts";
 import { ApprovalPane, InboxList, waitingSearch } from "./InboxList.tsx";
@@ -64,6 +65,7 @@ export default function ApprovalsInbox() {
       <DelegationNote items={delegations.data?.items ?? []} me={me?.person.id} />
       <Tabs label="Approvals" tabs={[
         { id: "waiting", label: "Waiting for me", count, content: () => <InboxList /> },
+        { id: "tasks", label: "Tasks", content: () => <WaitingList /> },
         { id: "asked", label: "Asked by me", content: () => <Requests name="asked" fixed="asked=true" sort="-requestedAt" empty={{ title: "You asked for nothing yet", text: "What you submit for approval appears here with its steps." }} /> },
         { id: "all", label: "All", content: () => <Requests name="all" fixed="" sort="-requestedAt" empty={{ title: "No requests yet", text: "Nothing was submitted for approval in this agency." }} /> },
         { id: "decided", label: "Decided", content: () => <Requests name="decided" fixed="status=approved,returned,rejected" sort="-requestedAt" empty={{ title: "Nothing was decided yet", text: "Approved, returned and rejected requests appear here." }} /> },
