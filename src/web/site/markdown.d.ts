@@ -1,0 +1,5 @@
+declare module "*.mdx" {
+  import type { ComponentType } from "react";
+  const Page: ComponentType;
+  export default Page;
+}
