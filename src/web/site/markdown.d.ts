@@ -1,5 +1,3 @@
 declare module "*.mdx" {
-  import type { ComponentType } from "react";
-  const Page: ComponentType;
-  export default Page;
+  export default function Page(): import("react").ReactNode;
 }
