@@ -21,6 +21,8 @@ export type Noun<S extends string = string, A extends string = string, T extends
   read?: Permission;
   /** Adds to the stored row what the pure rules want to know (children, sums). */
   load?: (tx: Tx, row: InferSelectModel<T>) => Promise<R>;
+  /** The same where the id suffices: read behind the lock in the same round trip. */
+  facts?: (tx: Tx, id: string) => Promise<Omit<R, keyof InferSelectModel<T>>>;
 };
 
 const nouns = new Map<string, Noun>();
@@ -39,17 +41,20 @@ export const readableRecord = async (db: Db, actor: Actor, objectType: string, o
   return { noun, number: noun.number(await getRow(db, noun.table, objectId, noun.cycle.noun)) };
 };
 
-export type Effect<S extends string, T extends PgTable> = { to?: S; patch?: Partial<InferSelectModel<T>>; note?: string } | void;
+/** `writes`: statements that the effect has started and that go out with the status; awaited before the commit. */
+export type Effect<S extends string, T extends PgTable> = { to?: S; patch?: Partial<InferSelectModel<T>>; note?: string; writes?: Promise<unknown> } | void;
 
-export type Step<S extends string, A extends string, T extends PgTable, R> = {
+export type Step<S extends string, A extends string, T extends PgTable, R, B = unknown> = {
   id: string;
   action: A;
   /** Why, where the action asks for it. */
   reason?: string | null;
   /** The version that the person saw; null skips the check (only for steps of the system). */
   version?: number | null;
+  /** What the effect wants to know, as far as the id suffices to ask: read behind the lock in the same round trip. */
+  beside?: () => Promise<B>;
   /** What else changes in this transaction; may choose the status (`to`) among the action's outcomes and add columns. */
-  effect?: (record: R) => Promise<Effect<S, T>>;
+  effect?: (record: R, beside: B) => Promise<Effect<S, T>>;
 };
 
 /** Tells browsers and other areas that a record changed; sent with the commit. */
@@ -62,20 +67,20 @@ const insertEvents = (events: string[][]) =>
  * The only writer of a status: locks the row, asks the lifecycle's rule again, runs the effect, writes status, audit entry (the history) and
  * event in the caller's transaction. 403 without the permission, 409 with the reason that the button shows, 412 for a stale version.
  */
-export const transition = async <S extends string, A extends string, T extends PgTable, R extends { status: string }>(
-  tx: Tx, actor: Actor, noun: Noun<S, A, T, R>, step: Step<S, A, T, R>,
+export const transition = async <S extends string, A extends string, T extends PgTable, R extends { status: string }, B = unknown>(
+  tx: Tx, actor: Actor, noun: Noun<S, A, T, R>, step: Step<S, A, T, R, B>,
 ): Promise<InferSelectModel<T>> => {
-  const row = await lockRow(tx, noun.table, step.id, noun.cycle.noun);
+  const [row, facts, beside] = await Promise.all([lockRow(tx, noun.table, step.id, noun.cycle.noun), noun.facts?.(tx, step.id), step.beside?.()]);
   if (step.version !== undefined && step.version !== null) requireVersion((row as { version?: number }).version ?? 0, step.version);
-  const record = noun.load ? await noun.load(tx, row) : (row as unknown as R);
+  const record = noun.load ? await noun.load(tx, row) : ({ ...row, ...facts } as unknown as R);
   const action = noun.cycle.actions[step.action];
   const why = refusal(noun.cycle, step.action, record, actor);
   if (why) throw why.kind === "permission" ? notAllowed(why.reason) : conflict(why.kind === "status" ? "not_in_this_status" : "rule", why.reason);
   if (action.needsReason && !step.reason?.trim()) throw invalidField("reason", `Say why: ${action.label.toLowerCase()} needs a reason.`, "reason_required");
-  const effect = (await step.effect?.(record)) ?? {};
+  const effect = (await step.effect?.(record, beside as B)) ?? {};
   const to = effect.to ?? action.to;
   if (!to || (effect.to && effect.to !== action.to && !action.outcomes?.includes(effect.to))) throw new Error(`${noun.name}.${step.action} has no such outcome: ${effect.to}`);
-  const after = await updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never);
+  const [after] = await Promise.all([updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never), effect.writes]);
   audit(tx, actor, {
     action: `${noun.name}.${step.action}`, objectType: noun.name, objectId: step.id, objectNumber: noun.number(row),
     before: row as Record<string, unknown>, after: after as Record<string, unknown>, note: step.reason?.trim() || effect.note,

@@ -10,7 +10,8 @@ export { requestApproval, withdrawApproval, decide, type Decision } from "./appr
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { giveTask } from "./task/task.service.ts";
-export { draftPolicy, publishPolicy } from "./policy/policy.service.ts";
+export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";
+export { policyFor } from "./policy/policy.model.ts";
 
 registerCount("tasks", countTasks);
 registerCount("approvals", countApprovals);

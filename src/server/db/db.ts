@@ -1,5 +1,5 @@
 import pg from "pg";
-import { gathering, sendTogether, types, type Answer } from "./pipeline.ts";
+import { gathering, isSpoiled, sendTogether, types, type Answer } from "./pipeline.ts";
 import { bind, sql, type Sql } from "./sql.ts";
 
 /** Whose rows a statement may see: an agency, a person, the vendors that a vendor's person acts for. An Actor fits. */
@@ -108,7 +108,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
       throw error;
     } finally {
       // A statement whose parse failed stays marked as prepared on this connection: drop the connection.
-      client.release(failed !== undefined && !(failed as Error & { kind?: string }).kind);
+      client.release((failed !== undefined && !(failed as Error & { kind?: string }).kind) || isSpoiled(client));
     }
   };
 

@@ -45,6 +45,11 @@ const preparedOn = (connection: object) => {
   return known;
 };
 
+// A connection on which a batch failed before everything in it was prepared: what it holds is no longer known.
+const spoiled = new WeakSet<object>();
+/** Whether the connection must be closed instead of being used again. */
+export const isSpoiled = (client: pg.PoolClient): boolean => spoiled.has((client as any).connection);
+
 // pg's internals, pinned by package.json and by db.service.test.ts.
 const BaseQuery = pg.Query as unknown as new (config: object, values: unknown, callback: () => void) => object;
 const prepareValue = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils.prepareValue;
@@ -60,12 +65,15 @@ class Batch extends BaseQuery {
   known: Map<string, Column[] | null> = new Map();
   columns: Column[] | null = null;
   unreadable: unknown = undefined;
+  connection: object | null = null;
+  lastParsed = -1;
   constructor(parts: readonly Part[]) {
     super({ text: "" }, undefined, () => {});
     this.parts = parts;
   }
   submit(connection: any): Error | null {
     const values = this.parts.map((part) => part.statement.values.map(prepareValue));
+    this.connection = connection;
     this.known = preparedOn(connection);
     connection.stream.cork();
     this.parts.forEach(({ statement }, i) => {
@@ -73,6 +81,7 @@ class Batch extends BaseQuery {
       if (!this.known.has(name)) {
         connection.parse({ name, text: statement.text });
         this.known.set(name, null);
+        this.lastParsed = i;
       }
       connection.bind({ statement: name, values: values[i] });
       if (!this.known.get(name)) connection.describe({ type: "P" });
@@ -109,6 +118,7 @@ class Batch extends BaseQuery {
   }
   handleReadyForQuery() {}
   handleError(error: unknown) {
+    if (this.connection && this.lastParsed >= this.at) spoiled.add(this.connection);
     for (const part of this.parts.slice(this.at)) part.reject(error);
     this.at = this.parts.length;
   }

@@ -62,6 +62,17 @@ export const endpoint = <M extends Method, P extends Shape | undefined = undefin
   return { ...definition, body } as unknown as Endpoint;
 };
 
+const writtenLine = z.object({ id: z.string(), lineNo: z.number(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number() });
+
+/**
+ * What a write of a document answers: which record it wrote and how that stands now; `approvalId` where it was sent to approvers. Everything else
+ * is one GET away: no write holds its locks while a whole record is read.
+ */
+export const writtenRecord = z.object({ id: z.string(), number: z.string(), status: z.string(), version: z.number(), approvalId: z.string().nullish() }).meta({ id: "WrittenRecord" });
+
+/** The same of a new document, with its lines as stored. */
+export const writtenDocument = writtenRecord.extend({ lines: z.array(writtenLine) }).meta({ id: "WrittenDocument" });
+
 /** The path parameter of every record. */
 export const idParams = z.object({ id: z.uuid("Not a record id.") });
 

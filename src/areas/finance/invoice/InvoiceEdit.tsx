@@ -15,7 +15,7 @@ export default function InvoiceEdit() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const record = useRecord<InvoiceDetail>("/api/v1/invoices", id);
-  const save = useMutationAction<InvoiceDetail>("invoices");
+  const save = useMutationAction<{ id: string }>("invoices");
   const back = () => void navigate(pathTo("invoice", { id }));
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data) return <ErrorPanel error={record.error} what="This invoice" onRetry={() => void record.refetch()} />;

@@ -10,11 +10,10 @@ import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { blankInvoice, InvoiceFields, toInput, type InvoiceForm, useTakeOrder } from "./InvoiceFields.tsx";
-import type { InvoiceDetail } from "./invoice.model.ts";
 
-function FromFile({ onMade }: { onMade: (invoice: InvoiceDetail) => void }) {
+function FromFile({ onMade }: { onMade: (invoice: { id: string }) => void }) {
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
-  const read = useMutationAction<InvoiceDetail>("invoices");
+  const read = useMutationAction<{ id: string }>("invoices");
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
     setState({ busy: true, error: null });
@@ -51,8 +50,8 @@ export default function InvoiceNew() {
   const [search] = useSearchParams();
   const orderId = search.get("purchaseOrderId");
   const { currency } = useAgency();
-  const save = useMutationAction<InvoiceDetail>("invoices");
-  const open = (invoice: InvoiceDetail) => void navigate(pathTo("invoice", { id: invoice.id }));
+  const save = useMutationAction<{ id: string }>("invoices");
+  const open = (invoice: { id: string }) => void navigate(pathTo("invoice", { id: invoice.id }));
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">New invoice</h1>

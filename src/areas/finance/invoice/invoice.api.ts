@@ -1,41 +1,37 @@
 import { z } from "zod";
 import type { Permission } from "../../../kernel/access.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { endpoint, idParams, requireGiven, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
+import { endpoint, idParams, requireGiven, writtenDocument, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
 import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import { invoiceList, readInvoice } from "./invoice.list.ts";
 import { invoiceDetail, invoiceInput, invoicePatch, invoiceRow } from "./invoice.model.ts";
-import { acceptException, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
+import { acceptException, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
 import { invoiceOfUbl } from "./ubl.service.ts";
 
 const path = "/api/v1/invoices";
+const newInvoice = writtenDocument.extend({ subtotal: z.number(), total: z.number() });
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Call = Context<{ id: string }, undefined, z.output<typeof reasonInput>> & { tx: Tx };
 
-const action = (name: string, permission: Permission, summary: string, run: (c: Call) => Promise<unknown>) =>
+const action = (name: string, permission: Permission, summary: string, run: (c: Call) => Promise<InvoiceRecord>) =>
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/${name}`, permission, summary, params: idParams, body: reasonInput, response: invoiceDetail,
-    handler: async (c) => {
-      await run(c as Call);
-      return readInvoice(c.tx, c.actor, c.params.id);
-    },
+    method: "POST", path: `${path}/{id}/actions/${name}`, permission, summary, params: idParams, body: reasonInput, response: writtenRecord, handler: (c) => run(c as Call),
   });
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "invoice.read", invoiceList, invoiceRow),
-  endpoint({ method: "POST", path, permission: "invoice.create", summary: "Enter an invoice or credit note; it is matched at once", body: invoiceInput, response: invoiceDetail, handler: async ({ tx, actor, body }) => readInvoice(tx, actor, (await createInvoice(tx, actor, body)).id) }),
+  endpoint({ method: "POST", path, permission: "invoice.create", summary: "Enter an invoice or credit note; it is matched at once", body: invoiceInput, response: newInvoice, handler: ({ tx, actor, body }) => createInvoice(tx, actor, body) }),
   endpoint({
-    method: "POST", path: `${path}/from-ubl`, permission: "invoice.create", summary: "Read a stored UBL 2.1 / EN 16931 file into an invoice", body: z.object({ fileId: z.uuid() }), response: invoiceDetail,
-    handler: async ({ tx, actor, app, body }) => readInvoice(tx, actor, (await createInvoice(tx, actor, await invoiceOfUbl(tx, app.files, body.fileId), "ubl")).id),
+    method: "POST", path: `${path}/from-ubl`, permission: "invoice.create", summary: "Read a stored UBL 2.1 / EN 16931 file into an invoice", body: z.object({ fileId: z.uuid() }), response: newInvoice,
+    handler: async ({ tx, actor, app, body }) => createInvoice(tx, actor, await invoiceOfUbl(tx, app.files, body.fileId), "ubl"),
   }),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "invoice.read", summary: "An invoice beside its order and receipts", params: idParams, response: invoiceDetail, handler: ({ db, actor, params }) => readInvoice(db, actor, params.id) }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "invoice.edit", summary: "Correct an invoice; priced and matched again", params: idParams, body: invoicePatch, response: invoiceDetail,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
+    method: "PATCH", path: `${path}/{id}`, permission: "invoice.edit", summary: "Correct an invoice; priced and matched again", params: idParams, body: invoicePatch, response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) => {
       requireGiven(ifMatch);
-      await editInvoice(tx, actor, params.id, body, ifMatch);
-      return readInvoice(tx, actor, params.id);
+      return editInvoice(tx, actor, params.id, body, ifMatch);
     },
   }),
   action("match", "invoice.edit", "Match again", (c) => rematchInvoice(c.tx, c.actor, c.params.id, c.ifMatch)),
@@ -43,11 +39,8 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   action("dispute", "invoice.resolve", "Dispute with the vendor", (c) => disputeInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   action("void", "invoice.void", "Void", (c) => voidInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/accept-exception`, permission: "invoice.resolve", summary: "Accept one exception with a reason", params: idParams, body: z.object({ exceptionId: z.uuid(), reason: z.string().trim().min(3, "Say why it is accepted.").max(1000) }), response: invoiceDetail,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
-      await acceptException(tx, actor, params.id, body.exceptionId, body.reason, ifMatch);
-      return readInvoice(tx, actor, params.id);
-    },
+    method: "POST", path: `${path}/{id}/actions/accept-exception`, permission: "invoice.resolve", summary: "Accept one exception with a reason", params: idParams, body: z.object({ exceptionId: z.uuid(), reason: z.string().trim().min(3, "Say why it is accepted.").max(1000) }), response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) => acceptException(tx, actor, params.id, body.exceptionId, body.reason, ifMatch),
   }),
   historyEndpoint(path, "invoice", "invoice.read"),
 ];

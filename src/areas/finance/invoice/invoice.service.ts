@@ -8,10 +8,10 @@ import { insertRow, insertRows, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
 import { accountFacts, fiscalYearOf } from "../../budget/budget.server.ts";
-import { requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
+import { publishedPolicies, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
-import { postInvoice, unpostInvoice } from "./posting.service.ts";
-import { writeSplits } from "./splits.service.ts";
+import { postInvoice, splitsToPost, unpostInvoice } from "./posting.service.ts";
+import { orderSplitsOf, writeSplits } from "./splits.service.ts";
 import { invoice, invoiceException, invoiceLine } from "./invoice.tables.ts";
 import { runMatch } from "./match.service.ts";
 import { priceInvoice } from "./totals.model.ts";
@@ -21,14 +21,17 @@ type Loaded = InvoiceRecord & InvoiceFacts;
 
 export const invoiceNoun = defineNoun({
   name: "invoice", path: "invoices", table: invoice, cycle: invoiceCycle, number: (r) => r.number,
-  load: async (tx, row): Promise<Loaded> => ({ ...row, ...(await tx.one<Pick<InvoiceFacts, "openExceptions" | "firstException">>(sql`select count(*) as open_exceptions, min(message) as first_exception from invoice_exception where org_id = ${row.orgId} and invoice_id = ${row.id} and status = 'open'`)) }),
+  facts: (tx, id) => tx.one<Pick<Loaded, "openExceptions" | "firstException">>(sql`select count(*) as open_exceptions, min(message) as first_exception from invoice_exception where org_id = ${tx.scope.orgId} and invoice_id = ${id} and status = 'open'`),
 });
 
 const checkReferences = async (tx: Tx, input: InvoiceInput) => {
   const org = tx.scope.orgId;
-  if (!(await tx.maybe(sql`select 1 as ok from vendor where org_id = ${org} and id = ${input.vendorId}`))) throw invalidField("vendorId", "This vendor does not exist.");
+  const [vendor, order] = await Promise.all([
+    tx.maybe(sql`select 1 as ok from vendor where org_id = ${org} and id = ${input.vendorId}`),
+    input.purchaseOrderId ? tx.maybe<{ status: string }>(sql`select status from purchase_order where org_id = ${org} and id = ${input.purchaseOrderId}`) : null,
+  ]);
+  if (!vendor) throw invalidField("vendorId", "This vendor does not exist.");
   if (input.purchaseOrderId) {
-    const order = await tx.maybe<{ status: string }>(sql`select status from purchase_order where org_id = ${org} and id = ${input.purchaseOrderId}`);
     if (!order) throw invalidField("purchaseOrderId", "This purchase order does not exist.");
     if (["draft", "in_approval", "returned", "approved", "cancelled"].includes(order.status)) throw invalidField("purchaseOrderId", `This order is ${order.status.replace("_", " ")}; it cannot be invoiced.`);
     return;
@@ -43,11 +46,8 @@ const columnsOf = (input: InvoiceInput, priced: ReturnType<typeof priceInvoice>)
   return { ...head, termsDays: input.termsDays ?? 30, vendorNumberKey: invoiceNumberKey(input.vendorNumber), subtotal: priced.subtotal, total: priced.total };
 };
 
-const storeLines = async (tx: Tx, orgId: string, invoiceId: string, input: InvoiceInput, amounts: readonly number[]) => {
-  const lines = input.lines.map((l, i) => ({ ...l, orgId, id: newId(), invoiceId, lineNo: i + 1, purchaseOrderLineId: l.purchaseOrderLineId ?? null, amount: amounts[i]! }));
-  await insertRows(tx, invoiceLine, lines);
-  return lines;
-};
+const newLines = (orgId: string, invoiceId: string, input: InvoiceInput, amounts: readonly number[]) =>
+  input.lines.map((l, i) => ({ ...l, orgId, id: newId(), invoiceId, lineNo: i + 1, purchaseOrderLineId: l.purchaseOrderLineId ?? null, amount: amounts[i]! }));
 
 // What an order encumbered is expended in the order's year, also when the bill comes after its end.
 const yearOf = async (tx: Tx, input: InvoiceInput, day: string): Promise<{ id: string; year: number }> =>
@@ -57,19 +57,20 @@ const yearOf = async (tx: Tx, input: InvoiceInput, day: string): Promise<{ id: s
  * Takes in an invoice or credit note: prices it, charges it to accounts, matches it. The status afterwards is matched or exception.
  * 422 with the field's path for unknown references and amounts that do not add up to a payable invoice.
  */
-export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"] = "typed"): Promise<InvoiceRecord> => {
-  const orgId = actor.orgId!, today = businessDate(tx.scope);
-  const [year] = await Promise.all([yearOf(tx, input, today), checkReferences(tx, input)]);
+export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"] = "typed"): Promise<InvoiceRecord & { lines: ReturnType<typeof newLines> }> => {
+  const orgId = actor.orgId!, id = newId(), today = businessDate(tx.scope);
+  const [year, , orderSplits] = await Promise.all([yearOf(tx, input, today), checkReferences(tx, input), orderSplitsOf(tx, input.lines)]);
   const priced = priceInvoice(input);
   if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
-  const row = await insertRow(tx, invoice, { ...columnsOf(input, priced), orgId, id: newId(), number: await nextNumber(tx, "INV", year.year), receivedOn: input.receivedOn ?? today, fiscalYearId: year.id, source, createdBy: actor.personId });
-  const lines = await storeLines(tx, orgId, row.id, input, priced.lineAmounts);
-  await writeSplits(tx, row, lines);
-  const { to, patch, note } = await runMatch(tx, actor, row, priced.differences);
+  const lines = newLines(orgId, id, input, priced.lineAmounts), number = await nextNumber(tx, "INV", year.year);
+  const head = { ...columnsOf(input, priced), orgId, id, number, receivedOn: input.receivedOn ?? today, fiscalYearId: year.id, source, createdBy: actor.personId };
+  const stored = Promise.all([insertRow(tx, invoice, head), insertRows(tx, invoiceLine, lines), writeSplits(tx, head, lines, undefined, orderSplits)]);
+  // The match reads what goes out before it in the same round trip.
+  const [[row], { to, patch, note }] = await Promise.all([stored, runMatch(tx, actor, { ...head, currency: input.currency, purchaseOrderId: input.purchaseOrderId ?? null }, priced.differences)]);
   const after = await updateRow(tx, invoice, row.id, { ...patch, status: to });
   audit(tx, actor, { action: "invoice.create", objectType: "invoice", objectId: row.id, objectNumber: row.number, before: null, after: { ...after, lines: lines.map(({ orgId: _o, invoiceId: _i, ...l }) => l) }, note });
   announce(tx, orgId, "invoice.create", row.id, { status: to });
-  return after;
+  return { ...after, lines };
 };
 
 type LineRow = typeof invoiceLine.$inferSelect & { accountStringId: string | null };
@@ -105,7 +106,7 @@ const replaceLines = async (tx: Tx, row: InvoiceRecord, input: InvoiceInput, amo
   await tx.rows(sql`delete from invoice_split where org_id = ${row.orgId} and invoice_id = ${row.id}`);
   await tx.rows(sql`delete from invoice_exception where org_id = ${row.orgId} and invoice_id = ${row.id}`);
   await tx.rows(sql`delete from invoice_line where org_id = ${row.orgId} and invoice_id = ${row.id}`);
-  await storeLines(tx, row.orgId, row.id, input, amounts);
+  await insertRows(tx, invoiceLine, newLines(row.orgId, row.id, input, amounts));
 };
 
 /** Matches again, after a receipt or a change of the order. Also the way back from a dispute. */
@@ -133,20 +134,27 @@ export const acceptException = async (tx: Tx, actor: Actor, id: string, exceptio
   });
 
 /** Sends a matched invoice to its approvers. 409 with the reason while an exception is open, or when no policy covers it. */
-export const submitInvoice = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<InvoiceRecord> =>
-  transition(tx, actor, invoiceNoun, {
+export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<InvoiceRecord & { approvalId: string | null }> => {
+  let approvalId: string | null = null;
+  const after = await transition(tx, actor, invoiceNoun, {
     id, action: "submit", version,
-    effect: async (record) => {
+    beside: () => Promise.all([
+      tx.maybe<{ vendor: string; departmentId: string | null }>(sql`select v.name as vendor, o.department_id from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where i.org_id = ${actor.orgId} and i.id = ${id}`),
+      tx.rows<{ id: string }>(sql`select distinct account_string_id as id from invoice_split where org_id = ${actor.orgId} and invoice_id = ${id}`),
+      publishedPolicies(tx, "invoice"),
+    ]),
+    effect: async (record, [facts, charged, policies]) => {
       const row = record as Loaded;
-      const facts = await tx.one<{ vendor: string; departmentId: string | null }>(sql`select v.name as vendor, o.department_id from vendor v left join purchase_order o on o.org_id = v.org_id and o.id = ${row.purchaseOrderId} where v.org_id = ${row.orgId} and v.id = ${row.vendorId}`);
-      const accounts = await accountFacts(tx, (await tx.rows<{ id: string }>(sql`select distinct account_string_id as id from invoice_split where org_id = ${row.orgId} and invoice_id = ${id}`)).map((s) => s.id));
+      const accounts = await accountFacts(tx, charged.map((s) => s.id));
       const departments = [...new Set([...accounts.values()].map((a) => a.departmentId))];
-      await requestApproval(tx, actor, {
-        type: "invoice", id, number: row.number, title: `${facts.vendor}, ${row.vendorNumber}`, requesterId: row.createdBy, departmentId: facts.departmentId ?? departments[0] ?? null,
+      approvalId = await requestApproval(tx, actor, {
+        type: "invoice", id, number: row.number, title: `${facts!.vendor}, ${row.vendorNumber}`, requesterId: row.createdBy, departmentId: facts!.departmentId ?? departments[0] ?? null,
         facts: { amount: Math.abs(row.total), fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: departments, commodities: [], emergency: false },
-      });
+      }, policies);
     },
   });
+  return { ...after, approvalId };
+};
 
 /** Stops an invoice with the vendor: the prompt-payment clock is shown as paused, the reason is kept. */
 export const disputeInvoice = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<InvoiceRecord> =>
@@ -167,10 +175,8 @@ export const invoiceApproval = {
   approved: async (tx: Tx, actor: Actor, id: string) =>
     void (await transition(tx, actor, invoiceNoun, {
       id, action: "approve",
-      effect: async (record) => {
-        await postInvoice(tx, actor, record as Loaded);
-        return { patch: { approvedAt: businessNow(tx.scope).toISOString() } };
-      },
+      beside: () => splitsToPost(tx, id),
+      effect: async (record, splits) => ({ writes: postInvoice(tx, actor, record as Loaded, splits), patch: { approvedAt: businessNow(tx.scope).toISOString() } }),
     })),
   returned: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, invoiceNoun, { id, action: "return", reason: comment })),
   rejected: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, invoiceNoun, { id, action: "reject", reason: comment })),

@@ -10,6 +10,8 @@ import { invoiceException, type invoice } from "./invoice.tables.ts";
 import { matchLines, paymentDueOn, type Finding, type MatchLine, type Tolerance } from "./match.model.ts";
 
 type Row = typeof invoice.$inferSelect;
+/** What of an invoice the match looks at. */
+type Matchable = Pick<Row, "orgId" | "id" | "vendorId" | "vendorNumberKey" | "purchaseOrderId" | "receivedOn" | "termsDays" | "currency" | "total">;
 export type MatchMode = "two_way" | "three_way" | "none";
 
 /** The tolerance that holds on a day; without one nothing may differ. */
@@ -17,7 +19,7 @@ export const toleranceOn = async (tx: Pick<Tx, "maybe" | "scope">, day: string):
   (await tx.maybe<Tolerance>(sql`select price_percent, price_cents, quantity_percent from match_tolerance where org_id = ${tx.scope.orgId} and effective_from <= ${day}::date order by effective_from desc limit 1`)) ?? { pricePercent: "0", priceCents: 0, quantityPercent: "0" };
 
 type Facts = { mode: MatchMode; vendorStatus: string; vendorName: string; screening: string | null; orderVendorId: string | null; orderNumber: string | null; acceptedOn: string | null; orderTerms: number | null; currency: string };
-const factsOf = (tx: Tx, i: Row) =>
+const factsOf = (tx: Tx, i: Matchable) =>
   tx.one<Facts>(sql`select coalesce(o.match_mode, 'none') as mode, v.status as vendor_status, v.name as vendor_name, v.screening_result as screening, o.vendor_id as order_vendor_id, o.number as order_number, o.terms_days as order_terms, g.currency,
     case when o.id is null or o.match_mode = 'two_way' then ${i.receivedOn}::date else (select max(c.received_on) from receipt c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'posted') end as accepted_on
     from vendor v join organization g on g.id = v.org_id left join purchase_order o on o.org_id = v.org_id and o.id = ${i.purchaseOrderId} where v.org_id = ${i.orgId} and v.id = ${i.vendorId}`);
@@ -25,7 +27,7 @@ const factsOf = (tx: Tx, i: Row) =>
 type Joined = { lineId: string; lineNo: number; quantity: string; unitPrice: string; amount: number; orderLineNo: number | null; orderQuantity: string; orderPrice: string; orderAmount: number; received: string; unit: string; earlierQuantity: string; earlierAmount: number; earlierOver: number };
 
 // Earlier invoices of the same order line: live ones that came in before this one.
-const linesToMatch = async (tx: Tx, i: Row): Promise<MatchLine[]> => {
+const linesToMatch = async (tx: Tx, i: Matchable): Promise<MatchLine[]> => {
   const rows = await tx.rows<Joined>(sql`select l.id as line_id, l.line_no, l.quantity, l.unit_price, l.amount, p.line_no as order_line_no, p.quantity as order_quantity, p.unit_price as order_price, p.amount as order_amount, p.received_quantity as received, p.unit,
     coalesce(e.quantity, 0)::numeric(18,4) as earlier_quantity, coalesce(e.amount, 0)::bigint as earlier_amount, coalesce(e.over, 0)::bigint as earlier_over
     from invoice_line l left join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id and p.purchase_order_id = ${i.purchaseOrderId} and not p.cancelled
@@ -38,7 +40,7 @@ const linesToMatch = async (tx: Tx, i: Row): Promise<MatchLine[]> => {
   }));
 };
 
-const headFindings = (i: Row, f: Facts, totals: readonly string[], duplicate: { number: string } | null): Finding[] => {
+const headFindings = (i: Matchable, f: Facts, totals: readonly string[], duplicate: { number: string } | null): Finding[] => {
   const of = (kind: Finding["kind"], message: string, owner: Finding["owner"] = "ap"): Finding => ({ kind, lineId: null, message, amount: i.total, owner });
   return [
     ...totals.map((t) => of("totals", t)),
@@ -55,8 +57,7 @@ export const duplicateOf = (tx: Tx, i: Pick<Row, "orgId" | "id" | "vendorId" | "
   tx.maybe<{ id: string; number: string }>(sql`select id, number from invoice where org_id = ${i.orgId} and vendor_id = ${i.vendorId} and vendor_number_key = ${i.vendorNumberKey} and id <> ${i.id} and status not in ('voided', 'rejected') order by id limit 1`);
 
 // What was accepted stays accepted while the same line is off by no more than then.
-const keepFindings = async (tx: Tx, i: Row, findings: readonly Finding[]): Promise<number> => {
-  const before = await tx.rows<InvoiceException>(sql`select * from invoice_exception where org_id = ${i.orgId} and invoice_id = ${i.id} and status <> 'cleared'`);
+const keepFindings = async (tx: Tx, i: Matchable, before: readonly InvoiceException[], findings: readonly Finding[]): Promise<number> => {
   const same = (e: InvoiceException, f: Finding) => e.kind === f.kind && e.lineId === f.lineId;
   const gone = before.filter((e) => !findings.some((f) => same(e, f) && f.amount === e.amount && f.message === e.message) && !(e.status === "accepted" && findings.some((f) => same(e, f) && f.amount <= e.amount)));
   if (gone.length) await tx.rows(sql`update invoice_exception set status = 'cleared', resolution = coalesce(resolution, 'No longer found') where org_id = ${i.orgId} and id = any(${gone.map((e) => e.id)}::uuid[])`);
@@ -72,9 +73,12 @@ export type Matched = { to: "matched" | "exception"; patch: Partial<Row>; note: 
  * Matches a stored invoice against its order, receipts, vendor and earlier invoices, and writes what does not agree as exceptions with owners.
  * `totals` are the differences that pricing found. Returns the status and the dates that follow; run it in the transaction of the change.
  */
-export const runMatch = async (tx: Tx, _actor: Actor, i: Row, totals: readonly string[]): Promise<Matched> => {
-  const [facts, lines, tolerance, duplicate, rules] = await Promise.all([factsOf(tx, i), linesToMatch(tx, i), toleranceOn(tx, i.receivedOn), duplicateOf(tx, i), listRules(tx)]);
-  const open = await keepFindings(tx, i, [...headFindings(i, facts, totals, duplicate), ...matchLines(lines, facts.mode, tolerance)]);
+export const runMatch = async (tx: Tx, _actor: Actor, i: Matchable, totals: readonly string[]): Promise<Matched> => {
+  const [facts, lines, tolerance, duplicate, rules, before] = await Promise.all([
+    factsOf(tx, i), linesToMatch(tx, i), toleranceOn(tx, i.receivedOn), duplicateOf(tx, i), listRules(tx),
+    tx.rows<InvoiceException>(sql`select * from invoice_exception where org_id = ${i.orgId} and invoice_id = ${i.id} and status <> 'cleared'`),
+  ]);
+  const open = await keepFindings(tx, i, before, [...headFindings(i, facts, totals, duplicate), ...matchLines(lines, facts.mode, tolerance)]);
   const days = rulesOn(rules, i.receivedOn).find((r) => r.key === "promptPayment")?.parameters.days;
   const termsDays = facts.orderTerms ?? i.termsDays;
   return {

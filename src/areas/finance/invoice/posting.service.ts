@@ -8,14 +8,19 @@ import type { invoice } from "./invoice.tables.ts";
 type Row = typeof invoice.$inferSelect;
 type Split = { id: string; accountStringId: string; amount: number; released: number; orderSplitId: string | null; encumbered: number };
 
-const splitsOf = (tx: Tx, row: Row) =>
+const splitsOf = (tx: Tx, id: string) =>
   tx.rows<Split>(sql`select s.id, s.account_string_id, s.amount, s.released, o.id as order_split_id, coalesce(o.encumbered, 0) as encumbered from invoice_split s left join invoice_line l on l.org_id = s.org_id and l.id = s.line_id
-    left join purchase_order_split o on o.org_id = s.org_id and o.line_id = l.purchase_order_line_id and o.account_string_id = s.account_string_id where s.org_id = ${row.orgId} and s.invoice_id = ${row.id} order by s.id`);
+    left join purchase_order_split o on o.org_id = s.org_id and o.line_id = l.purchase_order_line_id and o.account_string_id = s.account_string_id where s.org_id = ${tx.scope.orgId} and s.invoice_id = ${id} order by s.id`);
+
+/** What an invoice charges, read under a lock of its order, so that nobody else uses up the order's encumbrance meanwhile. */
+export const splitsToPost = async (tx: Tx, id: string): Promise<Split[]> => {
+  const [, splits] = await Promise.all([tx.rows(sql`select 1 as locked from purchase_order o where o.org_id = ${tx.scope.orgId} and o.id = (select i.purchase_order_id from invoice i where i.org_id = ${tx.scope.orgId} and i.id = ${id}) for update`), splitsOf(tx, id)]);
+  return splits;
+};
 
 const moveOrder = async (tx: Tx, row: Row, sign: 1 | -1) => {
   if (!row.purchaseOrderId) return;
-  await tx.rows(sql`update purchase_order_line p set invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity, invoiced_amount = p.invoiced_amount + ${sign} * l.amount from (select purchase_order_line_id as id, sum(quantity) as quantity, sum(amount)::bigint as amount from invoice_line where org_id = ${row.orgId} and invoice_id = ${row.id} group by 1) l where p.org_id = ${row.orgId} and p.id = l.id`);
-  await tx.rows(sql`update purchase_order set invoiced_amount = invoiced_amount + ${sign * row.subtotal} where org_id = ${row.orgId} and id = ${row.purchaseOrderId}`);
+  await Promise.all([tx.rows(sql`update purchase_order_line p set invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity, invoiced_amount = p.invoiced_amount + ${sign} * l.amount from (select purchase_order_line_id as id, sum(quantity) as quantity, sum(amount)::bigint as amount from invoice_line where org_id = ${row.orgId} and invoice_id = ${row.id} group by 1) l where p.org_id = ${row.orgId} and p.id = l.id`), tx.rows(sql`update purchase_order set invoiced_amount = invoiced_amount + ${sign * row.subtotal} where org_id = ${row.orgId} and id = ${row.purchaseOrderId}`)]);
 };
 
 const fiscalYear = (row: Row) => {
@@ -27,30 +32,30 @@ const fiscalYear = (row: Row) => {
  * Posts an approved invoice: expends each account and releases as much of the order's encumbrance as is left for it, in one movement per
  * account. What exceeds the encumbrance must be available in the budget (409 over_budget).
  */
-export const postInvoice = async (tx: Tx, actor: Actor, row: Row): Promise<void> => {
-  if (row.purchaseOrderId) await tx.rows(sql`select 1 as locked from purchase_order where org_id = ${row.orgId} and id = ${row.purchaseOrderId} for update`);
+export const postInvoice = async (tx: Tx, actor: Actor, row: Row, splits: readonly Split[]): Promise<void> => {
   const left = new Map<string, number>();
-  const released = (await splitsOf(tx, row)).map((s) => {
+  const released = splits.map((s) => {
     const open = s.orderSplitId ? (left.get(s.orderSplitId) ?? s.encumbered) : 0;
     const part = Math.min(open, Math.max(0, s.amount));
     if (s.orderSplitId) left.set(s.orderSplitId, open - part);
     return { ...s, released: part };
   });
-  await postCommitments(tx, actor, fiscalYear(row), released.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.released, expended: s.amount })), { kind: "expend" });
-  await keep(tx, row, released, 1);
-  await moveOrder(tx, row, 1);
+  await Promise.all([
+    keep(tx, row, released, 1), moveOrder(tx, row, 1),
+    postCommitments(tx, actor, fiscalYear(row), released.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.released, expended: s.amount })), { kind: "expend" }),
+  ]);
 };
 
 const keep = async (tx: Tx, row: Row, splits: readonly Split[], sign: 1 | -1) => {
   const ids = splits.map((s) => s.id), parts = splits.map((s) => s.released);
-  await tx.rows(sql`update invoice_split s set released = case when ${sign} = 1 then t.part else 0 end from unnest(${ids}::uuid[], ${parts}::bigint[]) as t(id, part) where s.org_id = ${row.orgId} and s.id = t.id`);
+  const own = tx.rows(sql`update invoice_split s set released = case when ${sign} = 1 then t.part else 0 end from unnest(${ids}::uuid[], ${parts}::bigint[]) as t(id, part) where s.org_id = ${row.orgId} and s.id = t.id`);
   const ordered = splits.filter((s) => s.orderSplitId);
-  if (ordered.length) await tx.rows(sql`update purchase_order_split o set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount from (select id, sum(part)::bigint as part, sum(amount)::bigint as amount from unnest(${ordered.map((s) => s.orderSplitId)}::uuid[], ${ordered.map((s) => s.released)}::bigint[], ${ordered.map((s) => s.amount)}::bigint[]) as u(id, part, amount) group by 1) t where o.org_id = ${row.orgId} and o.id = t.id`);
+  await Promise.all([own, ordered.length ? tx.rows(sql`update purchase_order_split o set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount from (select id, sum(part)::bigint as part, sum(amount)::bigint as amount from unnest(${ordered.map((s) => s.orderSplitId)}::uuid[], ${ordered.map((s) => s.released)}::bigint[], ${ordered.map((s) => s.amount)}::bigint[]) as u(id, part, amount) group by 1) t where o.org_id = ${row.orgId} and o.id = t.id`) : null]);
 };
 
 /** Takes a posting back: the expenditure is reversed and the order is encumbered again. */
 export const unpostInvoice = async (tx: Tx, actor: Actor, row: Row, note: string): Promise<void> => {
-  const splits = await splitsOf(tx, row);
+  const splits = await splitsOf(tx, row.id);
   await postCommitments(tx, actor, fiscalYear(row), splits.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
   await keep(tx, row, splits, -1);
   await moveOrder(tx, row, -1);

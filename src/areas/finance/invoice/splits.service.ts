@@ -8,13 +8,18 @@ import { invoiceSplit, type invoice } from "./invoice.tables.ts";
 type Line = { id: string; purchaseOrderLineId: string | null; accountStringId?: string | null; amount: number };
 type OrderSplit = { lineId: string; accountStringId: string; amount: number };
 
+/** How the lines of an order that an invoice names are charged. */
+export const orderSplitsOf = async (tx: Tx, lines: readonly { purchaseOrderLineId?: string | null }[]): Promise<OrderSplit[]> => {
+  const ids = lines.flatMap((l) => (l.purchaseOrderLineId ? [l.purchaseOrderLineId] : []));
+  return ids.length ? tx.rows<OrderSplit>(sql`select line_id, account_string_id, amount from purchase_order_split where org_id = ${tx.scope.orgId} and line_id = any(${ids}::uuid[]) order by line_id, id`) : [];
+};
+
 /**
  * Charges an invoice to accounts: lines of an order in the proportions of its splits, others to the account they name; header allowances, charges,
  * tax and rounding in the proportions of the lines. The parts add up to the invoice's total to the cent.
  */
-export const writeSplits = async (tx: Tx, row: typeof invoice.$inferSelect, lines: readonly Line[], accounts: readonly (string | null)[] = lines.map((l) => l.accountStringId ?? null)): Promise<void> => {
-  const ids = lines.flatMap((l) => (l.purchaseOrderLineId ? [l.purchaseOrderLineId] : []));
-  const order = ids.length ? await tx.rows<OrderSplit>(sql`select line_id, account_string_id, amount from purchase_order_split where org_id = ${row.orgId} and line_id = any(${ids}::uuid[]) order by line_id, id`) : [];
+export const writeSplits = async (tx: Tx, row: Pick<typeof invoice.$inferSelect, "orgId" | "id" | "total">, lines: readonly Line[], accounts: readonly (string | null)[] = lines.map((l) => l.accountStringId ?? null), orderRead?: readonly OrderSplit[]): Promise<void> => {
+  const order = orderRead ?? (await orderSplitsOf(tx, lines));
   const charged = lines.flatMap((line, i) => {
     const parts = order.filter((s) => s.lineId === line.purchaseOrderLineId);
     const account = accounts[i];

@@ -11,7 +11,6 @@ import { LineItems } from "../../../web/kit/form/LineItems.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
-import type { OrderDetail } from "./order.model.ts";
 
 type Line = { requisitionLineId: string | null; accountStringId: string; description: string; quantity: string; unit: string; unitPrice: string; from: string };
 type Values = { requisitionId: string; title: string; vendorId: string; departmentId: string; promisedOn: string | null; deliverTo: string; termsDays: string; instructions: string; matchMode: "two_way" | "three_way"; overReceiptPercent: string; lines: Line[] };
@@ -104,7 +103,7 @@ export default function OrderNew() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const first = search.get("requisitionId");
-  const save = useMutationAction<OrderDetail>("purchase-orders", "requisitions");
+  const save = useMutationAction<{ id: string }>("purchase-orders", "requisitions");
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">New purchase order</h1>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { businessDate } from "../../../server/clock.ts";
 import { invalidField } from "../../../kernel/errors.ts";
-import { endpoint, idParams, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
+import { endpoint, idParams, writtenDocument, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
 import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import type { Tx } from "../../../server/db/db.ts";
@@ -13,20 +13,16 @@ import { postReceipt, receiptInput, returnRejected, reverseReceipt } from "../re
 import { changeOrder } from "./order.change.ts";
 import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
-import { acknowledgeByToken, acknowledgeOrder, cancelOrder, changeDraftOrder, closeOrder, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder } from "./order.service.ts";
+import { acknowledgeByToken, acknowledgeOrder, cancelOrder, changeDraftOrder, closeOrder, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
 
 const path = "/api/v1/purchase-orders";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Reason = z.output<typeof reasonInput>;
 type Call = Context<{ id: string }, undefined, Reason> & { tx: Tx };
 
-const action = (name: string, permission: "purchaseOrder.create" | "purchaseOrder.issue" | "purchaseOrder.close", summary: string, run: (c: Call) => Promise<unknown>) =>
+const action = (name: string, permission: "purchaseOrder.create" | "purchaseOrder.issue" | "purchaseOrder.close", summary: string, run: (c: Call) => Promise<OrderRecord>) =>
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/${name}`, permission, summary, params: idParams, body: reasonInput, response: orderDetail,
-    handler: async (c) => {
-      await run(c as Call);
-      return readOrder(c.tx, c.actor, c.params.id);
-    },
+    method: "POST", path: `${path}/{id}/actions/${name}`, permission, summary, params: idParams, body: reasonInput, response: writtenRecord, handler: (c) => run(c as Call),
   });
 
 const actions: Endpoint[] = [
@@ -37,18 +33,12 @@ const actions: Endpoint[] = [
   action("shortClose", "purchaseOrder.close", "End before everything came; releases the rest", (c) => shortCloseOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   action("cancel", "purchaseOrder.close", "Cancel an order of which nothing came", (c) => cancelOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/change`, permission: "purchaseOrder.issue", summary: "Change an issued order; more money needs approval of the difference", params: idParams, body: changeInput, response: orderDetail,
-    handler: async ({ tx, actor, params, body, ifMatch, app }) => {
-      await changeOrder(tx, actor, params.id, body, ifMatch, app.config.origin);
-      return readOrder(tx, actor, params.id);
-    },
+    method: "POST", path: `${path}/{id}/actions/change`, permission: "purchaseOrder.issue", summary: "Change an issued order; more money needs approval of the difference", params: idParams, body: changeInput, response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch, app }) => changeOrder(tx, actor, params.id, body, ifMatch, app.config.origin),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/receive`, permission: "receipt.post", summary: "Post a receipt", params: idParams, body: receiptInput, response: orderDetail,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
-      await postReceipt(tx, actor, params.id, body, ifMatch);
-      return readOrder(tx, actor, params.id);
-    },
+    method: "POST", path: `${path}/{id}/actions/receive`, permission: "receipt.post", summary: "Post a receipt", params: idParams, body: receiptInput, response: writtenRecord,
+    handler: async ({ tx, actor, params, body, ifMatch }) => (await postReceipt(tx, actor, params.id, body, ifMatch)).order,
   }),
 ];
 
@@ -121,14 +111,11 @@ const pdf: Endpoint[] = [
 
 export const orderEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "purchaseOrder.read", orderList, orderRow),
-  endpoint({ method: "POST", path, permission: "purchaseOrder.create", summary: "Draft a purchase order", body: orderInput, response: orderDetail, handler: async ({ tx, actor, body }) => readOrder(tx, actor, (await createOrder(tx, actor, body)).id) }),
+  endpoint({ method: "POST", path, permission: "purchaseOrder.create", summary: "Draft a purchase order", body: orderInput, response: writtenDocument.extend({ title: z.string(), amount: z.number() }), handler: ({ tx, actor, body }) => createOrder(tx, actor, body) }),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "purchaseOrder.read", summary: "A purchase order", params: idParams, response: orderDetail, handler: ({ db, actor, params }) => readOrder(db, actor, params.id) }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "purchaseOrder.create", summary: "Edit a draft", params: idParams, body: orderPatch, response: orderDetail,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
-      await changeDraftOrder(tx, actor, params.id, body, ifMatch);
-      return readOrder(tx, actor, params.id);
-    },
+    method: "PATCH", path: `${path}/{id}`, permission: "purchaseOrder.create", summary: "Edit a draft", params: idParams, body: orderPatch, response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) => changeDraftOrder(tx, actor, params.id, body, ifMatch),
   }),
   ...actions,
   ...pdf,

@@ -9,17 +9,16 @@ import { purchaseOrderLine, purchaseOrderSplit } from "../procurement.tables.ts"
 import { priceLines } from "../requisition/requisition.lines.ts";
 import type { OrderInput } from "./order.model.ts";
 
-export type NewLine = typeof purchaseOrderLine.$inferInsert;
+export type NewLine = typeof purchaseOrderLine.$inferInsert & { unit: string };
 export type NewSplit = typeof purchaseOrderSplit.$inferInsert;
 
 type OpenLine = { id: string; requisitionId: string; requisitionStatus: string; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
 type OpenSplit = { id: string; lineId: string; accountStringId: string; amount: number; orderedAmount: number };
 
 const lockOpenLines = async (tx: Tx, ids: readonly string[]) => {
-  const lines = await tx.rows<OpenLine>(sql`select l.id, l.requisition_id, r.status as requisition_status, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+  const [lines, splits] = await Promise.all([tx.rows<OpenLine>(sql`select l.id, l.requisition_id, r.status as requisition_status, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
     coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)::numeric(18,4) as ordered
-    from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[]) order by l.id for update of l, r`);
-  const splits = await tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${ids}::uuid[]) order by id for update`);
+    from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[]) order by l.id for update of l, r`), tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${ids}::uuid[]) order by id for update`)]);
   return { lines: new Map(lines.map((l) => [l.id, l])), splits };
 };
 
@@ -59,19 +58,16 @@ export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string,
 
 /** Stores built lines and books what they take of their requisitions. */
 export const storeLines = async (tx: Tx, built: BuiltLines): Promise<void> => {
-  await Promise.all([insertRows(tx, purchaseOrderLine, built.lines), insertRows(tx, purchaseOrderSplit, built.splits)]);
-  const taken = built.splits.filter((s) => s.requisitionSplitId);
-  if (!taken.length) return;
-  const orgId = tx.scope.orgId;
-  await tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount + t.taken from unnest(${taken.map((s) => s.requisitionSplitId)}::uuid[], ${taken.map((s) => s.taken)}::bigint[]) as t(id, taken) where s.org_id = ${orgId} and s.id = t.id`);
-  await recount(tx, built.requisitionIds);
+  const stored = [insertRows(tx, purchaseOrderLine, built.lines), insertRows(tx, purchaseOrderSplit, built.splits)];
+  const taken = built.splits.filter((s) => s.requisitionSplitId), orgId = tx.scope.orgId;
+  const took = () => tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount + t.taken from unnest(${taken.map((s) => s.requisitionSplitId)}::uuid[], ${taken.map((s) => s.taken)}::bigint[]) as t(id, taken) where s.org_id = ${orgId} and s.id = t.id`);
+  await Promise.all([...stored, ...(taken.length ? [took(), recount(tx, built.requisitionIds)] : [])]);
 };
 
 /** Brings the ordered amounts of requisitions and their lines up to date with their splits. */
-const recount = async (tx: Tx, requisitionIds: readonly string[]) => {
+const recount = (tx: Tx, requisitionIds: readonly string[]) => {
   const orgId = tx.scope.orgId;
-  await tx.rows(sql`update requisition_line l set ordered_amount = (select coalesce(sum(s.ordered_amount), 0) from requisition_split s where s.org_id = l.org_id and s.line_id = l.id) where l.org_id = ${orgId} and l.requisition_id = any(${requisitionIds}::uuid[])`);
-  await tx.rows(sql`update requisition r set ordered_amount = (select coalesce(sum(l.ordered_amount), 0) from requisition_line l where l.org_id = r.org_id and l.requisition_id = r.id) where r.org_id = ${orgId} and r.id = any(${requisitionIds}::uuid[])`);
+  return Promise.all([tx.rows(sql`update requisition_line l set ordered_amount = (select coalesce(sum(s.ordered_amount), 0) from requisition_split s where s.org_id = l.org_id and s.line_id = l.id) where l.org_id = ${orgId} and l.requisition_id = any(${requisitionIds}::uuid[])`), tx.rows(sql`update requisition r set ordered_amount = (select coalesce(sum(l.ordered_amount), 0) from requisition_line l where l.org_id = r.org_id and l.requisition_id = r.id) where r.org_id = ${orgId} and r.id = any(${requisitionIds}::uuid[])`)]);
 };
 
 /** Gives back to the requisitions what an order that never went out had taken; returns their ids. */
@@ -92,7 +88,8 @@ export const fullyOrdered = async (tx: Tx, requisitionId: string): Promise<boole
   return left === 0;
 };
 
-export const refuseVendor = (vendor: { name: string; status: string; screeningResult: string | null }): void => {
+export const refuseVendor = (vendor: { name: string; status: string; screeningResult: string | null } | null): void => {
+  if (!vendor) throw notFound("vendor");
   if (vendor.status !== "active") throw conflict("vendor_not_active", `${vendor.name} is not an active vendor (${vendor.status.replace("_", " ")}).`);
   if (vendor.screeningResult === "excluded") throw conflict("vendor_excluded", `${vendor.name} is excluded from federal awards (SAM.gov). It cannot be ordered from. 2 CFR 200.214`);
 };

@@ -12,10 +12,10 @@ import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
-import { approvalRoute, requestApproval } from "../../workflow/workflow.server.ts";
+import { policyFor, publishedPolicies, requestApproval } from "../../workflow/workflow.server.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
-import { buildLines, fullyOrdered, giveBack, refuseVendor, storeLines } from "./order.lines.ts";
+import { buildLines, fullyOrdered, giveBack, refuseVendor, storeLines, type NewLine } from "./order.lines.ts";
 import { orderCycle, type OrderInput, type orderPatch } from "./order.model.ts";
 import type { z } from "zod";
 
@@ -30,28 +30,38 @@ const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
   return vendor;
 };
 
+const vendorOfOrder = (tx: Tx, id: string): Promise<VendorFacts | null> =>
+  tx.maybe<VendorFacts>(sql`select v.name, v.email, v.status, v.screening_result from purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where o.org_id = ${tx.scope.orgId} and o.id = ${id}`);
+
 type SourceFacts = { methods: string | null; citation: string | null; emergency: boolean };
 
 const sourceOf = async (tx: Tx, requisitionIds: readonly string[]): Promise<SourceFacts> =>
   requisitionIds.length === 0 ? { methods: null, citation: null, emergency: false } : tx.one<SourceFacts>(sql`select min(method) as methods, min(method_citation) as citation, bool_or(emergency) as emergency from requisition where org_id = ${tx.scope.orgId} and id = any(${requisitionIds}::uuid[])`);
 
 /** Drafts a purchase order from requisition lines, from several requisitions, or from lines of its own. The vendor must be active and not excluded. */
-export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<OrderRecord> => {
+export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<OrderRecord & { lines: NewLine[] }> => {
   const orgId = actor.orgId!, id = newId(), today = businessDate(tx.scope);
-  refuseVendor(await vendorOf(tx, input.vendorId));
-  const built = await buildLines(tx, orgId, id, input);
-  const [facts, year, source] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), fiscalYearOf(tx, today), sourceOf(tx, built.requisitionIds)]);
+  const [vendor, built, year] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, orgId, id, input), fiscalYearOf(tx, today)]);
+  refuseVendor(vendor);
+  const [facts, source] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), sourceOf(tx, built.requisitionIds)]);
   const { requisitionLines: _r, lines: _l, ...head } = input;
-  const row = await insertRow(tx, purchaseOrder, {
-    ...head, orgId, id, number: await nextNumber(tx, "PO", year.year), buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, method: source.methods, methodCitation: source.citation,
+  const number = await nextNumber(tx, "PO", year.year);
+  const inserted = insertRow(tx, purchaseOrder, {
+    ...head, orgId, id, number, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, method: source.methods, methodCitation: source.citation,
     emergency: source.emergency, federal: [...facts.values()].some((f) => f.federal),
   });
-  await storeLines(tx, built);
-  audit(tx, actor, { action: "purchaseOrder.create", objectType: "purchaseOrder", objectId: id, objectNumber: row.number, before: null, after: { ...row, lines: built.lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount })) } });
-  announce(tx, orgId, "purchaseOrder.create", id);
-  for (const requisitionId of built.requisitionIds)
-    await transition(tx, asSystem(actor), requisitionNoun, { id: requisitionId, action: "order", effect: async () => ({ to: (await fullyOrdered(tx, requisitionId)) ? "ordered" : "partly_ordered", note: row.number }) });
-  return row;
+  const recorded = inserted.then((row) => {
+    audit(tx, actor, { action: "purchaseOrder.create", objectType: "purchaseOrder", objectId: id, objectNumber: number, before: null, after: { ...row, lines: built.lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount })) } });
+    announce(tx, orgId, "purchaseOrder.create", id);
+    return row;
+  });
+  const [row] = await Promise.all([recorded, storeLines(tx, built), markOrdered(tx, actor, built.requisitionIds, number)]);
+  return { ...row, lines: built.lines };
+};
+
+const markOrdered = async (tx: Tx, actor: Actor, requisitionIds: readonly string[], number: string) => {
+  for (const id of requisitionIds)
+    await transition(tx, asSystem(actor), requisitionNoun, { id, action: "order", beside: () => fullyOrdered(tx, id), effect: async (_, whole) => ({ to: whole ? "ordered" : "partly_ordered", note: number }) });
 };
 
 /** Changes head fields of a draft. */
@@ -70,10 +80,14 @@ const accountSums = (tx: Tx, id: string) =>
   tx.rows<AccountSum>(sql`select s.account_string_id, sum(s.amount)::bigint as amount, sum(s.encumbered)::bigint as encumbered from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
     where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled group by 1`);
 
+const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
+  (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} and commodity_code is not null`)).map((c) => c.code);
+const contentOf = (tx: Tx, id: string) => Promise.all([accountSums(tx, id), commoditiesOf(tx, id)]);
+
 /** What an approval of this order (or of its change by `amount`) is about. */
-export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false) => {
-  const accounts = await accountFacts(tx, (await accountSums(tx, o.id)).map((s) => s.accountStringId));
-  const commodities = (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id} and commodity_code is not null`)).map((c) => c.code);
+export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content = contentOf(tx, o.id)) => {
+  const [sums, commodities] = await content;
+  const accounts = await accountFacts(tx, sums.map((s) => s.accountStringId));
   return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change } };
 };
 
@@ -87,18 +101,22 @@ const coveredByRequisitions = async (tx: Tx, id: string) => {
  * Submits a draft. A policy that covers it decides; without one, an order that stays within its approved requisitions is approved by them.
  * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
  */
-export const submitOrder = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<OrderRecord> =>
-  transition(tx, actor, orderNoun, {
+export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<OrderRecord & { approvalId: string | null }> => {
+  let approvalId: string | null = null;
+  const row = await transition(tx, actor, orderNoun, {
     id, action: "submit", version,
-    effect: async (record) => {
+    beside: () => Promise.all([vendorOfOrder(tx, id), contentOf(tx, id), publishedPolicies(tx, "purchaseOrder"), coveredByRequisitions(tx, id)]),
+    effect: async (record, [vendor, content, policies, covered]) => {
       const o = record as OrderRecord;
-      refuseVendor(await vendorOf(tx, o.vendorId));
-      const document = await orderDocument(tx, o, o.amount);
-      if (!(await approvalRoute(tx, "purchaseOrder", document.facts)) && (await coveredByRequisitions(tx, id))) return { to: "approved", note: "Approved with its requisitions" };
-      await requestApproval(tx, actor, document);
+      refuseVendor(vendor);
+      const document = await orderDocument(tx, o, o.amount, o.title, false, Promise.resolve(content));
+      if (covered && !policyFor(policies, document.facts)) return { to: "approved", note: "Approved with its requisitions" };
+      approvalId = await requestApproval(tx, actor, document, policies);
       return { to: "in_approval" };
     },
   });
+  return { ...row, approvalId };
+};
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 const commitment = (o: OrderRecord) => ({ type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId });
@@ -106,25 +124,29 @@ const commitment = (o: OrderRecord) => ({ type: "purchaseOrder", id: o.id, numbe
 type Taken = { fiscalYearId: string; accountStringId: string; taken: number };
 
 // A reservation is released in the year of its requisition, the order encumbers its own year; within one year both are one movement.
-const takeOver = async (tx: Tx, actor: Actor, o: OrderRecord) => {
-  const taken = await tx.rows<Taken>(sql`select r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
-    join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where s.org_id = ${o.orgId} and l.purchase_order_id = ${o.id} group by 1, 2`);
+const takenOf = (tx: Tx, id: string) =>
+  tx.rows<Taken>(sql`select r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+    join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} group by 1, 2`);
+
+const takeOver = async (tx: Tx, actor: Actor, o: OrderRecord, taken: readonly Taken[], sums: readonly AccountSum[]) => {
   const release = (t: Taken): Posting => ({ accountStringId: t.accountStringId, preEncumbered: -t.taken });
   for (const year of new Set(taken.map((t) => t.fiscalYearId)))
     if (year !== o.fiscalYearId) await postCommitments(tx, actor, { ...commitment(o), fiscalYearId: year }, taken.filter((t) => t.fiscalYearId === year).map(release), { kind: "release", note: "Ordered in another fiscal year" });
-  const sums = await accountSums(tx, o.id);
   await postCommitments(tx, actor, commitment(o), [...taken.filter((t) => t.fiscalYearId === o.fiscalYearId).map(release), ...sums.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.amount }))], { kind: "encumber" });
 };
 
+const versionLines = (tx: Tx, id: string) =>
+  tx.rows(sql`select line_no, description, commodity_code, quantity, unit, unit_price, amount, cancelled from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} order by line_no`);
+
 /** Stores the order as it goes out now; versions are never changed. */
-export const keepVersion = async (tx: Tx, actor: Actor, o: OrderRecord, reason: string): Promise<void> => {
-  const lines = await tx.rows(sql`select line_no, description, commodity_code, quantity, unit, unit_price, amount, cancelled from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id} order by line_no`);
+export const keepVersion = async (tx: Tx, actor: Actor, o: OrderRecord, reason: string, linesRead = versionLines(tx, o.id)): Promise<void> => {
+  const lines = await linesRead;
   await insertRow(tx, purchaseOrderVersion, { orgId: o.orgId, id: newId(), purchaseOrderId: o.id, revision: o.revision, content: { ...o, lines }, reason, amount: o.amount, createdBy: actor.personId });
 };
 
 /** Mails the order to its vendor with a link by which it can be acknowledged; without an address it says so in the order's history. */
-export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: string): Promise<{ digest: string; note: string }> => {
-  const vendor = await vendorOf(tx, o.vendorId);
+export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: string, known: VendorFacts | null = null): Promise<{ digest: string; note: string }> => {
+  const vendor = known ?? (await vendorOf(tx, o.vendorId));
   const secret = randomBytes(24).toString("base64url");
   if (!vendor.email) return { digest: digest(secret), note: `${what}; ${vendor.name} has no e-mail address, send it by hand` };
   await queueMail(tx, {
@@ -142,14 +164,16 @@ export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: st
 export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id, action: "issue", version,
-    effect: async (record) => {
+    beside: () => Promise.all([vendorOfOrder(tx, id), takenOf(tx, id), accountSums(tx, id), versionLines(tx, id)]),
+    effect: async (record, [vendor, taken, sums, lines]) => {
       const o = record as OrderRecord;
-      refuseVendor(await vendorOf(tx, o.vendorId));
-      await takeOver(tx, actor, o);
-      await tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`);
-      await keepVersion(tx, actor, o, "Issued");
-      const mailed = await mailOrder(tx, o, origin, "We order from you");
-      return { patch: { issuedAt: businessNow(tx.scope).toISOString(), acknowledgeTokenDigest: mailed.digest }, note: mailed.note };
+      refuseVendor(vendor);
+      const mailed = await mailOrder(tx, o, origin, "We order from you", vendor);
+      const writes = Promise.all([
+        tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`),
+        keepVersion(tx, actor, o, "Issued", Promise.resolve(lines)), takeOver(tx, actor, o, taken, sums),
+      ]);
+      return { patch: { issuedAt: businessNow(tx.scope).toISOString(), acknowledgeTokenDigest: mailed.digest }, note: mailed.note, writes };
     },
   });
 

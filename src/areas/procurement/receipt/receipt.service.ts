@@ -49,8 +49,7 @@ const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
   if (input.lines.every((l) => compareQuantity(l.quantity, "0") === 0)) throw invalidField("lines", "Enter a quantity for at least one line.");
 };
 
-const reckon = async (tx: Tx, o: OrderRecord) => {
-  const lines = await lockLines(tx, o.id);
+const reckon = (lines: readonly Line[]) => {
   const receivedAmount = lines.reduce((n, l) => n + lineTotalCents(quantityText(quantity(l.receivedQuantity)), l.unitPrice), 0);
   const open = lines.some((l) => !l.cancelled && compareQuantity(l.receivedQuantity, l.quantity) < 0);
   return { receivedAmount, open };
@@ -69,20 +68,24 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
   let number = "";
   const order = await transition(tx, actor, orderNoun, {
     id: orderId, action: "receive", version,
-    effect: async (record) => {
+    beside: () => Promise.all([lockLines(tx, orderId), tx.maybe<{ year: number }>(sql`select y.year from purchase_order o join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = ${tx.scope.orgId} and o.id = ${orderId}`)]),
+    effect: async (record, [orderLines, year]) => {
       const o = record as OrderRecord;
       if (o.buyerId && o.buyerId === actor.personId) throw notAllowed("You placed this order, so another person must receive it.", "separation_of_duties");
-      check(o, await lockLines(tx, orderId), input);
-      const { year } = await tx.one<{ year: number }>(sql`select year from fiscal_year where org_id = ${o.orgId} and id = ${o.fiscalYearId}`);
-      number = await nextNumber(tx, "RCV", year);
+      check(o, orderLines, input);
+      number = await nextNumber(tx, "RCV", year!.year);
       const { lines, ...head } = input;
-      const row = await insertRow(tx, receipt, { ...head, orgId: o.orgId, id, number, purchaseOrderId: orderId, receivedOn: input.receivedOn ?? businessDate(tx.scope), receivedBy: actor.personId });
-      await insertRows(tx, receiptLine, lines.map((l) => ({ ...l, orgId: o.orgId, id: newId(), receiptId: id })));
-      await move(tx, lines.map((l) => ({ id: l.purchaseOrderLineId, by: subtractQuantity(l.quantity, l.rejectedQuantity) })));
-      audit(tx, actor, { action: "receipt.post", objectType: "receipt", objectId: id, objectNumber: number, before: null, after: { ...row, lines } });
-      announce(tx, o.orgId, "receipt.post", id);
-      const { receivedAmount, open } = await reckon(tx, o);
-      return { to: open ? "partly_received" : "received", patch: { receivedAmount }, note: number };
+      const accepted = new Map(lines.map((l) => [l.purchaseOrderLineId, subtractQuantity(l.quantity, l.rejectedQuantity)]));
+      const writes = Promise.all([
+        insertRow(tx, receipt, { ...head, orgId: o.orgId, id, number, purchaseOrderId: orderId, receivedOn: input.receivedOn ?? businessDate(tx.scope), receivedBy: actor.personId }),
+        insertRows(tx, receiptLine, lines.map((l) => ({ ...l, orgId: o.orgId, id: newId(), receiptId: id }))),
+        move(tx, [...accepted].map(([line, by]) => ({ id: line, by }))),
+      ]).then(([row]) => {
+        audit(tx, actor, { action: "receipt.post", objectType: "receipt", objectId: id, objectNumber: number, before: null, after: { ...row, lines } });
+        announce(tx, o.orgId, "receipt.post", id);
+      });
+      const { receivedAmount, open } = reckon(orderLines.map((l) => ({ ...l, receivedQuantity: addQuantity(l.receivedQuantity, accepted.get(l.id) ?? "0") })));
+      return { to: open ? "partly_received" : "received", patch: { receivedAmount }, note: number, writes };
     },
   });
   return { id, number, order };
@@ -108,8 +111,9 @@ export const reverseReceipt = async (tx: Tx, actor: Actor, id: string, version: 
   audit(tx, actor, { action: "receipt.reverse", objectType: "receipt", objectId: id, objectNumber: before.number, before, after, note: reason });
   await transition(tx, asSystem(actor), orderNoun, {
     id: before.purchaseOrderId, action: "unreceive",
-    effect: async (record) => {
-      const { receivedAmount, open } = await reckon(tx, record as OrderRecord);
+    beside: () => lockLines(tx, before.purchaseOrderId),
+    effect: async (record, now) => {
+      const { receivedAmount, open } = reckon(now);
       return { to: receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: { receivedAmount }, note: `${before.number} reversed: ${reason}` };
     },
   });

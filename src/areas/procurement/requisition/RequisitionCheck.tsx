@@ -43,7 +43,7 @@ function Refusal({ error, edit }: { error: Error; edit: string }) {
 function SubmitBar({ requisition, over }: { requisition: RequisitionDetail; over: boolean }) {
   const { can } = useAuth();
   const navigate = useNavigate();
-  const submit = useMutationAction<RequisitionDetail>("requisitions", "approvals", "budget-lines");
+  const submit = useMutationAction<{ id: string }>("requisitions", "approvals", "budget-lines");
   const [reason, setReason] = useState("");
   const edit = pathTo("requisitionEdit", { id: requisition.id });
   const mayOverride = can("requisition.override");

@@ -15,7 +15,7 @@ export default function RequisitionEdit() {
   const navigate = useNavigate();
   const later = useRef(false);
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id);
-  const save = useMutationAction<RequisitionDetail>("requisitions");
+  const save = useMutationAction<{ id: string }>("requisitions");
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data) return <ErrorPanel error={record.error} what="This requisition" onRetry={() => void record.refetch()} />;
   const { number, version, canEdit, status } = record.data;

@@ -8,14 +8,13 @@ import { attachFiles } from "../../../web/kit/record/Attachments.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { RequisitionFields, RequisitionRail } from "./RequisitionFields.tsx";
 import { blankRequisition, toInput, type RequisitionValues } from "./requisitionForm.ts";
-import type { RequisitionDetail } from "./requisition.model.ts";
 
 /** Asks for something: saved as a draft under its number first, then checked and submitted. */
 export default function RequisitionNew() {
   const { me } = useAuth();
   const navigate = useNavigate();
   const later = useRef(false);
-  const save = useMutationAction<RequisitionDetail>("requisitions");
+  const save = useMutationAction<{ id: string }>("requisitions");
   const submit = async ({ files, ...values }: RequisitionValues) => {
     const made = await save.mutateAsync({ path: "/api/v1/requisitions", body: toInput({ ...values, files }) });
     await attachFiles("requisition", made.id, files.map((file) => file.id)).catch((error: unknown) => notify.failed("The requisition is saved, but not every file was attached", error));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
+import { endpoint, idParams, writtenDocument, writtenRecord, type Endpoint } from "../../../server/http/endpoint.ts";
 import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import { businessDate } from "../../../server/clock.ts";
@@ -16,37 +16,25 @@ const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 export const requisitionEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "requisition.read", requisitionList, requisitionRow),
   endpoint({
-    method: "POST", path, permission: "requisition.create", summary: "Draft a requisition", body: requisitionInput, response: requisitionDetail,
-    handler: async ({ actor, tx, body }) => readRequisition(tx, actor, (await createRequisition(tx, actor, body)).id),
+    method: "POST", path, permission: "requisition.create", summary: "Draft a requisition", body: requisitionInput, response: writtenDocument.extend({ title: z.string(), amount: z.number() }),
+    handler: ({ actor, tx, body }) => createRequisition(tx, actor, body),
   }),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "requisition.read", summary: "A requisition with lines, budget effect, method advice and actions", params: idParams, response: requisitionDetail, handler: ({ actor, db, params }) => readRequisition(db, actor, params.id) }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "requisition.create", summary: "Change a draft or returned requisition", params: idParams, body: requisitionInput, response: requisitionDetail,
-    handler: async ({ actor, tx, params, body, ifMatch }) => {
-      await changeRequisition(tx, actor, params.id, body, ifMatch);
-      return readRequisition(tx, actor, params.id);
-    },
+    method: "PATCH", path: `${path}/{id}`, permission: "requisition.create", summary: "Change a draft or returned requisition", params: idParams, body: requisitionInput, response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) => changeRequisition(tx, actor, params.id, body, ifMatch),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/submit`, permission: "requisition.submit", summary: "Submit for approval; reserves the money", params: idParams, body: submitInput, response: requisitionDetail,
-    handler: async ({ actor, tx, params, body, ifMatch }) => {
-      await submitRequisition(tx, actor, params.id, ifMatch, body.overrideReason ?? null);
-      return readRequisition(tx, actor, params.id);
-    },
+    method: "POST", path: `${path}/{id}/actions/submit`, permission: "requisition.submit", summary: "Submit for approval; reserves the money", params: idParams, body: submitInput, response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) => submitRequisition(tx, actor, params.id, ifMatch, body.overrideReason ?? null),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/withdraw`, permission: "requisition.submit", summary: "Take back before approval", params: idParams, body: reasonInput, response: requisitionDetail,
-    handler: async ({ actor, tx, params, ifMatch }) => {
-      await withdrawRequisition(tx, actor, params.id, ifMatch);
-      return readRequisition(tx, actor, params.id);
-    },
+    method: "POST", path: `${path}/{id}/actions/withdraw`, permission: "requisition.submit", summary: "Take back before approval", params: idParams, body: reasonInput, response: writtenRecord,
+    handler: ({ actor, tx, params, ifMatch }) => withdrawRequisition(tx, actor, params.id, ifMatch),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/cancel`, permission: "requisition.cancel", summary: "Cancel what is not ordered; releases the reservation", params: idParams, body: reasonInput, response: requisitionDetail,
-    handler: async ({ actor, tx, params, body, ifMatch }) => {
-      await cancelRequisition(tx, actor, params.id, ifMatch, body.reason ?? null);
-      return readRequisition(tx, actor, params.id);
-    },
+    method: "POST", path: `${path}/{id}/actions/cancel`, permission: "requisition.cancel", summary: "Cancel what is not ordered; releases the reservation", params: idParams, body: reasonInput, response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) => cancelRequisition(tx, actor, params.id, ifMatch, body.reason ?? null),
   }),
   historyEndpoint(path, "requisition", "requisition.read"),
   endpoint({

@@ -11,10 +11,10 @@ import { announce, defineNoun, nextNumber, transition } from "../../../server/li
 import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
-import { requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
+import { publishedPolicies, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { adviseMethod, methodObjection, methodRules } from "../method/method.model.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
-import { lookback } from "./requisition.lookback.ts";
+import { lookback, type Near } from "./requisition.lookback.ts";
 import { priceLines, type PricedLine } from "./requisition.lines.ts";
 import { requisitionCycle, type RequisitionInput } from "./requisition.model.ts";
 
@@ -30,19 +30,20 @@ const summaryOf = (input: RequisitionInput, lines: readonly PricedLine[], total:
 });
 
 /** Drafts a requisition for the actor; totals and splits are computed here. 422 with the field's path for what does not add up. */
-export const createRequisition = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<RequisitionRecord> => {
-  const orgId = actor.orgId!;
+export const createRequisition = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<RequisitionRecord & { lines: PricedLine[] }> => {
+  const orgId = actor.orgId!, id = newId();
   const { lines, total } = priceLines(input.lines);
   const today = businessDate(tx.scope);
   const [facts, year] = await Promise.all([accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId))), fiscalYearOf(tx, today)]);
   const { lines: _lines, ...fields } = input;
-  const row = await insertRow(tx, requisition, {
-    ...fields, orgId, id: newId(), number: await nextNumber(tx, "REQ", year.year), requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal),
-  });
-  await writeLines(tx, orgId, row.id, lines);
+  const number = await nextNumber(tx, "REQ", year.year);
+  const [row] = await Promise.all([
+    insertRow(tx, requisition, { ...fields, orgId, id, number, requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }),
+    writeLines(tx, orgId, id, lines),
+  ]);
   audit(tx, actor, { action: "requisition.create", objectType: "requisition", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, ...summaryOf(input, lines, total) } });
   announce(tx, orgId, "requisition.create", row.id);
-  return row;
+  return { ...row, lines };
 };
 
 /** Changes a draft or returned requisition; only its requester may. Lines are replaced as a whole. */
@@ -79,9 +80,7 @@ const release = async (tx: Tx, actor: Actor, r: RequisitionRecord, note: string)
 /** How far back like purchases count, by the rule of that day; 0 when no such rule holds. */
 export const lookbackMonths = (rules: readonly Rule[], day: string): number => Number(rulesOn(rules, day).find((r) => r.key === "splitLookback")?.parameters.months ?? 0);
 
-const checkMethod = async (tx: Tx, r: RequisitionRecord, commodities: readonly string[]) => {
-  const rules = await listRules(tx);
-  const near = await lookback(tx, r, commodities, lookbackMonths(rules, r.requestedOn));
+const checkMethod = (r: RequisitionRecord, rules: readonly Rule[], near: readonly Near[]) => {
   const aggregate = r.amount + near.reduce((n, x) => n + x.amount, 0);
   const day = r.requestedOn;
   const advice = adviseMethod(rules, day, aggregate), alone = adviseMethod(rules, day, r.amount);
@@ -96,27 +95,30 @@ const checkMethod = async (tx: Tx, r: RequisitionRecord, commodities: readonly s
  * Submits a requisition: checks method and split purchases against the dated rules, reserves the money (pre-encumbrance) and sends it to its
  * approvers. With `overrideReason` a budget officer lets it exceed what is available. 409 over_budget names the account.
  */
-export const submitRequisition = (tx: Tx, actor: Actor, id: string, version: number | null, overrideReason: string | null = null): Promise<RequisitionRecord> =>
-  transition(tx, actor, requisitionNoun, {
+export const submitRequisition = async (tx: Tx, actor: Actor, id: string, version: number | null, overrideReason: string | null = null): Promise<RequisitionRecord & { approvalId: string | null }> => {
+  let approvalId: string | null = null;
+  const row = await transition(tx, actor, requisitionNoun, {
     id, action: "submit", version,
-    effect: async (record) => {
+    beside: () => Promise.all([openSplits(tx, id), commoditiesOf(tx, id), listRules(tx), publishedPolicies(tx, "requisition")]),
+    effect: async (record, [splits, commodities, rules, policies]) => {
       const r = record as RequisitionRecord;
       if (overrideReason && !actor.permissions.has("requisition.override")) throw notAllowed("Only a budget officer can override the budget check.");
-      const [splits, commodityRows] = await Promise.all([
-        openSplits(tx, id),
-        tx.rows<{ code: string }>(sql`select distinct commodity_code as code from requisition_line where org_id = ${actor.orgId} and requisition_id = ${id} and commodity_code is not null`),
-      ]);
-      const commodities = commodityRows.map((c) => c.code);
-      const patch = await checkMethod(tx, r, commodities);
-      await postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason });
-      const accounts = await accountFacts(tx, splits.map((s) => s.accountStringId));
-      await requestApproval(tx, actor, {
+      const [near, accounts] = await Promise.all([lookback(tx, r, commodities, lookbackMonths(rules, r.requestedOn)), accountFacts(tx, splits.map((s) => s.accountStringId))]);
+      const patch = checkMethod(r, rules, near);
+      approvalId = await requestApproval(tx, actor, {
         type: "requisition", id, number: r.number, title: r.title, requesterId: r.requesterId, departmentId: r.departmentId,
         facts: { amount: r.amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [r.departmentId], commodities, emergency: r.emergency },
-      });
-      return { patch: { ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() } };
+      }, policies);
+      // Budget lines are what everyone waits for: their locks are taken last.
+      const writes = postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason });
+      return { patch: { ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() }, writes };
     },
   });
+  return { ...row, approvalId };
+};
+
+const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
+  (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from requisition_line where org_id = ${tx.scope.orgId} and requisition_id = ${id} and commodity_code is not null`)).map((row) => row.code);
 
 /** Takes a requisition back before it is approved; releases its reservation. */
 export const withdrawRequisition = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<RequisitionRecord> =>

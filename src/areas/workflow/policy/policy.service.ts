@@ -56,6 +56,10 @@ export const retirePolicy = async (tx: Tx, actor: Actor, id: string, version: nu
 /** All versions, newest first. */
 export const listPolicies = (db: Db): Promise<Policy[]> => db.rows<Policy>(sql`select * from approval_policy where org_id = ${db.scope.orgId} order by document_type, status = 'retired', priority, version_no desc limit 500`);
 
+/** The published policies for a type of document; `policyFor` chooses among them. */
+export const publishedPolicies = (db: Db, documentType: string): Promise<Policy[]> =>
+  db.rows<Policy>(sql`select * from approval_policy where org_id = ${db.scope.orgId} and document_type = ${documentType} and status = 'published'`);
+
 /** The published policy that decides a document with these facts, or null. */
 export const routeOf = async (db: Db, documentType: string, facts: DocumentFacts): Promise<Policy | null> =>
-  policyFor(await db.rows<Policy>(sql`select * from approval_policy where org_id = ${db.scope.orgId} and document_type = ${documentType} and status = 'published'`), facts);
+  policyFor(await publishedPolicies(db, documentType), facts);
