@@ -4,6 +4,8 @@ import { z } from "zod";
 import { recordKindNames } from "./unbuilt/records.labels.ts";
 import { recordCounts } from "./unbuilt/unbuilt.model.ts";
 import { countRecords } from "./unbuilt/unbuilt.service.ts";
+import { searchAnswer } from "./search/search.model.ts";
+import { searchRecords } from "./search/search.service.ts";
 import { dashboardRow } from "./dashboard/dashboard.model.ts";
 import { readDashboard } from "./dashboard/dashboard.service.ts";
 
@@ -16,6 +18,10 @@ export const platform = {
       method: "GET", path: "/api/v1/record-counts", permission: "signed-in", summary: "How many records of the named kinds the agency holds, up to 10,000 each", response: recordCounts,
       query: z.object({ of: z.string().max(400).default("").transform((text) => text.split(",").filter(Boolean)).pipe(z.array(z.enum(recordKindNames)).max(recordKindNames.length)) }),
       handler: ({ db, actor, query }) => countRecords(db, actor, query.of),
+    }),
+    endpoint({
+      method: "GET", path: "/api/v1/search", permission: "signed-in", summary: "Records by number, title or vendor: at most five of each noun that you may read", response: searchAnswer,
+      query: z.object({ q: z.string().trim().min(2, "Type at least two characters.").max(100) }), handler: ({ db, actor, query }) => searchRecords(db, actor, query.q),
     }),
   ],
 };

@@ -1,40 +1,82 @@
 import { Command } from "cmdk";
-import { LayoutDashboard } from "lucide-react";
-import { useNavigate } from "react-router";
+import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { pageAt } from "../../areas.ts";
+import { searchKinds, type SearchKind } from "../../areas/platform/search/search.labels.ts";
+import type { Role } from "../../kernel/access.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
+import { api } from "../kit/api.ts";
 import { Dialog } from "../kit/overlays.tsx";
-import { NavIcon } from "./NavIcon.tsx";
-import { visibleNavigation, type NavSection } from "./navigation.ts";
+import { paletteActions, type PaletteAction } from "./actions.ts";
+import { commandGroups, keysHint, matches } from "./commands.ts";
+import { useGo } from "./go.ts";
+import { guardTarget } from "./guard.ts";
+import { visibleNavigation } from "./navigation.ts";
 
-function Commands({ sections, go }: { sections: readonly NavSection[]; go: (to: string) => void }) {
+type Found = { kind: SearchKind; id: string; number: string; title: string; href: string };
+const waitMs = 200;
+
+/** Records that fit the text; asked a moment after the last key. */
+const useRecords = (text: string, enabled: boolean): { items: Found[]; searching: boolean } => {
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), waitMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const on = enabled && asked.length >= 2;
+  const answer = useQuery({ queryKey: ["search", asked], queryFn: ({ signal }) => api<{ items: Found[] }>("/api/v1/search", { query: { q: asked }, signal }), enabled: on, staleTime: 30_000 });
+  return { items: on && asked === text.trim() ? answer.data?.items ?? [] : [], searching: enabled && text.trim().length >= 2 && (asked !== text.trim() || answer.isFetching) };
+};
+
+const opens = (to: string, role: Role): boolean => {
+  const page = pageAt(to.split("?")[0] ?? to);
+  return page !== null && guardTarget(page.access, true, role) === null;
+};
+
+type Row = { key: string; label: string; hint: string; choose: () => void };
+
+function Group({ name, rows }: { name: string; rows: readonly Row[] }) {
+  if (rows.length === 0) return null;
+  return <Command.Group heading={name}>{rows.map((row) => <Command.Item key={row.key} className="menu-item" value={`${name} ${row.key}`} onSelect={row.choose}><span className="truncate">{row.label}</span><span className="hint">{row.hint}</span></Command.Item>)}</Command.Group>;
+}
+
+/** Pages of the sidebar that no command leads to; offered while someone types. */
+const otherPages = (role: Role) => {
+  const known = new Set(commandGroups.flatMap((group) => group.commands.map((command) => command.to)));
+  return visibleNavigation(role, (path) => pageAt(path) !== null).flatMap((section) => section.items.filter((item) => !known.has(item.to)).map((item) => ({ label: item.label, to: item.to, hint: section.label })));
+};
+
+function Commands({ go, close }: { go: (to: string) => void; close: () => void }) {
+  const { me, can, session } = useAuth();
+  const [text, setText] = useState("");
+  const role = me?.role ?? "user", typed = text.trim() !== "";
+  const records = useRecords(text, session !== null);
+  const run = (action: PaletteAction) => {
+    if ("to" in action) return go(action.to);
+    close();
+    void action.run();
+  };
   return (
-    <Command label="Commands" loop>
-      <Command.Input placeholder="Search or run a command" />
+    <Command label="Commands" loop shouldFilter={false}>
+      <Command.Input placeholder="Search or run a command" value={text} onValueChange={setText} />
       <Command.List>
-        <Command.Empty>No results found.</Command.Empty>
-        <Command.Group heading="Navigation"><Command.Item className="menu-item" value="Dashboard" onSelect={() => go("/dashboard")}><LayoutDashboard aria-hidden="true" />Dashboard</Command.Item></Command.Group>
-        {sections.map((section) => (
-          <Command.Group key={section.label} heading={section.label}>
-            {section.items.map((item) => <Command.Item key={item.to + item.label} className="menu-item" value={`${section.label} ${item.label}`} onSelect={() => go(item.to)}><NavIcon name={item.icon} />{item.label}</Command.Item>)}
-          </Command.Group>
-        ))}
+        <Command.Empty>{records.searching ? "Searching…" : "No results found."}</Command.Empty>
+        <Group name="Records" rows={records.items.map((row) => ({ key: row.id, label: row.title ? `${row.number} · ${row.title}` : row.number, hint: searchKinds[row.kind], choose: () => go(row.href) }))} />
+        {commandGroups.map(({ name, commands }) => <Group key={name} name={name} rows={commands.filter((each) => opens(each.to, role) && matches(`${name} ${each.label}`, text)).map((each) => ({ key: each.keys.join(""), label: each.label, hint: keysHint(each.keys), choose: () => go(each.to) }))} />)}
+        {typed && <Group name="Actions" rows={paletteActions.filter((each) => (!each.permission || can(each.permission)) && (!("to" in each) || opens(each.to, role)) && matches(each.label, text)).map((each) => ({ key: each.label, label: each.label, hint: "Action", choose: () => run(each) }))} />}
+        {typed && <Group name="Pages" rows={otherPages(role).filter((each) => matches(`${each.hint} ${each.label}`, text)).map((each) => ({ key: each.to + each.label, label: each.label, hint: each.hint, choose: () => go(each.to) }))} />}
       </Command.List>
     </Command>
   );
 }
 
-/** Every place that the person can reach, by typing. Ctrl or Cmd with K, or the event `levee:open-command-palette`. */
+/** Everything by typing: commands, records, actions, pages. Ctrl or Cmd with K, or the event `levee:open-command-palette`. */
 export default function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { me } = useAuth();
-  const navigate = useNavigate();
-  const go = (to: string) => {
-    onOpenChange(false);
-    void navigate(to);
-  };
+  const go = useGo();
+  const close = () => onOpenChange(false);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Command palette" description="Type to find a page, choose with the arrow keys." hideTitle className="dialog palette">
-      <Commands sections={visibleNavigation(me?.role ?? "user", (path) => pageAt(path) !== null)} go={go} />
+    <Dialog open={open} onOpenChange={onOpenChange} title="Command palette" description="Type to find a page, a record or an action; choose with the arrow keys." hideTitle className="dialog palette">
+      <Commands close={close} go={(to) => { close(); go(to); }} />
     </Dialog>
   );
 }

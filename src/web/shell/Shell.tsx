@@ -12,6 +12,7 @@ import { Header } from "./Header.tsx";
 import { useCounts } from "./counts.ts";
 import { usePaletteOpen } from "./palette.ts";
 import { Sidebar } from "./Sidebar.tsx";
+import { useShortcuts } from "./useShortcuts.ts";
 import { useSidebar } from "./useSidebar.ts";
 
 const MobileMenu = lazy(() => import("./MobileMenu.tsx"));
@@ -43,6 +44,7 @@ function Frame() {
   const itemCounts = { "/approvals-inbox": useCounts().approvals };
   const { mobileOpen, setMobileOpen } = sidebar;
   useRealtime(session !== null);
+  useShortcuts();
   useEffect(() => setMobileOpen(false), [location.key, setMobileOpen]);
   return (
     <div className="app" data-collapsed={sidebar.collapsed}>

@@ -8,14 +8,17 @@ const staff = ["admin", "manager"] as const;
 const admin = ["admin"] as const;
 const platform = ["platform_admin"] as const;
 const item = (label: string, to: string, icon: IconName, roles?: readonly Role[]): NavItem => (roles ? { label, to, icon, roles } : { label, to, icon });
-const tabs = (path: string, icon: IconName, roles: readonly Role[], names: Record<string, string>): NavItem[] =>
-  Object.entries(names).map(([tab, label]) => item(label, `${path}?tab=${tab}`, icon, roles));
+const tabs = (path: string, roles: readonly Role[], names: Record<string, readonly [label: string, icon: IconName]>): NavItem[] =>
+  Object.entries(names).map(([tab, [label, icon]]) => item(label, `${path}?tab=${tab}`, icon, roles));
 
 /** The sidebar of SPEC 2.5, in its order. An item appears once its page exists and the person's role is in its list (exact match). */
 export const navigation: readonly NavSection[] = [
   { label: "Planning & Budget", items: [item("Capital planning", "/capital-planning-management", "Landmark"), item("Budget", "/budget-management", "Wallet"), item("Forecasts", "/budget-forecasts", "LineChart")] },
   { label: "Grant Management", items: [
-    ...tabs("/grant-management", "HandCoins", staff, { portfolio: "Portfolio", research: "Research", builder: "Builder", applications: "Applications", reviewer: "Reviewer", budget: "Grant budget", milestones: "Milestones", recipient: "Recipients", "compliance-hub": "Compliance hub", closeout: "Closeout", "disaster-ai": "Disaster grants" }),
+    ...tabs("/grant-management", staff, {
+      portfolio: ["Portfolio", "HandCoins"], research: ["Research", "Landmark"], builder: ["Builder", "FilePenLine"], applications: ["Applications", "Files"], reviewer: ["Reviewer", "Scale"], budget: ["Grant budget", "Wallet"],
+      milestones: ["Milestones", "CalendarClock"], recipient: ["Recipients", "Users"], "compliance-hub": ["Compliance hub", "BadgeCheck"], closeout: ["Closeout", "FileCheck2"], "disaster-ai": ["Disaster grants", "Siren"],
+    }),
     item("Grant reports", "/grant-management/reports", "BarChart3"), item("AI hub", "/ai-hub", "Blocks"), item("Grant budget builder", "/grant-budget-builder", "PieChart"), item("FEMA forms", "/fema-forms", "FileText"), item("Grant optimizer", "/quantum-grant-management", "Target", staff)] },
   { label: "Emergency & Disaster", items: [item("Disaster operations", "/disaster-ops-hub", "Siren", staff), item("Emergency procurement", "/emergency-procurement", "ShieldAlert", staff), item("FEMA integration", "/fema-integration", "Plug", staff), item("Weather alerts", "/weather-alerts", "CloudSun"), item("Supply chain", "/supply-chain-command-center", "Route"), item("Incident timeline", "/incident-timeline", "CalendarClock")] },
   { label: "Core Procurement", items: [item("Procurement board", "/ai-procurement", "Workflow"), item("Smart requisition", "/smart-requisition", "ClipboardList"), item("Opportunities", "/opportunities", "Megaphone"), item("Requests for information", "/rfi", "MessageCircleQuestion"), item("RFQ builder", "/rfq-builder", "FilePenLine"), item("Bid evaluation", "/bid-evaluation", "Scale"), item("Purchase orders", "/purchase-orders", "ReceiptText"), item("Approvals inbox", "/approvals-inbox", "Inbox", staff)] },
@@ -24,7 +27,10 @@ export const navigation: readonly NavSection[] = [
   { label: "Contracts & Finance", items: [item("Contracts", "/contracts", "FileSignature"), item("Contract management", "/contract-management", "Files"), item("Contract lifecycle", "/contract-lifecycle", "GitBranch"), item("Invoices", "/invoices", "FileCheck2"), item("Payments", "/payments", "Banknote"), item("Claims & change orders", "/claims-change-orders", "GitPullRequestArrow")] },
   { label: "Performance & Delivery", items: [item("Projects", "/project-management", "Construction"), item("Shipments", "/shipment-tracking", "Truck"), item("Inventory", "/inventory", "Boxes"), item("Quantity takeoff", "/quantity-takeoff", "Ruler"), item("GIS", "/gis-integration", "MapPinned"), item("IoT", "/iot", "Radio"), item("Communications", "/communications", "MessagesSquare"), item("Reports", "/reports", "BarChart3"), item("Carbon", "/carbon", "Leaf")] },
   { label: "Enterprise Asset Mgmt", items: [item("Asset overview", "/eam", "Package"), item("Assets", "/asset-management", "Armchair"), item("Maintenance", "/maintenance-management", "Wrench"), item("New work order", "/maintenance-management?action=create", "ClipboardCheck"), item("Safety", "/safety-management", "HardHat")] },
-  { label: "Utility Form Filler", roles: staff, items: tabs("/utility-form-filler", "FilePenLine", staff, { formBuilder: "Form builder", pdfStudio: "PDF studio", workflow: "Workflow", autoRules: "Auto rules", analytics: "Analytics", admin: "Administration", compliance: "Compliance", delivery: "Delivery", webhooks: "Webhooks", audit: "Audit" }) },
+  { label: "Utility Form Filler", roles: staff, items: tabs("/utility-form-filler", staff, {
+    formBuilder: ["Form builder", "FilePenLine"], pdfStudio: ["PDF studio", "FileText"], workflow: ["Workflow", "Workflow"], autoRules: ["Auto rules", "GitBranch"], analytics: ["Analytics", "LineChart"],
+    admin: ["Administration", "Settings"], compliance: ["Compliance", "BadgeCheck"], delivery: ["Delivery", "Truck"], webhooks: ["Webhooks", "Plug"], audit: ["Audit", "Scroll"],
+  }) },
   { label: "Advanced Technologies", items: [item("Workflow designer", "/workflow-designer", "Workflow"), item("Logistics optimizer", "/quantum-logistics", "Route"), item("Audit ledger", "/blockchain", "Scroll"), item("Compliance", "/compliance", "BadgeCheck"), item("API connectors", "/api-connectors", "Plug", staff)] },
   { label: "Organization Admin", roles: staff, items: [item("Administration", "/admin", "Settings"), item("Team", "/team", "Users"), item("Security audit", "/admin/security-audit", "ShieldCheck"), item("Roles", "/admin/roles", "UserCog"), item("Monitoring", "/admin/monitoring", "Activity"), item("Cost centers", "/cost-centers", "ListTree"), item("Tenant", "/admin/tenant", "Building2", admin)] },
   { label: "Platform Administration", roles: platform, items: [item("Platform", "/platform-admin", "Blocks"), item("User management", "/user-management", "UserCog"), item("Tenant management", "/tenant-management", "Building2")] },

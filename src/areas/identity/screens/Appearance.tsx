@@ -6,7 +6,7 @@ import { currentTheme, setTheme, subscribeTheme } from "../../../web/theme.ts";
 import type { Me } from "../me/me.model.ts";
 import { useChangeMe } from "./useChangeMe.ts";
 
-const keys: readonly [string, string][] = [["/", "Search the list"], ["J and K", "Next and previous row"], ["X", "Select the row"], ["Enter", "Open it"], ["Space", "Look at it beside the list"], ["C", "Create"], ["?", "Show all keys"]];
+const keys: readonly [string, string][] = [["/", "Search the list"], ["J and K", "Next and previous row"], ["X", "Select the row"], ["Enter", "Open it"], ["Space", "Look at it beside the list"], ["C", "Create"], ["G then D", "Go to the dashboard; the palette (Ctrl K) names all such keys"], ["?", "Show all keys"]];
 
 function ThemeChoice() {
   const theme = useSyncExternalStore(subscribeTheme, currentTheme, () => "dark" as const);
@@ -34,7 +34,7 @@ export function Appearance({ me }: { me: Me }) {
     <div className="stack">
       <Panel title="Theme"><ThemeChoice /></Panel>
       <Panel title="Single-key shortcuts">
-        <label className="check"><input type="checkbox" checked={on} onChange={(event) => toggle(event.target.checked)} /><span>Use single keys in lists<small>Switch off when you speak to your computer or press keys by accident.</small></span></label>
+        <label className="check"><input type="checkbox" checked={on} onChange={(event) => toggle(event.target.checked)} /><span>Use single keys<small>Switch off when you speak to your computer or press keys by accident.</small></span></label>
         <dl className="facts mt-3 max-w-[360px]">{keys.map(([key, does]) => <div key={key} className="contents"><dt><kbd className="kbd">{key}</kbd></dt><dd className={`!text-left ${on ? "" : "text-t3"}`}>{does}</dd></div>)}</dl>
       </Panel>
     </div>
