@@ -42,7 +42,7 @@ export const readableRecord = async (db: Db, actor: Actor, objectType: string, o
 };
 
 /** `writes`: statements that the effect has started and that go out with the status; awaited before the commit. */
-export type Effect<S extends string, T extends PgTable> = { to?: S; patch?: Partial<InferSelectModel<T>>; note?: string; writes?: Promise<unknown> } | void;
+export type Effect<S extends string, T extends PgTable> = { to?: S; patch?: Partial<InferSelectModel<T>>; note?: string | Promise<string>; writes?: Promise<unknown> } | void;
 
 export type Step<S extends string, A extends string, T extends PgTable, R, B = unknown> = {
   id: string;
@@ -80,10 +80,10 @@ export const transition = async <S extends string, A extends string, T extends P
   const effect = (await step.effect?.(record, beside as B)) ?? {};
   const to = effect.to ?? action.to;
   if (!to || (effect.to && effect.to !== action.to && !action.outcomes?.includes(effect.to))) throw new Error(`${noun.name}.${step.action} has no such outcome: ${effect.to}`);
-  const [after] = await Promise.all([updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never), effect.writes]);
+  const [after, note] = await Promise.all([updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never), effect.note, effect.writes]);
   audit(tx, actor, {
     action: `${noun.name}.${step.action}`, objectType: noun.name, objectId: step.id, objectNumber: noun.number(row),
-    before: row as Record<string, unknown>, after: after as Record<string, unknown>, note: step.reason?.trim() || effect.note,
+    before: row as Record<string, unknown>, after: after as Record<string, unknown>, note: step.reason?.trim() || note,
   });
   announce(tx, actor.orgId!, `${noun.name}.${step.action}`, step.id, { status: to });
   return after;

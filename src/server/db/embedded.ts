@@ -134,6 +134,10 @@ const initialise = (native: string, folder: string, password: string, owner: Own
   }
 };
 
+// A socket costs two thirds of a loopback connection for each statement. It lies in the database's own folder, which only its user (and root) may enter;
+// the system allows its address about a hundred bytes, and Windows has none.
+const socketIn = (folder: string, port: number): string | null => (process.platform !== "win32" && Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 100 && !/[,'"\\]/.test(folder) ? folder : null);
+
 /**
  * Starts or adopts the PostgreSQL of this data folder and returns the owner's address of database `levee`.
  * Every instance holds a shared advisory lock; whoever can take it alone when leaving stops the server.
@@ -156,12 +160,13 @@ export const startEmbedded = async (dataDir: string, log: (line: string) => void
   let port = found?.port ?? 0;
   if (!found) {
     port = await freePort();
-    const settings = ["shared_buffers=128MB", "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "autovacuum_naptime=10s", "random_page_cost=1.1", "unix_socket_directories=", "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
+    const settings = ["shared_buffers=128MB", "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "autovacuum_naptime=10s", "random_page_cost=1.1", `unix_socket_directories=${socketIn(folder, port) ?? ""}`, "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
     const child = spawn(binary(native, "postgres"), ["-D", folder, ...settings.flatMap((s) => ["-c", s])], { ...owner, cwd: "/", detached: true, stdio: "ignore" });
     child.unref();
   }
   if (!(await reachable(address(port, "postgres"), 30_000))) throw new Error(`The database in ${folder} does not answer. Look at free disk space, or move the folder away to begin anew.`);
-  const url = address(port, "levee");
+  const socket = socketIn(folder, port);
+  const url = address(port, "levee") + (socket && existsSync(join(socket, `.s.PGSQL.${port}`)) ? `?host=${encodeURIComponent(socket)}` : "");
   const admin = new pg.Client({ connectionString: address(port, "postgres") });
   await admin.connect();
   if ((await admin.query("select 1 from pg_database where datname = 'levee'")).rowCount === 0) await admin.query("create database levee").catch(() => {});

@@ -4,9 +4,9 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, insertRows, updateRow } from "../../../server/db/rows.ts";
+import { insertNumbered, insertRows, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
-import { announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
+import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { accountFacts, fiscalYearOf } from "../../budget/budget.server.ts";
 import { publishedPolicies, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
@@ -62,9 +62,9 @@ export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, s
   const [year, , orderSplits] = await Promise.all([yearOf(tx, input, today), checkReferences(tx, input), orderSplitsOf(tx, input.lines)]);
   const priced = priceInvoice(input);
   if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
-  const lines = newLines(orgId, id, input, priced.lineAmounts), number = await nextNumber(tx, "INV", year.year);
-  const head = { ...columnsOf(input, priced), orgId, id, number, receivedOn: input.receivedOn ?? today, fiscalYearId: year.id, source, createdBy: actor.personId };
-  const stored = Promise.all([insertRow(tx, invoice, head), insertRows(tx, invoiceLine, lines), writeSplits(tx, head, lines, undefined, orderSplits)]);
+  const lines = newLines(orgId, id, input, priced.lineAmounts);
+  const head = { ...columnsOf(input, priced), orgId, id, receivedOn: input.receivedOn ?? today, fiscalYearId: year.id, source, createdBy: actor.personId };
+  const stored = Promise.all([insertNumbered(tx, invoice, "INV", year.year, head), insertRows(tx, invoiceLine, lines), writeSplits(tx, head, lines, undefined, orderSplits)]);
   // The match reads what goes out before it in the same round trip.
   const [[row], { to, patch, note }] = await Promise.all([stored, runMatch(tx, actor, { ...head, currency: input.currency, purchaseOrderId: input.purchaseOrderId ?? null }, priced.differences)]);
   const after = await updateRow(tx, invoice, row.id, { ...patch, status: to });

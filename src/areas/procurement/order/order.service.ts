@@ -6,10 +6,10 @@ import { formatCents } from "../../../kernel/money.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { insertNumbered, insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
-import { announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
+import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { policyFor, publishedPolicies, requestApproval } from "../../workflow/workflow.server.ts";
@@ -45,21 +45,20 @@ export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Prom
   refuseVendor(vendor);
   const [facts, source] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), sourceOf(tx, built.requisitionIds)]);
   const { requisitionLines: _r, lines: _l, ...head } = input;
-  const number = await nextNumber(tx, "PO", year.year);
-  const inserted = insertRow(tx, purchaseOrder, {
-    ...head, orgId, id, number, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, method: source.methods, methodCitation: source.citation,
+  const inserted = insertNumbered(tx, purchaseOrder, "PO", year.year, {
+    ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, method: source.methods, methodCitation: source.citation,
     emergency: source.emergency, federal: [...facts.values()].some((f) => f.federal),
   });
   const recorded = inserted.then((row) => {
-    audit(tx, actor, { action: "purchaseOrder.create", objectType: "purchaseOrder", objectId: id, objectNumber: number, before: null, after: { ...row, lines: built.lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount })) } });
+    audit(tx, actor, { action: "purchaseOrder.create", objectType: "purchaseOrder", objectId: id, objectNumber: row.number, before: null, after: { ...row, lines: built.lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount })) } });
     announce(tx, orgId, "purchaseOrder.create", id);
     return row;
   });
-  const [row] = await Promise.all([recorded, storeLines(tx, built), markOrdered(tx, actor, built.requisitionIds, number)]);
+  const [row] = await Promise.all([recorded, storeLines(tx, built), markOrdered(tx, actor, built.requisitionIds, inserted.then((row) => row.number))]);
   return { ...row, lines: built.lines };
 };
 
-const markOrdered = async (tx: Tx, actor: Actor, requisitionIds: readonly string[], number: string) => {
+const markOrdered = async (tx: Tx, actor: Actor, requisitionIds: readonly string[], number: Promise<string>) => {
   for (const id of requisitionIds)
     await transition(tx, asSystem(actor), requisitionNoun, { id, action: "order", beside: () => fullyOrdered(tx, id), effect: async (_, whole) => ({ to: whole ? "ordered" : "partly_ordered", note: number }) });
 };

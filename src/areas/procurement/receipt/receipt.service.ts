@@ -7,10 +7,10 @@ import { addQuantity, compareQuantity, quantity, quantityText, subtractQuantity 
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
-import { announce, nextNumber, transition } from "../../../server/lifecycle.ts";
+import { announce, transition } from "../../../server/lifecycle.ts";
 import { asSystem, orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { receipt, receiptLine } from "../procurement.tables.ts";
 
@@ -63,9 +63,8 @@ const move = (tx: Tx, lines: readonly { id: string; by: string }[]) =>
  * Posts a receipt: what came, what of it is rejected and why. Accepted quantities count on the order within its over-receipt tolerance.
  * Who placed the order does not receive it (403). 422 names the lines that do not fit.
  */
-export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: ReceiptInput, version: number | null): Promise<{ id: string; number: string; order: OrderRecord }> => {
+export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: ReceiptInput, version: number | null): Promise<{ id: string; order: OrderRecord }> => {
   const id = newId();
-  let number = "";
   const order = await transition(tx, actor, orderNoun, {
     id: orderId, action: "receive", version,
     beside: () => Promise.all([lockLines(tx, orderId), tx.maybe<{ year: number }>(sql`select y.year from purchase_order o join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = ${tx.scope.orgId} and o.id = ${orderId}`)]),
@@ -73,22 +72,22 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
       const o = record as OrderRecord;
       if (o.buyerId && o.buyerId === actor.personId) throw notAllowed("You placed this order, so another person must receive it.", "separation_of_duties");
       check(o, orderLines, input);
-      number = await nextNumber(tx, "RCV", year!.year);
       const { lines, ...head } = input;
       const accepted = new Map(lines.map((l) => [l.purchaseOrderLineId, subtractQuantity(l.quantity, l.rejectedQuantity)]));
-      const writes = Promise.all([
-        insertRow(tx, receipt, { ...head, orgId: o.orgId, id, number, purchaseOrderId: orderId, receivedOn: input.receivedOn ?? businessDate(tx.scope), receivedBy: actor.personId }),
+      const posted = Promise.all([
+        insertNumbered(tx, receipt, "RCV", year!.year, { ...head, orgId: o.orgId, id, purchaseOrderId: orderId, receivedOn: input.receivedOn ?? businessDate(tx.scope), receivedBy: actor.personId }),
         insertRows(tx, receiptLine, lines.map((l) => ({ ...l, orgId: o.orgId, id: newId(), receiptId: id }))),
         move(tx, [...accepted].map(([line, by]) => ({ id: line, by }))),
       ]).then(([row]) => {
-        audit(tx, actor, { action: "receipt.post", objectType: "receipt", objectId: id, objectNumber: number, before: null, after: { ...row, lines } });
+        audit(tx, actor, { action: "receipt.post", objectType: "receipt", objectId: id, objectNumber: row.number, before: null, after: { ...row, lines } });
         announce(tx, o.orgId, "receipt.post", id);
+        return row.number;
       });
       const { receivedAmount, open } = reckon(orderLines.map((l) => ({ ...l, receivedQuantity: addQuantity(l.receivedQuantity, accepted.get(l.id) ?? "0") })));
-      return { to: open ? "partly_received" : "received", patch: { receivedAmount }, note: number, writes };
+      return { to: open ? "partly_received" : "received", patch: { receivedAmount }, note: posted };
     },
   });
-  return { id, number, order };
+  return { id, order };
 };
 
 /** Reverses a posted receipt, with a reason; not when its goods are invoiced already. */

@@ -4,10 +4,10 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
-import { announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
+import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
@@ -36,9 +36,8 @@ export const createRequisition = async (tx: Tx, actor: Actor, input: Requisition
   const today = businessDate(tx.scope);
   const [facts, year] = await Promise.all([accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId))), fiscalYearOf(tx, today)]);
   const { lines: _lines, ...fields } = input;
-  const number = await nextNumber(tx, "REQ", year.year);
   const [row] = await Promise.all([
-    insertRow(tx, requisition, { ...fields, orgId, id, number, requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }),
+    insertNumbered(tx, requisition, "REQ", year.year, { ...fields, orgId, id, requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }),
     writeLines(tx, orgId, id, lines),
   ]);
   audit(tx, actor, { action: "requisition.create", objectType: "requisition", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, ...summaryOf(input, lines, total) } });
