@@ -1,4 +1,5 @@
 import { budget } from "./areas/budget/budget.server.ts";
+import { engagement } from "./areas/engagement/engagement.server.ts";
 import { finance } from "./areas/finance/finance.server.ts";
 import { governance } from "./areas/governance/governance.server.ts";
 import { identity } from "./areas/identity/identity.server.ts";
@@ -10,6 +11,7 @@ import { workflow } from "./areas/workflow/workflow.server.ts";
 import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
 import type { App } from "./server/http/app.ts";
 import type { Endpoint } from "./server/http/endpoint.ts";
+import type { LivePage } from "./server/http/live.ts";
 import { housekeeping } from "./server/jobs/housekeeping.ts";
 import { platformEndpoints } from "./server/http/platform.ts";
 import { importEndpoints } from "./server/import/import.api.ts";
@@ -23,6 +25,8 @@ export type AreaServer = {
   schedules?: readonly Schedule[];
   /** Its chapter of the demo story; runs once, in the order of this list. */
   seed?: (app: App, log: (line: string) => void) => Promise<void>;
+  /** What its public pages show of the database, by path. */
+  live?: Readonly<Record<string, LivePage>>;
   /** Something that runs with the instance; gives the function that stops it. */
   start?: (app: App) => Promise<() => Promise<void>>;
 };
@@ -37,5 +41,6 @@ export const areaServers: readonly AreaServer[] = [
   vendors,
   procurement,
   finance,
+  engagement,
   platform,
 ];

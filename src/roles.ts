@@ -76,6 +76,10 @@ export const permissions = {
   "payment.hold": ["ap", "treasurer", "manager", "admin"],
   "payment.void": ["treasurer"],
   "payment.bank": ["treasurer", "admin"],
+
+  "inquiry.read": ["admin"],
+  "inquiry.edit": ["admin"],
+  "feedback.create": ["member", "vendor"],
 } as const satisfies Record<string, readonly Holder[]>;
 
 export type PermissionName = keyof typeof permissions;

@@ -29,3 +29,6 @@ const plain = (field: z.ZodType): z.ZodType => {
 
 /** The fields of a create form as an answer gives them: stored values with their plain types (rules that became stricter do not bar old rows), absent ones null. */
 export const answerOf = <S extends z.ZodRawShape>(fields: S): Answer<S> => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, plain(field as z.ZodType)])) as Answer<S>;
+
+/** A button of a record, as `offeredActions` gives it; part of every answer that carries `actions`. */
+export const offeredAction = z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) });

@@ -23,6 +23,9 @@ export { kickMail } from "./mail.jobs.ts";
 
 assertLimitsOn();
 
+/** Counts one form of the public site from an address (20 an hour). @throws Problem 429. */
+export const limitPublicForm = (db: Db, address: string): Promise<void> => spend(db, "publicForm", address);
+
 /** Counts one use of something sensitive (SPEC 9: 10 an hour). @throws Problem 429. */
 export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, "sensitive", key);
 

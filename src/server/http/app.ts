@@ -52,6 +52,9 @@ const versionOf = (request: FastifyRequest): number | null => {
   return version;
 };
 
+/** True for what a browser sends of a form by itself. */
+export const isPlainForm = (request: FastifyRequest): boolean => (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
+
 const hashOf = (request: FastifyRequest) => createHash("sha256").update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest("hex");
 
 type Kept = { requestHash: string; status: number; answer: unknown };
@@ -89,7 +92,10 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
       ...(e.permission !== "public" && { security: [{ bearer: [] }] }),
     },
     // Before the body is read: who may not do it learns nothing about what it takes.
-    onRequest: async (request) => permit(e, request.actor),
+    onRequest: async (request) => {
+      permit(e, request.actor);
+      if (!e.form && isPlainForm(request)) throw new Problem("invalid", "wrong_content_type", "Send JSON with content-type application/json.", { status: 415 });
+    },
     handler: async (request, reply) => {
       const context = { actor: request.actor, params: request.params, query: request.query, body: request.body, ifMatch: versionOf(request), app, request, reply };
       if (e.raw) return e.handler({ ...context, db: app.database.read(request.actor) } as never);
@@ -122,6 +128,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     request.actor = path.startsWith("/api/") || path.startsWith("/auth/v1/") || path.startsWith("/functions/") ? await parts.principal(request) : anonymous;
     if (path.startsWith("/api/") || path.startsWith("/auth/v1/")) reply.header("cache-control", "no-store");
   });
+  server.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async (_request: FastifyRequest, text: string | Buffer) => Object.fromEntries(new URLSearchParams(String(text))));
   await server.register(fastifyMultipart, { limits: { fileSize: 25 * 1024 * 1024, files: 1, fields: 10 } });
   await server.register(fastifySwagger, {
     openapi: { openapi: "3.1.0", info: { title: "Levee", version: "1" }, components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } } },

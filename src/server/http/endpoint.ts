@@ -42,6 +42,8 @@ export type Endpoint = {
   /** Not run in a transaction of the agency: the handler opens its own (identity, uploads). */
   ownTransaction?: boolean;
   bodyLimit?: number;
+  /** Also takes what a browser sends of a plain form, without script. */
+  form?: boolean;
   handler: (context: Context<any, any, any> & { db: Db; tx: Tx }) => Promise<unknown>;
 };
 

@@ -7,8 +7,12 @@ const titles: Record<number, string> = {
   422: "Invalid input", 428: "Version required", 429: "Too many requests", 500: "Internal error", 502: "Upstream error", 503: "Not available now", 504: "Upstream time-out",
 };
 
+// For a form that was sent without script: the browser shows this as a page, and going back shows the form as it was filled in.
+const inWords = (problem: Problem) => [problem.message, ...problem.errors.map((e) => `- ${e.path}: ${e.message}`), "", "Go back with your browser: what you typed is still there."].join("\n");
+
 /** Answers with RFC 9457 problem+json. */
 export const sendProblem = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+  if ((request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded")) return reply.code(problem.status).type("text/plain; charset=utf-8").send(inWords(problem));
   const retryAfter = problem.extra.retryAfter;
   if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
   return reply

@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem } from "../../kernel/errors.ts";
 import type { Page } from "../../kernel/access.ts";
 import { documentTitle } from "../../kernel/page-title.ts";
+import type { App } from "./app.ts";
 import { documents } from "./documents.ts";
+import { fillLive, type LivePage } from "./live.ts";
 import { sendProblem } from "./problems.ts";
 
 const client = new URL("../../../build/client/", import.meta.url).pathname;
@@ -37,9 +39,9 @@ const pageHeaders = (reply: FastifyReply, hashes: readonly string[]) =>
 
 /**
  * Serves the built browser part: hashed assets for ever, pre-rendered public pages, feeds, the app's page for every known address, 404 otherwise.
- * `origin` is the configured address of the installation; without one, canonical addresses are relative.
+ * `origin` is the configured address of the installation; without one, canonical addresses are relative. `live` fills places of pages by path.
  */
-export const site = (pages: readonly Page[], origin?: string) => async (server: FastifyInstance) => {
+export const site = (pages: readonly Page[], origin?: string, live: { app: App; pages: Readonly<Record<string, LivePage>> } | null = null) => async (server: FastifyInstance) => {
   const policies: Policies = existsSync(join(client, "../csp.json")) ? JSON.parse(readFileSync(join(client, "../csp.json"), "utf8")) : {};
   const html = documents(client, origin?.replace(/\/$/, "") ?? "");
   await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => void (reply as FastifyReply).header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache") } as never);
@@ -49,6 +51,8 @@ export const site = (pages: readonly Page[], origin?: string) => async (server: 
     const page = pages.find((p) => p.path === path) ?? pages.find((p) => fits(p.path, path));
     const own = page?.access === "public" ? (path === "/" ? "index.html" : `${path.slice(1)}/index.html`) : undefined;
     const still = own && !own.includes("..") ? html.read(own) : null;
+    const fill = own && still && live?.pages[page!.path];
+    if (fill) return pageHeaders(reply, policies[own] ?? []).send(fillLive(still, await fill(live.app, request)));
     if (own && still) return html.send(request, pageHeaders(reply, policies[own] ?? []), own, still);
     const text = html.read(fallback);
     if (!text) return reply.code(503).type("text/plain").send("The browser part is not built. Run npm start.");

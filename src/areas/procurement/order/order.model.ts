@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { patchOf } from "../../../kernel/fields.ts";
+import { offeredAction, patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { orderCourse, orderStatuses } from "./order.labels.ts";
-import { lineInput, offered } from "../requisition/requisition.model.ts";
+import { lineInput } from "../requisition/requisition.model.ts";
 
 const quantity = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.").refine((t) => Number(t) > 0, "The quantity must be above zero.");
 const price = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The unit price is a number with at most four decimals.");
@@ -79,7 +79,7 @@ export const orderDetail = orderRow
     buyerId: z.string().nullable(), issuedAt: z.string().nullable(), acknowledgedAt: z.string().nullable(), acknowledgedBy: z.string().nullable(), closeReason: z.string().nullable(), vendorEmail: z.string().nullable(), vendorStatus: z.string(),
     pendingChange: z.object({ reason: z.string(), difference: z.number(), amount: z.number(), asked: z.string() }).nullable(),
     lines: z.array(orderLineRow), receipts: z.array(receiptRow), versions: z.array(z.object({ revision: z.number(), reason: z.string(), amount: z.number(), createdAt: z.string() })),
-    invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offered),
+    invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction),
     checks: z.array(z.object({ ok: z.boolean(), text: z.string() })),
   })
   .meta({ id: "PurchaseOrderDetail" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { offeredAction } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { methods, type Method } from "../method/method.labels.ts";
 import { requisitionCourse, requisitionStatuses, type RequisitionStatus } from "./requisition.labels.ts";
@@ -67,12 +68,11 @@ export type Requisition = z.output<typeof requisitionRow>;
 
 const splitRow = z.object({ id: z.string(), accountStringId: z.string(), code: z.string(), percent: z.string().nullable(), amount: z.number(), orderedAmount: z.number() });
 const lineRow = z.object({ id: z.string(), lineNo: z.number(), description: z.string(), commodityCode: z.string().nullable(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), orderedAmount: z.number(), openQuantity: z.string(), splits: z.array(splitRow) });
-export const offered = z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) });
 export const adviceRow = z.object({ method: z.enum(methodNames), alternatives: z.array(z.enum(methodNames)), citation: z.string(), reason: z.string(), verified: z.boolean(), demands: z.array(z.string()) });
 export const requisitionDetail = requisitionRow
   .extend({
     justification: z.string(), deliverTo: z.string(), vendorId: z.string().nullable(), methodCitation: z.string().nullable(), methodReason: z.string(), aggregateAmount: z.number(), orderedAmount: z.number(), federal: z.boolean(), overrideReason: z.string().nullable(), fiscalYear: z.number(), submittedAt: z.string().nullable(),
-    lines: z.array(lineRow), advice: adviceRow.nullable(), actions: z.array(offered), canEdit: z.boolean(),
+    lines: z.array(lineRow), advice: adviceRow.nullable(), actions: z.array(offeredAction), canEdit: z.boolean(),
     budget: z.array(z.object({ accountStringId: z.string(), code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]), amount: z.number(), before: z.number().optional(), after: z.number().optional() })),
     orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })),
     lookback: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })),

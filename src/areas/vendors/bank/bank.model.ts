@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { offeredAction } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { bankChangeStatuses } from "./bank.labels.ts";
 
@@ -40,11 +41,10 @@ export const bankChangeCycle = lifecycle<Facts>()<BankChangeStatus, "verify" | "
 });
 
 const accountRow = { id: z.string(), bankName: z.string(), routingNumber: z.string(), accountLast4: z.string(), accountType: z.enum(["checking", "savings"]) };
-const offered = z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) });
 export const bankChangeRow = z
   .object({
     ...accountRow, number: z.string(), vendorId: z.string(), status: z.enum(["proposed", "verified", "rejected", "withdrawn"]), reason: z.string(), knownNumbers: z.array(z.object({ key: z.string(), who: z.string(), phone: z.string(), since: z.string().nullable() })), proposedBy: z.string().nullable(), proposer: z.string().nullable(), proposedAt: z.string(), decider: z.string().nullable(), decidedAt: z.string().nullable(),
-    calledWho: z.string().nullable(), calledPhone: z.string().nullable(), calledAt: z.string().nullable(), callNote: z.string().nullable(), version: z.number(), actions: z.array(offered),
+    calledWho: z.string().nullable(), calledPhone: z.string().nullable(), calledAt: z.string().nullable(), callNote: z.string().nullable(), version: z.number(), actions: z.array(offeredAction),
   })
   .meta({ id: "VendorBankChange" });
 export type BankChangeRow = z.output<typeof bankChangeRow>;

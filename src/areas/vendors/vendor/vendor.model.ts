@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { patchOf } from "../../../kernel/fields.ts";
+import { offeredAction, patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { certifications, vendorStatuses, type Certification } from "./vendor.labels.ts";
 
@@ -98,14 +98,13 @@ export const vendorRow = z
   .meta({ id: "Vendor" });
 export type VendorRow = z.output<typeof vendorRow>;
 
-const offered = z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) });
 export const contactRow = z.object({ id: z.string(), name: z.string(), title: z.string(), email: z.string().nullable(), phone: z.string().nullable(), isPrimary: z.boolean(), active: z.boolean(), version: z.number() }).meta({ id: "VendorContact" });
 export type ContactRow = z.output<typeof contactRow>;
 
 export const vendorDetail = vendorRow
   .extend({
     website: z.string().nullable(), address1: z.string().nullable(), address2: z.string().nullable(), postalCode: z.string().nullable(), country: z.string(), note: z.string(), holdReason: z.string().nullable(),
-    tinKind: z.enum(["ein", "ssn"]).nullable(), tinLast4: z.string().nullable(), createdAt: z.string(), contacts: z.array(contactRow), commodities: z.array(z.object({ code: z.string(), name: z.string() })), actions: z.array(offered), canEdit: z.boolean(), canRevealTin: z.boolean(),
+    tinKind: z.enum(["ein", "ssn"]).nullable(), tinLast4: z.string().nullable(), createdAt: z.string(), contacts: z.array(contactRow), commodities: z.array(z.object({ code: z.string(), name: z.string() })), actions: z.array(offeredAction), canEdit: z.boolean(), canRevealTin: z.boolean(),
   })
   .meta({ id: "VendorDetail" });
 export type VendorDetail = z.output<typeof vendorDetail>;

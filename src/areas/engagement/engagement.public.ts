@@ -1,0 +1,5 @@
+import { z } from "zod";
+
+/** The answer of a public form: what the person reads. */
+export const said = z.object({ message: z.string() });
+export { feedbackInput, feedbackTypes, type FeedbackType } from "./feedback/feedback.model.ts";

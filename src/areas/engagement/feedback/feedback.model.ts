@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { offeredAction } from "../../../kernel/fields.ts";
+import { lifecycle } from "../../../kernel/lifecycle.ts";
+
+/** SPEC 5: general unless the person says otherwise. */
+export const feedbackTypes = { bug: "Bug", feature: "Feature", improvement: "Improvement", general: "General" } as const;
+export type FeedbackType = keyof typeof feedbackTypes;
+
+export const feedbackCycle = lifecycle<{ status: string }>()({
+  noun: "feedback",
+  statuses: { received: { label: "Received", tone: "info" }, answered: { label: "Answered", tone: "progress" }, done: { label: "Done", tone: "success" } },
+  course: ["received", "answered", "done"],
+  initial: "received",
+  actions: {
+    answer: { label: "Mark answered", from: ["received"], to: "answered", permission: "inquiry.edit", tone: "primary" },
+    finish: { label: "Close", from: ["received", "answered"], to: "done", permission: "inquiry.edit" },
+    reopen: { label: "Open again", from: ["done"], to: "received", permission: "inquiry.edit" },
+  },
+});
+export type FeedbackStatus = keyof typeof feedbackCycle.statuses;
+
+/** SPEC 3 and 7: the fields of `user_feedback`. A given user_id is ignored: it is the session's. */
+export const feedbackInput = z.object({
+  feedback_type: z.enum(Object.keys(feedbackTypes) as [FeedbackType]).default("general"),
+  subject: z.string().trim().min(1, "Enter a subject").max(200, "At most 200 characters"),
+  message: z.string().trim().min(1, "Enter a message").max(4000, "At most 4,000 characters"),
+  page_url: z.string().max(2048).default(""),
+  browser_info: z.object({ userAgent: z.string().max(500), platform: z.string().max(100), language: z.string().max(40) }).partial().default({}),
+  user_id: z.unknown().optional(),
+});
+
+export const feedbackRow = z
+  .object({ id: z.string(), status: z.enum(Object.keys(feedbackCycle.statuses) as [FeedbackStatus]), feedbackType: z.enum(Object.keys(feedbackTypes) as [FeedbackType]), subject: z.string(), message: z.string(), pageUrl: z.string(), browserInfo: z.record(z.string(), z.unknown()), person: z.string().nullable(), email: z.string().nullable(), createdAt: z.string(), version: z.number() })
+  .meta({ id: "UserFeedback" });
+export type FeedbackRow = z.output<typeof feedbackRow>;
+export const feedbackRecord = feedbackRow.extend({ number: z.string(), actions: z.array(offeredAction) }).meta({ id: "UserFeedbackRecord" });
