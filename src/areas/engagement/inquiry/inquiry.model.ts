@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { offeredAction } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { topics } from "./topics.labels.ts";
 import { email, phone } from "../../identity/identity.public.ts";
 
 export const inquiryKinds = { waitlist: "Waitlist", demo: "Demonstration", contact: "Message" } as const;
 export type InquiryKind = keyof typeof inquiryKinds;
-
-/** What a person who writes can be about. */
-export const topics = { sales: "Sales", support: "Support", security: "A security concern", accessibility: "Accessibility", press: "Press", other: "Something else" } as const;
 
 export const inquiryCycle = lifecycle<{ status: string }>()({
   noun: "inquiry",

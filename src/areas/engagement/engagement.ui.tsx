@@ -1,0 +1,6 @@
+export { default as BulletinForm } from "./forms/BulletinForm.tsx";
+export { default as ContactForm } from "./forms/ContactForm.tsx";
+export { default as DemoForm } from "./forms/DemoForm.tsx";
+export { default as ScheduleForm } from "./forms/ScheduleForm.tsx";
+export { default as WaitlistForm } from "./forms/WaitlistForm.tsx";
+export { default as WishForm } from "./forms/WishForm.tsx";
