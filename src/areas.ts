@@ -1,5 +1,6 @@
 import type { Page } from "./kernel/access.ts";
 import { budgetPages } from "./areas/budget/budget.pages.ts";
+import { engagementPages } from "./areas/engagement/engagement.pages.ts";
 import { financePages } from "./areas/finance/finance.pages.ts";
 import { governancePages } from "./areas/governance/governance.pages.ts";
 import { identityPages } from "./areas/identity/identity.pages.ts";
@@ -16,6 +17,7 @@ import { sitePages } from "./web/site/site.pages.ts";
 /** The areas: where their files lie below `src`, and their pages. Router, guard, sidebar, server and tests read this list. */
 const areas = [
   { folder: "web/site", pages: sitePages },
+  { folder: "areas/engagement", pages: engagementPages },
   { folder: "areas/platform", pages: platformPages },
   { folder: "areas/identity", pages: identityPages },
   { folder: "areas/organization", pages: organizationPages },

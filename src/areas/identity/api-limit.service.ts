@@ -43,6 +43,11 @@ const share = async (db: Db): Promise<void> => {
   }
 };
 
+// The instance may stop between a call and its sharing; what was not shared is lost with it.
+const unlessStopped = (error: unknown): void => {
+  if (!/after calling end/.test(String(error))) console.error("sharing call counts:", error);
+};
+
 /**
  * Counts one call of a member against the agency's limit per person and minute. Counted in memory, and shared between instances once a
  * second, so that many instances exceed the limit by at most what each takes in that second.
@@ -58,5 +63,5 @@ export const countCall = (db: Db, actor: Actor): void => {
     throw new Problem("invalid", "too_many_requests", `Your agency allows ${limit} calls a minute per person. Try again in ${retryAfter} seconds.`, { status: 429, extra: { retryAfter } });
   }
   counter.local += 1;
-  sharing ??= setTimeout(() => void share(db).catch((error: unknown) => console.error("sharing call counts:", error)), shareEveryMs).unref();
+  sharing ??= setTimeout(() => void share(db).catch(unlessStopped), shareEveryMs).unref();
 };

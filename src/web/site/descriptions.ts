@@ -22,4 +22,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/quantum-route-optimization": "How to know how far a delivery route is from the shortest one: a bound worked out by hand, and what real deliveries add to it.",
   "/carbon-credits": "Quantities from receipts times factors with their source: one line worked out, the three scopes, and what a ledger can say about credits.",
   "/iot-delivery-tracking": "Inside, outside or not known: how a geofence and a position's accuracy decide, and why the receipt still counts the pallets.",
+  "/waitlist": "Join the waitlist for a Levee that is run for your agency. We confirm by mail and write for nothing else.",
+  "/request-demo": "See a purchase of your own go from the need to the payment in half an hour, with the file that proves it.",
+  "/schedule-demo": "Choose a free half hour for a demonstration of Levee, shown in your own time zone, with a calendar file and a link to cancel.",
+  "/contact": "Write to the people who run this installation of Levee: sales, support, security, accessibility. Answered within two working days.",
+  "/feature-requests": "What agencies wish for in Levee, where each wish stands, and one vote for each visitor. Add what is missing.",
+  "/thank-you": "Your form arrived. Where a letter was promised, it is on its way to your mailbox.",
 };

@@ -4,4 +4,11 @@ import type { ComponentType } from "react";
  * The parts of public pages that need React, by name. `Island` draws one as plain HTML when the page is built; the browser loads
  * it when somebody touches it. A component takes only props that survive JSON, and its form works as plain HTML before.
  */
-export const islands: Readonly<Record<string, () => Promise<{ default: ComponentType<never> }>>> = {};
+export const islands: Readonly<Record<string, () => Promise<{ default: ComponentType<never> }>>> = {
+  waitlist: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).WaitlistForm }),
+  demo: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).DemoForm }),
+  schedule: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).ScheduleForm }),
+  contact: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).ContactForm }),
+  wish: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).WishForm }),
+  bulletin: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).BulletinForm }),
+};

@@ -34,7 +34,7 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     ["/api-connectors", "API connectors"], ["/inspections-checklists", "Inspections and checklists"], ["/utilities/templates", "Templates"],
   ]],
   [admin, [
-    ["/admin/system-test", "System test"], ["/admin/feedback", "Feedback"], ["/admin/waitlist", "Waitlist"], ["/admin/metrics", "Metrics"], ["/admin/demos", "Demo requests"], ["/admin/tenant", "Tenant"],
+    ["/admin/system-test", "System test"], ["/admin/metrics", "Metrics"], ["/admin/tenant", "Tenant"],
     ["/comprehensive-test", "Comprehensive test"], ["/admin/gemini-ai-test", "Model connection test"], ["/admin/ai-discoverability", "Discoverability"], ["/admin/ai-discoverability-test", "Discoverability test"],
     ["/tenant-management", "Tenant management"], ["/sso-management", "Single sign-on"], ["/ai-agent-platform", "Agent platform"], ["/billing/plans", "Plans"], ["/access-controls", "Access controls"], ["/utilities/theme", "Theme"], ["/utilities/shortcuts", "Shortcuts"],
   ]],
