@@ -73,6 +73,8 @@ create table user_feedback (
   org_id uuid not null,
   id uuid not null,
   person_id uuid not null,
+  person_name text not null,
+  email text not null,
   status text not null check (status in ('received', 'answered', 'done')),
   feedback_type text not null check (feedback_type in ('bug', 'feature', 'improvement', 'general')),
   subject text not null check (subject <> ''),

@@ -27,6 +27,6 @@ export const bulletinSubscriber = pgTable("bulletin_subscriber", {
 });
 
 export const userFeedback = pgTable("user_feedback", {
-  ...own, personId: uuid("person_id").notNull(), status: text().$type<FeedbackStatus>().notNull(), feedbackType: text("feedback_type").$type<FeedbackType>().notNull(), subject: text().notNull(), message: text().notNull(),
+  ...own, personId: uuid("person_id").notNull(), personName: text("person_name").notNull(), email: text().notNull(), status: text().$type<FeedbackStatus>().notNull(), feedbackType: text("feedback_type").$type<FeedbackType>().notNull(), subject: text().notNull(), message: text().notNull(),
   pageUrl: text("page_url").notNull().default(""), browserInfo: jsonb("browser_info").$type<Record<string, unknown>>().notNull().default({}), ...kept,
 });

@@ -16,20 +16,19 @@ import { hostAgency, visitorIn } from "../host.service.ts";
 import { feedbackCycle, feedbackInput, feedbackRecord, feedbackRow, type FeedbackRow } from "./feedback.model.ts";
 import { feedbackNoun } from "./feedback.noun.ts";
 
-const from = "user_feedback f left join person p on p.id = f.person_id";
 const feedbackList: ListDefinition = {
-  name: "feedback", from, alias: "f",
+  name: "feedback", from: "user_feedback f", alias: "f",
   columns: {
     id: { sql: "f.id", hidden: true }, createdAt: { sql: "f.created_at", label: "Received", sort: true }, feedbackType: { sql: "f.feedback_type", label: "Type" }, subject: { sql: "f.subject", label: "Subject" }, message: { sql: "f.message", label: "Message" }, status: { sql: "f.status", label: "Status" },
-    person: { sql: "p.display_name", label: "From" }, email: { sql: "p.email", label: "Email" }, pageUrl: { sql: "f.page_url", label: "Page" }, browserInfo: { sql: "f.browser_info", hidden: true }, version: { sql: "f.version", hidden: true },
+    person: { sql: "f.person_name", label: "From" }, email: { sql: "f.email", label: "Email" }, pageUrl: { sql: "f.page_url", label: "Page" }, browserInfo: { sql: "f.browser_info", hidden: true }, version: { sql: "f.version", hidden: true },
   },
   filters: { status: { kind: "set", sql: "f.status", type: "text" }, feedbackType: { kind: "set", sql: "f.feedback_type", type: "text" } },
   search: ["f.subject", "f.message"], defaultSort: "-createdAt",
 };
 
 const readFeedback = async (db: Db, actor: Actor, id: string) => {
-  const row = await db.maybe<FeedbackRow>(sql`select f.id, f.created_at, f.feedback_type, f.subject, f.message, f.status, p.display_name as person, p.email, f.page_url, f.browser_info, f.version
-    from user_feedback f left join person p on p.id = f.person_id where f.org_id = ${actor.orgId} and f.id = ${id}`);
+  const row = await db.maybe<FeedbackRow>(sql`select f.id, f.created_at, f.feedback_type, f.subject, f.message, f.status, f.person_name as person, f.email, f.page_url, f.browser_info, f.version
+    from user_feedback f where f.org_id = ${actor.orgId} and f.id = ${id}`);
   if (!row) throw notFound("feedback");
   return { ...row, number: row.subject, actions: actionsFor(actor, feedbackNoun, row) };
 };
@@ -40,7 +39,7 @@ export const feedbackEndpoints: Endpoint[] = [
     handler: async ({ app, actor, body }) => {
       const host = await hostAgency(app), from = { ...visitorIn(host), personId: actor.personId, name: actor.name, email: actor.email };
       return app.database.transaction(from, async (tx) => {
-        const row = await insertRow(tx, userFeedback, { orgId: host.id, id: newId(), personId: actor.personId!, status: "received", feedbackType: body.feedback_type, subject: body.subject, message: body.message, pageUrl: body.page_url, browserInfo: body.browser_info });
+        const row = await insertRow(tx, userFeedback, { orgId: host.id, id: newId(), personId: actor.personId!, personName: actor.name, email: actor.email, status: "received", feedbackType: body.feedback_type, subject: body.subject, message: body.message, pageUrl: body.page_url, browserInfo: body.browser_info });
         audit(tx, from, { action: "feedback.create", objectType: "feedback", objectId: row.id, objectNumber: row.subject, before: null, after: row });
         announce(tx, host.id, "feedback.create", row.id);
         return { id: row.id };
