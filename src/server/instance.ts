@@ -22,7 +22,7 @@ export const assemble = (app: App) =>
     ...app,
     endpoints: [...areaServers.flatMap((a) => a.endpoints), ...eventEndpoints(principal(app.database) as never)],
     principal: principal(app.database),
-    site: site(app.config.LEVEE_DEV ? [...pages, ...workbenchPages] : pages, app.config.LEVEE_ORIGIN, { app, pages: Object.assign({}, ...areaServers.map((a) => a.live ?? {})) }),
+    site: site(app.config.LEVEE_DEV ? [...pages, ...workbenchPages] : pages, app.config, { app, pages: Object.assign({}, ...areaServers.map((a) => a.live ?? {})) }),
   });
 
 const seedOnce = async (app: App, log: (line: string) => void) => {

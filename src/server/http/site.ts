@@ -8,6 +8,8 @@ import { documentTitle } from "../../kernel/page-title.ts";
 import type { App } from "./app.ts";
 import { documents } from "./documents.ts";
 import { fillLive, type LivePage } from "./live.ts";
+import type { Config } from "../config.ts";
+import { serveFeeds } from "./feeds.ts";
 import { sendProblem } from "./problems.ts";
 
 const client = new URL("../../../build/client/", import.meta.url).pathname;
@@ -37,13 +39,19 @@ const pageHeaders = (reply: FastifyReply, hashes: readonly string[]) =>
     .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8");
 
+/** The text of a prerendered article, its links absolute. */
+const articleText = (page: string, origin: string) => (/<div class="prose-text">([\s\S]*?)<\/div><nav /.exec(page)?.[1] ?? "").replace(/ href="(?=\/)/g, ` href="${origin}`);
+
 /**
  * Serves the built browser part: hashed assets for ever, pre-rendered public pages, feeds, the app's page for every known address, 404 otherwise.
- * `origin` is the configured address of the installation; without one, canonical addresses are relative. `live` fills places of pages by path.
+ * Canonical addresses are relative unless `LEVEE_ORIGIN` is set; feeds need absolute ones and fall back on the address that the server listens at.
+ * `live` fills places of pages by path.
  */
-export const site = (pages: readonly Page[], origin?: string, live: { app: App; pages: Readonly<Record<string, LivePage>> } | null = null) => async (server: FastifyInstance) => {
+export const site = (pages: readonly Page[], config?: Pick<Config, "LEVEE_ORIGIN" | "origin">, live: { app: App; pages: Readonly<Record<string, LivePage>> } | null = null) => async (server: FastifyInstance) => {
   const policies: Policies = existsSync(join(client, "../csp.json")) ? JSON.parse(readFileSync(join(client, "../csp.json"), "utf8")) : {};
-  const html = documents(client, origin?.replace(/\/$/, "") ?? "");
+  const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
+  const origin = config?.origin ?? "";
+  serveFeeds(server, origin, (path) => articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin));
   await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => void (reply as FastifyReply).header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache") } as never);
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");

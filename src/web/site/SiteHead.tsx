@@ -2,7 +2,7 @@ import sans from "@fontsource-variable/public-sans/files/public-sans-latin-wght-
 import serif from "@fontsource/source-serif-4/files/source-serif-4-latin-500-normal.woff2?url";
 import { productName } from "../../kernel/page-title.ts";
 import { at } from "./origin.ts";
-import { publicPageAt } from "./site.paths.ts";
+import { isListed, publicPageAt } from "./site.paths.ts";
 import { structuredData } from "./structuredData.ts";
 
 // "<" would end the script element wherever a text holds one.
@@ -17,6 +17,7 @@ export function SiteHead({ path }: { path: string }) {
     <>
       <title>{page.title}</title>
       <meta name="description" content={page.description} />
+      {!isListed(page) && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={at(page.path)} />
       <meta property="og:type" content={article ? "article" : "website"} />
       <meta property="og:site_name" content={productName} />

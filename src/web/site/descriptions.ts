@@ -28,4 +28,5 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/contact": "Write to the people who run this installation of Levee: sales, support, security, accessibility. Answered within two working days.",
   "/feature-requests": "What agencies wish for in Levee, where each wish stands, and one vote for each visitor. Add what is missing.",
   "/thank-you": "Your form arrived. Where a letter was promised, it is on its way to your mailbox.",
+  "/blog": "Short articles on procurement, payables, grants and disaster recovery: what a rule says, where it stands, and what to write down.",
 };

@@ -24,4 +24,6 @@ export const sitePages = {
   quantumRoutes: { path: "/quantum-route-optimization", title: "Routes with a bound", access: "public", screen: "content/QuantumRoutes.mdx" },
   carbonCredits: { path: "/carbon-credits", title: "Carbon ledger", access: "public", screen: "content/CarbonCredits.mdx" },
   iotDelivery: { path: "/iot-delivery-tracking", title: "Delivery tracking", access: "public", screen: "content/IotDelivery.mdx" },
+  blog: { path: "/blog", title: "Blog for procurement and grants officers", access: "public", screen: "blog/BlogIndex.tsx" },
+  article: { path: "/blog/:slug", title: "Article", access: "public", screen: "blog/ArticlePage.tsx" },
 } as const satisfies Record<string, Page>;

@@ -1,5 +1,6 @@
 import { pages, type PageEntry } from "../../areas.ts";
 import { documentTitle } from "../../kernel/page-title.ts";
+import { articles } from "./blog/articles.ts";
 import { descriptions } from "./descriptions.ts";
 
 /** A public page with its address filled in: `name` is the page's own, `title` the document's. `updated` is a day, YYYY-MM-DD. */
@@ -8,7 +9,9 @@ export type PublicPage = { id: PageEntry["id"]; path: string; name: string; titl
 type Instance = { slug: string; title: string; description: string; updated?: string };
 
 /** The pages behind a path with `:slug`. */
-const instances: Readonly<Record<string, readonly Instance[]>> = {};
+const instances: Readonly<Record<string, readonly Instance[]>> = {
+  "/blog/:slug": articles.map((article) => ({ ...article, updated: article.updated ?? article.published })),
+};
 
 /** Every public page in the order of the lists, those with a `:slug` once for each value. */
 export const publicPages: readonly PublicPage[] = pages.filter((page) => page.access === "public").flatMap((page): PublicPage[] => {
@@ -18,3 +21,6 @@ export const publicPages: readonly PublicPage[] = pages.filter((page) => page.ac
 
 /** The public page at an address, or null. */
 export const publicPageAt = (path: string): PublicPage | null => publicPages.find((page) => page.path === path) ?? null;
+
+/** Pages that lead nowhere by themselves: no sitemap lists them, and they ask not to be indexed. */
+export const isListed = (page: PublicPage): boolean => page.path !== "/thank-you";
