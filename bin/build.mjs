@@ -29,6 +29,13 @@ const fingerprint = () => {
   return hash.digest("hex");
 };
 
+/** The service worker with what it may keep: every hashed file of the app, under a name that changes with them. */
+const writeServiceWorker = (stamp) => {
+  const files = readdirSync(join(client, "assets")).filter((name) => /\.(js|css|woff2)$/.test(name) && !/\.(gz|br)$/.test(name)).sort().map((name) => `/assets/${name}`);
+  const template = readFileSync(join(root, "src", "web", "shell", "serviceWorker.template.js"), "utf8");
+  writeFileSync(join(client, "sw.js"), `const VERSION = ${JSON.stringify(stamp.slice(0, 16))};\nconst FILES = ${JSON.stringify(["/icon.svg", "/manifest.webmanifest", ...files])};\n${template}`);
+};
+
 /** Hashes of the inline scripts per HTML file; data blocks (JSON-LD) are not scripts. A style attribute or element in our HTML fails the build. */
 const seal = () => {
   const sealed = {};
@@ -58,6 +65,7 @@ const make = (stamp) => {
   if (done.status !== 0) throw new Error(`The build failed.\n${done.stdout}\n${done.stderr}`);
   rmSync(join(root, "build", "server"), { recursive: true, force: true });
   mkdirSync(join(root, "build"), { recursive: true });
+  writeServiceWorker(stamp);
   seal();
   compress();
   writeFileSync(stampFile, stamp);

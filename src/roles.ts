@@ -24,6 +24,7 @@ export const permissions = {
   "audit.export": ["manager", "admin", "auditor"],
   "audit.erase": ["admin"],
   "rule.read": ["member"],
+  "visit.read": ["admin", "platform_admin"],
 
   "budget.read": ["member"],
   "budget.edit": ["budget_officer", "admin"],

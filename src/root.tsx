@@ -1,7 +1,7 @@
 import { use, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { HeadContext, RenderingContext } from "./web/rendering.ts";
-import { AppError } from "./web/shell/AppError.tsx";
+import { RouterError } from "./web/shell/AppError.tsx";
 import { BootScreen } from "./web/shell/BootScreen.tsx";
 import { earlySite } from "./web/site/early.ts";
 import { earlyTheme } from "./web/theme.ts";
@@ -17,6 +17,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
         {head}
         <script dangerouslySetInnerHTML={{ __html: still ? `${earlyTheme}${earlySite}` : earlyTheme }} />
         <Meta />
@@ -38,4 +40,4 @@ export function HydrateFallback() {
   return <BootScreen />;
 }
 
-export { AppError as ErrorBoundary };
+export { RouterError as ErrorBoundary };

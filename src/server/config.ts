@@ -16,6 +16,10 @@ const schema = z.object({
   LEVEE_GOOGLE_CLIENT_ID: z.string().optional(),
   LEVEE_GOOGLE_CLIENT_SECRET: z.string().optional(),
   LEVEE_GOOGLE_ISSUER: z.url().default("https://accounts.google.com"),
+  /** A proxy in front of this server tells the truth in X-Forwarded-Proto and X-Forwarded-For. */
+  LEVEE_TRUST_PROXY: flag(false),
+  /** Requests in the clear are sent to HTTPS, except on this machine. */
+  LEVEE_FORCE_HTTPS: flag(true),
   LEVEE_DEV: flag(false),
   LEVEE_TEST_CLOCK: flag(false),
   LEVEE_LOG: z.enum(["silent", "error", "info"]).default("error"),

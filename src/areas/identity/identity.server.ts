@@ -29,6 +29,9 @@ export const limitPublicForm = (db: Db, address: string): Promise<void> => spend
 /** Counts one use of something sensitive (SPEC 9: 10 an hour). @throws Problem 429. */
 export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, "sensitive", key);
 
+/** Counts one report that anybody may send (security events, visits): 100 a minute. @throws Problem 429. */
+export const limitEvents = (db: Db, key: string): Promise<void> => spend(db, "events", key);
+
 // Asked for by people whose access token may have run out: a bad token counts as none.
 const forgiving = /^\/auth\/v1\/(token|sign-up|sign-out|logout|recover|verify|resend)\b/;
 

@@ -11,6 +11,7 @@ import { type Database, type Tx } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { FileStore } from "../files/files.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { forceHttps } from "./https.ts";
 import { handleError, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
 
@@ -116,12 +117,13 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    trustProxy: false,
+    trustProxy: parts.config.LEVEE_TRUST_PROXY,
   });
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.decorateRequest("actor", null as unknown as Actor);
   server.setErrorHandler(handleError);
+  forceHttps(server, parts.config);
   server.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("x-content-type-options", "nosniff");
     const path = request.url;

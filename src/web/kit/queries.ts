@@ -11,9 +11,11 @@ export const makeQueryClient = (): QueryClient => new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5 * 60_000, gcTime: 5 * 60_000, refetchOnWindowFocus: false,
+      // Without a connection a request fails at once and says so, in place of a skeleton that waits; what was read stays on the screen.
+      networkMode: "always", refetchOnReconnect: true,
       retry: (failures, error) => failures < 1 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500),
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void): (() => void) => {
     void import("./navIcons.ts").then((module) => {
       icons = module.navIcons;
       for (const each of listeners) each();
-    });
+    }, () => { asked = false; });
   }
   return () => listeners.delete(listener);
 };

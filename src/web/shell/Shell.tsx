@@ -3,18 +3,21 @@ import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { pageAt } from "../../areas.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
-import { ErrorPanel } from "../kit/states.tsx";
 import { followChanges } from "../kit/realtime.ts";
-import { JobsTray } from "../kit/JobsTray.tsx";
 import { BootScreen } from "./BootScreen.tsx";
+import { Connectivity } from "./Connectivity.tsx";
 import { guardTarget, rememberOrigin } from "./guard.ts";
 import { Header } from "./Header.tsx";
 import { useCounts } from "./counts.ts";
 import { usePaletteOpen } from "./palette.ts";
-import { Sidebar } from "./Sidebar.tsx";
 import { useShortcuts } from "./useShortcuts.ts";
 import { useSidebar } from "./useSidebar.ts";
 
+// Asked for at once, drawn when they are there: the screen itself does not wait for them.
+const sidebarPart = import("./Sidebar.tsx");
+const Sidebar = lazy(() => sidebarPart);
+const JobsTray = lazy(() => import("../kit/JobsTray.tsx").then((part) => ({ default: part.JobsTray })));
+const ErrorPanel = lazy(() => import("../kit/states.tsx").then((part) => ({ default: part.ErrorPanel })));
 const MobileMenu = lazy(() => import("./MobileMenu.tsx"));
 const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
 
@@ -49,17 +52,20 @@ function Frame() {
   return (
     <div className="app" data-collapsed={sidebar.collapsed}>
       <a className="skip-link" href="#main">Skip to content</a>
-      <aside className="side" aria-label="Sidebar"><Sidebar collapsed={sidebar.collapsed} counts={itemCounts} /></aside>
+      <aside className="side" aria-label="Sidebar"><Suspense><Sidebar collapsed={sidebar.collapsed} counts={itemCounts} /></Suspense></aside>
       <div className="min-w-0">
         <Header sidebar={sidebar} />
-        <main className="main" id="main" tabIndex={-1}>{error ? <ErrorPanel error={error} what="Your account" /> : <Outlet />}</main>
+        <Connectivity />
+        <main className="main" id="main" tabIndex={-1}>{error ? <Suspense><ErrorPanel error={error} what="Your account" /></Suspense> : <Outlet />}</main>
       </div>
       {mobileOpen && <Suspense><MobileMenu open onOpenChange={setMobileOpen} counts={itemCounts} /></Suspense>}
-      <JobsTray enabled={can("job.read")} />
+      {can("job.read") && <Suspense><JobsTray enabled /></Suspense>}
       {paletteOpen && <Suspense><CommandPalette open onOpenChange={setPaletteOpen} /></Suspense>}
     </div>
   );
 }
+
+export { AppError as ErrorBoundary } from "./AppError.tsx";
 
 /** The frame of every screen of the app, and its guard (SPEC 6): spinner while loading, /auth for strangers, /dashboard without the role. */
 export default function Shell() {

@@ -37,7 +37,7 @@ function Section({ section, collapsed, counts, onNavigate }: { section: NavSecti
 const dashboard: NavItem = { label: "Dashboard", to: "/dashboard", icon: "Gauge" };
 
 /** The product's places: Dashboard, then the sections of SPEC 2.5, all closed at first. Collapsed it shows icons only. */
-export function Sidebar({ collapsed, counts, onNavigate }: { collapsed: boolean; counts: Record<string, number>; onNavigate?: () => void }) {
+export default function Sidebar({ collapsed, counts, onNavigate }: { collapsed: boolean; counts: Record<string, number>; onNavigate?: () => void }) {
   const { me } = useAuth();
   const sections = visibleNavigation(me?.role ?? "user", (path) => pageAt(path) !== null);
   useEffect(() => { const timer = setTimeout(loadNavIcons, 500); return () => clearTimeout(timer); }, []);

@@ -1,3 +1,5 @@
+import { whenTouched } from "../later.ts";
+
 /** The whole script of the public pages. Events are delegated on the document, so it serves pages that React drew as well. */
 const root = document.documentElement;
 const found = (event: Event, selector: string) => (event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null);
@@ -62,4 +64,10 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     drawer()?.showModal();
   }
+});
+
+// What no visitor waits for: the counter of pages, and the worker that lets the app open without a connection.
+whenTouched(() => {
+  void import("../analytics.ts").then(({ startCounting }) => startCounting());
+  void import("../serviceWorker.ts").then(({ registerServiceWorker }) => registerServiceWorker(false));
 });
