@@ -27,6 +27,8 @@ export type Db = {
   one<T = Row>(statement: Sql): Promise<T>;
   /** The first row or null. */
   maybe<T = Row>(statement: Sql): Promise<T | null>;
+  /** The rows of several short statements in one round trip, one after the other on one connection. */
+  together<T extends readonly unknown[][] = Row[][]>(statements: readonly Sql[]): Promise<T>;
 };
 
 /** An open transaction. */
@@ -55,10 +57,11 @@ const setScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set
 const setWriteScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true), set_config('plan_cache_mode','force_generic_plan',true)", scopeValues(s));
 
 // The scope binds to the one implicit transaction that ends with the Sync, so nothing stays on the connection.
-const runScoped = async (client: pg.PoolClient, scope: Scope, statement: Sql): Promise<Answer> => (await Promise.all(sendTogether(client, [setScope(scope), statement])))[1]!;
+const runScoped = async (client: pg.PoolClient, scope: Scope, statements: readonly Sql[]): Promise<Answer[]> => (await Promise.all(sendTogether(client, [setScope(scope), ...statements]))).slice(1);
 
-const dbOver = (scope: Scope, query: (statement: Sql) => Promise<Answer>): Db => ({
+const dbOver = (scope: Scope, query: (statement: Sql) => Promise<Answer>, together = (statements: readonly Sql[]) => Promise.all(statements.map(query))): Db => ({
   scope,
+  together: async <T extends readonly unknown[][]>(statements: readonly Sql[]) => (await together(statements)).map((answer) => answer.rows) as unknown as T,
   rows: async <T>(s: Sql) => (await query(s)).rows as T[],
   one: async <T>(s: Sql) => {
     const { rows } = await query(s);
@@ -144,7 +147,10 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
 
   return {
     url,
-    read: (scope) => dbOver(scope, (s) => withClient((client) => runScoped(client, scope, s))),
+    read: (scope) => {
+      const together = (statements: readonly Sql[]) => withClient((client) => runScoped(client, scope, statements));
+      return dbOver(scope, async (s) => (await together([s]))[0]!, together);
+    },
     transaction: async (scope, work) => {
       for (let attempt = 1; ; attempt++) {
         try {

@@ -14,6 +14,7 @@ const over = (client: Queryable): Db => {
   return {
     scope: noScope,
     rows,
+    together: async <T extends readonly unknown[][]>(statements: readonly Sql[]) => (await Promise.all(statements.map((s) => rows(s)))) as unknown as T,
     one: async <T>(s: Sql) => {
       const found = await rows<T>(s);
       if (found.length !== 1) throw new Error(`expected one row, got ${found.length}: ${s.text.slice(0, 120)}`);

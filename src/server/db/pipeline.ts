@@ -75,20 +75,21 @@ class Batch extends BaseQuery {
     const values = this.parts.map((part) => part.statement.values.map(prepareValue));
     this.connection = connection;
     this.known = preparedOn(connection);
-    connection.stream.cork();
+    // One buffer for all messages: each write on the stream costs more than the copy.
+    const messages: Buffer[] = [], collect = Object.assign(Object.create(connection), { _send: (message: Buffer) => messages.push(message) });
     this.parts.forEach(({ statement }, i) => {
       const name = statementName(statement.text);
       if (!this.known.has(name)) {
-        connection.parse({ name, text: statement.text });
+        collect.parse({ name, text: statement.text });
         this.known.set(name, null);
         this.lastParsed = i;
       }
-      connection.bind({ statement: name, values: values[i] });
-      if (!this.known.get(name)) connection.describe({ type: "P" });
-      connection.execute();
+      collect.bind({ statement: name, values: values[i] });
+      if (!this.known.get(name)) collect.describe({ type: "P" });
+      collect.execute();
     });
-    connection.sync();
-    connection.stream.uncork();
+    collect.sync();
+    connection._send(Buffer.concat(messages));
     return null;
   }
   handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }) {

@@ -9,7 +9,7 @@ import type { Actor } from "../../kernel/access.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany, type ManyTable } from "../testing/many.ts";
-import { explainList, runList, type ListDefinition } from "./list.ts";
+import { explainList, listAll, runList, type ListDefinition } from "./list.ts";
 
 const hot: [ManyTable, ListDefinition][] = [
   ["requisition", requisitionList], ["purchase_order", orderList], ["invoice", invoiceList], ["vendor", vendorList], ["approval_request", approvalList], ["payment", paymentList], ["commitment_entry", commitmentList],
@@ -61,6 +61,16 @@ describe.each(hot)("the list of %s", (_table, list) => {
     }
     expect(seen.size).toBe(600);
   });
+});
+
+test("a numbered page behind the first holds the rows of its place, whatever it is sorted by", async () => {
+  const read = db.database.read(actor);
+  for (const sort of ["-orderedOn", "amount,number", "vendor"]) {
+    const all = await listAll(read, actor, orderList, { status: ["issued", "received"], sort });
+    const page = await runList<{ id: string; vendor: string }>(read, actor, orderList, { status: ["issued", "received"], sort, page: 7, limit: 20 });
+    expect(page.items.map((i) => i.id)).toEqual(all.slice(120, 140).map((r) => r["id"]));
+    expect(page.items[0]).toMatchObject({ vendor: all[120]!["vendor"] });
+  }
 });
 
 test("sums are given while the rows can be counted, and left out beyond the most that is counted", async () => {

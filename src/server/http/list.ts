@@ -23,6 +23,8 @@ export type ListDefinition<K extends string = string> = {
   /** FROM clause; the main table's alias is `alias`. */
   from: string;
   alias: string;
+  /** The first table of `from` with its alias, where the others only add names: every row of it stands exactly once in the whole. Counted and skipped by itself then. */
+  base?: string;
   columns: Record<K, ListColumn>;
   filters: Record<string, ListFilter>;
   /** Expressions searched with the words of `q` (trigram index advised). */
@@ -123,10 +125,27 @@ const readCursor = (text: string, sort: string): Cursor => {
 const orderBy = (sort: readonly Sort[], alias: string) => raw(` order by ${sort.map((s) => `${s.sql}${s.descending ? " desc" : ""}`).join(", ")}, ${alias}.id${sort[0]?.descending ? " desc" : ""}`);
 const columnsOf = (list: ListDefinition) => raw(Object.entries(list.columns).map(([key, c]) => `${c.sql} as "${key}"`).join(", "));
 
-// Count and sums in one reading that ends behind the most that is counted, however many rows there are.
+const joinedNames = /\bjoin\s+\w+\s+(\w+)\s+on\b/g;
+
+/** True when these texts name none of the tables that `from` adds to `base`. */
+const needsOnlyBase = (list: ListDefinition, texts: readonly string[]): list is ListDefinition & { base: string } =>
+  list.base !== undefined && ![...list.from.slice(list.base.length).matchAll(joinedNames)].some(([, name]) => texts.some((text) => new RegExp(`\\b${name}\\.`).test(text)));
+
+// The count ends behind the most that is counted, however many rows there are, and needs nothing but an index; only what could be counted is summed up.
 const countSql = (list: ListDefinition, where: readonly Sql[]): Sql => {
-  const totals = Object.entries(list.totals ?? {});
-  return sql`select count(*) as n${raw(totals.map(([key]) => `, coalesce(sum("${key}"), 0)::bigint as "${key}"`).join(""))} from (select ${raw(totals.length ? totals.map(([key, text]) => `${text} as "${key}"`).join(", ") : "1")} from ${raw(list.from)} where ${join(where, " and ")} limit ${mostCounted + 1}) counted`;
+  const totals = Object.entries(list.totals ?? {}), condition = join(where, " and ");
+  const from = raw(needsOnlyBase(list, [condition.text, ...totals.map(([, text]) => text)]) ? list.base : list.from);
+  const few = sql`(select count(*) as n from (select 1 from ${from} where ${condition} limit ${raw(String(mostCounted + 1))}) few) counted`;
+  if (!totals.length) return sql`select n from ${few}`;
+  return sql`select counted.n, sums.* from ${few} left join lateral (select ${raw(totals.map(([key, text]) => `coalesce(sum(${text}), 0)::bigint as "${key}"`).join(", "))} from ${from} where ${condition} and counted.n <= ${raw(String(mostCounted))}) sums on true`;
+};
+
+// The limit stands in the text: the database plans for so few rows once, instead of anew for each request. Pages behind the first skip rows before they join.
+const pageSql = (list: ListDefinition, where: readonly Sql[], sort: readonly Sort[], limit: number, offset: number): Sql => {
+  const order = orderBy(sort, list.alias), few = raw(` limit ${Math.trunc(limit)}`);
+  if (offset > 0 && needsOnlyBase(list, [join(where, " and ").text, order.text]))
+    return sql`select ${columnsOf(list)} from (select * from ${raw(list.base)} where ${join(where, " and ")}${order}${few} offset ${offset}) ${raw(list.alias + list.from.slice(list.base.length))}${order}`;
+  return sql`select ${columnsOf(list)} from ${raw(list.from)} where ${join(where, " and ")}${order}${few}${offset > 0 ? sql` offset ${offset}` : raw("")}`;
 };
 
 /**
@@ -144,9 +163,9 @@ export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, que
     paged.push(sql`(${raw(sort[0]!.sql)}, ${raw(`${list.alias}.id`)}) ${raw(sort[0]!.descending ? "<" : ">")} (${cursor.v}, ${cursor.id})`);
   }
   const offset = query.cursor ? 0 : (page - 1) * limit;
-  const items = db.rows<T & { id: string }>(sql`select ${columnsOf(list)} from ${raw(list.from)} where ${join(paged, " and ")}${orderBy(sort, list.alias)} limit ${limit + 1} offset ${offset}`);
-  const counting = query.count === "none" ? null : db.one<Record<string, number> & { n: number }>(countSql(list, where));
-  const [found, counted] = await Promise.all([items, counting]);
+  const rows = pageSql(list, paged, sort, limit + 1, offset);
+  const [found, counts] = await db.together<[(T & { id: string })[], (Record<string, number> & { n: number })[]]>([rows, ...(query.count === "none" ? [] : [countSql(list, where)])]);
+  const counted = counts?.[0];
   const { n = 0, ...sums } = counted ?? {}, totalCapped = n > mostCounted;
   const last = found.length > limit ? found[limit - 1] : undefined;
   const nextCursor = last && sort.length === 1 ? Buffer.from(JSON.stringify({ s: sortName, v: (last as Record<string, unknown>)[sort[0]!.key], id: last.id })).toString("base64url") : null;

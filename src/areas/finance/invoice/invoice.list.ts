@@ -15,6 +15,7 @@ const openExceptions = "(select count(*) from invoice_exception e where e.org_id
 export const invoiceList: ListDefinition = {
   name: "invoices",
   from: "invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id",
+  base: "invoice i",
   alias: "i",
   columns: {
     id: { sql: "i.id", hidden: true }, number: { sql: "i.number", label: "Number", sort: true }, status: { sql: "i.status", label: "Status", sort: true }, kind: { sql: "i.kind", label: "Kind" },

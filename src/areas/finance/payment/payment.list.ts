@@ -13,6 +13,7 @@ import { payment } from "./payment.tables.ts";
 export const paymentList: ListDefinition = {
   name: "payments",
   from: "payment p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id left join payment_run r on r.org_id = p.org_id and r.id = p.run_id",
+  base: "payment p",
   alias: "p",
   columns: {
     id: { sql: "p.id", hidden: true }, number: { sql: "p.number", label: "Number", sort: true }, status: { sql: "p.status", label: "Status", sort: true }, vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "p.vendor_id", hidden: true }, method: { sql: "p.method", label: "Method", sort: true },

@@ -17,6 +17,7 @@ const late = "o.promised_on < current_date and o.status in ('issued', 'acknowled
 export const orderList: ListDefinition = {
   name: "purchase-orders",
   from: "purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id join department d on d.org_id = o.org_id and d.id = o.department_id left join person who on who.id = o.buyer_id",
+  base: "purchase_order o",
   alias: "o",
   columns: {
     id: { sql: "o.id", hidden: true }, number: { sql: "o.number", label: "Number", sort: true }, title: { sql: "o.title", label: "For", sort: true }, status: { sql: "o.status", label: "Status", sort: true }, revision: { sql: "o.revision", label: "Version" },

@@ -15,6 +15,7 @@ import { lookbackMonths, requisitionNoun } from "./requisition.service.ts";
 export const requisitionList: ListDefinition = {
   name: "requisitions",
   from: "requisition r join department d on d.org_id = r.org_id and d.id = r.department_id left join person who on who.id = r.requester_id left join vendor v on v.org_id = r.org_id and v.id = r.vendor_id",
+  base: "requisition r",
   alias: "r",
   columns: {
     id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, title: { sql: "r.title", label: "What", sort: true }, status: { sql: "r.status", label: "Status", sort: true },

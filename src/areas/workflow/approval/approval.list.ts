@@ -15,6 +15,7 @@ const waitsFor = `q.status = 'pending' and q.requester_id is distinct from $acto
 export const approvalList: ListDefinition = {
   name: "approvals",
   from: "approval_request q join approval_policy p on p.org_id = q.org_id and p.id = q.policy_id left join person who on who.id = q.requester_id left join department d on d.org_id = q.org_id and d.id = q.department_id",
+  base: "approval_request q",
   alias: "q",
   columns: {
     id: { sql: "q.id", hidden: true }, documentType: { sql: "q.document_type", label: "Document", sort: true }, documentId: { sql: "q.document_id", hidden: true }, documentNumber: { sql: "q.document_number", label: "Number", sort: true },
