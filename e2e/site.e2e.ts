@@ -95,3 +95,58 @@ test("without script the page reads, and its menu opens", async () => {
   await page.locator(".drawer").getByText("Login").waitFor({ state: "visible" });
   await context.close();
 });
+
+const sample = ["/", "/products", "/pricing", "/trust-center", "/quantum-ai-advantage", "/blog", "/blog/change-orders", "/documentation", "/documentation/audit-ledger"];
+
+test.each([["dark", 1440], ["light", 390]] as const)("public pages in %s at %d px: WCAG 2.2 AA, nothing wider than the window, zoomed to twice the size as well", async (theme, width) => {
+  const { page, context, faults } = await stranger({ theme, width });
+  const found: string[] = [];
+  for (const path of sample) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${url}${path}`);
+    await page.waitForFunction(() => document.documentElement.dataset.later === undefined);
+    expect(await page.locator("main h1").count(), path).toBe(1);
+    found.push(...(await new AxeBuilder({ page }).withTags(wcag).analyze()).violations.map((v) => `${path} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`));
+    for (const zoomed of [width, width / 2]) { // 200 % zoom halves the room in CSS pixels
+      await page.setViewportSize({ width: Math.max(320, Math.round(zoomed)), height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (wide > 0) found.push(`${path} is wider than ${zoomed} px by ${wide}`);
+    }
+  }
+  expect([...found, ...faults]).toEqual([]);
+  await context.close();
+});
+
+test("an island: plain HTML until touched, an early submit is held and repeated, then React answers", async () => {
+  const { page, context, faults } = await stranger();
+  const scripts: string[] = [];
+  page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
+  await page.goto(`${url}/documentation`, { waitUntil: "networkidle" });
+  expect(scripts.map((s) => new URL(s).pathname)).toEqual(["/assets/site.js"]);
+  let release = () => {};
+  const held = new Promise<void>((done) => { release = done; });
+  await page.route("**/assets/wake.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel("Search the documentation").fill("treasurer release");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForTimeout(300);
+  expect(page.url()).toBe(`${url}/documentation`);
+  expect(await page.locator(".guide-search li").count()).toBe(0);
+  release();
+  const first = page.locator(".guide-search li a").first();
+  await first.waitFor();
+  expect(await first.getAttribute("href")).toBe("/documentation/payments#treasurer-release");
+  await first.click();
+  await page.waitForURL(/payments#treasurer-release$/);
+  expect(await page.locator("#treasurer-release").isVisible()).toBe(true);
+  await page.goto(`${url}/documentation?q=closing+zebra`);
+  await page.getByText("Nothing found for “closing zebra”").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("an address that does not exist is a 404, also below a public page", async () => {
+  for (const path of ["/blog/no-such-article", "/documentation/no-such-page", "/no-such-page"]) expect((await fetch(`${url}${path}`)).status, path).toBe(404);
+});

@@ -15,6 +15,8 @@ import { sendProblem } from "./problems.ts";
 const client = new URL("../../../build/client/", import.meta.url).pathname;
 
 const fallback = "__spa-fallback.html";
+// Names with a hash never change what they hold; site.js and wake.js keep their names and are asked for anew.
+const hashed = /\/assets\/.*-[\w-]{8}\.\w+(\.br|\.gz)?$/;
 
 type Policies = Record<string, string[]>;
 
@@ -52,7 +54,7 @@ export const site = (pages: readonly Page[], config?: Pick<Config, "LEVEE_ORIGIN
   const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
   const origin = config?.origin ?? "";
   serveFeeds(server, origin, (path) => articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin));
-  await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => void (reply as FastifyReply).header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache") } as never);
+  await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => void (reply as FastifyReply).header("cache-control", hashed.test(path) ? "public, max-age=31536000, immutable" : "no-cache") } as never);
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
     if (/^\/(api|auth\/v1|functions|assets)\//.test(path) || (request.method !== "GET" && request.method !== "HEAD")) return sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${path}`));

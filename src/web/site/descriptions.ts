@@ -29,4 +29,5 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/feature-requests": "What agencies wish for in Levee, where each wish stands, and one vote for each visitor. Add what is missing.",
   "/thank-you": "Your form arrived. Where a letter was promised, it is on its way to your mailbox.",
   "/blog": "Short articles on procurement, payables, grants and disaster recovery: what a rule says, where it stands, and what to write down.",
+  "/documentation": "The user guide of Levee, searchable: signing in, requisitions, approvals, orders, vendors, invoices, payments, budget, audit.",
 };

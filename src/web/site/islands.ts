@@ -5,6 +5,7 @@ import type { ComponentType } from "react";
  * it when somebody touches it. A component takes only props that survive JSON, and its form works as plain HTML before.
  */
 export const islands: Readonly<Record<string, () => Promise<{ default: ComponentType<never> }>>> = {
+  guideSearch: () => import("./documentation/GuideSearch.tsx"),
   waitlist: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).WaitlistForm }),
   demo: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).DemoForm }),
   schedule: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).ScheduleForm }),

@@ -26,4 +26,6 @@ export const sitePages = {
   iotDelivery: { path: "/iot-delivery-tracking", title: "Delivery tracking", access: "public", screen: "content/IotDelivery.mdx" },
   blog: { path: "/blog", title: "Blog for procurement and grants officers", access: "public", screen: "blog/BlogIndex.tsx" },
   article: { path: "/blog/:slug", title: "Article", access: "public", screen: "blog/ArticlePage.tsx" },
+  documentation: { path: "/documentation", title: "Documentation", access: "public", screen: "documentation/DocumentationIndex.tsx" },
+  guide: { path: "/documentation/:slug", title: "Guide", access: "public", screen: "documentation/GuidePage.tsx" },
 } as const satisfies Record<string, Page>;

@@ -2,6 +2,7 @@ import { pages, type PageEntry } from "../../areas.ts";
 import { documentTitle } from "../../kernel/page-title.ts";
 import { articles } from "./blog/articles.ts";
 import { descriptions } from "./descriptions.ts";
+import { guides } from "./documentation/guides.ts";
 
 /** A public page with its address filled in: `name` is the page's own, `title` the document's. `updated` is a day, YYYY-MM-DD. */
 export type PublicPage = { id: PageEntry["id"]; path: string; name: string; title: string; description: string; updated?: string };
@@ -11,6 +12,7 @@ type Instance = { slug: string; title: string; description: string; updated?: st
 /** The pages behind a path with `:slug`. */
 const instances: Readonly<Record<string, readonly Instance[]>> = {
   "/blog/:slug": articles.map((article) => ({ ...article, updated: article.updated ?? article.published })),
+  "/documentation/:slug": guides.map((guide) => ({ ...guide, title: `${guide.title}: documentation` })),
 };
 
 /** Every public page in the order of the lists, those with a `:slug` once for each value. */

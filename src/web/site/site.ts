@@ -5,12 +5,16 @@ const root = document.documentElement;
 const found = (event: Event, selector: string) => (event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null);
 const drawer = () => document.querySelector<HTMLDialogElement>("dialog.drawer");
 
+// By address: a plain import() would bring the bundler's preload helper, a second request before anybody touched anything.
+const here = import.meta.url;
+const waker = () => import(/* @vite-ignore */ new URL("wake.js", here).href) as Promise<typeof import("./wake.ts")>;
+
 const waking = new WeakMap<HTMLElement, Promise<void>>();
 /** Wakes an island once; a failure to load lets the next touch try again. */
 const wake = (island: HTMLElement): Promise<void> => {
   let work = waking.get(island);
   if (!work) {
-    work = import("./wake.ts").then((module) => module.hydrate(island));
+    work = waker().then((module) => module.hydrate(island));
     work.catch(() => waking.delete(island));
     waking.set(island, work);
   }
@@ -32,6 +36,9 @@ document.addEventListener("submit", (event) => {
   root.dataset.held = "";
   wake(island).then(() => setTimeout(() => form.requestSubmit(by)), () => form.submit()).finally(() => delete root.dataset.held);
 }, true);
+
+// An address with a query (a shared search, a prefilled form) means something to the island that reads it.
+if (location.search) for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) void wake(island).catch(() => {});
 
 if ("IntersectionObserver" in window) {
   const near = new IntersectionObserver((entries) => {

@@ -1,0 +1,18 @@
+/** A page of the user guide; its text is `docs/guide/<slug>.md`. */
+export type Guide = { slug: string; title: string; description: string; for: "Everyone" | "Asking and approving" | "Buying" | "Paying" | "Budget" | "Administrators and auditors" };
+
+/** Every file of docs/guide, in reading order; a test holds the two together. */
+export const guides: readonly Guide[] = [
+  { slug: "signing-in", for: "Everyone", title: "Signing in", description: "Your account, confirming your address, two-step sign-in, sessions and devices, and what to do when it does not work." },
+  { slug: "requisitions", for: "Asking and approving", title: "Requisitions", description: "Ask for something, split it between accounts, read the suggested method with its rule, submit it, and follow where it is." },
+  { slug: "approvals", for: "Asking and approving", title: "Approvals", description: "The inbox of what waits for your decision: approve, return, reject, delegate, and what each shows before you sign." },
+  { slug: "purchase-orders", for: "Buying", title: "Purchase orders", description: "From an approved requisition to an issued order: versions, acknowledgement, partial receipts, rejection and short-close." },
+  { slug: "vendors", for: "Buying", title: "Vendors", description: "Enter and activate vendors, screen them against the exclusion list, keep bank changes safe, and avoid doubles." },
+  { slug: "imports", for: "Buying", title: "Imports", description: "Bring vendors, budget lines and invoices in from CSV or Excel: match columns, check every row, and read the report." },
+  { slug: "invoices", for: "Paying", title: "Invoices", description: "Type an invoice in or take its UBL file, read the two- or three-way match, settle exceptions, and find duplicates." },
+  { slug: "payments", for: "Paying", title: "Payments", description: "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds." },
+  { slug: "budget", for: "Budget", title: "Budget", description: "Account strings, budget lines and their balance, amendments and transfers, hard and soft stops, and the ledger behind it." },
+  { slug: "team-and-roles", for: "Administrators and auditors", title: "Team and roles", description: "Invite people, give roles and duties with an end, and what each may see and do in the agency." },
+  { slug: "approval-policies", for: "Administrators and auditors", title: "Approval policies", description: "Say who approves what: amounts, funds, departments, steps one after another or side by side, with versions." },
+  { slug: "audit-ledger", for: "Administrators and auditors", title: "Audit ledger", description: "What the ledger records, how to keep the key and checkpoints, and how to check an evidence bundle without the server." },
+];
