@@ -12,6 +12,7 @@ import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/
 import { TaskPanel } from "../../workflow/workflow.ui.tsx";
 import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
 import { spendingFinding } from "./finding.labels.ts";
+import { OutsideHome } from "./OutsideHome.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 
 const icons: Readonly<Record<string, typeof Inbox>> = { requisition: ClipboardList, purchaseOrder: ReceiptText, invoice: FileCheck2, paymentRun: BadgeDollarSign };
@@ -90,8 +91,14 @@ function Flow({ figures }: { figures: readonly Figure[] }) {
 
 const monthName = (month: string) => new Date(`${month}-15T00:00:00Z`).toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
 
-/** Home: what needs this person, the agency's money, work in flight. Every figure opens the list that it counts. */
+/** Home: an agency's member finds their work, everybody else what they can do first. */
 export default function Dashboard() {
+  const { me } = useAuth();
+  return me && me.kind !== "member" ? <OutsideHome /> : <AgencyHome />;
+}
+
+/** What needs this person, the agency's money, work in flight. Every figure opens the list that it counts. */
+function AgencyHome() {
   const { me } = useAuth();
   const { timeZone } = useAgency();
   const { data, error, refetch, isPending } = useGet<Data>("dashboard", "/api/v1/dashboard");
