@@ -81,6 +81,9 @@ export const permissions = {
   "inquiry.read": ["admin"],
   "inquiry.edit": ["admin"],
   "feedback.create": ["member", "vendor"],
+  "serviceRequest.read": ["member"],
+  "serviceRequest.edit": ["manager", "admin", "receiver"],
+  "organization.publish": ["admin"],
 } as const satisfies Record<string, readonly Holder[]>;
 
 export type PermissionName = keyof typeof permissions;

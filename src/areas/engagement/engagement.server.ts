@@ -3,10 +3,13 @@ import { bulletinEndpoints } from "./bulletin/bulletin.api.ts";
 import { seedEngagement } from "./engagement.seed.ts";
 import { featureEndpoints } from "./feature/feature.api.ts";
 import { featurePage } from "./feature/feature.live.service.ts";
+import { citizenPage, opportunitiesPage, vendorsPage } from "./published/published.live.service.ts";
+import { open311Endpoints } from "./service/open311.api.ts";
+import { serviceEndpoints } from "./service/service.api.ts";
 import { feedbackEndpoints } from "./feedback/feedback.api.ts";
 import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
 
 /** What the server mounts of this area. */
 export const engagement = {
-  name: "engagement", endpoints: [...inquiryEndpoints, ...featureEndpoints, ...bulletinEndpoints, ...feedbackEndpoints], live: { "/feature-requests": featurePage }, seed: seedEngagement,
+  name: "engagement", endpoints: [...inquiryEndpoints, ...featureEndpoints, ...bulletinEndpoints, ...feedbackEndpoints, ...serviceEndpoints, ...open311Endpoints], live: { "/feature-requests": featurePage, "/public-vendors": vendorsPage("/public-vendors"), "/vendors": vendorsPage("/vendors"), "/citizen-portal": citizenPage, "/public-opportunities": opportunitiesPage }, seed: seedEngagement,
 } satisfies AreaServer;

@@ -1,6 +1,7 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { FeatureStatus } from "./feature/feature.model.ts";
 import type { FeedbackStatus, FeedbackType } from "./feedback/feedback.model.ts";
+import type { ServiceStatus } from "./service/service.model.ts";
 import type { InquiryKind, InquiryStatus } from "./inquiry/inquiry.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -29,4 +30,14 @@ export const bulletinSubscriber = pgTable("bulletin_subscriber", {
 export const userFeedback = pgTable("user_feedback", {
   ...own, personId: uuid("person_id").notNull(), personName: text("person_name").notNull(), email: text().notNull(), status: text().$type<FeedbackStatus>().notNull(), feedbackType: text("feedback_type").$type<FeedbackType>().notNull(), subject: text().notNull(), message: text().notNull(),
   pageUrl: text("page_url").notNull().default(""), browserInfo: jsonb("browser_info").$type<Record<string, unknown>>().notNull().default({}), ...kept,
+});
+
+export const serviceType = pgTable("service_type", {
+  ...own, code: text().notNull(), name: text().notNull(), description: text().notNull().default(""), category: text().notNull().default("General"), departmentId: uuid("department_id"), expectedDays: integer("expected_days").notNull().default(7), active: boolean().notNull().default(true), ...kept,
+});
+
+export const serviceRequest = pgTable("service_request", {
+  ...own, number: text().notNull(), serviceTypeId: uuid("service_type_id").notNull(), status: text().$type<ServiceStatus>().notNull(), description: text().notNull(), address: text().notNull().default(""), latitude: doublePrecision(), longitude: doublePrecision(), photoId: uuid("photo_id"),
+  reporterName: text("reporter_name").notNull().default(""), reporterEmail: text("reporter_email"), reporterPhone: text("reporter_phone").notNull().default(""), publicNote: text("public_note").notNull().default(""), hidden: boolean().notNull().default(false), ownerId: uuid("owner_id"),
+  expectedAt: at("expected_at").notNull(), closedAt: at("closed_at"), ...kept,
 });

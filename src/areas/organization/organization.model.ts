@@ -14,6 +14,8 @@ export const organizationPatch = organizationFields.partial().extend({
   mfaRequired: z.boolean().optional(),
   /** Minutes of inactivity after which people are signed out; SPEC 9 gives 60, an agency may ask for less. */
   sessionMinutes: z.number().int().min(10, "Between 10 and 60 minutes").max(60, "Between 10 and 60 minutes").optional(),
+  /** What everybody may read on the public pages; no key at all publishes nothing, not even public vendors. */
+  publish: z.object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() }).nullable().optional(),
   /** Calls of the API per person and minute. */
   callsPerMinute: z.number().int().min(60, "Between 60 and 1,000,000").max(1_000_000, "Between 60 and 1,000,000").optional(),
 });
@@ -21,7 +23,7 @@ export const organizationPatch = organizationFields.partial().extend({
 export const organizationRow = z
   .object({
     id: z.string(), name: z.string(), slug: z.string(), timeZone: z.string(), currency: z.string(), fiscalYearStartMonth: z.number(),
-    mfaRequired: z.boolean(), sessionMinutes: z.number(), callsPerMinute: z.number(), version: z.number(),
+    mfaRequired: z.boolean(), sessionMinutes: z.number(), callsPerMinute: z.number(), publish: z.object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() }).nullable(), version: z.number(),
   })
   .meta({ id: "Organization" });
 export type OrganizationRow = z.infer<typeof organizationRow>;

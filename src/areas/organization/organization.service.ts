@@ -10,7 +10,7 @@ import { defaultCallsPerMinute } from "../identity/identity.server.ts";
 import { type newOrganization, type organizationPatch, type OrganizationRow, slugOf } from "./organization.model.ts";
 
 const columns = sql`id, name, slug, time_zone, currency, fiscal_year_start_month, coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
-  coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes, coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute, version`;
+  coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes, coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute, settings->'publish' as publish, version`;
 
 /** The agency of the scope. */
 export const readOrganization = async (db: Db): Promise<OrganizationRow> => {
@@ -54,7 +54,7 @@ export const editOrganization = async (tx: Tx, actor: Actor, id: string, patch: 
   requireVersion(before.version, ifMatch);
   const next = { ...before, ...patch };
   const after = await tx.one<OrganizationRow>(sql`update organization set name = ${next.name}, time_zone = ${next.timeZone}, fiscal_year_start_month = ${next.fiscalYearStartMonth},
-    settings = settings || ${JSON.stringify({ mfaRequired: next.mfaRequired, sessionMinutes: next.sessionMinutes, callsPerMinute: next.callsPerMinute })}::jsonb, version = version + 1, updated_at = clock_timestamp() where id = ${id} returning ${columns}`);
+    settings = (case when ${next.publish === null} then settings - 'publish' else settings end) || ${JSON.stringify({ mfaRequired: next.mfaRequired, sessionMinutes: next.sessionMinutes, callsPerMinute: next.callsPerMinute, ...(next.publish ? { publish: next.publish } : {}) })}::jsonb, version = version + 1, updated_at = clock_timestamp() where id = ${id} returning ${columns}`);
   audit(tx, actor, { action: "organization.edit", objectType: "organization", objectId: id, objectNumber: after.name, before, after });
   return after;
 };

@@ -9,7 +9,8 @@ type Queryable = Pick<pg.Pool, "query">;
 
 const camelRow = <T>(row: Row): T => Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as T;
 
-const over = (client: Queryable): Db => {
+/** Statements of a pool of its own role, each by itself; names in camelCase. */
+export const over = (client: Queryable): Db => {
   const rows = async <T>(s: Sql): Promise<T[]> => (await client.query(s.text, s.values as unknown[])).rows.map((r: Row) => camelRow<T>(r));
   return {
     scope: noScope,

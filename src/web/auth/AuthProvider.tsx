@@ -8,7 +8,7 @@ import { currentSession, signOut, subscribeSession, type Session, type SessionUs
 export type Me = {
   person: { id: string; email: string; displayName: string; preferences: { singleKeyShortcuts?: boolean; theme?: "dark" | "light"; mailNotices?: boolean }; version: number };
   kind: "member" | "vendor" | "person";
-  org: { id: string; name: string; slug: string; timeZone: string; currency: string; fiscalYearStartMonth: number; mfaRequired: boolean; sessionMinutes: number; callsPerMinute: number; version: number } | null;
+  org: { id: string; name: string; slug: string; timeZone: string; currency: string; fiscalYearStartMonth: number; mfaRequired: boolean; sessionMinutes: number; callsPerMinute: number; publish: { orders: boolean; budget: boolean; requests: boolean } | null; version: number } | null;
   role: Role;
   permissions: string[];
   duties: string[];

@@ -5,17 +5,18 @@ const ProblemsContext = createContext<readonly Problem[]>([]);
 
 type Sent = { ok: true; message: string } | { ok: false; problems: readonly Problem[]; general: string };
 
-const post = async (action: string, values: Record<string, FormDataEntryValue>): Promise<Sent> => {
-  const answer = await fetch(action, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(values) }).catch(() => null);
+const post = async (action: string, values: FormData, multipart: boolean): Promise<Sent> => {
+  const sent = multipart ? { body: values } : { headers: { "content-type": "application/json" }, body: JSON.stringify(Object.fromEntries(values)) };
+  const answer = await fetch(action, { method: "POST", ...sent }).catch(() => null);
   if (!answer) return { ok: false, problems: [], general: "The server cannot be reached. What you typed is still here: try again when the connection is back." };
   const body = (await answer.json().catch(() => ({}))) as { message?: string; detail?: string; errors?: Problem[] };
   return answer.ok ? { ok: true, message: body.message ?? "Thank you." } : { ok: false, problems: body.errors ?? [], general: body.detail ?? "It could not be sent. Try again." };
 };
 
-type SiteFormProps = { action: string; submitLabel: string; id: string; children: ReactNode; /** Called with what was sent once it worked. */ onSent?: () => void };
+type SiteFormProps = { action: string; submitLabel: string; id: string; children: ReactNode; /** Sends files as well. */ multipart?: boolean };
 
 /** A form of the public site: plain HTML until it is touched, then errors stand beside their fields and nothing typed is lost. */
-export function SiteForm({ action, submitLabel, id, children, onSent }: SiteFormProps) {
+export function SiteForm({ action, submitLabel, id, children, multipart = false }: SiteFormProps) {
   const [state, setState] = useState<Sent | null>(null);
   const [busy, setBusy] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
@@ -24,15 +25,14 @@ export function SiteForm({ action, submitLabel, id, children, onSent }: SiteForm
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const sent = await post(action, Object.fromEntries(new FormData(event.currentTarget)));
+    const sent = await post(action, new FormData(event.currentTarget), multipart);
     setState(sent);
     setBusy(false);
-    if (sent.ok) onSent?.();
   };
   if (state?.ok) return <div className="notice tone-success" role="status" tabIndex={-1} ref={summary}><div><strong>Thank you</strong><p>{state.message}</p></div></div>;
   return (
     <ProblemsContext value={state && !state.ok ? state.problems : []}>
-      <form className="site-form" action={action} method="post" onSubmit={(event) => void submit(event)} noValidate={state !== null} aria-busy={busy}>
+      <form className="site-form" action={action} method="post" encType={multipart ? "multipart/form-data" : undefined} onSubmit={(event) => void submit(event)} noValidate={state !== null} aria-busy={busy}>
         {state && !state.ok && (
           <div className="notice tone-danger" role="alert" tabIndex={-1} ref={summary}><div><strong>There is a problem</strong>
             {state.problems.length ? <ul>{state.problems.map((each) => <li key={each.path}><a href={`#${id}-${each.path}`}>{each.message}</a></li>)}</ul> : <p>{state.general}</p>}</div></div>

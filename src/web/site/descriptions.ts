@@ -30,4 +30,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/thank-you": "Your form arrived. Where a letter was promised, it is on its way to your mailbox.",
   "/blog": "Short articles on procurement, payables, grants and disaster recovery: what a rule says, where it stands, and what to write down.",
   "/documentation": "The user guide of Levee, searchable: signing in, requisitions, approvals, orders, vendors, invoices, payments, budget, audit.",
+  "/public-vendors": "Vendors that chose to be seen, with what they supply, where they are, and the certificates that an agency has checked.",
+  "/vendors": "How to sell to public agencies with one account: orders, deliveries, invoices and payments, and the vendors that chose to be seen.",
+  "/public-opportunities": "What public agencies buy: solicitations by mail as soon as they are published, and the orders that went out, with their rule.",
+  "/citizen-portal": "Report something to your agency and see where it stands; read its budget and its purchases in plain words.",
 };

@@ -13,7 +13,7 @@ export const preferences = z.strictObject({
 export type Preferences = z.infer<typeof preferences>;
 
 const named = z.object({ id: z.string(), name: z.string() });
-const agency = named.extend({ slug: z.string(), timeZone: z.string(), currency: z.string(), fiscalYearStartMonth: z.number(), mfaRequired: z.boolean(), sessionMinutes: z.number(), callsPerMinute: z.number(), version: z.number() });
+const agency = named.extend({ slug: z.string(), timeZone: z.string(), currency: z.string(), fiscalYearStartMonth: z.number(), mfaRequired: z.boolean(), sessionMinutes: z.number(), callsPerMinute: z.number(), publish: z.object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() }).nullable(), version: z.number() });
 
 export const me = z
   .object({

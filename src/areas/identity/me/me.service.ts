@@ -10,7 +10,7 @@ import type { Me, Preferences } from "./me.model.ts";
 type Agency = NonNullable<Me["org"]>;
 
 const agencyOf = (db: Db, orgId: string) =>
-  db.one<Agency>(sql`select id, name, slug, time_zone, currency, fiscal_year_start_month, coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required, coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes, coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute, version from organization where id = ${orgId}`);
+  db.one<Agency>(sql`select id, name, slug, time_zone, currency, fiscal_year_start_month, coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required, coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes, coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute, settings->'publish' as publish, version from organization where id = ${orgId}`);
 
 type PersonPart = Me["person"] & { secondFactor: boolean; assurance: "password" | "mfa" };
 

@@ -1,26 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/kit/api.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
-import { CheckboxField, FormRow, QuantityField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
+import { CheckboxField, FormRow, FormSection, QuantityField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
 import { invalidateNoun } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import { monthNames, timeZoneChoices } from "../../organization/organization.public.ts";
 import type { Me } from "../me/me.model.ts";
 
 type Org = NonNullable<Me["org"]>;
-type Fields = { name: string; timeZone: string; fiscalYearStartMonth: string; mfaRequired: boolean; sessionMinutes: string; callsPerMinute: string };
+type Fields = { name: string; timeZone: string; fiscalYearStartMonth: string; mfaRequired: boolean; sessionMinutes: string; callsPerMinute: string; publish: boolean; publishOrders: boolean; publishBudget: boolean; publishRequests: boolean };
 
 /** The agency's name, time zone, fiscal year and two-step rule; for administrators. */
 export function AgencySettings({ org }: { org: Org }) {
   const client = useQueryClient();
-  const save = async (values: Fields) => {
-    await api(`/api/v1/organizations/${org.id}`, { method: "PATCH", version: org.version, body: { ...values, fiscalYearStartMonth: Number(values.fiscalYearStartMonth), sessionMinutes: Number(values.sessionMinutes), callsPerMinute: Number(values.callsPerMinute) } });
+  const save = async ({ publish, publishOrders, publishBudget, publishRequests, ...values }: Fields) => {
+    await api(`/api/v1/organizations/${org.id}`, { method: "PATCH", version: org.version, body: { ...values, fiscalYearStartMonth: Number(values.fiscalYearStartMonth), sessionMinutes: Number(values.sessionMinutes), callsPerMinute: Number(values.callsPerMinute), publish: publish ? { orders: publishOrders, budget: publishBudget, requests: publishRequests } : null } });
     await Promise.all([client.invalidateQueries({ queryKey: ["me"] }), invalidateNoun(client, "me")]);
   };
   return (
     <div className="stack">
       <Panel title="Agency">
-        <Form<Fields> formKey={null} defaultValues={{ name: org.name, timeZone: org.timeZone, fiscalYearStartMonth: String(org.fiscalYearStartMonth), mfaRequired: org.mfaRequired, sessionMinutes: String(org.sessionMinutes), callsPerMinute: String(org.callsPerMinute) }} submitLabel="Save agency settings" onSubmit={save}>
+        <Form<Fields> formKey={null} defaultValues={{ name: org.name, timeZone: org.timeZone, fiscalYearStartMonth: String(org.fiscalYearStartMonth), mfaRequired: org.mfaRequired, sessionMinutes: String(org.sessionMinutes), callsPerMinute: String(org.callsPerMinute), publish: org.publish !== null, publishOrders: org.publish?.orders ?? false, publishBudget: org.publish?.budget ?? false, publishRequests: org.publish?.requests ?? false }} submitLabel="Save agency settings" onSubmit={save}>
           <TextField name="name" label="Name" required />
           <FormRow>
             <SelectField name="timeZone" label="Time zone" options={timeZoneChoices(org.timeZone)} required />
@@ -30,6 +30,12 @@ export function AgencySettings({ org }: { org: Org }) {
             <QuantityField name="sessionMinutes" label="Sign out after minutes without activity" decimals={0} hint="10 to 60. People are warned 5 minutes before." required />
             <QuantityField name="callsPerMinute" label="Calls of the interface per person and minute" decimals={0} hint="60 or more. Screens need a few dozen; programs may need more." required />
           </FormRow>
+          <FormSection title="Public pages">
+            <CheckboxField name="publish" label="Publish" hint="Without this, nothing of the agency stands on the public pages. Vendors appear there who are marked as public." />
+            <CheckboxField name="publishOrders" label="Purchase orders that went out" hint="Title, vendor, department, amount, rule." />
+            <CheckboxField name="publishBudget" label="The budget by department" />
+            <CheckboxField name="publishRequests" label="Service requests" hint="Takes reports on the citizen portal and through Open311; who reported is never shown." />
+          </FormSection>
           <CheckboxField name="mfaRequired" label="Require two-step sign-in of officers" hint="Administrators, budget, purchasing, accounts payable and treasury. Whoever has none set it up at their next sign-in; until then most of their work is closed." />
         </Form>
       </Panel>
