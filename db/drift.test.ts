@@ -6,7 +6,7 @@ import { withOwner } from "./owner.ts";
 
 const db = withOwner();
 
-const types: Readonly<Record<string, string>> = { PgUUID: "uuid", PgText: "text", PgBigInt53: "int8", PgInteger: "int4", PgBoolean: "bool", PgDateString: "date", PgTimestampString: "timestamptz", PgNumeric: "numeric", PgJsonb: "jsonb", PgArray: "_text" };
+const types: Readonly<Record<string, string>> = { PgUUID: "uuid", PgText: "text", PgBigInt53: "int8", PgInteger: "int4", PgBoolean: "bool", PgDateString: "date", PgTimestampString: "timestamptz", PgNumeric: "numeric", PgJsonb: "jsonb", PgArray: "_text", PgDoublePrecision: "float8" };
 const files = readdirSync(new URL("../src", import.meta.url), { recursive: true }).map(String).filter((f) => f.endsWith(".tables.ts"));
 
 const tables = async (): Promise<PgTable[]> => {

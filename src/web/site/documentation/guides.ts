@@ -14,5 +14,6 @@ export const guides: readonly Guide[] = [
   { slug: "budget", for: "Budget", title: "Budget", description: "Account strings, budget lines and their balance, amendments and transfers, hard and soft stops, and the ledger behind it." },
   { slug: "team-and-roles", for: "Administrators and auditors", title: "Team and roles", description: "Invite people, give roles and duties with an end, and what each may see and do in the agency." },
   { slug: "approval-policies", for: "Administrators and auditors", title: "Approval policies", description: "Say who approves what: amounts, funds, departments, steps one after another or side by side, with versions." },
+  { slug: "public-site", for: "Administrators and auditors", title: "The public site", description: "What an agency publishes, what visitors send and who reads it, feature requests, and service requests with Open311." },
   { slug: "audit-ledger", for: "Administrators and auditors", title: "Audit ledger", description: "What the ledger records, how to keep the key and checkpoints, and how to check an evidence bundle without the server." },
 ];
