@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, onlineManager, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api, ApiProblem } from "./api.ts";
 
@@ -7,7 +7,13 @@ export const nounOf = (text: string): string =>
   (text.split("?")[0] ?? "").split("/").filter(Boolean).at(-1)?.split(".")[0]?.replace(/[^a-z]/gi, "").toLowerCase().replace(/ies$/, "y").replace(/(ss|sh|ch|x)es$/, "$1").replace(/([^s])s$/, "$1") ?? "";
 
 /** Data stay fresh for 5 minutes; one more try, but not for refusals (SPEC 9). */
-export const makeQueryClient = (): QueryClient => new QueryClient({
+export const makeQueryClient = (): QueryClient => {
+  // The library assumes a connection until told otherwise: a page that opened without one would not read anew when it comes.
+  if (typeof navigator !== "undefined" && !navigator.onLine) onlineManager.setOnline(false);
+  return newClient();
+};
+
+const newClient = (): QueryClient => new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5 * 60_000, gcTime: 5 * 60_000, refetchOnWindowFocus: false,

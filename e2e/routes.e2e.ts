@@ -1,0 +1,68 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright";
+import { afterAll, expect, test } from "vitest";
+import { closeBrowser, stranger, url, type Person } from "./people.ts";
+import { enter } from "./spec/identities.ts";
+import { endsAt, guardedRoutes, openRoutes, publicRoutes, unguardedRoutes } from "./spec/routes.ts";
+
+afterAll(closeBrowser);
+
+const all = process.env.LEVEE_ROUTES === "all";
+/** In `npm test` every so manieth route; `npm run test:routes` looks at each. */
+const step = all ? 1 : 31;
+const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+const some = (routes: readonly string[], offset: number) => routes.filter((_, at) => (at + offset) % step === 0);
+
+const faultsOf = async (page: Page, route: string): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return [...violations.map((v) => `${route} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`), ...(wide > 0 ? [`${route} is wider than the window by ${wide} px`] : [])];
+};
+
+const settled = (page: Page) => page.waitForFunction(() => ![...document.querySelectorAll(".skeleton, .boot")].some((each) => each.checkVisibility()) && document.querySelector("h1, main h2"), null, { timeout: 20_000 });
+
+/** Goes there as a link does, so that a pass over all routes loads the app once. */
+const follow = async (page: Page, route: string) => {
+  await page.evaluate((to) => (window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => Promise<void> } }).__reactRouterDataRouter.navigate(to), route);
+  await page.waitForFunction((path) => location.pathname === path, route.split("?")[0]!);
+  await settled(page);
+  await page.waitForTimeout(60);
+};
+
+const looks = [["dark", 1440], ["light", 390], ["light", 1440], ["dark", 390]] as const;
+type Look = { theme: "dark" | "light"; width: number };
+
+const inApp = async (person: Person, routes: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  await person.page.goto(`${url}/verify-email`);
+  await settled(person.page);
+  for (const route of routes) {
+    await follow(person.page, route);
+    found.push(...await faultsOf(person.page, route));
+  }
+  found.push(...person.faults.map((fault) => `console: ${fault}`));
+  await person.context.close();
+  return found;
+};
+
+const byAddress = async ({ page, context }: Person, routes: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const route of routes) {
+    if ((await page.goto(`${url}${route}`))?.status() === 404) continue;
+    await settled(page);
+    found.push(...await faultsOf(page, route));
+  }
+  await context.close();
+  return found;
+};
+
+test.each(all ? looks : looks.slice(0, 2))("routes in %s at %d px: no violation of WCAG 2.2 AA, nothing wider than the window", async (theme, width) => {
+  const look: Look = { theme, width }, offset = looks.findIndex(([t, w]) => t === theme && w === width) * 5;
+  const mine = (role: "admin" | "platform_admin") => guardedRoutes.filter((route) => endsAt(route, role) === route);
+  const platformOnly = mine("platform_admin").filter((route) => !mine("admin").includes(route));
+  expect([
+    ...await inApp(await enter("admin", look), some(mine("admin"), offset)),
+    ...await inApp(await enter("platform", look), some(platformOnly, 0)),
+    ...await byAddress(await stranger(look), some([...publicRoutes, ...openRoutes, ...unguardedRoutes, "/no-such-page"], offset)),
+  ]).toEqual([]);
+}, all ? 1_800_000 : 180_000);

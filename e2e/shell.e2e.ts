@@ -1,0 +1,235 @@
+import type { Page } from "playwright";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { closeBrowser, url, type Person } from "./people.ts";
+import { enter } from "./spec/identities.ts";
+import { constants, paletteGroups, quickActions, texts } from "./spec/shell.ts";
+import { sidebar, sidebarOf } from "./spec/sidebar.ts";
+import type { SpecRole } from "./spec/routes.ts";
+
+const people: Person[] = [];
+const come = async (name: string, path = "/notifications", options: Parameters<typeof enter>[1] = {}): Promise<Page> => {
+  const person = await enter(name, options);
+  people.push(person);
+  await person.page.goto(`${url}${path}`);
+  await person.page.locator("main h1").first().waitFor();
+  return person.page;
+};
+afterEach(async () => {
+  const faults = people.flatMap((p) => p.faults.map((f) => `${p.name}: ${f}`));
+  await Promise.all(people.splice(0).map((p) => p.context.close()));
+  expect(faults.filter((f) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(f))).toEqual([]);
+});
+afterAll(closeBrowser);
+
+let asked: Promise<Set<string>> | undefined;
+const absent = (): Promise<Set<string>> => (asked ??= (async () => {
+  const all = [...new Set(sidebar.flatMap((section) => section.items.map((item) => (typeof item === "string" ? item : item[0]))))];
+  const states = await Promise.all(all.map(async (to) => (await fetch(`${url}${to}`)).status));
+  return new Set(all.filter((_, at) => states[at] === 404));
+})());
+const shown = (page: Page) => page.locator("aside nav").evaluate((nav) => [...nav.querySelectorAll(":scope > div")].map((section) => ({ name: section.querySelector("button")!.textContent!.trim(), items: [...section.querySelectorAll("li a")].map((a) => a.getAttribute("href")!) })));
+
+test.each([["user", "user"], ["manager", "manager"], ["admin", "admin"], ["platform", "platform_admin"]] as const)("sidebar of %s: Dashboard first, sections closed, every section and item of its role and no other", async (name, role: SpecRole) => {
+  const page = await come(name);
+  await page.locator("aside .nav-section").first().waitFor();
+  expect(await page.locator("aside nav a").first().getAttribute("href")).toBe("/dashboard");
+  expect(await page.locator('aside [aria-expanded="true"]').count()).toBe(0);
+  expect(await page.locator("aside nav a").count()).toBe(1);
+  await page.locator("aside .nav-section").evaluateAll((all) => all.forEach((section) => (section as HTMLElement).click()));
+  const wanted = sidebarOf(role, await absent());
+  expect(await shown(page)).toEqual(wanted);
+  const labels = await page.locator("aside nav li a > span:not(.count, .nav-icon-room)").allInnerTexts();
+  expect(labels).toHaveLength(wanted.reduce((n, s) => n + s.items.length, 1));
+  expect(labels.filter((label) => label.trim() === "")).toEqual([]);
+});
+
+test("an item is lit only where path and query are both its own; collapsed, icons stay and no section can be closed", async () => {
+  const page = await come("admin", "/settings?tab=billing");
+  for (const section of ["System Management", "Core Procurement"]) await page.getByRole("button", { name: section }).click();
+  const lit = () => page.locator('aside a[aria-current="page"]').evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  expect(await lit()).toEqual(["/settings?tab=billing"]);
+  await page.locator('aside a[href="/settings"]').click();
+  await expect.poll(lit).toEqual(["/settings"]);
+  await page.goto(`${url}/purchase-orders?late=true`);
+  await page.getByRole("button", { name: "Core Procurement" }).click();
+  expect(await lit()).toEqual([]);
+  const width = () => page.locator("aside").evaluate((side) => side.getBoundingClientRect().width);
+  expect(await width()).toBe(constants.sidebar * constants.rem);
+  await page.keyboard.press("Control+b");
+  await expect.poll(width).toBe(constants.sidebarCollapsed * constants.rem);
+  expect(await page.locator("aside .nav-section").count()).toBe(0);
+  expect(await page.locator("aside nav a").count()).toBeGreaterThan(80);
+  const cookie = (await page.context().cookies()).find((each) => each.name === "levee.sidebar")!;
+  expect(Math.round((cookie.expires - Date.now() / 1000) / 86_400)).toBe(constants.sidebarCookieDays);
+  await page.reload();
+  await page.locator("aside nav a").first().waitFor();
+  expect(await width()).toBe(constants.sidebarCollapsed * constants.rem);
+  await page.keyboard.press("Meta+b");
+  await expect.poll(width).toBe(constants.sidebar * constants.rem);
+});
+
+test("below 768 px the sidebar is a slide-over of 18rem; Ctrl+B opens it, Esc and a link close it", async () => {
+  const page = await come("admin", "/notifications", { width: constants.breakpoint - 1 });
+  expect(await page.locator("aside").isVisible()).toBe(false);
+  await page.keyboard.press("Control+b");
+  const panel = page.getByRole("dialog", { name: "Menu" });
+  await panel.waitFor();
+  expect(await panel.evaluate((element) => element.getBoundingClientRect().width)).toBe(constants.sidebarMobile * constants.rem);
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await panel.getByRole("link", { name: "Dashboard" }).click();
+  await page.waitForURL(/\/dashboard$/);
+  await panel.waitFor({ state: "detached" });
+  await page.setViewportSize({ width: constants.breakpoint, height: 900 });
+  expect(await page.locator("aside").isVisible()).toBe(true);
+});
+
+test("header: height, name, badges with what they count, theme, avatar and its menu, help, sign-out", async () => {
+  const page = await come("buyer");
+  const head = page.locator(".app-head");
+  expect(await head.evaluate((element) => element.getBoundingClientRect().height)).toBe(constants.header);
+  expect(await head.locator("b").innerText()).toBe("Levee");
+  expect(await head.locator('a[href="/notifications"]').getAttribute("aria-label")).toMatch(/^Notifications, \d+ unread$/);
+  expect(await head.locator('a[href="/approvals-inbox"]').count()).toBe(1);
+  await head.locator('a[href="/notifications"]').focus();
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("group", { name: "Notifications" }).getByRole("link", { name: "All notifications" }).waitFor();
+  await page.keyboard.press("Escape");
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await head.getByRole("button", { name: "Use the light theme" }).click();
+  expect([await page.locator("html").getAttribute("data-theme"), await page.evaluate(() => localStorage.getItem("levee.theme"))]).toEqual(["light", "light"]);
+  const started = page.evaluate(() => new Promise((done) => window.addEventListener("levee:start-tutorial", () => done(true), { once: true })));
+  await head.getByRole("button", { name: "Start tutorial" }).click();
+  expect(await started).toBe(true);
+  await head.getByText("BU", { exact: true }).click();
+  const menu = page.getByRole("menu");
+  expect((await menu.innerText()).split("\n").map((line) => line.trim()).filter(Boolean)).toEqual(["Maya Okafor", "buyer@demo.levee.test", "Settings", "Log out"]);
+  await page.keyboard.press("Escape");
+  await head.getByRole("button", { name: "Help" }).click();
+  await page.getByText(texts.help).waitFor();
+  await page.waitForURL(/\/documentation$/);
+  await page.goto(`${url}/settings`);
+  await head.getByText("BU", { exact: true }).click();
+  await menu.getByText("Log out").click();
+  await page.getByText(texts.signedOut).waitFor();
+  await page.waitForURL(/\/auth$/);
+  people.at(-1)!.faults.splice(0, Infinity, ...people.at(-1)!.faults.filter((fault) => !/404/.test(fault)));
+});
+
+test("quick actions: the specification's targets in its order, each says what it opens and goes there; not filtered by role", async () => {
+  const admin = await come("admin");
+  const open = async (page: Page) => {
+    await page.getByRole("button", { name: /^Quick actions/ }).click();
+    await page.getByRole("menuitem").last().waitFor();
+    return page.getByRole("menuitem");
+  };
+  const labels = (await (await open(admin)).allInnerTexts()).map((text) => text.split("\n")[0]!.trim());
+  await admin.keyboard.press("Escape");
+  expect(labels).toHaveLength(quickActions.length);
+  for (const [at, [label, to]] of quickActions.entries()) {
+    if (label) expect(labels[at]).toBe(label);
+    await (await open(admin)).nth(at).click();
+    await admin.getByText(`Opening ${labels[at]}...`, { exact: true }).first().waitFor();
+    await admin.waitForURL((u) => u.pathname === to);
+    if (to === "/vendors") await admin.goto(`${url}/notifications`);
+  }
+  people.at(-1)!.faults.splice(0, Infinity, ...people.at(-1)!.faults.filter((fault) => !/404/.test(fault)));
+  const user = await come("user");
+  const items = await open(user);
+  expect(await items.count()).toBe(quickActions.length);
+  await items.filter({ hasText: "Approvals" }).click();
+  await user.waitForURL(/\/dashboard$/);
+});
+
+test("palette: seven groups with keys that work, records and actions, nothing found; by event; editors keep their keys; the switch turns single keys off", async () => {
+  const page = await come("manager");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await page.evaluate(() => window.dispatchEvent(new Event("levee:open-command-palette")));
+  await palette.waitFor();
+  expect(await palette.locator("[cmdk-group-heading]").allInnerTexts()).toEqual([...paletteGroups]);
+  for (const hint of await palette.locator("[cmdk-item] .hint").allInnerTexts()) expect(hint).toMatch(/^[A-Z] then [A-Z]$/);
+  await page.keyboard.type("zzzzzz");
+  await palette.getByText(texts.noResults, { exact: true }).waitFor();
+  await page.keyboard.press("Control+k");
+  await palette.waitFor({ state: "detached" });
+  await page.keyboard.press("Meta+k");
+  await page.keyboard.type("REQ-2027-00001");
+  await palette.locator("[cmdk-group-heading]").getByText("Records").waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/smart-requisition\/[0-9a-f-]{36}$/);
+  await page.keyboard.press("g");
+  await page.keyboard.press("n");
+  await page.waitForURL(/\/notifications$/);
+  await page.evaluate(() => {
+    const editor = document.createElement("div");
+    editor.contentEditable = "true";
+    editor.id = "editor";
+    document.querySelector("main")!.append(editor);
+    editor.focus();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+b");
+  await page.waitForTimeout(200);
+  expect([await palette.count(), await page.locator(".app").getAttribute("data-collapsed")]).toEqual([0, "false"]);
+  await page.goto(`${url}/settings?tab=appearance`);
+  await page.getByRole("checkbox", { name: /Use single keys/ }).uncheck();
+  await page.waitForResponse((answer) => answer.url().endsWith("/api/v1/me") && answer.request().method() === "PATCH");
+  await page.locator("h1").click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).pathname).toBe("/settings");
+  await page.getByRole("checkbox", { name: /Use single keys/ }).check();
+  await page.waitForResponse((answer) => answer.url().endsWith("/api/v1/me") && answer.request().method() === "PATCH");
+});
+
+test("a task done in the menu's list counts down at once", async () => {
+  const page = await come("platform", "/dashboard");
+  const badge = () => page.locator('.app-head a[href="/approvals-inbox"]').getAttribute("aria-label").then((text) => Number(/\d+/.exec(text ?? "")?.[0] ?? 0));
+  await expect.poll(badge).toBeGreaterThan(0);
+  const before = await badge();
+  await page.goto(`${url}/approvals-inbox?tab=tasks`);
+  await page.getByRole("button", { name: "Done: Watch the import of the exclusion list" }).click();
+  await expect.poll(badge).toBe(before - 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(badge).toBe(before);
+});
+
+test("a screen that breaks shows the error screen and reports it; the router's own failure has its own words", async () => {
+  const page = await come("user");
+  await page.route("**/api/v1/dashboard", (route) => route.fulfill({ json: { needs: null } }));
+  const report = page.waitForRequest((request) => request.url().endsWith("/rpc/log_security_event"));
+  await page.goto(`${url}/dashboard`);
+  for (const text of texts.error) await page.getByText(text, { exact: true }).waitFor();
+  const sent = (await report).postDataJSON() as { p_event_type: string; p_severity: string; p_event_data: { name: string; message: string; stack: string; timestamp: string } };
+  expect([sent.p_event_type, sent.p_severity]).toEqual(["application_error", "high"]);
+  expect(Object.keys(sent.p_event_data)).toEqual(expect.arrayContaining(["name", "message", "stack", "componentStack", "timestamp"]));
+  await page.unroute("**/api/v1/dashboard");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  people.at(-1)!.faults.length = 0;
+  const other = await enter("user");
+  await other.page.route("**/assets/AppFrame-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export default function Broken() { throw new Error('planted') }; export const ErrorBoundary = undefined;" }));
+  await other.page.goto(`${url}/dashboard`);
+  await other.page.getByText(texts.routerError, { exact: true }).waitFor();
+  await other.context.close();
+});
+
+test("without a connection: the message, what was read stays, the app opens from its own files; with it again: the message; nothing of the API is kept", async () => {
+  const page = await come("user", "/dashboard"), { context } = people.at(-1)!;
+  await page.mouse.click(700, 500);
+  await page.waitForResponse((answer) => answer.url().endsWith("/api/v1/visits"));
+  const kept = () => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))).flat());
+  await expect.poll(async () => (await kept()).includes("/__warm"), { timeout: 30_000 }).toBe(true);
+  expect((await kept()).filter((path) => !/^\/(assets\/|icon\.svg|manifest\.webmanifest|dashboard$|__warm$)/.test(path))).toEqual([]);
+  await context.setOffline(true);
+  for (const text of texts.lost) await page.getByText(text, { exact: true }).waitFor();
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  await page.goto(`${url}/purchase-orders`);
+  await page.getByText("Offline.", { exact: false }).first().waitFor();
+  await context.setOffline(false);
+  for (const text of texts.restored) await page.getByText(text, { exact: true }).waitFor();
+  await page.locator("main h1").getByText("Purchase orders").waitFor();
+  people.at(-1)!.faults.length = 0;
+});
