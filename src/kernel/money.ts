@@ -1,5 +1,3 @@
-import { Decimal } from "decimal.js";
-
 const formatters = new Map<string, Intl.NumberFormat>();
 const formatter = (currency: string, compact: boolean): Intl.NumberFormat => {
   const key = `${currency}${compact}`;
@@ -39,28 +37,40 @@ export const parseMoney = (text: string): number | null => {
   return (match[1] || match[2]) && cents !== 0 ? -cents : cents;
 };
 
+type Exact = { size: bigint; scale: number; negative: boolean };
+const decimalForm = /^(-)?(?=\.?\d)(\d*)(?:\.(\d*))?$/;
+const exact = (value: string | number): Exact => {
+  const match = decimalForm.exec(String(value).trim());
+  if (!match) throw new RangeError(`not a decimal number: ${value}`);
+  const [, sign, whole = "", part = ""] = match;
+  return { size: BigInt(whole + part), scale: part.length, negative: sign !== undefined };
+};
+
 /**
  * Quantity × unit price in integer cents, rounded half away from zero ("half-up"). Both are decimal strings with up to four
  * decimals (numeric(18,4)); never floats. Throws on text that is not a number.
  */
-export const lineTotalCents = (quantity: string, unitPrice: string): number =>
-  new Decimal(quantity).times(unitPrice).times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
+export const lineTotalCents = (quantity: string, unitPrice: string): number => {
+  const a = exact(quantity), b = exact(unitPrice), divisor = 10n ** BigInt(a.scale + b.scale);
+  const cents = Number((a.size * b.size * 200n + divisor) / (divisor * 2n));
+  return a.negative !== b.negative && cents !== 0 ? -cents : cents;
+};
 
 /**
  * Splits cents by weights (percentages or amounts, as decimal strings) so that the parts add up to the whole exactly: everyone
  * gets the floor, the cents that remain go to the largest remainders, ties to the first. Throws when weights are empty or add up to 0.
  */
 export const splitCents = (cents: number, weights: readonly (string | number)[]): number[] => {
-  const exact = weights.map((weight) => new Decimal(weight));
-  if (exact.some((weight) => weight.isNegative())) throw new RangeError("A weight is negative");
-  const total = exact.reduce((sum, weight) => sum.plus(weight), new Decimal(0));
-  if (total.isZero()) throw new RangeError("The weights add up to nothing");
-  const size = Math.abs(cents);
-  const shares = exact.map((weight) => weight.times(size).dividedBy(total));
-  const parts = shares.map((share) => share.floor().toNumber());
-  const rest = size - parts.reduce((sum, part) => sum + part, 0);
-  const order = shares.map((share, at) => ({ at, remainder: share.minus(share.floor()) }))
-    .sort((a, b) => b.remainder.comparedTo(a.remainder) || a.at - b.at);
+  const decimals = weights.map(exact);
+  if (decimals.some((weight) => weight.negative && weight.size !== 0n)) throw new RangeError("A weight is negative");
+  const scale = Math.max(0, ...decimals.map((weight) => weight.scale));
+  const sizes = decimals.map((weight) => weight.size * 10n ** BigInt(scale - weight.scale));
+  const total = sizes.reduce((sum, size) => sum + size, 0n);
+  if (total === 0n) throw new RangeError("The weights add up to nothing");
+  const whole = BigInt(Math.abs(cents));
+  const parts = sizes.map((size) => Number((size * whole) / total));
+  const rest = Math.abs(cents) - parts.reduce((sum, part) => sum + part, 0);
+  const order = sizes.map((size, at) => ({ at, remainder: (size * whole) % total })).sort((a, b) => (a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1));
   for (const { at } of order.slice(0, rest)) parts[at] = (parts[at] ?? 0) + 1;
   return cents < 0 ? parts.map((part) => (part === 0 ? 0 : -part)) : parts;
 };

@@ -1,5 +1,5 @@
 export { fiscalYearOf, monthNames, timeZoneChoices, type OrganizationRow } from "./organization.model.ts";
 export type { DepartmentRow } from "./department/department.model.ts";
 export type { MemberRow } from "./member/member.model.ts";
-export { dutyLabels, roleLabels } from "./member/member.model.ts";
+export { dutyLabels, roleLabels } from "./member/member.labels.ts";
 export type { Notice, NotificationRow } from "./notification/notification.model.ts";

@@ -1,98 +1,69 @@
-import { X } from "lucide-react";
-import { Dialog as RadixDialog, DropdownMenu, Popover as RadixPopover } from "radix-ui";
-import { useEffect, type ReactNode } from "react";
+import { cloneElement, isValidElement, useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode } from "react";
+import type { DialogProps, MenuProps, PopoverProps } from "./overlayParts.tsx";
+import { notify } from "./Toasts.tsx";
 
+export type { MenuEntry } from "./overlayParts.tsx";
 export { Tooltip } from "./Tooltip.tsx";
 
-let locks = 0;
-/** Stops the page behind from scrolling. By a class: Radix's own overlay would write a <style>, which our policy refuses. */
-const useScrollLock = (on: boolean): void => {
+// What floats loads when somebody reaches for it, or when the page has nothing else to do: no screen needs it to be drawn.
+type Parts = typeof import("./overlayParts.tsx");
+let loaded: Parts | null = null;
+let loading: Promise<Parts> | null = null;
+const load = (): Promise<Parts> => {
+  loading ??= import("./overlayParts.tsx").then((parts) => (loaded = parts), (error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+};
+const preload = (): void => void load().catch(() => {});
+if (typeof window !== "undefined") (window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500)))(preload);
+
+/** The parts once they are here; asks for them when `wanted`. A part that is shown stays the same element. */
+const useParts = (wanted: boolean): Parts | null => {
+  const [parts, setParts] = useState(loaded);
   useEffect(() => {
-    if (!on) return;
-    locks += 1;
-    const page = document.documentElement;
-    if (locks === 1) page.classList.add("scroll-locked", ...(window.innerWidth > page.clientWidth ? ["scroll-gutter"] : []));
-    return () => {
-      locks -= 1;
-      if (locks === 0) page.classList.remove("scroll-locked", "scroll-gutter");
-    };
-  }, [on]);
+    if (!wanted || parts) return;
+    let here = true;
+    load().then((found) => { if (here) setParts(found); }, (error: unknown) => notify.failed("This did not load", error));
+    return () => { here = false; };
+  }, [wanted, parts]);
+  return parts;
 };
 
-type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void; title: string; description?: ReactNode; children?: ReactNode; footer?: ReactNode; className?: string; hideTitle?: boolean };
-
 /** A modal dialog: focus inside, Esc closes, focus returns. `footer` holds its buttons. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, className = "dialog", hideTitle = false }: DialogProps) {
-  useScrollLock(open);
-  return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
-        <div className="backdrop" aria-hidden="true" />
-        <RadixDialog.Content className={className} {...(description ? {} : { "aria-describedby": undefined })}>
-          {hideTitle ? <RadixDialog.Title className="visually-hidden">{title}</RadixDialog.Title> : (
-            <header className="flex items-start gap-4">
-              <RadixDialog.Title>{title}</RadixDialog.Title>
-              <RadixDialog.Close className="btn btn-quiet btn-icon btn-small -mr-2 ml-auto" aria-label="Close"><X aria-hidden="true" /></RadixDialog.Close>
-            </header>
-          )}
-          {description && <RadixDialog.Description className={hideTitle ? "visually-hidden" : "px-6 pt-1 text-t2"}>{description}</RadixDialog.Description>}
-          {hideTitle ? children : <div className="dialog-body">{children}</div>}
-          {footer && <footer>{footer}</footer>}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  );
+export function Dialog(props: DialogProps) {
+  const parts = useParts(props.open);
+  return parts && <parts.DialogParts {...props} />;
 }
 
-export type MenuEntry =
-  | { kind?: "item"; label: ReactNode; icon?: ReactNode; hint?: string; onSelect: () => void; disabled?: boolean; danger?: boolean }
-  | { kind: "check"; label: ReactNode; checked: boolean; onChange: (checked: boolean) => void }
-  | { kind: "label"; label: ReactNode }
-  | { kind: "line" };
+type Button = ReactElement<{ onClick?: (event: MouseEvent) => void; onKeyDown?: (event: KeyboardEvent) => void; onPointerEnter?: () => void; onFocus?: () => void; "aria-haspopup"?: "menu" | "dialog"; "aria-expanded"?: boolean }>;
 
-const entryKey = (entry: MenuEntry, at: number): string => ("label" in entry && typeof entry.label === "string" ? entry.label : `${entry.kind ?? "item"}-${at}`);
-
-function MenuRow({ entry }: { entry: MenuEntry }) {
-  if (entry.kind === "line") return <DropdownMenu.Separator className="menu-line" />;
-  if (entry.kind === "label") return <DropdownMenu.Label className="menu-label">{entry.label}</DropdownMenu.Label>;
-  if (entry.kind === "check") {
-    return (
-      <DropdownMenu.CheckboxItem className="menu-item" checked={entry.checked} onCheckedChange={entry.onChange} onSelect={(event) => event.preventDefault()}>
-        <input type="checkbox" tabIndex={-1} readOnly checked={entry.checked} aria-hidden="true" />{entry.label}
-      </DropdownMenu.CheckboxItem>
-    );
-  }
-  return (
-    <DropdownMenu.Item className={`menu-item ${entry.danger ? "is-danger" : ""}`} disabled={entry.disabled ?? false} onSelect={entry.onSelect}>
-      {entry.icon}{entry.label}{entry.hint && <span className="hint">{entry.hint}</span>}
-    </DropdownMenu.Item>
-  );
+/** The button as it stands until its part is here: a press is kept and opens it then. */
+function Waiting({ trigger, kind, press }: { trigger: ReactNode; kind: "menu" | "dialog"; press: () => void }) {
+  if (!isValidElement(trigger)) return trigger;
+  const down = (event: KeyboardEvent) => {
+    if (kind !== "menu" || event.key !== "ArrowDown") return;
+    event.preventDefault();
+    press();
+  };
+  return cloneElement(trigger as Button, { onClick: press, onKeyDown: down, onPointerEnter: preload, onFocus: preload, "aria-haspopup": kind, "aria-expanded": false });
 }
 
-/** A menu under its button (`trigger`, one element that takes a ref). Type-ahead and arrow keys are Radix's. */
-export function Menu({ trigger, entries, align = "end", label, defaultOpen = false }: { trigger: ReactNode; entries: readonly MenuEntry[]; align?: "start" | "end"; label?: string; defaultOpen?: boolean }) {
-  return (
-    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="floating menu" align={align} sideOffset={6} collisionPadding={8} {...(label ? { "aria-label": label } : {})}>
-          {entries.map((entry, at) => <MenuRow key={entryKey(entry, at)} entry={entry} />)}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
+/** A menu under its button (`trigger`, one element that takes a ref). */
+export function Menu(props: MenuProps) {
+  const [pressed, setPressed] = useState(props.defaultOpen ?? false);
+  const parts = useParts(pressed);
+  return parts ? <parts.MenuParts {...props} defaultOpen={pressed} /> : <Waiting trigger={props.trigger} kind="menu" press={() => setPressed(true)} />;
 }
-
-type PopoverProps = { trigger: ReactNode; children: ReactNode; open?: boolean; onOpenChange?: (open: boolean) => void; label: string; align?: "start" | "end" };
 
 /** A small panel beside its button: filters, settings. */
-export function Popover({ trigger, children, label, align = "start", ...control }: PopoverProps) {
-  return (
-    <RadixPopover.Root {...control}>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <RadixPopover.Content className="floating w-72 p-4" align={align} sideOffset={6} collisionPadding={8} aria-label={label}>{children}</RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
-  );
+export function Popover(props: PopoverProps) {
+  const [pressed, setPressed] = useState(false);
+  const parts = useParts(pressed || (props.open ?? false));
+  const press = () => {
+    setPressed(true);
+    props.onOpenChange?.(true);
+  };
+  return parts ? <parts.PopoverParts {...props} defaultOpen={pressed} /> : <Waiting trigger={props.trigger} kind="dialog" press={press} />;
 }

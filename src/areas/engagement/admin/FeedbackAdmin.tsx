@@ -3,8 +3,10 @@ import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import { Tabs } from "../../../web/kit/Tabs.tsx";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
-import { featureCycle, type FeatureRow } from "../feature/feature.model.ts";
-import { feedbackCycle, feedbackTypes, type FeedbackRow } from "../feedback/feedback.model.ts";
+import { featureCycle } from "../feature/feature.labels.ts";
+import type { FeatureRow } from "../feature/feature.model.ts";
+import { feedbackCycle, feedbackTypes } from "../feedback/feedback.labels.ts";
+import type { FeedbackRow } from "../feedback/feedback.model.ts";
 import { InquiryTable } from "./InquiryTable.tsx";
 import { RecordPeek } from "./RecordPeek.tsx";
 

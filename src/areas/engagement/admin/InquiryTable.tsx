@@ -3,7 +3,8 @@ import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
-import { inquiryCycle, type InquiryKind, type InquiryRecord, type InquiryRow } from "../inquiry/inquiry.model.ts";
+import { inquiryCycle } from "../inquiry/inquiry.labels.ts";
+import type { InquiryKind, InquiryRecord, InquiryRow } from "../inquiry/inquiry.model.ts";
 import { topics } from "../inquiry/topics.labels.ts";
 import { RecordPeek } from "./RecordPeek.tsx";
 

@@ -8,7 +8,8 @@ import { transition } from "../../../server/lifecycle.ts";
 import { limitPublicForm } from "../../identity/identity.server.ts";
 import { publicForm } from "../form.service.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
-import { featureCycle, featureInput, featureRecord, featureRow, publicFeature } from "./feature.model.ts";
+import { featureCycle } from "./feature.labels.ts";
+import { featureInput, featureRecord, featureRow, publicFeature } from "./feature.model.ts";
 import { featureNoun } from "./feature.noun.ts";
 import { featureList, knownMark, proposeFeature, publicFeatures, readFeature, visitorMark, voteFor } from "./feature.service.ts";
 

@@ -1,7 +1,8 @@
 import { html, type Html } from "../../../kernel/html.ts";
 import type { LivePage } from "../../../server/http/live.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
-import { featureCycle, type PublicFeature } from "./feature.model.ts";
+import { featureCycle } from "./feature.labels.ts";
+import type { PublicFeature } from "./feature.model.ts";
 import { knownMark, publicFeatures } from "./feature.service.ts";
 
 const wish = (feature: PublicFeature): Html => {

@@ -13,7 +13,8 @@ import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor, announce, transition } from "../../../server/lifecycle.ts";
 import { userFeedback } from "../engagement.tables.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
-import { feedbackCycle, feedbackInput, feedbackRecord, feedbackRow, type FeedbackRow } from "./feedback.model.ts";
+import { feedbackCycle } from "./feedback.labels.ts";
+import { feedbackInput, feedbackRecord, feedbackRow, type FeedbackRow } from "./feedback.model.ts";
 import { feedbackNoun } from "./feedback.noun.ts";
 
 const feedbackList: ListDefinition = {

@@ -1,22 +1,9 @@
 import { z } from "zod";
 import { offeredAction } from "../../../kernel/fields.ts";
-import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { feedbackCycle, feedbackTypes } from "./feedback.labels.ts";
 
-/** SPEC 5: general unless the person says otherwise. */
-export const feedbackTypes = { bug: "Bug", feature: "Feature", improvement: "Improvement", general: "General" } as const;
 export type FeedbackType = keyof typeof feedbackTypes;
 
-export const feedbackCycle = lifecycle<{ status: string }>()({
-  noun: "feedback",
-  statuses: { received: { label: "Received", tone: "info" }, answered: { label: "Answered", tone: "progress" }, done: { label: "Done", tone: "success" } },
-  course: ["received", "answered", "done"],
-  initial: "received",
-  actions: {
-    answer: { label: "Mark answered", from: ["received"], to: "answered", permission: "inquiry.edit", tone: "primary" },
-    finish: { label: "Close", from: ["received", "answered"], to: "done", permission: "inquiry.edit" },
-    reopen: { label: "Open again", from: ["done"], to: "received", permission: "inquiry.edit" },
-  },
-});
 export type FeedbackStatus = keyof typeof feedbackCycle.statuses;
 
 /** SPEC 3 and 7: the fields of `user_feedback`. A given user_id is ignored: it is the session's. */

@@ -1,29 +1,12 @@
 import { z } from "zod";
 import { offeredAction } from "../../../kernel/fields.ts";
-import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { inquiryCycle } from "./inquiry.labels.ts";
 import { topics } from "./topics.labels.ts";
 import { email, phone } from "../../identity/identity.public.ts";
 
 export const inquiryKinds = { waitlist: "Waitlist", demo: "Demonstration", contact: "Message" } as const;
 export type InquiryKind = keyof typeof inquiryKinds;
 
-export const inquiryCycle = lifecycle<{ status: string }>()({
-  noun: "inquiry",
-  statuses: {
-    received: { label: "Received", tone: "info" },
-    contacted: { label: "Contacted", tone: "progress" },
-    done: { label: "Done", tone: "success" },
-    withdrawn: { label: "Withdrawn", tone: "neutral", terminal: true },
-  },
-  course: ["received", "contacted", "done"],
-  initial: "received",
-  actions: {
-    contact: { label: "Mark contacted", from: ["received"], to: "contacted", permission: "inquiry.edit", tone: "primary" },
-    finish: { label: "Close", from: ["received", "contacted"], to: "done", permission: "inquiry.edit" },
-    reopen: { label: "Open again", from: ["done"], to: "received", permission: "inquiry.edit" },
-    withdraw: { label: "Withdraw", from: ["received", "contacted"], to: "withdrawn", permission: "inquiry.edit", system: true },
-  },
-});
 export type InquiryStatus = keyof typeof inquiryCycle.statuses;
 
 const words = (label: string, most: number) => z.string().trim().min(1, `Enter ${label}`).max(most, `At most ${most} characters`);

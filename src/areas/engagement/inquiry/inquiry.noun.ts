@@ -1,6 +1,6 @@
 import { defineNoun } from "../../../server/lifecycle.ts";
 import { inquiry } from "../engagement.tables.ts";
-import { inquiryCycle } from "./inquiry.model.ts";
+import { inquiryCycle } from "./inquiry.labels.ts";
 
 export type InquiryStored = typeof inquiry.$inferSelect;
 /** People know an inquiry by the address that wrote. */

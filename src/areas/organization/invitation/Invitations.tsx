@@ -5,7 +5,8 @@ import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { StatusBadge, type StatusLook } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
-import { roleLabels, type InvitationRow } from "../member/member.model.ts";
+import { roleLabels } from "../member/member.labels.ts";
+import type { InvitationRow } from "../member/member.model.ts";
 
 const looks: StatusLook = { open: { label: "Open", tone: "info" }, accepted: { label: "Accepted", tone: "success" }, revoked: { label: "Withdrawn", tone: "neutral" }, expired: { label: "Run out", tone: "warning" } };
 

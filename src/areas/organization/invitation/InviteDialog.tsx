@@ -6,7 +6,7 @@ import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "../member/DutyChoices.tsx";
-import { roleLabels } from "../member/member.model.ts";
+import { roleLabels } from "../member/member.labels.ts";
 
 type Fields = { email: string; role: "user" | "manager" | "admin"; departmentId: string; title: string; duties: Duty[] };
 

@@ -10,7 +10,8 @@ import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "./DutyChoices.tsx";
-import { roleLabels, type MemberRow } from "./member.model.ts";
+import { roleLabels } from "./member.labels.ts";
+import type { MemberRow } from "./member.model.ts";
 
 type Fields = { title: string; departmentId: string; role: Role; roleUntil: string; duties: Duty[]; active: boolean };
 

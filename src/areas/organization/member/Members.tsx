@@ -9,7 +9,8 @@ import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import type { DepartmentRow } from "../department/department.model.ts";
 import { MemberDrawer } from "./MemberDrawer.tsx";
-import { dutyLabels, roleLabels, type MemberRow } from "./member.model.ts";
+import { dutyLabels, roleLabels } from "./member.labels.ts";
+import type { MemberRow } from "./member.model.ts";
 
 function Duties({ row }: { row: MemberRow }) {
   if (row.duties.length === 0) return <span className="text-t3"><span aria-hidden="true">—</span><span className="visually-hidden">none</span></span>;

@@ -6,17 +6,20 @@ import { Attachments } from "../../../web/kit/record/Attachments.tsx";
 import { Comments } from "../../../web/kit/record/Comments.tsx";
 import { BankTab } from "../bank/BankTab.tsx";
 import { ScreeningTab } from "../screening/ScreeningTab.tsx";
-import { vendorCycle, type VendorDetail } from "./vendor.model.ts";
+import { vendorCourse, vendorStatuses } from "./vendor.labels.ts";
+import type { VendorDetail } from "./vendor.model.ts";
 import { InvoicesTab, OrdersTab, PaymentsTab } from "./RelatedTabs.tsx";
 import { ContactsTab, OverviewTab } from "./VendorOverview.tsx";
 import { VendorRail } from "./VendorRail.tsx";
 
 const place = (vendor: VendorDetail): string => [vendor.doingBusinessAs && `doing business as ${vendor.doingBusinessAs}`, [vendor.city, vendor.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ");
 
+const look = { statuses: vendorStatuses, course: vendorCourse };
+
 export default function VendorPage() {
   const { id = "" } = useParams();
   return (
-    <RecordPage<VendorDetail> path="/api/v1/vendors" id={id} lifecycle={vendorCycle} title={(vendor) => vendor.name} subtitle={place}
+    <RecordPage<VendorDetail> path="/api/v1/vendors" id={id} lifecycle={look} title={(vendor) => vendor.name} subtitle={place}
       deadline={(vendor) => (vendor.insuranceExpiresOn ? { at: vendor.insuranceExpiresOn, label: "Insurance until" } : null)}
       extraActions={(vendor) => vendor.canEdit && <Link className="btn" to={pathTo("vendorEdit", { id: vendor.id })}><Pencil aria-hidden="true" />Edit</Link>}
       tabs={[

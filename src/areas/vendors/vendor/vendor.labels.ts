@@ -7,6 +7,8 @@ export const vendorStatuses = {
   draft: { label: "Draft", tone: "neutral" }, active: { label: "Active", tone: "success" }, on_hold: { label: "On hold", tone: "warning" }, suspended: { label: "Suspended", tone: "danger" }, inactive: { label: "Inactive", tone: "neutral", terminal: true },
 } as const satisfies Look;
 
+export const vendorCourse = ["draft", "active"] as const;
+
 export const screeningResults = { clear: { label: "Clear", tone: "success" }, possible: { label: "Possible match", tone: "warning" }, excluded: { label: "Excluded", tone: "danger" } } as const satisfies Look;
 
 export const certifications = {

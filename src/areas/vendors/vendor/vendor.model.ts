@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { offeredAction, patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
-import { certifications, vendorStatuses, type Certification } from "./vendor.labels.ts";
+import { certifications, vendorCourse, vendorStatuses, type Certification } from "./vendor.labels.ts";
 
 // An absent key stays absent (a patch must not reset it); empty text is no value.
 const blank = (text: string | null | undefined): string | null | undefined => (text === undefined ? undefined : text || null);
@@ -75,7 +75,7 @@ export const vendorCycle = lifecycle<VendorFacts>()<VendorStatus, VendorAction>(
   noun: "vendor",
   initial: "draft",
   statuses: vendorStatuses,
-  course: ["draft", "active"],
+  course: vendorCourse,
   actions: {
     activate: { label: "Activate", from: ["draft", "inactive"], to: null, outcomes: ["active", "draft", "inactive"], permission: "vendor.edit", tone: "primary", unless: notReady },
     hold: { label: "Put on hold", from: ["active"], to: "on_hold", permission: "vendor.edit", needsReason: true },
