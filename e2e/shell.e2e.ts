@@ -132,8 +132,10 @@ test("quick actions: the specification's targets in its order, each says what it
     await (await open(admin)).nth(at).click();
     await admin.getByText(`Opening ${labels[at]}...`, { exact: true }).first().waitFor();
     await admin.waitForURL((u) => u.pathname === to);
+    expect(await admin.locator('[data-sonner-toast][data-visible="true"]').count()).toBeLessThanOrEqual(constants.toastsVisible);
     if (to === "/vendors") await admin.goto(`${url}/notifications`);
   }
+  await admin.getByText("Opening Reports...").waitFor({ state: "detached", timeout: constants.toastMs + 3000 });
   people.at(-1)!.faults.splice(0, Infinity, ...people.at(-1)!.faults.filter((fault) => !/404/.test(fault)));
   const user = await come("user");
   const items = await open(user);
@@ -230,6 +232,8 @@ test("without a connection: the message, what was read stays, the app opens from
   await page.getByText("Offline.", { exact: false }).first().waitFor();
   await context.setOffline(false);
   for (const text of texts.restored) await page.getByText(text, { exact: true }).waitFor();
+  expect(await page.locator(".single-toast").count()).toBe(1);
+  await page.locator(".single-toast").waitFor({ state: "detached", timeout: constants.singleToastMs + 3000 });
   await page.locator("main h1").getByText("Purchase orders").waitFor();
   people.at(-1)!.faults.length = 0;
 });
