@@ -88,8 +88,9 @@ export const permissions = {
 
 export type PermissionName = keyof typeof permissions;
 
-/** The permissions of a person with this role and these duties in an agency. */
+/** The permissions of a person with this role and these duties in an agency; the duty `read_only` leaves only those to read. */
 export const permissionsOf = (role: Role, duties: readonly Duty[], kind: "member" | "vendor" = "member"): ReadonlySet<string> => {
   const held = new Set<Holder>([kind, role, ...duties]);
-  return new Set(Object.entries(permissions).flatMap(([name, holders]) => ((holders as readonly Holder[]).some((h) => held.has(h)) ? [name] : [])));
+  const names = Object.entries(permissions).flatMap(([name, holders]) => ((holders as readonly Holder[]).some((h) => held.has(h)) ? [name] : []));
+  return new Set(duties.includes("read_only") ? names.filter((name) => name.endsWith(".read")) : names);
 };

@@ -37,7 +37,9 @@ export const demoVendors = [
 export const northforkAdmin: DemoMember = { email: "admin@second.levee.test", name: "Sam Whitaker", title: "City manager", role: "admin", duties: [], department: "CTY" };
 
 const personPrefix = "01930000-0000-7000-8000-0000000a";
-const addresses = [...carverMembers.map((m) => m.email), ...demoVendors.map((v) => v.email), northforkAdmin.email];
+/** Accounts that the set-up of the aging department's demonstration makes. Ids count on, so new addresses come last. */
+export const agingAddresses = ["aging.admin@demo.levee.test", "aging.grants@demo.levee.test", "aging.finance@demo.levee.test", "aging.staff@demo.levee.test"] as const;
+const addresses: readonly string[] = [...carverMembers.map((m) => m.email), ...demoVendors.map((v) => v.email), northforkAdmin.email, ...agingAddresses];
 
 /** The fixed id of a demo person. */
 export const demoPersonId = (email: string): string => {

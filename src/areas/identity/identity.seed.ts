@@ -25,6 +25,13 @@ const seedVendors = async (tx: Tx, passwordHash: string) => {
   }
 };
 
+/** Demo accounts of these people, with the demo password, for 30 days from now; may run again. Refuses outside of demo mode. */
+export const seedDemoPeople = async (app: App, people: readonly { email: string; name: string }[]): Promise<void> => {
+  if (!app.config.demo) throw new Error("demo accounts exist in demo mode only");
+  const passwordHash = await hashPassword(app.config.LEVEE_DEMO_PASSWORD);
+  await identityDb(app.database).transaction(async (tx) => { for (const { email, name } of people) await seedPerson(tx, email, name, passwordHash); });
+};
+
 /**
  * The demo accounts; may run again (it renews passwords and the 30 days). Their agencies are `organization.seed.ts`. Refuses outside of demo mode.
  */

@@ -3,10 +3,9 @@ import { notFound } from "../../kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "../../server/http/endpoint.ts";
 import { identityDb } from "../../server/db/identity.ts";
 import { sql } from "../../server/db/sql.ts";
-import { enterOrganization, limitSensitive, seedIdentity } from "../identity/identity.server.ts";
+import { enterOrganization, limitSensitive } from "../identity/identity.server.ts";
 import { newOrganization, organizationPatch, organizationRow } from "./organization.model.ts";
 import { createOrganization, editOrganization, readOrganization } from "./organization.service.ts";
-import { seedAgencies } from "./organization.seed.ts";
 
 const subscription = z.object({ subscribed: z.boolean(), plan: z.string(), subscription_end: z.string().nullable() });
 type Subscription = { subscribed: boolean; plan: string; endsOn: string | null };
@@ -39,17 +38,6 @@ export const organizationEndpoints: Endpoint[] = [
     handler: async ({ tx, actor }) => {
       const row = await tx.maybe<Subscription>(sql`select subscribed, plan, ends_on from subscription where org_id = ${actor.orgId}`);
       return { subscribed: row?.subscribed ?? false, plan: row?.plan ?? "community", subscription_end: row?.endsOn ?? null };
-    },
-  }),
-  endpoint({
-    method: "POST", path: "/functions/v1/create-demo-user", permission: "public", summary: "Set up or renew the demo accounts; in demo mode only", ownTransaction: true,
-    response: z.object({ message: z.string() }),
-    handler: async ({ app, request }) => {
-      if (!app.config.demo) throw notFound("address");
-      await limitSensitive(identityDb(app.database), `demo:${request.ip}`);
-      await seedIdentity(app);
-      await seedAgencies(app);
-      return { message: "Demo users created successfully" };
     },
   }),
 ];

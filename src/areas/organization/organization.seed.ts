@@ -21,7 +21,7 @@ const seedMember = async (tx: Tx, orgId: string, m: SeedMember) => {
 };
 
 /** Creates an agency with departments and members; leaves what exists alone. */
-const seedOrganization = (database: Database, seed: SeedOrganization): Promise<void> =>
+export const seedOrganization = (database: Database, seed: SeedOrganization): Promise<void> =>
   database.transaction({ orgId: seed.organization.id, personId: null }, async (tx) => {
     const o = seed.organization;
     await tx.rows(sql`insert into organization (id, name, slug, time_zone, fiscal_year_start_month, mail_domain)

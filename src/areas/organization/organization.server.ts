@@ -11,6 +11,7 @@ export { departmentById, listDepartments } from "./department/department.service
 export { notify } from "./notification/notification.service.ts";
 export { equipNewOrganizations } from "./organization.service.ts";
 export { organizationIds } from "./agencies.service.ts";
+export { seedAgencies, seedOrganization } from "./organization.seed.ts";
 export { readOrganization } from "./organization.service.ts";
 
 registerCount("notifications", countUnread);

@@ -6,6 +6,7 @@ import { recordCounts } from "./unbuilt/unbuilt.model.ts";
 import { countRecords } from "./unbuilt/unbuilt.service.ts";
 import { searchAnswer } from "./search/search.model.ts";
 import { searchRecords } from "./search/search.service.ts";
+import { agingEndpoints } from "./aging/aging.api.ts";
 import { visitEndpoints } from "./visit/visit.api.ts";
 import { dashboardRow } from "./dashboard/dashboard.model.ts";
 import { readDashboard } from "./dashboard/dashboard.service.ts";
@@ -15,6 +16,7 @@ export const platform = {
   name: "platform-screens", seed: seedPlatform,
   endpoints: [
     ...visitEndpoints,
+    ...agingEndpoints,
     endpoint({ method: "GET", path: "/api/v1/dashboard", permission: "organization.read", summary: "What needs the person, the agency's money, work in flight", response: dashboardRow, handler: ({ db, actor }) => readDashboard(db, actor) }),
     endpoint({
       method: "GET", path: "/api/v1/record-counts", permission: "signed-in", summary: "How many records of the named kinds the agency holds, up to 10,000 each", response: recordCounts,

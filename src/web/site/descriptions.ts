@@ -34,4 +34,5 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/vendors": "How to sell to public agencies with one account: orders, deliveries, invoices and payments, and the vendors that chose to be seen.",
   "/public-opportunities": "What public agencies buy: solicitations by mail as soon as they are published, and the orders that went out, with their rule.",
   "/citizen-portal": "Report something to your agency and see where it stands; read its budget and its purchases in plain words.",
+  "/nyc-aging-demo": "Try Levee as a city aging department: four demo accounts that work for 30 days, ten sample programs, four departments.",
 };

@@ -8,6 +8,7 @@ export const islands: Readonly<Record<string, () => Promise<{ default: Component
   guideSearch: () => import("./documentation/GuideSearch.tsx"),
   waitlist: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).WaitlistForm }),
   demo: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).DemoForm }),
+  aging: async () => ({ default: (await import("../../areas/platform/platform.ui.tsx")).AgingDemo }),
   report: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).ReportForm }),
   schedule: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).ScheduleForm }),
   contact: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).ContactForm }),

@@ -23,10 +23,11 @@ const pager = (base: string, query: Record<string, string>, page: number, { tota
 };
 const nothing = (q: string, base: string) => html`<p class="lede">Nothing fits ${q ? html`“${q}”` : "this choice"}. <a href="${base}">Show everything</a></p>`;
 
+const certificates: Readonly<Record<string, string>> = { sb: "Small business", mbe: "Minority-owned", wbe: "Women-owned", wosb: "Women-owned small business", dbe: "Disadvantaged business", vosb: "Veteran-owned", sdvosb: "Service-disabled veteran-owned", hubzone: "HUBZone" };
 const safeSite = (address: string | null) => (address && /^https?:\/\//i.test(address) ? address : null);
 const vendorItem = (v: PublicVendor): Html => html`<li><div><h3>${v.name}</h3><p>${[v.doingBusinessAs && `Doing business as ${v.doingBusinessAs}`, [v.city, v.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ")}</p></div>
   <div class="aside">${safeSite(v.website) && html`<a href="${safeSite(v.website)}" rel="nofollow noopener">Website</a>`}</div>
-  ${(v.diversity.length > 0 || v.commodityCodes.length > 0) && html`<dl class="facts-row">${v.diversity.length > 0 && html`<div><dt>Certified</dt><dd>${v.diversity.join(", ")}</dd></div>`}${v.commodityCodes.length > 0 && html`<div><dt>NAICS</dt><dd class="mono">${v.commodityCodes.slice(0, 6).join(" ")}</dd></div>`}<div><dt>Works with</dt><dd>${v.agency}</dd></div></dl>`}</li>`;
+  ${(v.diversity.length > 0 || v.commodityCodes.length > 0) && html`<dl class="facts-row">${v.diversity.length > 0 && html`<div><dt>Certified</dt><dd>${v.diversity.map((each) => certificates[each] ?? each.toUpperCase()).join(", ")}</dd></div>`}${v.commodityCodes.length > 0 && html`<div><dt>NAICS</dt><dd class="mono">${v.commodityCodes.slice(0, 6).join(" ")}</dd></div>`}<div><dt>Works with</dt><dd>${v.agency}</dd></div></dl>`}</li>`;
 
 /** The directory of vendors that chose to be public: searched and paged by plain addresses. */
 export const vendorsPage = (base: string): LivePage => async (app, request) => {

@@ -9,6 +9,7 @@ export const dutyLabels: Record<(typeof duties)[number], { label: string; about:
   ap: { label: "Accounts payable", about: "Enters invoices, proposes payment runs" },
   treasurer: { label: "Treasurer", about: "Releases and voids payments" },
   auditor: { label: "Auditor", about: "Reads the audit record, exports evidence" },
+  read_only: { label: "Read only", about: "Sees, and changes nothing, whatever the role or other duties would allow" },
 };
 
 export const roleLabels: Record<(typeof roles)[number], { label: string; about: string }> = {

@@ -1,0 +1,1 @@
+export { AgingDemo } from "./aging/AgingDemo.tsx";
