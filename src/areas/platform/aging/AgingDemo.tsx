@@ -62,8 +62,8 @@ export function AgingDemo() {
     <div className="demo">
       <Figures figures={state.figures} />
       <SetUp state={state} onDone={(said) => { setToast(said); load(); }} />
-      <div className="tabs" role="tablist" aria-label="Demonstration" onKeyDown={step}>
-        {tabs.map(([id, label]) => <button key={id} type="button" role="tab" id={`aging-tab-${id}`} aria-controls={`aging-${id}`} aria-selected={tab === id} tabIndex={tab === id ? 0 : -1} className="tab" onClick={() => setTab(id)}>{label}</button>)}
+      <div className="tabs" role="tablist" aria-label="Demonstration">
+        {tabs.map(([id, label]) => <button key={id} type="button" role="tab" id={`aging-tab-${id}`} aria-controls={`aging-${id}`} aria-selected={tab === id} tabIndex={tab === id ? 0 : -1} className="tab" onKeyDown={step} onClick={() => setTab(id)}>{label}</button>)}
       </div>
       <div role="tabpanel" id={`aging-${tab}`} aria-labelledby={`aging-tab-${tab}`} tabIndex={0}>{content[tab]}</div>
       <SiteToast toast={toast} onGone={() => setToast(null)} />
