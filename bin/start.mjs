@@ -1,7 +1,11 @@
 import "./prepare.mjs";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import nodeModule from "node:module"; // whole: Node 20, which runs this file until prepare.mjs hands over, has no compile cache
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
+// Stripping types and compiling a thousand modules is most of a second start; where the folder cannot be written, nothing is kept.
+nodeModule.enableCompileCache?.(join(dirname(fileURLToPath(import.meta.url)), "..", ".cache", "compiled"));
 const started = Date.now();
 const log = (line) => console.log(`  ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 const { readConfig } = await import("../src/server/config.ts");
@@ -37,7 +41,7 @@ for (;;) {
   }
 }
 
-let embedded, instance, stopping;
+let embedded, starting, instance, stopping;
 const stop = async (code = 0) => {
   if (stopping) return;
   stopping = true;
@@ -45,20 +49,28 @@ const stop = async (code = 0) => {
   console.log("\nLevee stops …");
   setTimeout(() => process.exit(1), 30_000).unref();
   await instance?.stop().catch((error) => console.error(error));
+  embedded ??= await Promise.resolve(starting).catch(() => undefined);
   await embedded?.stop();
   process.exit(code);
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
 
 try {
-  const { build } = await import("./build.mjs");
-  if (process.env.LEVEE_SKIP_BUILD !== "on") await build(log);
+  // The database gets ready in a process of its own: meanwhile the modules are loaded and the build is looked at.
   if (!config.DATABASE_URL) {
     const { startEmbedded } = await import("../src/server/db/embedded.ts");
-    embedded = await startEmbedded(resolve(config.LEVEE_DATA_DIR), log);
-    log(`database ${embedded.adopted ? "adopted" : "started"}`);
+    await new Promise((launched) => {
+      starting = startEmbedded(resolve(config.LEVEE_DATA_DIR), log, launched);
+      starting.catch(launched);
+    });
   }
-  const { startInstance } = await import("../src/server/instance.ts");
+  const loading = import("../src/server/instance.ts");
+  loading.catch(() => {});
+  const { build } = await import("./build.mjs");
+  if (process.env.LEVEE_SKIP_BUILD !== "on") await build(log);
+  embedded = await starting;
+  if (embedded) log(`database ${embedded.adopted ? "adopted" : "started"}`);
+  const { startInstance } = await loading;
   instance = await startInstance(config, config.DATABASE_URL ?? embedded.url, log);
 } catch (error) {
   console.error(`\nLevee could not start: ${error.code === "EADDRINUSE" ? `port ${config.PORT} is taken. Set PORT to another one.` : error.message}`);
@@ -67,6 +79,7 @@ try {
 }
 rmSync(lock, { force: true });
 log("ready");
+setTimeout(() => nodeModule.flushCompileCache?.(), 1000).unref();
 console.log(`\nLevee is at ${config.origin}`);
 if (!config.LEVEE_SMTP_URL) console.log(config.demo ? "No mail server is set (LEVEE_SMTP_URL): letters appear in the app under /mail." : "No mail server is set (LEVEE_SMTP_URL): letters wait in the queue until one is.");
 if (config.demo) {

@@ -140,9 +140,9 @@ const socketIn = (folder: string, port: number): string | null => (process.platf
 
 /**
  * Starts or adopts the PostgreSQL of this data folder and returns the owner's address of database `levee`.
- * Every instance holds a shared advisory lock; whoever can take it alone when leaving stops the server.
+ * `launched` is called once its process runs, so that other work can be done while it gets ready. Every instance holds a shared advisory lock; whoever can take it alone when leaving stops the server.
  */
-export const startEmbedded = async (dataDir: string, log: (line: string) => void = () => {}): Promise<Embedded> => {
+export const startEmbedded = async (dataDir: string, log: (line: string) => void = () => {}, launched: () => void = () => {}): Promise<Embedded> => {
   const owner = ownerOf();
   const { native, folder } = places(dataDir, owner, log);
   const passwordFile = join(dataDir, "postgres.password");
@@ -164,6 +164,7 @@ export const startEmbedded = async (dataDir: string, log: (line: string) => void
     const child = spawn(binary(native, "postgres"), ["-D", folder, ...settings.flatMap((s) => ["-c", s])], { ...owner, cwd: "/", detached: true, stdio: "ignore" });
     child.unref();
   }
+  launched();
   if (!(await reachable(address(port, "postgres"), 30_000))) throw new Error(`The database in ${folder} does not answer. Look at free disk space, or move the folder away to begin anew.`);
   const socket = socketIn(folder, port);
   const url = address(port, "levee") + (socket && existsSync(join(socket, `.s.PGSQL.${port}`)) ? `?host=${encodeURIComponent(socket)}` : "");
