@@ -1,3 +1,4 @@
+import { assistant } from "./areas/assistant/assistant.server.ts";
 import { budget } from "./areas/budget/budget.server.ts";
 import { engagement } from "./areas/engagement/engagement.server.ts";
 import { finance } from "./areas/finance/finance.server.ts";
@@ -42,5 +43,6 @@ export const areaServers: readonly AreaServer[] = [
   procurement,
   finance,
   engagement,
+  assistant,
   platform,
 ];

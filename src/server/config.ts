@@ -20,6 +20,9 @@ const schema = z.object({
   LEVEE_TRUST_PROXY: flag(false),
   /** Requests in the clear are sent to HTTPS, except on this machine. */
   LEVEE_FORCE_HTTPS: flag(true),
+  LEVEE_LLM_URL: z.url().optional(),
+  LEVEE_LLM_KEY: z.string().optional(),
+  LEVEE_LLM_MODEL: z.string().optional(),
   LEVEE_DEV: flag(false),
   LEVEE_TEST_CLOCK: flag(false),
   LEVEE_LOG: z.enum(["silent", "error", "info"]).default("error"),

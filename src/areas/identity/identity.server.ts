@@ -24,6 +24,9 @@ export { kickMail } from "./mail.jobs.ts";
 
 assertLimitsOn();
 
+/** Counts one question to the assistant (30 in five minutes). @throws Problem 429. */
+export const limitChat = (db: Db, key: string): Promise<void> => spend(db, "chat", key);
+
 /** Counts one form of the public site from an address (20 an hour). @throws Problem 429. */
 export const limitPublicForm = (db: Db, address: string): Promise<void> => spend(db, "publicForm", address);
 

@@ -13,6 +13,7 @@ export const limits = {
   authAddress: { most: 100, windowSeconds: 300, blockSeconds: 900 },
   sensitive: serverLimit("sensitive"),
   sensitiveAddress: { most: 200, windowSeconds: 3600, blockSeconds: 3600 },
+  chat: { most: 30, windowSeconds: 300, blockSeconds: 300 },
   publicForm: { most: 20, windowSeconds: 3600, blockSeconds: 3600 },
   events: { most: 100, windowSeconds: 60, blockSeconds: 300 },
 } as const satisfies Record<string, Limit>;

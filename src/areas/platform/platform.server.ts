@@ -11,6 +11,8 @@ import { visitEndpoints } from "./visit/visit.api.ts";
 import { dashboardRow } from "./dashboard/dashboard.model.ts";
 import { readDashboard } from "./dashboard/dashboard.service.ts";
 
+export { searchRecords } from "./search/search.service.ts";
+
 /** What the server mounts of this area. */
 export const platform = {
   name: "platform-screens", seed: seedPlatform,

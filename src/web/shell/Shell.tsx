@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { pageAt } from "../../areas.ts";
+import { AssistantDock, TutorialProvider } from "../../areas/assistant/assistant.ui.tsx";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { followChanges } from "../kit/realtime.ts";
 import { BootScreen } from "./BootScreen.tsx";
@@ -50,6 +51,7 @@ function Frame() {
   useShortcuts();
   useEffect(() => setMobileOpen(false), [location.key, setMobileOpen]);
   return (
+    <TutorialProvider>
     <div className="app" data-collapsed={sidebar.collapsed}>
       <a className="skip-link" href="#main">Skip to content</a>
       <aside className="side" aria-label="Sidebar"><Suspense><Sidebar collapsed={sidebar.collapsed} counts={itemCounts} /></Suspense></aside>
@@ -61,7 +63,9 @@ function Frame() {
       {mobileOpen && <Suspense><MobileMenu open onOpenChange={setMobileOpen} counts={itemCounts} /></Suspense>}
       {can("job.read") && <Suspense><JobsTray enabled /></Suspense>}
       {paletteOpen && <Suspense><CommandPalette open onOpenChange={setPaletteOpen} /></Suspense>}
+      <AssistantDock />
     </div>
+    </TutorialProvider>
   );
 }
 

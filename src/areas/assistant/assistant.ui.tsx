@@ -1,0 +1,2 @@
+export { TutorialProvider, useTutorial } from "./tutorial/TutorialProvider.tsx";
+export { AssistantDock } from "./widget/AssistantDock.tsx";

@@ -1,0 +1,25 @@
+import { MessageCircleQuestion, MessageSquarePlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+
+const ChatPanel = lazy(() => import("./ChatPanel.tsx"));
+const FeedbackForm = lazy(() => import("./FeedbackForm.tsx"));
+
+/** The floating buttons of the shell: the assistant and the feedback form; what they open loads when it is opened. */
+export function AssistantDock() {
+  const [open, setOpen] = useState<"chat" | "feedback" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {open !== "chat" && (
+        <div className="dock">
+          <button type="button" className="dock-small" aria-label="Send feedback" data-tooltip="Send feedback" aria-haspopup="dialog" onClick={() => setOpen("feedback")}><MessageSquarePlus aria-hidden="true" /></button>
+          <button type="button" className="dock-chat" aria-label="Open the assistant" data-tooltip="Ask the assistant" aria-haspopup="dialog" onClick={() => setOpen("chat")}><MessageCircleQuestion aria-hidden="true" /></button>
+        </div>
+      )}
+      <Suspense>
+        {open === "chat" && <ChatPanel onClose={close} />}
+        {open === "feedback" && <FeedbackForm onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
