@@ -14,7 +14,7 @@ export const passagesOf = (slug: string, markdown: string): Passage[] => {
 };
 
 const stop = new Set("a an and are as at be been but by can could do does for from had has have how i if in into is it its may me might must my no not of on or our shall should so some that the their them then there they this to was we were what when where which who why will with would you your".split(" "));
-const stem = (word: string) => word.replace(/(?:ies)$/, "y").replace(/(?:ing|ed|es|s)$/, "");
+const stem = (word: string) => word.replace(/ies$/, "y").replace(/(?:ing|ed|es|s|e)$/, "");
 
 /** The words that count, in their stems. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word.length > 1 && !stop.has(word)).map(stem);
@@ -36,6 +36,8 @@ export const indexOf = (passages: readonly Passage[]): PassageIndex => {
 
 const idf = (index: PassageIndex, word: string) => {
   const n = index.documents.get(word) ?? 0;
+  // A word that stands nowhere in the guide says little about what is asked: it weighs half.
+  if (n === 0) return Math.log(1 + index.entries.length) / 2;
   return Math.log(1 + (index.entries.length - n + 0.5) / (n + 0.5));
 };
 
