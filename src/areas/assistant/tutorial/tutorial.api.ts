@@ -12,7 +12,7 @@ const shown = (row: Stored): Progress => ({ tutorial_id: row.tutorialId, current
 export const tutorialEndpoints: Endpoint[] = [
   endpoint({
     method: "GET", path: "/api/v1/tutorials", permission: "signed-in", tag: "tutorials", summary: "Active tutorials of a module that are for this person's role, easiest first", query: z.object({ module_name: z.string().max(60).optional() }), response: z.object({ items: z.array(tutorialRow) }),
-    handler: async ({ actor, query }) => ({ items: tutorials.filter((t) => t.is_active && (!query.module_name || t.module_name === query.module_name) && (!t.roles || t.roles.includes(actor.role))).toSorted(byDifficulty).map(({ roles: _, ...t }) => ({ ...t, steps: [...t.steps] })) }),
+    handler: async ({ actor, query }) => ({ items: tutorials.filter((t) => t.is_active && (!query.module_name || t.module_name === query.module_name) && (!t.roles || t.roles.includes(actor.role))).toSorted(byDifficulty).map((t) => ({ id: t.id, module_name: t.module_name, is_active: t.is_active, difficulty_level: t.difficulty_level, title: t.title, steps: [...t.steps] })) }),
   }),
   endpoint({
     method: "GET", path: "/api/v1/user_tutorial_progress", permission: "signed-in", tag: "tutorials", summary: "Where you stand in the tutorials", query: z.object({ user_id: z.uuid("Invalid UUID format").optional() }), response: z.object({ items: z.array(progressRow) }),
