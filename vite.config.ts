@@ -1,7 +1,9 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 import { guideIndex, markdown } from "./src/web/site/markdown.build.ts";
+
+const target = "es2023";
 
 /** sonner writes its own <style>, which `style-src 'self'` refuses; its stylesheet is imported by the kit instead. */
 const sonnerWithoutStyleTag: Plugin = {
@@ -15,20 +17,27 @@ const sonnerWithoutStyleTag: Plugin = {
   },
 };
 
-/** Public pages carry no React: site.js is all their script; wake.js comes with the first island that is touched. */
+const scriptOfPages = async (): Promise<string> => {
+  const made = await build({ configFile: false, logLevel: "error", build: { write: false, target, modulePreload: false, rollupOptions: { input: "src/web/site/site.ts", output: { codeSplitting: false } } } });
+  const chunk = [made].flat().flatMap((part) => ("output" in part ? part.output : [])).find((part) => part.type === "chunk");
+  if (!chunk) throw new Error("site.ts gave no script");
+  return chunk.code;
+};
+
+/** Public pages carry no React: site.js is all their script, in one piece of its own; wake.js comes with the first island that is touched. */
 const siteScript: Plugin = {
   name: "site-script",
   apply: "build",
   applyToEnvironment: (environment) => environment.name === "client",
-  buildStart() {
-    this.emitFile({ type: "chunk", id: "/src/web/site/site.ts", fileName: "assets/site.js" });
+  async buildStart() {
     this.emitFile({ type: "chunk", id: "/src/web/site/wake.ts", fileName: "assets/wake.js" });
+    this.emitFile({ type: "asset", fileName: "assets/site.js", source: await scriptOfPages() });
   },
 };
 
 export default defineConfig({
   plugins: [sonnerWithoutStyleTag, siteScript, markdown, guideIndex, tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0, target: "es2023" },
+  build: { assetsInlineLimit: 0, target },
   optimizeDeps: { exclude: ["sonner"] },
   server: { host: "127.0.0.1", ...(process.env.LEVEE_API ? { proxy: Object.fromEntries(["/api", "/auth/v1", "/functions", "/openapi.json"].map((path) => [path, { target: process.env.LEVEE_API, changeOrigin: false }])) } : {}) },
 });

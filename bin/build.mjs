@@ -49,6 +49,18 @@ const seal = () => {
   writeFileSync(join(root, "build", "csp.json"), `${JSON.stringify(sealed, null, 2)}\n`);
 };
 
+/** The styles of the public pages are a part of the app's: a class on a public page that only the app's file knows fails the build. */
+const checkPublicStyles = () => {
+  const sheet = (name) => readFileSync(join(client, "assets", readdirSync(join(client, "assets")).find((file) => new RegExp(`^${name}-[\\w-]{8}\\.css$`).test(file))), "utf8").replaceAll("\\", "");
+  const [all, own] = [sheet("app"), sheet("public")];
+  const has = (css, name) => css.split(`.${name}`).slice(1).some((rest) => !/^[\w-]/.test(rest));
+  for (const file of filesBelow(client).filter((path) => path.endsWith(`${sep}index.html`))) {
+    const names = new Set([...readFileSync(file, "utf8").matchAll(/\sclass="([^"]*)"/g)].flatMap(([, value]) => value.replaceAll("&amp;", "&").split(/\s+/)));
+    const lost = [...names].filter((name) => name && has(all, name) && !has(own, name));
+    if (lost.length > 0) throw new Error(`${relative(client, file)} uses ${lost.join(", ")}, which src/web/styles/public.css lacks: add the file or the @source`);
+  }
+};
+
 const compress = () => {
   for (const file of filesBelow(client).filter((name) => /\.(js|css|svg|json|txt|xml|webmanifest)$/.test(name) && statSync(name).size > 1000)) {
     const bytes = readFileSync(file);
@@ -67,6 +79,7 @@ const make = (stamp) => {
   mkdirSync(join(root, "build"), { recursive: true });
   writeServiceWorker(stamp);
   seal();
+  checkPublicStyles();
   compress();
   writeFileSync(stampFile, stamp);
 };

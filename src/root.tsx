@@ -5,7 +5,8 @@ import { RouterError } from "./web/shell/AppError.tsx";
 import { BootScreen } from "./web/shell/BootScreen.tsx";
 import { earlySite } from "./web/site/early.ts";
 import { earlyTheme } from "./web/theme.ts";
-import "./web/styles/app.css";
+import appStyles from "./web/styles/app.css?url";
+import publicStyles from "./web/styles/public.css?url";
 
 export function Layout({ children }: { children: ReactNode }) {
   const still = use(RenderingContext) === "static";
@@ -20,13 +21,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         {head}
+        <link rel="stylesheet" href={still ? publicStyles : appStyles} />
         <script dangerouslySetInnerHTML={{ __html: still ? `${earlyTheme}${earlySite}` : earlyTheme }} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        {still ? <script type="module" src="/assets/site.js" /> : <><ScrollRestoration /><Scripts /></>}
+        {!still && <><ScrollRestoration /><Scripts /></>}
       </body>
     </html>
   );

@@ -1,5 +1,3 @@
-import sans from "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url";
-import serif from "@fontsource/source-serif-4/files/source-serif-4-latin-500-normal.woff2?url";
 import { productName } from "../../kernel/page-title.ts";
 import { at } from "./origin.ts";
 import { isListed, publicPageAt } from "./site.paths.ts";
@@ -32,8 +30,6 @@ export function SiteHead({ path }: { path: string }) {
       <meta name="twitter:image" content={at("/preview.png")} />
       <link rel="alternate" type="application/rss+xml" title="Levee blog" href="/blog/rss.xml" />
       <link rel="alternate" type="application/feed+json" title="Levee blog" href="/blog/feed.json" />
-      <link rel="preload" as="font" type="font/woff2" href={sans} crossOrigin="anonymous" />
-      <link rel="preload" as="font" type="font/woff2" href={serif} crossOrigin="anonymous" />
       {path === "/" && structuredData(page.description).map((block, i) => <script key={i} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json(block) }} />)}
     </>
   );

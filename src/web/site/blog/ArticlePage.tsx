@@ -28,7 +28,7 @@ export default function ArticlePage() {
       </div>
       <nav aria-label="More articles">
         <h2>Read next</h2>
-        <ul>{related(article).map((other) => <li key={other.slug}><a href={`/blog/${other.slug}`}>{other.title}</a></li>)}</ul>
+        <ul>{related(article).map((other) => <li key={other.slug}><a className="title-link" href={`/blog/${other.slug}`}>{other.title}</a></li>)}</ul>
       </nav>
     </article>
   );

@@ -10,7 +10,7 @@ export default function BlogIndex() {
         {articles.map((article) => (
           <li key={article.slug}>
             <p className="reading-meta">{article.topic}<time dateTime={article.published}>{formatDay(article.published)}</time></p>
-            <div><h2><a href={`/blog/${article.slug}`}>{article.title}</a></h2><p>{article.description}</p></div>
+            <div><h2><a className="title-link" href={`/blog/${article.slug}`}>{article.title}</a></h2><p>{article.description}</p></div>
           </li>
         ))}
       </ol>
