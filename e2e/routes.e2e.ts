@@ -16,7 +16,10 @@ const some = (routes: readonly string[], offset: number) => routes.filter((_, at
 const faultsOf = async (page: Page, route: string): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return [...violations.map((v) => `${route} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`), ...(wide > 0 ? [`${route} is wider than the window by ${wide} px`] : [])];
+  const found = [...violations.map((v) => `${route} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`), ...(wide > 0 ? [`${route} is wider than the window by ${wide} px`] : [])];
+  // The pass over all routes takes minutes: say at once what is wrong.
+  for (const line of found) console.log(line);
+  return found;
 };
 
 const settled = (page: Page) => page.waitForFunction(() => ![...document.querySelectorAll(".skeleton, .boot")].some((each) => each.checkVisibility()) && document.querySelector("h1, main h2"), null, { timeout: 20_000 });
