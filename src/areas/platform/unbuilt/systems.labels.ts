@@ -34,7 +34,7 @@ export const systemsTexts: UnbuiltTexts = {
   "/grant-writer-agent": agent("Draft a grant narrative from the agency's own records, with every figure traced.", ["files", "budgetLines"], ["Budget by fund", "/budget-management/summary"]),
   "/fema-claims-agent": agent("Collect the costs of an incident, find what is missing for reimbursement, and order them by category.", ["invoices", "payments", "receipts"], ["Invoices", "/invoices"]),
   "/compliance-agent": agent("Check a record against the rules that apply on its date, and cite them.", ["rules", "screenings"], ["Audit ledger", "/blockchain"]),
-  "/vendor-risk-agent": agent("Watch vendors for exclusions, expiring insurance, late deliveries and dependence on one source.", ["vendors", "screenings", "vendorDocuments"], ["Exclusions", "/vendor-directory/exclusions"]),
+  "/vendor-risk-agent": agent("Watch vendors for exclusions, expiring insurance, late deliveries and dependence on one source.", ["vendors", "screenings"], ["Exclusions", "/vendor-directory/exclusions"]),
   "/maintenance-agent": agent("Suggest maintenance before things fail, from age, use and past repairs.", ["purchaseOrders", "tasks"], ["Requisitions", "/smart-requisition"]),
   "/weather-agent": agent("Read weather alerts and say which sites, deliveries and vendors they may touch.", ["vendors", "purchaseOrders"], ["Late orders", "/purchase-orders?late=true"]),
 };
