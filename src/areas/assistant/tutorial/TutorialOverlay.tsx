@@ -16,7 +16,7 @@ export default function TutorialOverlay() {
     before.current = document.activeElement;
     return () => { if (before.current instanceof HTMLElement) before.current.focus(); };
   }, []);
-  useEffect(() => heading.current?.focus(), [step]);
+  useEffect(() => { heading.current?.focus(); }, [step]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => { if (event.key === "Escape" && !document.querySelector("[data-radix-portal]")) end(); };
     window.addEventListener("keydown", onKey);

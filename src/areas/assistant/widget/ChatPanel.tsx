@@ -55,8 +55,9 @@ export default function ChatPanel({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const end = useRef<HTMLDivElement>(null), field = useRef<HTMLTextAreaElement>(null);
   const level = levels[levelOf({ loading: authLoading, user })];
-  useEffect(() => field.current?.focus(), []);
-  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [messages]);
+  useEffect(() => { field.current?.focus(); }, []);
+  // In braces: newer browsers answer a promise, which is no clean-up.
+  useEffect(() => { end.current?.scrollIntoView({ block: "end" }); }, [messages]);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (loading || !text.trim()) return;
