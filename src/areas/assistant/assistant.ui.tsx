@@ -1,2 +1,3 @@
-export { TutorialProvider, useTutorial } from "./tutorial/TutorialProvider.tsx";
+export { useTutorial } from "./tutorial/TutorialContext.ts";
+export { TutorialProvider } from "./tutorial/TutorialProvider.tsx";
 export { AssistantDock } from "./widget/AssistantDock.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { Progress } from "../../../web/kit/Progress.tsx";
 import { levelTone, nextStep, previousStep, progressOf } from "./tour.labels.ts";
-import { useTutorial } from "./TutorialProvider.tsx";
+import { useTutorial } from "./TutorialContext.ts";
 
 /** The overlay of SPEC 4: one step at a time; focus enters it, Esc closes it, what was reached is kept. */
 export default function TutorialOverlay() {

@@ -1,22 +1,12 @@
-import { createContext, lazy, Suspense, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { api } from "../../../web/kit/api.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { tutorialEvent } from "../../../web/shell/tutorialEvent.ts";
+import { TutorialContext, type Tour, type Tutorials } from "./TutorialContext.ts";
 
 const TutorialOverlay = lazy(() => import("./TutorialOverlay.tsx"));
 
-export type Tour = { id: string; title: string; difficulty_level: string; steps: readonly { title: string; content: string; action: string | null }[] };
 type Progress = { tutorial_id: string; current_step: number; completed: boolean };
-type Tutorials = { active: { tour: Tour; step: number } | null; start: () => Promise<void>; setStep: (step: number, completed?: boolean) => void; end: () => void };
-
-const TutorialContext = createContext<Tutorials | null>(null);
-
-/** The tutorial that runs. Throws outside of its provider (SPEC 8). */
-export const useTutorial = (): Tutorials => {
-  const found = use(TutorialContext);
-  if (!found) throw new Error("useTutorial must be used within a TutorialProvider");
-  return found;
-};
 
 /** SPEC 9: the first tutorial begins half a second after it was asked for. */
 const startDelayMs = 500;

@@ -5,6 +5,7 @@ export type Guide = { slug: string; title: string; description: string; for: "Ev
 export const guides: readonly Guide[] = [
   { slug: "signing-in", for: "Everyone", title: "Signing in", description: "Your account, confirming your address, two-step sign-in, sessions and devices, and what to do when it does not work." },
   { slug: "finding-your-way", for: "Everyone", title: "Finding your way", description: "The header, the sidebar, keys, tasks, screens that are still to come, and what works without a connection." },
+  { slug: "help", for: "Everyone", title: "Help: assistant, tutorials, feedback", description: "Ask the assistant and check its sources, follow a tutorial for your role, tell us what could be better, connect a language model." },
   { slug: "requisitions", for: "Asking and approving", title: "Requisitions", description: "Ask for something, split it between accounts, read the suggested method with its rule, submit it, and follow where it is." },
   { slug: "approvals", for: "Asking and approving", title: "Approvals", description: "The inbox of what waits for your decision: approve, return, reject, delegate, and what each shows before you sign." },
   { slug: "purchase-orders", for: "Buying", title: "Purchase orders", description: "From an approved requisition to an issued order: versions, acknowledgement, partial receipts, rejection and short-close." },
