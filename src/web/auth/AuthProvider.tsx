@@ -48,6 +48,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (before.current !== null && before.current !== userId) queries.clear();
     before.current = userId;
   }, [userId, queries]);
+  useEffect(() => {
+    // SPEC 4: with a person present the plan is checked, after sign-in as after a restored session. A failure is logged and blocks nobody (SPEC 8).
+    if (userId !== null) void api("/functions/v1/check-subscription", { method: "POST" }).then((plan) => queries.setQueryData(["subscription", userId], plan), (error: unknown) => console.warn("subscription not read:", error));
+  }, [userId, queries]);
   const value = useMemo<Auth>(() => ({
     loading: session === undefined || (userId !== null && me.isPending),
     session: session ?? null,

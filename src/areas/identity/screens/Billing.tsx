@@ -7,7 +7,7 @@ type Subscription = { subscribed: boolean; plan: string; subscription_end: strin
 
 /** The agency's plan, as the server says it. */
 export function Billing({ org }: { org: Me["org"] }) {
-  const plan = useQuery({ queryKey: ["subscription", org?.id], queryFn: () => api<Subscription>("/functions/v1/check-subscription", { method: "POST" }) });
+  const plan = useQuery({ queryKey: ["plan", org?.id], queryFn: () => api<Subscription>("/functions/v1/check-subscription", { method: "POST" }) });
   return (
     <div className="stack">
       <Panel title="Plan">

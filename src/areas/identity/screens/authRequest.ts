@@ -43,7 +43,6 @@ export const isSecondStep = (answer: Session | SecondStep): answer is SecondStep
 /** Keeps the session and answers where to go: the remembered page of this site, else what fits the person. */
 export const enter = async (session: Session): Promise<string> => {
   setSession(session);
-  void api("/functions/v1/check-subscription", { method: "POST" }).catch((error: unknown) => console.warn("subscription not read:", error));
   const me = await api<Me>("/api/v1/me");
   return landingFor(me, takeOrigin());
 };
