@@ -5,7 +5,7 @@ import { conflict, invalidField, notAllowed, notFound } from "../kernel/errors.t
 import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "../kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
-import { getRow, lockRow, updateRow } from "./db/rows.ts";
+import { getRow, lockRow, updateForeseen, updateRow } from "./db/rows.ts";
 import { bind, columnOf, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
@@ -51,6 +51,8 @@ export type Step<S extends string, A extends string, T extends PgTable, R, B = u
   reason?: string | null;
   /** The version that the person saw; null skips the check (only for steps of the system). */
   version?: number | null;
+  /** Nothing but this transition changes the row meanwhile (the effect writes other tables alone): its status goes out with the commit. */
+  alone?: boolean;
   /** What the effect wants to know, as far as the id suffices to ask: read behind the lock in the same round trip. */
   beside?: () => Promise<B>;
   /** What else changes in this transaction; may choose the status (`to`) among the action's outcomes and add columns. */
@@ -80,7 +82,8 @@ export const transition = async <S extends string, A extends string, T extends P
   const effect = (await step.effect?.(record, beside as B)) ?? {};
   const to = effect.to ?? action.to;
   if (!to || (effect.to && effect.to !== action.to && !action.outcomes?.includes(effect.to))) throw new Error(`${noun.name}.${step.action} has no such outcome: ${effect.to}`);
-  const [after, note] = await Promise.all([updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never), effect.note, effect.writes]);
+  const patch = { ...effect.patch, status: to } as never;
+  const [after, note] = await Promise.all([(step.alone && updateForeseen(tx, noun.table, row, patch)) || updateRow(tx, noun.table, step.id, patch), effect.note, effect.writes]);
   audit(tx, actor, {
     action: `${noun.name}.${step.action}`, objectType: noun.name, objectId: step.id, objectNumber: noun.number(row),
     before: row as Record<string, unknown>, after: after as Record<string, unknown>, note: step.reason?.trim() || note,

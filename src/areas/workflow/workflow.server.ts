@@ -6,7 +6,7 @@ import { workflowEndpoints } from "./workflow.api.ts";
 
 export { registerApprovable, type Approvable, type ApprovalSummary } from "./approval/approvable.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
-export { requestApproval, withdrawApproval, decide, type Decision } from "./approval/approval.service.ts";
+export { openApproval, planApproval, requestApproval, withdrawApproval, decide, type Decision } from "./approval/approval.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { giveTask } from "./task/task.service.ts";

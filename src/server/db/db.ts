@@ -37,6 +37,10 @@ export type Tx = Db & {
   queue(statement: Sql): void;
   /** Keeps a row for the commit, where all rows of one `statement` (a constant function) go out as one statement. */
   gather<T>(statement: (rows: T[]) => Sql, row: T): void;
+  /** Sends a statement whose answer nobody waits for; a failure fails the transaction. Only where statements are pipelined. */
+  readonly send?: (statement: Sql) => void;
+  /** When the transaction began, by the database's clock; null before its first answer. Only where statements are pipelined. */
+  readonly openedAt?: () => string | null;
   /** Runs after a successful commit; a failure is logged, never thrown. */
   afterCommit(work: () => void | Promise<void>): void;
   readonly writes: true;
@@ -54,7 +58,7 @@ export type Database = {
 const scopeValues = (s: Scope) => [s.orgId ?? "", s.personId ?? "", s.vendorIds?.length ? `{${s.vendorIds.join(",")}}` : ""];
 const setScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true)", scopeValues(s));
 // A write's statements are planned once per connection: their plans do not depend on the values, and planning the larger ones takes five times as long as running them.
-const setWriteScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true), set_config('plan_cache_mode','force_generic_plan',true)", scopeValues(s));
+const setWriteScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true), set_config('plan_cache_mode','force_generic_plan',true), clock_timestamp() as opened_at", scopeValues(s));
 
 // The scope binds to the one implicit transaction that ends with the Sync, so nothing stays on the connection.
 const runScoped = async (client: pg.PoolClient, scope: Scope, statements: readonly Sql[]): Promise<Answer[]> => (await Promise.all(sendTogether(client, [setScope(scope), ...statements]))).slice(1);
@@ -119,13 +123,19 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
     withClient(async (client) => {
       const run = gathering(client), queued: (() => Sql)[] = [], gathered = new Map<unknown, unknown[]>();
       const after: (() => void | Promise<void>)[] = [];
-      const opening = Promise.all([run(begin), run(setWriteScope(scope))]);
-      opening.catch(() => {});
+      const opening = Promise.all([run(begin), run(setWriteScope(scope))]), unawaited: Promise<Answer>[] = [];
+      let openedAt: string | null = null;
+      opening.then(([, { rows }]) => void (openedAt = rows[0]!.openedAt as string), () => {});
       // What runs beside a statement that failed must not reach the connection's next user.
       let open = true;
       const tx: Tx = {
         ...dbOver(scope, (s) => (open ? run(s) : Promise.reject(new Error("the transaction has ended")))), writes: true, afterCommit: (w) => void after.push(w),
-        queue: (s) => void queued.push(() => s), gather: gatherInto(gathered, queued),
+        queue: (s) => void queued.push(() => s), gather: gatherInto(gathered, queued), openedAt: () => openedAt,
+        send: (s) => {
+          const answer = run(s);
+          answer.catch(() => {});
+          unawaited.push(answer);
+        },
       };
       let result: T;
       try {
@@ -136,7 +146,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
         throw error;
       }
       open = false;
-      const sent = await Promise.allSettled([opening, ...queued.map((statement) => run(statement())), run(commit)]);
+      const sent = await Promise.allSettled([opening, ...unawaited, ...queued.map((statement) => run(statement())), run(commit)]);
       const refused = sent.find((s) => s.status === "rejected");
       if (refused) throw (refused as PromiseRejectedResult).reason;
       const answer = (sent.at(-1) as PromiseFulfilledResult<Answer>).value.tag;

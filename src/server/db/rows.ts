@@ -94,6 +94,8 @@ export const insertRows = async <T extends PgTable>(tx: Tx, table: T, rows: read
   return rows.map((r) => byId.get((r as { id?: unknown }).id)!);
 };
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 /** Changes the given columns of one row of the scope's agency, counts `version` up where the table has it, returns the row; 404 when there is none. */
 export const updateRow = async <T extends PgTable>(tx: Tx, table: T, id: string, patch: Partial<InferInsertModel<T>>): Promise<InferSelectModel<T>> => {
   const shape = shapeOf(table);
@@ -107,7 +109,41 @@ export const updateRow = async <T extends PgTable>(tx: Tx, table: T, id: string,
   return row;
 };
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+// What the database gives back for a value, where that is certain beforehand: everything but these types (numeric, jsonb, lists) is not.
+const instant = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/;
+const foreseen: Record<string, (v: unknown) => unknown> = {
+  text: (v) => (typeof v === "string" ? v : undefined), boolean: (v) => (typeof v === "boolean" ? v : undefined),
+  uuid: (v) => (typeof v === "string" && uuid.test(v) ? v.toLowerCase() : undefined),
+  integer: (v) => (Number.isSafeInteger(v) ? v : undefined), bigint: (v) => (Number.isSafeInteger(v) ? v : undefined),
+  date: (v) => (typeof v === "string" && /^\d{4}-\d\d-\d\d$/.test(v) ? v : undefined),
+  "timestamp with time zone": (v) => {
+    const [, second, fraction = ""] = (typeof v === "string" && instant.exec(v)) || [];
+    const digits = fraction.replace(/0+$/, "");
+    return second && `${second}${digits && `.${digits}`}Z`;
+  },
+};
+
+/**
+ * The change of a locked row whose result is known before the database answers: sends the statement, returns the row as it will be stored. Null, and
+ * nothing is sent, where a value's stored form is not certain or the transaction does not pipeline. `row` must be the whole row as stored now; should its
+ * version have moved, or the row be out of reach, the statement fails (division by zero) and the transaction with it.
+ */
+export const updateForeseen = <T extends PgTable>(tx: Tx, table: T, row: InferSelectModel<T>, patch: Partial<InferInsertModel<T>>): InferSelectModel<T> | null => {
+  const shape = shapeOf(table), at = tx.openedAt?.(), before = row as { orgId?: string; id?: string; version?: number };
+  if (!at || !tx.send || !shape.hasVersion || !shape.byKey.has("updatedAt") || typeof before.version !== "number") return null;
+  const after: Record<string, unknown> = { ...row, version: before.version + 1, updatedAt: at };
+  const columns = given(shape, patch as Record<string, unknown>).filter((c) => !["version", "orgId", "id", "updatedAt"].includes(c.key));
+  for (const c of columns) {
+    const given = (patch as Record<string, unknown>)[c.key], stored = given === null ? null : foreseen[c.type]?.(given);
+    if (stored === undefined) return null;
+    after[c.key] = stored;
+  }
+  const sets = columns.map((c, i) => `${quote(c.name)} = $${i + 5}`);
+  const text = `with stored as (update ${quote(shape.name)} set ${[...sets, `"version" = "version" + 1`, `"updated_at" = $4`].join(", ")} where org_id = $1 and id = $2 and version = $3 returning 1) select 1 / count(*) from stored`;
+  tx.send(bind(text, [tx.scope.orgId, before.id, before.version, at, ...columns.map((c) => after[c.key])]));
+  return after as InferSelectModel<T>;
+};
+
 const select = async <T extends PgTable>(db: Db, table: T, id: string, tail: string, what: string) => {
   if (!uuid.test(id)) throw notFound(what);
   const row = await db.maybe<InferSelectModel<T>>(bind(`select * from ${quote(shapeOf(table).name)} where org_id = $1 and id = $2${tail}`, [db.scope.orgId, id]));

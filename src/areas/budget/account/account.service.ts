@@ -5,7 +5,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { sql, type Sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import type { accountStringInput, AccountString, segmentInput, segmentPatch } from "../budget.model.ts";
 import { accountString, segmentValue } from "../budget.tables.ts";
@@ -72,10 +72,20 @@ export const fiscalYearOf = async (db: Db, day: string, path = "neededOn"): Prom
 };
 
 /** The department, fund and award of account strings; 422 for an id that is not the agency's. */
-export const accountFacts = async (db: Db, ids: readonly string[]) => {
-  const rows = await db.rows<{ id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean }>(sql`select s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.award_id, coalesce(w.federal, f.federal) as federal
+export const accountFacts = async (db: Db, ids: readonly string[]): Promise<Map<string, AccountFacts>> => {
+  const facts = await factsWhere(db, sql`s.id = any(${[...new Set(ids)]}::uuid[])`);
+  if (facts.size !== new Set(ids).size) throw notFound("account string");
+  return facts;
+};
+
+/** The same of the accounts that a document on file charges (`accounts` selects their ids), so that it need not be read first. */
+export const accountFactsOf = (db: Db, accounts: Sql): Promise<Map<string, AccountFacts>> => factsWhere(db, sql`s.id in (${accounts})`);
+
+type AccountFacts = { id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean };
+
+const factsWhere = async (db: Db, condition: Sql): Promise<Map<string, AccountFacts>> => {
+  const rows = await db.rows<AccountFacts>(sql`select s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.award_id, coalesce(w.federal, f.federal) as federal
     from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id left join segment_value w on w.org_id = s.org_id and w.id = s.award_id
-    where s.org_id = ${db.scope.orgId} and s.id = any(${[...new Set(ids)]}::uuid[])`);
-  if (rows.length !== new Set(ids).size) throw notFound("account string");
+    where s.org_id = ${db.scope.orgId} and ${condition}`);
   return new Map(rows.map((r) => [r.id, r]));
 };

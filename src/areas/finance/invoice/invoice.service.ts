@@ -4,11 +4,11 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertNumbered, insertRows, updateRow } from "../../../server/db/rows.ts";
+import { insertNumbered, insertRows, updateForeseen, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, fiscalYearOf } from "../../budget/budget.server.ts";
-import { publishedPolicies, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
+import { accountFacts, accountFactsOf, fiscalYearOf } from "../../budget/budget.server.ts";
+import { openApproval, planApproval, publishedPolicies, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
 import { postInvoice, splitsToPost, unpostInvoice } from "./posting.service.ts";
 import { orderSplitsOf, writeSplits } from "./splits.service.ts";
@@ -67,7 +67,7 @@ export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, s
   const stored = Promise.all([insertNumbered(tx, invoice, "INV", year.year, head), insertRows(tx, invoiceLine, lines), writeSplits(tx, head, lines, undefined, orderSplits)]);
   // The match reads what goes out before it in the same round trip.
   const [[row], { to, patch, note }] = await Promise.all([stored, runMatch(tx, actor, { ...head, currency: input.currency, purchaseOrderId: input.purchaseOrderId ?? null }, priced.differences)]);
-  const after = await updateRow(tx, invoice, row.id, { ...patch, status: to });
+  const matched = { ...patch, status: to }, after = updateForeseen(tx, invoice, row, matched) ?? (await updateRow(tx, invoice, row.id, matched));
   audit(tx, actor, { action: "invoice.create", objectType: "invoice", objectId: row.id, objectNumber: row.number, before: null, after: { ...after, lines: lines.map(({ orgId: _o, invoiceId: _i, ...l }) => l) }, note });
   announce(tx, orgId, "invoice.create", row.id, { status: to });
   return { ...after, lines };
@@ -137,20 +137,22 @@ export const acceptException = async (tx: Tx, actor: Actor, id: string, exceptio
 export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<InvoiceRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const after = await transition(tx, actor, invoiceNoun, {
-    id, action: "submit", version,
+    id, action: "submit", version, alone: true,
     beside: () => Promise.all([
       tx.maybe<{ vendor: string; departmentId: string | null }>(sql`select v.name as vendor, o.department_id from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where i.org_id = ${actor.orgId} and i.id = ${id}`),
-      tx.rows<{ id: string }>(sql`select distinct account_string_id as id from invoice_split where org_id = ${actor.orgId} and invoice_id = ${id}`),
+      accountFactsOf(tx, sql`select account_string_id from invoice_split where org_id = ${actor.orgId} and invoice_id = ${id}`),
       publishedPolicies(tx, "invoice"),
     ]),
-    effect: async (record, [facts, charged, policies]) => {
+    effect: async (record, [facts, accounts, policies]) => {
       const row = record as Loaded;
-      const accounts = await accountFacts(tx, charged.map((s) => s.id));
       const departments = [...new Set([...accounts.values()].map((a) => a.departmentId))];
-      approvalId = await requestApproval(tx, actor, {
-        type: "invoice", id, number: row.number, title: `${facts!.vendor}, ${row.vendorNumber}`, requesterId: row.createdBy, departmentId: facts!.departmentId ?? departments[0] ?? null,
+      const document = {
+        type: "invoice" as const, id, number: row.number, title: `${facts!.vendor}, ${row.vendorNumber}`, requesterId: row.createdBy, departmentId: facts!.departmentId ?? departments[0] ?? null,
         facts: { amount: Math.abs(row.total), fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: departments, commodities: [], emergency: false },
-      }, policies);
+      };
+      const plan = await planApproval(tx, document, policies);
+      approvalId = plan.id;
+      return { writes: openApproval(tx, actor, document, plan) };
     },
   });
   return { ...after, approvalId };
@@ -174,7 +176,7 @@ export const voidInvoice = (tx: Tx, actor: Actor, id: string, version: number | 
 export const invoiceApproval = {
   approved: async (tx: Tx, actor: Actor, id: string) =>
     void (await transition(tx, actor, invoiceNoun, {
-      id, action: "approve",
+      id, action: "approve", alone: true,
       beside: () => splitsToPost(tx, id),
       effect: async (record, splits) => ({ writes: postInvoice(tx, actor, record as Loaded, splits), patch: { approvedAt: businessNow(tx.scope).toISOString() } }),
     })),

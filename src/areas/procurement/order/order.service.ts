@@ -11,7 +11,7 @@ import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
-import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { accountFacts, accountFactsOf, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { policyFor, publishedPolicies, requestApproval } from "../../workflow/workflow.server.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
@@ -35,19 +35,32 @@ const vendorOfOrder = (tx: Tx, id: string): Promise<VendorFacts | null> =>
 
 type SourceFacts = { methods: string | null; citation: string | null; emergency: boolean };
 
-const sourceOf = async (tx: Tx, requisitionIds: readonly string[]): Promise<SourceFacts> =>
-  requisitionIds.length === 0 ? { methods: null, citation: null, emergency: false } : tx.one<SourceFacts>(sql`select min(method) as methods, min(method_citation) as citation, bool_or(emergency) as emergency from requisition where org_id = ${tx.scope.orgId} and id = any(${requisitionIds}::uuid[])`);
+const linesOf = (input: OrderInput): string[] => input.requisitionLines.map((l) => l.requisitionLineId);
+
+const sourceOf = async (tx: Tx, lineIds: readonly string[]): Promise<SourceFacts> =>
+  lineIds.length === 0 ? { methods: null, citation: null, emergency: false } : tx.one<SourceFacts>(sql`select min(method) as methods, min(method_citation) as citation, bool_or(emergency) as emergency from requisition where org_id = ${tx.scope.orgId}
+    and id in (select requisition_id from requisition_line where org_id = ${tx.scope.orgId} and id = any(${lineIds}::uuid[]))`);
+
+/** Whether any account of a new order is federal money. 404 for an account that is not the agency's. */
+const isFederal = async (tx: Tx, input: OrderInput): Promise<boolean> => {
+  const own = input.lines.flatMap((l) => l.splits.map((s) => s.accountStringId)), taken = linesOf(input);
+  const facts = await Promise.all([
+    own.length ? accountFacts(tx, own) : null,
+    taken.length ? accountFactsOf(tx, sql`select account_string_id from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${taken}::uuid[])`) : null,
+  ]);
+  return facts.some((found) => found && [...found.values()].some((f) => f.federal));
+};
 
 /** Drafts a purchase order from requisition lines, from several requisitions, or from lines of its own. The vendor must be active and not excluded. */
 export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<OrderRecord & { lines: NewLine[] }> => {
   const orgId = actor.orgId!, id = newId(), today = businessDate(tx.scope);
-  const [vendor, built, year] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, orgId, id, input), fiscalYearOf(tx, today)]);
+  // What the requisition's lines say of themselves is read behind their locks.
+  const [vendor, built, year, federal, source] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, orgId, id, input), fiscalYearOf(tx, today), isFederal(tx, input), sourceOf(tx, linesOf(input))]);
   refuseVendor(vendor);
-  const [facts, source] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), sourceOf(tx, built.requisitionIds)]);
   const { requisitionLines: _r, lines: _l, ...head } = input;
   const inserted = insertNumbered(tx, purchaseOrder, "PO", year.year, {
     ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, method: source.methods, methodCitation: source.citation,
-    emergency: source.emergency, federal: [...facts.values()].some((f) => f.federal),
+    emergency: source.emergency, federal,
   });
   const recorded = inserted.then((row) => {
     audit(tx, actor, { action: "purchaseOrder.create", objectType: "purchaseOrder", objectId: id, objectNumber: row.number, before: null, after: { ...row, lines: built.lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount })) } });
@@ -60,7 +73,7 @@ export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Prom
 
 const markOrdered = async (tx: Tx, actor: Actor, requisitionIds: readonly string[], number: Promise<string>) => {
   for (const id of requisitionIds)
-    await transition(tx, asSystem(actor), requisitionNoun, { id, action: "order", beside: () => fullyOrdered(tx, id), effect: async (_, whole) => ({ to: whole ? "ordered" : "partly_ordered", note: number }) });
+    await transition(tx, asSystem(actor), requisitionNoun, { id, action: "order", alone: true, beside: () => fullyOrdered(tx, id), effect: async (_, whole) => ({ to: whole ? "ordered" : "partly_ordered", note: number }) });
 };
 
 /** Changes head fields of a draft. */
@@ -81,12 +94,14 @@ const accountSums = (tx: Tx, id: string) =>
 
 const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
   (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} and commodity_code is not null`)).map((c) => c.code);
-const contentOf = (tx: Tx, id: string) => Promise.all([accountSums(tx, id), commoditiesOf(tx, id)]);
+const contentOf = (tx: Tx, id: string) => Promise.all([
+  accountFactsOf(tx, sql`select s.account_string_id from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled`),
+  commoditiesOf(tx, id),
+]);
 
 /** What an approval of this order (or of its change by `amount`) is about. */
 export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content = contentOf(tx, o.id)) => {
-  const [sums, commodities] = await content;
-  const accounts = await accountFacts(tx, sums.map((s) => s.accountStringId));
+  const [accounts, commodities] = await content;
   return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change } };
 };
 
@@ -103,7 +118,7 @@ const coveredByRequisitions = async (tx: Tx, id: string) => {
 export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<OrderRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const row = await transition(tx, actor, orderNoun, {
-    id, action: "submit", version,
+    id, action: "submit", version, alone: true,
     beside: () => Promise.all([vendorOfOrder(tx, id), contentOf(tx, id), publishedPolicies(tx, "purchaseOrder"), coveredByRequisitions(tx, id)]),
     effect: async (record, [vendor, content, policies, covered]) => {
       const o = record as OrderRecord;

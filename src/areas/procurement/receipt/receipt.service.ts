@@ -66,7 +66,7 @@ const move = (tx: Tx, lines: readonly { id: string; by: string }[]) =>
 export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: ReceiptInput, version: number | null): Promise<{ id: string; order: OrderRecord }> => {
   const id = newId();
   const order = await transition(tx, actor, orderNoun, {
-    id: orderId, action: "receive", version,
+    id: orderId, action: "receive", version, alone: true,
     beside: () => Promise.all([lockLines(tx, orderId), tx.maybe<{ year: number }>(sql`select y.year from purchase_order o join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = ${tx.scope.orgId} and o.id = ${orderId}`)]),
     effect: async (record, [orderLines, year]) => {
       const o = record as OrderRecord;

@@ -8,10 +8,10 @@ import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { accountFacts, accountFactsOf, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
-import { publishedPolicies, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
+import { openApproval, planApproval, publishedPolicies, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { adviseMethod, methodObjection, methodRules } from "../method/method.model.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
 import { lookback, type Near } from "./requisition.lookback.ts";
@@ -97,24 +97,30 @@ const checkMethod = (r: RequisitionRecord, rules: readonly Rule[], near: readonl
 export const submitRequisition = async (tx: Tx, actor: Actor, id: string, version: number | null, overrideReason: string | null = null): Promise<RequisitionRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const row = await transition(tx, actor, requisitionNoun, {
-    id, action: "submit", version,
-    beside: () => Promise.all([openSplits(tx, id), commoditiesOf(tx, id), listRules(tx), publishedPolicies(tx, "requisition")]),
-    effect: async (record, [splits, commodities, rules, policies]) => {
+    id, action: "submit", version, alone: true,
+    beside: () => Promise.all([openSplits(tx, id), commoditiesOf(tx, id), listRules(tx), publishedPolicies(tx, "requisition"), accountsOf(tx, id)]),
+    effect: async (record, [splits, commodities, rules, policies, accounts]) => {
       const r = record as RequisitionRecord;
       if (overrideReason && !actor.permissions.has("requisition.override")) throw notAllowed("Only a budget officer can override the budget check.");
-      const [near, accounts] = await Promise.all([lookback(tx, r, commodities, lookbackMonths(rules, r.requestedOn)), accountFacts(tx, splits.map((s) => s.accountStringId))]);
-      const patch = checkMethod(r, rules, near);
-      approvalId = await requestApproval(tx, actor, {
-        type: "requisition", id, number: r.number, title: r.title, requesterId: r.requesterId, departmentId: r.departmentId,
+      const document = {
+        type: "requisition" as const, id, number: r.number, title: r.title, requesterId: r.requesterId, departmentId: r.departmentId,
         facts: { amount: r.amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [r.departmentId], commodities, emergency: r.emergency },
-      }, policies);
+      };
+      // Who decides is looked up beside like purchases; what the method forbids is said first.
+      const planning = planApproval(tx, document, policies);
+      planning.catch(() => {});
+      const patch = checkMethod(r, rules, await lookback(tx, r, commodities, lookbackMonths(rules, r.requestedOn)));
+      const plan = await planning;
+      approvalId = plan.id;
       // Budget lines are what everyone waits for: their locks are taken last.
-      const writes = postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason });
+      const writes = Promise.all([openApproval(tx, actor, document, plan), postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason })]);
       return { patch: { ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() }, writes };
     },
   });
   return { ...row, approvalId };
 };
+
+const accountsOf = (tx: Tx, id: string) => accountFactsOf(tx, sql`select s.account_string_id from requisition_split s join requisition_line l on l.org_id = s.org_id and l.id = s.line_id where s.org_id = ${tx.scope.orgId} and l.requisition_id = ${id}`);
 
 const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
   (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from requisition_line where org_id = ${tx.scope.orgId} and requisition_id = ${id} and commodity_code is not null`)).map((row) => row.code);
@@ -142,7 +148,7 @@ export const cancelRequisition = (tx: Tx, actor: Actor, id: string, version: num
 
 /** What the approval's end does to the requisition; `returned` and `rejected` release the reservation. */
 export const requisitionApproval = {
-  approved: async (tx: Tx, actor: Actor, id: string) => void (await transition(tx, actor, requisitionNoun, { id, action: "approve" })),
+  approved: async (tx: Tx, actor: Actor, id: string) => void (await transition(tx, actor, requisitionNoun, { id, action: "approve", alone: true })),
   returned: async (tx: Tx, actor: Actor, id: string, comment: string) =>
     void (await transition(tx, actor, requisitionNoun, { id, action: "return", reason: comment, effect: async (r) => release(tx, actor, r as RequisitionRecord, "Returned") })),
   rejected: async (tx: Tx, actor: Actor, id: string, comment: string) =>

@@ -52,16 +52,23 @@ const openStage = async (tx: Tx, request: Request, stage: number, steps: readonl
 const newSteps = (policy: Policy, orgId: string, requestId: string) =>
   policy.steps.map((s) => ({ orgId, id: newId(), requestId, stage: s.stage, name: s.name, mode: s.mode, quorum: s.quorum, route: { approvers: s.approvers, dueHours: s.dueHours, escalateTo: s.escalateTo } satisfies StepRoute }));
 
+/** How a document will be decided: its policy, its steps, who opens. Nothing is written yet. */
+export type ApprovalPlan = { id: string; policy: Policy; steps: ReturnType<typeof newSteps>; first: number; openings: Opening[] };
+
 /**
- * Sends a document on its way: finds the policy that decides it (among `policies`, where they were read before), writes its steps, opens the
- * first stage. 409 when no policy covers the document (nothing is ever approved by default) or nobody can decide. Returns the request's id.
+ * Finds the policy that decides a document (among `policies`, where they were read before) and the people of its first stage.
+ * 409 when no policy covers the document (nothing is ever approved by default) or nobody can decide.
  */
-export const requestApproval = async (tx: Tx, actor: Actor, document: ApprovalDocument, policies?: readonly Policy[]): Promise<string> => {
+export const planApproval = async (tx: Tx, document: ApprovalDocument, policies?: readonly Policy[]): Promise<ApprovalPlan> => {
   const policy = policyFor(policies ?? (await publishedPolicies(tx, document.type)), document.facts);
   if (!policy) throw conflict("no_policy", "No approval policy covers this document. Ask an administrator to publish one.");
-  const id = newId(), orgId = actor.orgId!, now = businessNow(tx.scope).toISOString(), steps = newSteps(policy, orgId, id);
-  const first = Math.min(...steps.map((s) => s.stage));
-  const openings = await openingsOf(tx, steps.filter((s) => s.stage === first), document.departmentId, document.requesterId);
+  const id = newId(), steps = newSteps(policy, tx.scope.orgId!, id), first = Math.min(...steps.map((s) => s.stage));
+  return { id, policy, steps, first, openings: await openingsOf(tx, steps.filter((s) => s.stage === first), document.departmentId, document.requesterId) };
+};
+
+/** Sends a document on its way as planned: writes its steps, opens the first stage, tells its approvers. Returns the request's id. */
+export const openApproval = async (tx: Tx, actor: Actor, document: ApprovalDocument, { id, policy, steps, first, openings }: ApprovalPlan): Promise<string> => {
+  const orgId = actor.orgId!, now = businessNow(tx.scope).toISOString();
   const dueAt = new Map(openings.map((o) => [o.stepId, o.dueAt]));
   const [request] = await Promise.all([
     insertRow(tx, approvalRequest, {
@@ -75,6 +82,9 @@ export const requestApproval = async (tx: Tx, actor: Actor, document: ApprovalDo
   announce(tx, orgId, "approval.request", id);
   return id;
 };
+
+/** Plans and opens in one: sends a document on its way. Errors of `planApproval`. Returns the request's id. */
+export const requestApproval = async (tx: Tx, actor: Actor, document: ApprovalDocument, policies?: readonly Policy[]): Promise<string> => openApproval(tx, actor, document, await planApproval(tx, document, policies));
 
 /** Ends the pending request of a document without a decision (the requester took it back, or it was cancelled). */
 export const withdrawApproval = async (tx: Tx, actor: Actor, documentId: string): Promise<void> => {
@@ -106,8 +116,10 @@ const assignmentOf = (tx: Tx, actor: Actor, requestId: string): Promise<OpenAssi
     order by (a.person_id = ${actor.personId}) desc, a.step_id limit 1 for update of a`);
 };
 
-const stepCounts = (tx: Tx, stepId: string) =>
-  tx.one<{ eligible: number; approvals: number }>(sql`select count(*) as eligible, count(*) filter (where decision = 'approve') as approvals from approval_assignee where org_id = ${tx.scope.orgId} and step_id = ${stepId}`);
+type Counts = { stepId: string; eligible: number; approvals: number };
+const openCounts = (tx: Tx, requestId: string) =>
+  tx.rows<Counts>(sql`select a.step_id, count(*) as eligible, count(*) filter (where a.decision = 'approve') as approvals from approval_step s join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id
+    where s.org_id = ${tx.scope.orgId} and s.request_id = ${requestId} and s.status = 'open' group by 1`);
 
 /** Acts for the document's area: the system, in the name of the person whose decision this is. */
 const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
@@ -155,18 +167,18 @@ const mayDecide = (actor: Actor, request: Request, decision: Decision, comment: 
  */
 export const decide = async (tx: Tx, actor: Actor, requestId: string, decision: Decision, comment: string, version: number | null): Promise<Request> => {
   // The lock comes first; what is read behind it in the same round trip is what holds under it.
-  const [request, waiting, steps] = await Promise.all([
+  const [request, waiting, steps, counted] = await Promise.all([
     lockRow(tx, approvalRequest, requestId, "approval"), assignmentOf(tx, actor, requestId),
-    tx.rows<Step>(sql`select * from approval_step where org_id = ${actor.orgId} and request_id = ${requestId} order by id`),
+    tx.rows<Step>(sql`select * from approval_step where org_id = ${actor.orgId} and request_id = ${requestId} order by id`), openCounts(tx, requestId),
   ]);
   const mine = mayDecide(actor, request, decision, comment, version, waiting);
   const onBehalf = mine.personId === actor.personId ? null : mine.personId;
   audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.stepId, onBehalfOf: onBehalf }, note: comment.trim() || null });
-  const [, counts] = await Promise.all([
+  const before = counted.find((c) => c.stepId === mine.stepId)!, counts = { ...before, approvals: before.approvals + (decision === "approve" ? 1 : 0) };
+  const [, ended] = await Promise.all([
     tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null} where org_id = ${request.orgId} and step_id = ${mine.stepId} and person_id = ${mine.personId}`),
-    stepCounts(tx, mine.stepId),
+    decision === "approve" ? approveStep(tx, actor, request, mine, steps, counts) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment),
   ]);
-  const ended = decision === "approve" ? await approveStep(tx, actor, request, mine, steps, counts) : await refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment);
   announce(tx, actor.orgId!, `approval.${decision}`, request.id);
   return ended ?? tx.one<Request>(sql`update approval_request set version = version + 1 where org_id = ${request.orgId} and id = ${request.id} returning *`);
 };
