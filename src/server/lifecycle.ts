@@ -14,6 +14,8 @@ export type Noun<S extends string = string, A extends string = string, T extends
   name: string;
   /** Address of its list in the API: /api/v1/<path>. */
   path: string;
+  /** Where a record opens in the app, without its id: /invoices. */
+  page?: string;
   table: T;
   cycle: Lifecycle<S, A, R>;
   number: (row: InferSelectModel<T>) => string;
@@ -33,12 +35,13 @@ export const defineNoun = <S extends string, A extends string, T extends PgTable
   return noun;
 };
 
-/** The record behind `objectType` and `objectId` for whoever may read it: its noun and its number. 404 for an unknown type, another agency's record, or none; 403 without the permission. */
-export const readableRecord = async (db: Db, actor: Actor, objectType: string, objectId: string): Promise<{ noun: Noun; number: string }> => {
+/** The record behind `objectType` and `objectId` for whoever may read it: its noun, its number and its row. 404 for an unknown type, another agency's record, or none; 403 without the permission. */
+export const readableRecord = async (db: Db, actor: Actor, objectType: string, objectId: string): Promise<{ noun: Noun; number: string; row: Record<string, unknown> }> => {
   const noun = nouns.get(objectType);
   if (!noun) throw notFound("record");
   if (!actor.permissions.has(noun.read ?? `${noun.name}.read`)) throw notAllowed();
-  return { noun, number: noun.number(await getRow(db, noun.table, objectId, noun.cycle.noun)) };
+  const row = await getRow(db, noun.table, objectId, noun.cycle.noun);
+  return { noun, number: noun.number(row), row };
 };
 
 /** `writes`: statements that the effect has started and that go out with the status; awaited before the commit. */

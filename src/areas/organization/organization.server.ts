@@ -3,7 +3,8 @@ import { departmentEndpoints } from "./department/department.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
-import { countUnread } from "./notification/notification.service.ts";
+import { onComment } from "../../server/http/comments.ts";
+import { countUnread, notify } from "./notification/notification.service.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
@@ -15,6 +16,10 @@ export { seedAgencies, seedOrganization } from "./organization.seed.ts";
 export { readOrganization } from "./organization.service.ts";
 
 registerCount("notifications", countUnread);
+
+onComment(async ({ tx, actor, noun, number, objectId, body, people }) => {
+  if (people.length) await notify(tx, people, { kind: "comment", title: `${actor.name} commented on ${number}`, body: body.slice(0, 300), link: noun.page ? `${noun.page}/${objectId}` : "/dashboard" });
+});
 
 /** What the server mounts of this area. */
 export const organization = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import "../../areas/organization/organization.server.ts";
 import "../../areas/procurement/procurement.server.ts";
 import { requisitionInput } from "../../areas/procurement/requisition/requisition.model.ts";
 import { createRequisition } from "../../areas/procurement/procurement.server.ts";
@@ -66,6 +67,15 @@ describe("attachments", () => {
     const blind: Actor = { ...ours.clerk, permissions: new Set(["file.read", "file.upload"]) };
     await expect(call(attachmentEndpoints, "GET", blind, { query: subject() })).rejects.toMatchObject({ status: 403 });
   });
+});
+
+test("a comment tells who has a part in the record, with its address, and never the writer", async () => {
+  const notices = (who: Actor) => t.database.read(who).rows<{ title: string; link: string }>(sql`select title, link from notification where org_id = ${who.orgId} and person_id = ${who.personId}`);
+  await call(commentEndpoints, "POST", ours.colleague, { body: { ...subject(), body: "Which culvert?" } });
+  expect(await notices(ours.clerk)).toMatchObject([{ title: expect.stringMatching(/^colleague commented on REQ-/) as string, link: `/smart-requisition/${requisitionId}` }]);
+  await call(commentEndpoints, "POST", ours.clerk, { body: { ...subject(), body: "Mile 3." } });
+  expect(await notices(ours.colleague)).toHaveLength(1);
+  expect(await notices(ours.clerk)).toHaveLength(1);
 });
 
 test("comments stay in order, are audited, and refuse another agency's record", async () => {

@@ -20,7 +20,7 @@ export type InvoiceRecord = typeof invoice.$inferSelect;
 type Loaded = InvoiceRecord & InvoiceFacts;
 
 export const invoiceNoun = defineNoun({
-  name: "invoice", path: "invoices", table: invoice, cycle: invoiceCycle, number: (r) => r.number,
+  name: "invoice", path: "invoices", page: "/invoices", table: invoice, cycle: invoiceCycle, number: (r) => r.number,
   facts: (tx, id) => tx.one<Pick<Loaded, "openExceptions" | "firstException">>(sql`select count(*) as open_exceptions, min(message) as first_exception from invoice_exception where org_id = ${tx.scope.orgId} and invoice_id = ${id} and status = 'open'`),
 });
 

@@ -47,5 +47,5 @@ export const paymentFacts = async (db: Db, row: PaymentRecord): Promise<PaymentR
   return { ...row, ...found };
 };
 
-export const runNoun = defineNoun({ name: "paymentRun", path: "payment-runs", table: paymentRun, cycle: runCycle, number: (r) => r.number, load: (tx, row) => runFacts(tx, row) });
-export const paymentNoun = defineNoun({ name: "payment", path: "payments", table: payment, cycle: paymentCycle, number: (p) => p.number, load: (tx, row) => paymentFacts(tx, row) });
+export const runNoun = defineNoun({ name: "paymentRun", path: "payment-runs", page: "/payments/runs", table: paymentRun, cycle: runCycle, number: (r) => r.number, load: (tx, row) => runFacts(tx, row) });
+export const paymentNoun = defineNoun({ name: "payment", path: "payments", page: "/payments", table: payment, cycle: paymentCycle, number: (p) => p.number, load: (tx, row) => paymentFacts(tx, row) });

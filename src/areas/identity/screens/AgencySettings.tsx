@@ -28,7 +28,7 @@ export function AgencySettings({ org }: { org: Org }) {
           </FormRow>
           <FormRow>
             <QuantityField name="sessionMinutes" label="Sign out after minutes without activity" decimals={0} hint="10 to 60. People are warned 5 minutes before." required />
-            <QuantityField name="callsPerMinute" label="Calls of the interface per person and minute" decimals={0} hint="60 or more. Screens need a few dozen; programs may need more." required />
+            <QuantityField name="callsPerMinute" label="Calls of the interface per person and minute" decimals={0} hint="60 or more. Screens need a few dozen." required />
           </FormRow>
           <FormSection title="Public pages">
             <CheckboxField name="publish" label="Publish" hint="Without this, nothing of the agency stands on the public pages. Vendors appear there who are marked as public." />

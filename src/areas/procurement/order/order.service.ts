@@ -19,7 +19,7 @@ import { buildLines, fullyOrdered, giveBack, refuseVendor, storeLines, type NewL
 import { orderCycle, type OrderInput, type orderPatch } from "./order.model.ts";
 import type { z } from "zod";
 
-export const orderNoun = defineNoun({ name: "purchaseOrder", path: "purchase-orders", table: purchaseOrder, cycle: orderCycle, number: (r) => r.number });
+export const orderNoun = defineNoun({ name: "purchaseOrder", path: "purchase-orders", page: "/purchase-orders", table: purchaseOrder, cycle: orderCycle, number: (r) => r.number });
 export type OrderRecord = typeof purchaseOrder.$inferSelect;
 export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 

@@ -18,7 +18,7 @@ import { lookback, type Near } from "./requisition.lookback.ts";
 import { priceLines, type PricedLine } from "./requisition.lines.ts";
 import { requisitionCycle, type RequisitionInput } from "./requisition.model.ts";
 
-export const requisitionNoun = defineNoun({ name: "requisition", path: "requisitions", table: requisition, cycle: requisitionCycle, number: (r) => r.number });
+export const requisitionNoun = defineNoun({ name: "requisition", path: "requisitions", page: "/smart-requisition", table: requisition, cycle: requisitionCycle, number: (r) => r.number });
 export type RequisitionRecord = typeof requisition.$inferSelect;
 
 const writeLines = async (tx: Tx, orgId: string, requisitionId: string, lines: readonly PricedLine[]) => {

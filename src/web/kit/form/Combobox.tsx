@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown, X } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useEffect, useState } from "react";
 import { useController } from "react-hook-form";
@@ -73,14 +73,17 @@ export function Combobox<T extends { id: string }>({ path, query, itemLabel, ite
   return (
     <Field {...props}>
       {({ "aria-required": _required, ...control }) => (
+        <div className="relative">
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger asChild>
             <button {...control} type="button" ref={field.ref} disabled={props.disabled} className="field-control flex items-center gap-2 text-left" aria-haspopup="listbox" onBlur={field.onBlur}>
-              <span className={`min-w-0 flex-1 truncate ${shown ? "" : "text-t3"}`}>{shown || "Search and choose"}</span><ChevronsUpDown className="text-t3" aria-hidden="true" />
+              <span className={`min-w-0 flex-1 truncate ${value && !props.required ? "pr-7" : ""} ${shown ? "" : "text-t3"}`}>{shown || "Search and choose"}</span><ChevronsUpDown className="text-t3" aria-hidden="true" />
             </button>
           </Popover.Trigger>
           <Popover.Portal><Popover.Content className="floating w-(--radix-popover-trigger-width) min-w-64" align="start" sideOffset={4} aria-label={props.label}><Choices label={props.label} path={path} {...(query ? { query } : {})} itemLabel={itemLabel} {...(itemHint ? { itemHint } : {})} onChoose={choose} /></Popover.Content></Popover.Portal>
         </Popover.Root>
+        {value && !props.required && !props.disabled && <button type="button" className="combo-clear" aria-label={`Clear ${props.label}`} onClick={() => { field.onChange(null); setPicked(null); }}><X aria-hidden="true" /></button>}
+        </div>
       )}
     </Field>
   );

@@ -4,16 +4,17 @@ import type { RowSelection } from "./selection.ts";
 
 type CardsProps<T extends { id: string }> = { columns: readonly Column<T>[]; rows: readonly T[]; timeZone: string; rowHref?: ((row: T) => string) | undefined; selection?: RowSelection | undefined };
 
-/** The list on a phone: number and status, the first text large, the first amount beside it, up to three more facts. */
+/** The list on a phone: number and status, the first text large, the first amount that the row has beside it, up to three more facts. */
 export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHref, selection }: CardsProps<T>) {
   const [plate, ...rest] = columns;
   const status = rest.find((column) => column.kind === "status");
   const title = rest.find((column) => column.kind === "text");
-  const amount = rest.find((column) => column.kind === "money");
-  const facts = rest.filter((column) => column !== status && column !== title && column !== amount).slice(0, 3);
+  const amounts = rest.filter((column) => column.kind === "money");
   return (
     <ul className="cards">
       {rows.map((row) => {
+        const amount = amounts.find((column) => column.value(row) !== null && column.value(row) !== undefined) ?? amounts[0];
+        const facts = rest.filter((column) => column !== status && column !== title && !(amounts.length > 1 ? amounts.includes(column) : column === amount)).slice(0, 3);
         const show = (column: Column<T> | undefined) => column && <CellContent column={column} row={row} timeZone={timeZone} />;
         return (
           <li key={row.id} className="card" data-selected={selection?.has(row.id)}>
