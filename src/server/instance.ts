@@ -41,10 +41,10 @@ export const startInstance = async (config: Config, ownerUrl: string, log: (line
   await migrate(ownerUrl, log);
   const database = openDatabase(ownerUrl);
   const app: App = { database, config, files: localFiles(join(config.LEVEE_DATA_DIR, "files")) };
-  const jobs = await startJobs(app, ownerUrl, areaServers.flatMap((a) => a.jobs ?? []), areaServers.flatMap((a) => a.schedules ?? []));
+  // The queue talks to the database while the routes are built.
+  const [jobs, server] = await Promise.all([startJobs(app, ownerUrl, areaServers.flatMap((a) => a.jobs ?? []), areaServers.flatMap((a) => a.schedules ?? [])), assemble(app)]);
   if (config.demo) await seedOnce(app, log);
   const workers = await Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : [])));
-  const server = await assemble(app);
   if (!existsSync("build/client/__spa-fallback.html")) log("the browser part is not built; only the API answers");
   const address = await server.listen({ port: config.PORT, host: config.HOST });
   return {

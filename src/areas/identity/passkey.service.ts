@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { conflict, invalid, notFound, notSignedIn } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Config } from "../../server/config.ts";
@@ -12,6 +11,9 @@ import { logSecurityEvent } from "./security-event.service.ts";
 import { startSession, type PersonRow } from "./session.service.ts";
 import { assertMayEnter } from "./sign-in.service.ts";
 import { tokenHash } from "./token.service.ts";
+
+// Three hundred modules: loaded by who uses a passkey first, not by every start.
+const webauthn = () => import("@simplewebauthn/server");
 
 /** Most passkeys of one person. */
 const most = 20;
@@ -40,6 +42,7 @@ export const beginPasskey = async (db: IdentityDb, config: Config, who: Who) => 
   await spend(db, "sensitive", `passkey:${who.personId}`);
   const existing = await db.rows<{ credentialId: string; transports: string[] }>(sql`select credential_id, transports from passkey where person_id = ${who.personId}`);
   if (existing.length >= most) throw conflict("too_many_passkeys", `You have ${most} passkeys. Remove one first.`);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: "Levee", rpID: site(config), userName: who.email, userDisplayName: who.name, userID: new TextEncoder().encode(who.personId),
     excludeCredentials: existing.map((key) => ({ id: key.credentialId, transports: key.transports })), authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -51,6 +54,7 @@ export const beginPasskey = async (db: IdentityDb, config: Config, who: Who) => 
 /** Stores a passkey that answered its challenge with user verification; the person is told by mail. @throws Problem 422. */
 export const addPasskey = async (db: IdentityDb, config: Config, who: Who, name: string, answer: unknown): Promise<PasskeyRow> => {
   const refused = (cause?: unknown) => invalid("passkey_refused", "The passkey could not be checked. Nothing was saved: try again.", [{ path: "answer", message: cause instanceof Error ? cause.message.slice(0, 200) : "Not a good answer." }]);
+  const { verifyRegistrationResponse } = await webauthn();
   const checked = await verifyRegistrationResponse({ response: answer as never, expectedChallenge: redeem(db, who.personId), expectedOrigin: config.origin, expectedRPID: site(config), requireUserVerification: true }).catch((error: unknown) => { throw refused(error); });
   if (!checked.verified || !checked.registrationInfo) throw refused();
   const { credential, credentialBackedUp } = checked.registrationInfo;
@@ -77,6 +81,7 @@ export const removePasskey = (db: IdentityDb, personId: string, id: string): Pro
 /** Options for signing in with a passkey; they name no person, so that nothing about accounts is told. */
 export const passkeyQuestion = async (db: IdentityDb, config: Config, client: Client) => {
   await spend(db, "authAddress", client.address);
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: site(config), userVerification: "required" });
   await keepChallenge(db, options.challenge, null);
   return options;
@@ -91,6 +96,7 @@ export const signInWithPasskey = async (db: IdentityDb, config: Config, answer: 
   const key = await db.maybe<Known>(sql`select p.id, p.email, p.display_name, p.email_verified_at, k.id as key_id, k.credential_id, k.public_key, k.counter, k.transports, p.disabled_at is not null as disabled, coalesce(p.demo_until <= clock_timestamp(), false) as demo_over
     from passkey k join person p on p.id = k.person_id where k.credential_id = ${answer.id}`);
   if (!key) throw refused();
+  const { verifyAuthenticationResponse } = await webauthn();
   const checked = await verifyAuthenticationResponse({
     response: answer as never, expectedChallenge: redeem(db, null), expectedOrigin: config.origin, expectedRPID: site(config), requireUserVerification: true,
     credential: { id: key.credentialId, publicKey: new Uint8Array(Buffer.from(key.publicKey, "base64url")), counter: key.counter, transports: key.transports as never },

@@ -1,5 +1,4 @@
 import { stringify } from "csv-stringify/sync";
-import writeXlsxFile from "write-excel-file/node";
 import { z } from "zod";
 import type { Permission } from "../../kernel/access.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
@@ -17,6 +16,7 @@ export const toCsv = (header: readonly string[], rows: readonly (readonly string
 
 const toXlsx = async (header: readonly string[], rows: readonly (readonly unknown[])[], money: readonly boolean[]): Promise<Buffer> => {
   const sheet = [header.map((value) => ({ value, fontWeight: "bold" as const })), ...rows.map((r) => r.map((v, i) => (money[i] && typeof v === "number" ? { value: v / 100, type: Number, format: "#,##0.00" } : { value: v === null || v === undefined ? null : Array.isArray(v) ? v.join("; ") : String(v), type: String })))];
+  const { default: writeXlsxFile } = await import("write-excel-file/node"); // eighty modules that few calls want
   const file = (await (writeXlsxFile as any)(sheet, { stickyRowsCount: 1 })) as { toBuffer?: () => Promise<Buffer> } | Buffer;
   return Buffer.isBuffer(file) ? file : file.toBuffer!();
 };

@@ -1,6 +1,5 @@
 import { parse } from "csv-parse";
 import type { Readable } from "node:stream";
-import readXlsx from "read-excel-file/node";
 import { Problem } from "../../kernel/errors.ts";
 import type { FileStore } from "../files/files.ts";
 
@@ -28,6 +27,7 @@ const cellText = (cell: unknown): string => (cell === null || cell === undefined
 async function* sheetRows(stream: Readable): AsyncGenerator<string[]> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const { default: readXlsx } = await import("read-excel-file/node"); // loaded with the first workbook, not by every start
   const sheets = (await (readXlsx as unknown as (file: Buffer) => Promise<unknown>)(Buffer.concat(chunks)).catch(() => { throw refuse("This workbook could not be read. Save it as .xlsx or CSV and try again."); })) as unknown;
   const rows = (Array.isArray(sheets) && sheets.length > 0 && !Array.isArray(sheets[0]) ? (sheets[0] as { data: unknown[][] }).data : sheets) as unknown[][];
   for (const row of rows) yield row.map(cellText);

@@ -101,12 +101,12 @@ export const startJobs = async (app: App, ownerUrl: string, definitions: readonl
   await started.work(queue, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs: { data: { orgId: string; jobId: string } }[]) => {
     for (const { data } of jobs) await runJob(app, kinds, data.orgId, data.jobId);
   });
-  for (const s of schedules) {
+  await Promise.all(schedules.map(async (s) => {
     const name = `schedule-${s.name}`;
     await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
     await started.work(name, { pollingIntervalSeconds: 2 }, () => s.run(app));
     await started.schedule(name, s.cron, null as never, { tz: "UTC" });
-  }
+  }));
   boss = started;
   return {
     stop: async () => {

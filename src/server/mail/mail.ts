@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { newId } from "../../kernel/ids.ts";
 import type { Db } from "../db/db.ts";
 import type { IdentityDb } from "../db/identity.ts";
@@ -34,14 +34,16 @@ export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
 type Waiting = { id: string; toAddress: string; subject: string; bodyText: string; attempts: number };
 
 let transport: { url: string; mailer: Transporter } | undefined;
-const mailerFor = (url: string): Transporter => {
+const mailerFor = async (url: string): Promise<Transporter> => {
+  const { createTransport } = await import("nodemailer");
   if (transport?.url !== url) transport = { url, mailer: createTransport(url, { disableFileAccess: true, disableUrlAccess: true } as never) };
   return transport.mailer;
 };
 
 const sendOne = async (db: Db, letter: Waiting, settings: MailSettings & { smtpUrl: string }) => {
   try {
-    await mailerFor(settings.smtpUrl).sendMail({ from: settings.from, to: letter.toAddress, subject: letter.subject, text: letter.bodyText.replaceAll(originMark, settings.origin), messageId: `<${letter.id}@levee>` });
+    const mailer = await mailerFor(settings.smtpUrl);
+    await mailer.sendMail({ from: settings.from, to: letter.toAddress, subject: letter.subject, text: letter.bodyText.replaceAll(originMark, settings.origin), messageId: `<${letter.id}@levee>` });
     await db.rows(sql`update mail set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null where id = ${letter.id}`);
     return true;
   } catch (error) {
