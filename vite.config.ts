@@ -37,6 +37,7 @@ const siteScript: Plugin = {
 
 export default defineConfig({
   plugins: [sonnerWithoutStyleTag, siteScript, markdown, guideIndex, tailwindcss(), reactRouter()],
+  worker: { format: "es" },
   build: { assetsInlineLimit: 0, target },
   optimizeDeps: { exclude: ["sonner"] },
   server: { host: "127.0.0.1", ...(process.env.LEVEE_API ? { proxy: Object.fromEntries(["/api", "/auth/v1", "/functions", "/openapi.json"].map((path) => [path, { target: process.env.LEVEE_API, changeOrigin: false }])) } : {}) },

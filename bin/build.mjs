@@ -29,9 +29,9 @@ const fingerprint = () => {
   return hash.digest("hex");
 };
 
-/** The service worker with what it may keep: every hashed file of the app, under a name that changes with them. */
+/** The service worker with what it may keep: every hashed file of the app but the solver, which few need, under a name that changes with them. */
 const writeServiceWorker = (stamp) => {
-  const files = readdirSync(join(client, "assets")).filter((name) => /\.(js|css|woff2)$/.test(name) && !/\.(gz|br)$/.test(name)).sort().map((name) => `/assets/${name}`);
+  const files = readdirSync(join(client, "assets")).filter((name) => /\.(js|css|woff2)$/.test(name) && !/\.(gz|br)$/.test(name) && !name.startsWith("solver.worker-")).sort().map((name) => `/assets/${name}`);
   const template = readFileSync(join(root, "src", "web", "shell", "serviceWorker.template.js"), "utf8");
   writeFileSync(join(client, "sw.js"), `const VERSION = ${JSON.stringify(stamp.slice(0, 16))};\nconst FILES = ${JSON.stringify(["/icon.svg", "/manifest.webmanifest", ...files])};\n${template}`);
 };
@@ -62,7 +62,7 @@ const checkPublicStyles = () => {
 };
 
 const compress = () => {
-  for (const file of filesBelow(client).filter((name) => /\.(js|css|svg|json|txt|xml|webmanifest)$/.test(name) && statSync(name).size > 1000)) {
+  for (const file of filesBelow(client).filter((name) => /\.(js|css|svg|json|txt|xml|webmanifest|wasm)$/.test(name) && statSync(name).size > 1000)) {
     const bytes = readFileSync(file);
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));

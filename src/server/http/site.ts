@@ -29,6 +29,10 @@ export const fits = (pattern: string, path: string): boolean => {
 const policyOf = (hashes: readonly string[]) =>
   ["default-src 'self'", `script-src 'self' ${hashes.map((h) => `'${h}'`).join(" ")}`.trim(), "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"].join("; ");
 
+// A worker lives by the policy of its own file: the solver may compile WebAssembly, the pages that start it need not.
+const solver = /\/assets\/solver\.worker-[\w-]{8}\.js(\.br|\.gz)?$/;
+const solverPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 const pageHeaders = (reply: FastifyReply, hashes: readonly string[]) =>
@@ -40,6 +44,11 @@ const pageHeaders = (reply: FastifyReply, hashes: readonly string[]) =>
     .header("permissions-policy", "camera=(self), geolocation=(self), microphone=()")
     .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8");
+
+const assetHeaders = (reply: FastifyReply, path: string) => {
+  reply.header("cache-control", hashed.test(path) ? "public, max-age=31536000, immutable" : "no-cache");
+  if (solver.test(path)) reply.header("content-security-policy", solverPolicy);
+};
 
 /** The text of a prerendered article, its links absolute. */
 const articleText = (page: string, origin: string) => (/<div class="prose-text">([\s\S]*?)<\/div><nav /.exec(page)?.[1] ?? "").replace(/ href="(?=\/)/g, ` href="${origin}`);
@@ -54,7 +63,7 @@ export const site = (pages: readonly Page[], config?: Pick<Config, "LEVEE_ORIGIN
   const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
   const origin = config?.origin ?? "";
   serveFeeds(server, origin, (path) => articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin));
-  await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => void (reply as FastifyReply).header("cache-control", hashed.test(path) ? "public, max-age=31536000, immutable" : "no-cache") } as never);
+  await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => assetHeaders(reply as FastifyReply, path) } as never);
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
     if (/^\/(api|auth\/v1|functions|assets)\//.test(path) || (request.method !== "GET" && request.method !== "HEAD")) return sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${path}`));

@@ -6,6 +6,8 @@ import type { ComponentType } from "react";
  */
 export const islands: Readonly<Record<string, () => Promise<{ default: ComponentType<never> }>>> = {
   guideSearch: () => import("./documentation/GuideSearch.tsx"),
+  award: () => import("./live/award/AwardExample.tsx"),
+  route: () => import("./live/route/RouteExample.tsx"),
   waitlist: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).WaitlistForm }),
   demo: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).DemoForm }),
   aging: async () => ({ default: (await import("../../areas/platform/platform.ui.tsx")).AgingDemo }),

@@ -1,0 +1,102 @@
+import AxeBuilder from "@axe-core/playwright";
+import { afterAll, expect, test } from "vitest";
+import { closeBrowser, openBrowser, stranger, url } from "./people.ts";
+
+afterAll(closeBrowser);
+
+const wcag = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+const pages = ["/quantum-ai-advantage", "/quantum-route-optimization"];
+
+test("an award: without script the answer reads; a changed price is solved anew with a bound, and rules and mistakes are answered", async () => {
+  const still = await (await openBrowser()).newContext({ javaScriptEnabled: false });
+  const reader = await still.newPage();
+  await reader.goto(`${url}/quantum-ai-advantage`);
+  expect(await reader.locator(".live-answer").innerText()).toMatch(/Least cost\s+6\s+\$168,829\.00/);
+  await still.close();
+  const { page, context, faults } = await stranger();
+  const solver: string[] = [];
+  page.on("request", (request) => void (/solver\.worker|\.wasm/.test(request.url()) && solver.push(new URL(request.url()).pathname)));
+  await page.goto(`${url}/quantum-ai-advantage`);
+  await page.locator(".live").scrollIntoViewIfNeeded();
+  await page.locator('[data-island="award"][data-awake]').waitFor();
+  expect(solver).toEqual([]);
+  const status = page.locator(".live-status"), cost = page.locator(".live-table tfoot td").last();
+  await page.getByLabel("Guardrail, Ellis Road, dollars", { exact: false }).fill("40,000");
+  await status.getByText("Solved in your browser").waitFor();
+  expect(await cost.innerText()).not.toBe("$168,829.00");
+  expect(await page.locator(".live-facts dd").nth(1).innerText()).toBe(await cost.innerText());
+  expect(await page.getByText("Proven least").count()).toBe(1);
+  expect(solver.some((path) => path.endsWith(".wasm"))).toBe(true);
+  await page.getByLabel("Share of local vendors at least").fill("100");
+  await page.getByText("No award keeps all the rules.").waitFor();
+  await page.getByLabel("Vendors at most").fill("two");
+  await status.getByText("Not solved").waitFor();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await status.getByText("Solved in your browser").waitFor();
+  expect(await cost.innerText()).toBe("$168,829.00");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a round trip: moved by button, number and drag, added to and taken from, each time with a bound that meets the tour", async () => {
+  const { page, context, faults } = await stranger();
+  await page.goto(`${url}/quantum-route-optimization`);
+  const facts = page.locator(".live-facts dd"), status = page.locator(".live-status");
+  expect(await facts.nth(0).innerText()).toBe("68.68 mi");
+  await page.locator(".live").scrollIntoViewIfNeeded();
+  await page.locator(".live > fieldset:enabled").waitFor();
+  const solved = async (act: () => Promise<unknown>) => {
+    const before = await facts.nth(0).innerText();
+    await act();
+    await page.waitForFunction((old) => document.querySelector(".live-facts dd")!.textContent !== old && /proven shortest after/.test(document.querySelector(".live-status")!.textContent!), before);
+    expect(await facts.nth(1).innerText()).toBe(await facts.nth(0).innerText());
+  };
+  await solved(() => page.getByRole("button", { name: "West" }).press("Enter"));
+  await solved(() => page.getByLabel("Stop 3, miles north").fill("15.5"));
+  await solved(() => page.getByRole("button", { name: "Add a stop" }).press("Enter"));
+  expect(await page.getByRole("button", { name: "Add a stop" }).getAttribute("aria-disabled")).toBe("true");
+  expect(await page.locator(".map-place").count()).toBe(13);
+  await page.getByLabel("Place to move").selectOption("12");
+  await solved(() => page.getByRole("button", { name: "Remove", exact: true }).press("Enter"));
+  const stop = (await page.locator(".map-place").nth(2).boundingBox())!;
+  await solved(async () => {
+    await page.mouse.move(stop.x + stop.width / 2, stop.y + stop.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(stop.x + stop.width / 2 + 90, stop.y + stop.height / 2 - 60, { steps: 4 });
+    await page.mouse.up();
+  });
+  await page.getByRole("button", { name: "Start again" }).click();
+  await status.getByText("68.68 mi, proven shortest after 5 solves").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("only the solver's file may compile WebAssembly, and nothing may evaluate text", async () => {
+  const page = await fetch(`${url}/quantum-ai-advantage`);
+  const policy = page.headers.get("content-security-policy")!;
+  expect(policy).not.toMatch(/'unsafe-inline'|'unsafe-eval'|'wasm-unsafe-eval'|\*/);
+  const { page: window, context } = await stranger();
+  const started = window.waitForResponse((answer) => /solver\.worker/.test(answer.url()));
+  await window.goto(`${url}/quantum-ai-advantage`);
+  await window.locator(".live").scrollIntoViewIfNeeded();
+  await window.getByLabel("Vendors at most").fill("2");
+  const own = (await started).headers()["content-security-policy"]!;
+  expect(own).toContain("'wasm-unsafe-eval'");
+  expect(own).not.toMatch(/'unsafe-inline'|'unsafe-eval'|\*/);
+  await context.close();
+});
+
+test.each([["dark", 1440], ["light", 390]] as const)("examples in %s at %d px: WCAG 2.2 AA, nothing wider than the window", async (theme, width) => {
+  const { page, context, faults } = await stranger({ theme, width });
+  const found: string[] = [];
+  for (const path of pages) {
+    await page.goto(`${url}${path}`);
+    await page.locator(".live").scrollIntoViewIfNeeded();
+    await page.locator("[data-island][data-awake]").first().waitFor();
+    found.push(...(await new AxeBuilder({ page }).withTags(wcag).analyze()).violations.map((v) => `${path} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (wide > 0) found.push(`${path} is wider than ${width} px by ${wide}`);
+  }
+  expect([...found, ...faults]).toEqual([]);
+  await context.close();
+});
