@@ -75,7 +75,7 @@ export type Matched = { to: "matched" | "exception"; patch: Partial<Row>; note: 
  */
 export const runMatch = async (tx: Tx, _actor: Actor, i: Matchable, totals: readonly string[]): Promise<Matched> => {
   const [facts, lines, tolerance, duplicate, rules, before] = await Promise.all([
-    factsOf(tx, i), linesToMatch(tx, i), toleranceOn(tx, i.receivedOn), duplicateOf(tx, i), listRules(tx),
+    factsOf(tx, i), linesToMatch(tx, i), toleranceOn(tx, i.receivedOn), duplicateOf(tx, i), listRules(tx, ["promptPayment"]),
     tx.rows<InvoiceException>(sql`select * from invoice_exception where org_id = ${i.orgId} and invoice_id = ${i.id} and status <> 'cleared'`),
   ]);
   const open = await keepFindings(tx, i, before, [...headFindings(i, facts, totals, duplicate), ...matchLines(lines, facts.mode, tolerance)]);

@@ -76,6 +76,9 @@ const preEncumber = (splits: readonly SplitRow[], sign: 1 | -1): Posting[] => sp
 /** Gives back everything that a requisition still pre-encumbers. */
 const release = async (tx: Tx, actor: Actor, r: RequisitionRecord, note: string) => postCommitments(tx, actor, documentOf(r), preEncumber(await openSplits(tx, r.id), -1), { kind: "release", note });
 
+/** The rules that a submission asks: methods with their thresholds, and the look-back. */
+const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"];
+
 /** How far back like purchases count, by the rule of that day; 0 when no such rule holds. */
 export const lookbackMonths = (rules: readonly Rule[], day: string): number => Number(rulesOn(rules, day).find((r) => r.key === "splitLookback")?.parameters.months ?? 0);
 
@@ -98,7 +101,7 @@ export const submitRequisition = async (tx: Tx, actor: Actor, id: string, versio
   let approvalId: string | null = null;
   const row = await transition(tx, actor, requisitionNoun, {
     id, action: "submit", version, alone: true,
-    beside: () => Promise.all([openSplits(tx, id), commoditiesOf(tx, id), listRules(tx), publishedPolicies(tx, "requisition"), accountsOf(tx, id)]),
+    beside: () => Promise.all([openSplits(tx, id), commoditiesOf(tx, id), listRules(tx, rulesOfPurchases), publishedPolicies(tx, "requisition"), accountsOf(tx, id)]),
     effect: async (record, [splits, commodities, rules, policies, accounts]) => {
       const r = record as RequisitionRecord;
       if (overrideReason && !actor.permissions.has("requisition.override")) throw notAllowed("Only a budget officer can override the budget check.");

@@ -11,7 +11,7 @@ export type BankChangeRule = { hours: number; quietDays: number };
 
 /** How long payments wait after a bank change, and how old a phone number must be to call back on: the strictest `bankChangeHold` rule of the day. 409 when no rule holds. */
 export const bankChangeRule = async (db: Db): Promise<BankChangeRule> => {
-  const found = rulesOn(await listRules(db), businessDate(db.scope)).filter((r) => r.key === "bankChangeHold");
+  const found = rulesOn(await listRules(db, ["bankChangeHold"]), businessDate(db.scope)).filter((r) => r.key === "bankChangeHold");
   if (found.length === 0) throw conflict("no_rules", "No rule says how long payments wait after a bank change. An administrator must add bankChangeHold.");
   const most = (name: "hours" | "quietDays") => Math.max(0, ...found.map((r) => Number(r.parameters[name] ?? 0)));
   return { hours: most("hours"), quietDays: most("quietDays") };
