@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Download, Page } from "playwright";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { closeBrowser, signIn, url, type Person } from "./people.ts";
+import { choose, get, press, status, token } from "./steps.ts";
 
 const people: Person[] = [];
 const enter = async (name: string): Promise<Person> => {
@@ -19,16 +20,6 @@ afterEach(async () => {
 });
 afterAll(closeBrowser);
 
-/** Picks the first offer of a combobox after typing. */
-const choose = async (page: Page, label: string, text: string) => {
-  await page.getByLabel(label, { exact: false }).first().click();
-  await page.getByPlaceholder("Type to search").fill(text);
-  await page.locator("[cmdk-item]").filter({ hasText: text }).first().click();
-};
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }).first().click();
-const status = (page: Page, text: string) => page.locator(".record-head").getByText(text, { exact: true }).first().waitFor();
-const token = (page: Page) => page.evaluate(() => (JSON.parse(localStorage.getItem("levee.session")!) as { access_token: string }).access_token);
-const get = async <T>(page: Page, path: string): Promise<T> => (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${await token(page)}` } })).json() as Promise<T>;
 const saved = async (download: Download, folder: string): Promise<string> => {
   const file = join(folder, download.suggestedFilename());
   await download.saveAs(file);

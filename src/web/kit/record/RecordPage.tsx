@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Printer } from "lucide-react";
+import { Copy, Ellipsis, Printer, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCents } from "../../../kernel/money.ts";
 import type { Lifecycle, OfferedAction } from "../../../kernel/lifecycle.ts";
@@ -79,6 +79,13 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
   );
 }
 
+/** Who sent the record back or stopped it, and why, in their words: the first thing that its owner wants to know. */
+function Why({ items, status, look }: { items: readonly HistoryItem[] | undefined; status: string; look: { label: string; tone: string } | undefined }) {
+  const step = items?.find((item) => item.to === status && item.from !== status);
+  if (!step?.reason || !look || !["warning", "danger"].includes(look.tone)) return null;
+  return <div className={`notice tone-${look.tone} mb-5`} role="note"><TriangleAlert aria-hidden="true" /><div><strong>{look.label}{step.actorName ? ` by ${step.actorName}` : ""}</strong><p className="whitespace-pre-wrap">{step.reason}</p></div></div>;
+}
+
 /** A record: plate, status, deadline, amount, actions with their reasons, the course so far, tabs, facts beside, history. */
 export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
   const record = useRecord<R>(page.path, page.id);
@@ -95,6 +102,7 @@ export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
       <Head record={now} page={page} />
       {record.isError && <ErrorPanel error={record.error} what="The newest state" onRetry={() => void record.refetch()} />}
       <Stepper course={page.lifecycle.course} statuses={page.lifecycle.statuses} status={now.status} history={history.data?.items ?? []} />
+      <Why items={history.data?.items} status={now.status} look={page.lifecycle.statuses[now.status]} />
       <RailedTabs tabs={tabs} rail={page.rail?.(now)} />
     </article>
   );

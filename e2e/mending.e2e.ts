@@ -1,0 +1,86 @@
+// What does not go straight: a requisition that comes back, goods that are rejected, an order that grows.
+import { afterAll, afterEach, expect, test } from "vitest";
+import { closeBrowser, signIn, url, type Person } from "./people.ts";
+import { get, press, send, status } from "./steps.ts";
+
+const people: Person[] = [];
+const enter = async (name: string): Promise<Person> => {
+  const person = await signIn(name);
+  people.push(person);
+  return person;
+};
+afterEach(async () => {
+  const faults = people.flatMap((p) => p.faults.map((f) => `${p.name}: ${f}`));
+  await Promise.all(people.splice(0).map((p) => p.context.close()));
+  expect(faults).toEqual([]);
+});
+afterAll(closeBrowser);
+
+type Made = { id: string; number: string; version: number; lines: { id: string }[] };
+
+/** A requisition of one line, submitted by the user. */
+const asked = async (page: Person["page"], title: string): Promise<Made> => {
+  const [departments, accounts] = [await get<{ items: { id: string; code: string }[] }>(page, "/api/v1/departments"), await get<{ items: { id: string; code: string }[] }>(page, "/api/v1/account-strings?q=210-RDB-5340")];
+  const made = await send<Made>(page, "POST", "/api/v1/requisitions", { title, justification: "For the repair of the road.", departmentId: departments.items.find((d) => d.code === "RDB")!.id, neededOn: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10), lines: [{ description: title, quantity: "40", unit: "each", unitPrice: "31.25", splits: [{ accountStringId: accounts.items[0]!.id }] }] });
+  await send(page, "POST", `/api/v1/requisitions/${made.id}/actions/submit`, {}, made.version);
+  return made;
+};
+
+const decide = async (number: string, decision: "Approve" | "Return", why?: string) => {
+  const { page } = await enter("manager");
+  await page.goto(`${url}/approvals-inbox`);
+  if (decision === "Approve") await page.getByRole("button", { name: `Approve ${number}` }).click();
+  else {
+    await page.getByRole("button", { name: `Other decisions on ${number}` }).click();
+    await page.getByRole("menuitem", { name: /^Return/ }).click();
+  }
+  if (why) await page.getByLabel("Why, for the person who asked").fill(why);
+  await page.getByRole("dialog").getByRole("button", { name: decision }).click();
+  await page.getByRole("button", { name: `Approve ${number}` }).waitFor({ state: "detached" });
+};
+
+test("a requisition comes back with a reason, is mended, submitted again, ordered; the order grows, and only the difference is approved; bad goods go back", async () => {
+  const { page } = await enter("user");
+  const requisition = await asked(page, `Guardrail posts ${Date.now()}`);
+  await decide(requisition.number, "Return", "Take the galvanized ones.");
+  await page.goto(`${url}/smart-requisition/${requisition.id}`);
+  await status(page, "Returned");
+  await page.getByText("Take the galvanized ones.").first().waitFor();
+  await page.goto(`${url}/smart-requisition/${requisition.id}/edit`);
+  await page.getByLabel("Description").first().fill("Guardrail posts, galvanized");
+  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await page.waitForURL((u) => u.pathname.endsWith(requisition.id));
+  await press(page, "Submit");
+  await status(page, "In approval");
+  await decide(requisition.number, "Approve");
+
+  const buyer = (await enter("buyer")).page;
+  const [detail, vendors] = [await get<Made>(buyer, `/api/v1/requisitions/${requisition.id}`), await get<{ items: { id: string }[] }>(buyer, "/api/v1/vendors?status=active&q=Northline")];
+  const departments = await get<{ items: { id: string; code: string }[] }>(buyer, "/api/v1/departments");
+  const order = await send<Made>(buyer, "POST", "/api/v1/purchase-orders", { title: "Guardrail posts", vendorId: vendors.items[0]!.id, departmentId: departments.items.find((d) => d.code === "RDB")!.id, requisitionLines: detail.lines.map((line) => ({ requisitionLineId: line.id })) });
+  await buyer.goto(`${url}/purchase-orders/${order.id}`);
+  await press(buyer, "Submit");
+  await status(buyer, "Approved");
+  await press(buyer, "Issue to vendor");
+  await status(buyer, "Issued");
+  await buyer.goto(`${url}/purchase-orders/${order.id}/change`);
+  expect(await buyer.getByLabel("Unit price, $").inputValue()).toBe("31.25");
+  await buyer.getByLabel("Quantity").fill("60");
+  await buyer.getByText("The difference waits for approval").waitFor();
+  await buyer.getByLabel("Why it changes").fill("Twenty more posts after the survey.");
+  await press(buyer, "Send the change");
+  await buyer.waitForURL((u) => u.pathname.endsWith(order.id));
+  expect(await get(buyer, `/api/v1/purchase-orders/${order.id}`)).toMatchObject({ amount: 1_250_00, encumbered: 1_250_00, pendingChange: { difference: 625_00 } });
+  await decide(order.number, "Approve");
+  await expect.poll(() => get(buyer, `/api/v1/purchase-orders/${order.id}`), { timeout: 15_000 }).toMatchObject({ amount: 1_875_00, encumbered: 1_875_00, pendingChange: null, revision: 2 });
+
+  const yard = (await enter("receiver")).page;
+  await yard.goto(`${url}/purchase-orders/${order.id}/receive`);
+  await yard.getByLabel("Came now").fill("60");
+  await yard.getByLabel("Of it rejected").fill("4");
+  await yard.getByLabel("Why rejected").fill("Bent in transport");
+  await press(yard, "Post receipt");
+  await yard.waitForURL((u) => u.search.includes("tab=receipts"));
+  await yard.getByText("Bent in transport").first().waitFor();
+  expect(await get(yard, `/api/v1/purchase-orders/${order.id}`)).toMatchObject({ status: "partly_received" });
+});
