@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { openPost, startInstance } from "./instance.ts";
 import { openProvider } from "./provider.ts";
 import { closeBrowser, stranger } from "./people.ts";
+import { constants, emailMessages, passwordMessages, sessionFields, texts } from "./spec/accounts.ts";
 
 let post: Awaited<ReturnType<typeof openPost>>, provider: Awaited<ReturnType<typeof openProvider>>, site: Awaited<ReturnType<typeof startInstance>>;
 const password = "Correct-horse-9";
@@ -65,7 +66,7 @@ test("sign-up by a letter through SMTP: its link is of the configured origin, co
   expect((await call("/auth/v1/verify", { type: "signup", token_hash: new URL(first).searchParams.get("token_hash") })).body).toMatchObject({ code: "link_not_valid" });
   await second.page.goto(again);
   await second.page.waitForURL(`${site.url}/welcome`);
-  expect(await page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem("levee.session")!) as object).sort())).toEqual(["access_token", "expires_at", "expires_in", "refresh_token", "token_type", "user"]);
+  expect(await page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem("levee.session")!) as object))).toEqual(expect.arrayContaining([...sessionFields]));
   expect(email).toContain("@people.test");
   expect(faults).toEqual([]);
   await Promise.all([context.close(), second.context.close()]);
@@ -117,6 +118,35 @@ test("a forgotten password by letter; then back to where the guard had stopped, 
   }
   expect(faults).toEqual([]);
   await other.close();
+});
+
+test("each validator message of the specification, at the interface and in the form, word for word", async () => {
+  const messages = async (body: object) => ((await call("/auth/v1/sign-up", body)).body["errors"] as { path: string; message: string }[]).map((each) => each.message);
+  for (const [value, message] of emailMessages) expect(await messages({ email: value, password }), value).toContain(message);
+  for (const [value, message] of passwordMessages) expect(await messages({ email: newAddress(), password: value }), value).toEqual([message]);
+  const { page, context } = await stranger();
+  await page.goto(`${site.url}/auth?mode=sign-up`);
+  await page.getByLabel("Your name").fill("Maya Okafor");
+  await page.getByLabel("Work email").fill(newAddress());
+  for (const [value, message] of passwordMessages) {
+    await page.getByLabel("Password", { exact: true }).fill(value);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("link", { name: message }).waitFor();
+  }
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  for (const [value, message] of emailMessages) {
+    await page.getByLabel("Work email").fill(value);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("link", { name: message }).waitFor();
+  }
+  await context.close();
+});
+
+test("five wrong passwords, then a wait of fifteen minutes; a session that is gone says so", async () => {
+  const email = newAddress();
+  for (let i = 0; i < constants.authAttempts; i++) expect((await call("/auth/v1/token", { grant_type: "password", email, password: "Wrong-horse-1" })).status).toBe(401);
+  expect((await call("/auth/v1/token", { grant_type: "password", email, password: "Wrong-horse-1" })).body).toMatchObject({ status: 429, retryAfter: constants.authBlockMinutes * 60 });
+  expect((await call("/auth/v1/token", { grant_type: "refresh_token", refresh_token: "gone" })).body).toMatchObject({ detail: texts.sessionMissing });
 });
 
 test("Google: in and in again as the same person; denial, a foreign code and a wrong nonce come to nothing", async () => {
@@ -202,19 +232,18 @@ test("after 55 minutes without activity a warning, after 60 the end; an answer i
   await page.goto(`${site.url}/settings`);
   await other.goto(`${site.url}/settings`);
   await page.getByRole("heading", { name: "Settings" }).waitFor();
-  await page.clock.runFor(54 * 60_000);
+  await page.clock.runFor((constants.inactivityMinutes - constants.warningMinutes - 1) * 60_000);
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.clock.runFor(2 * 60_000);
-  const dialog = page.getByRole("dialog", { name: "Session Expiring Soon" });
-  await dialog.getByText("Your session will expire in 5 minutes due to inactivity.").waitFor();
+  const dialog = page.getByRole("dialog", { name: texts.warning[0] });
+  await dialog.getByText(texts.warning[1]).waitFor();
   await other.getByRole("dialog", { name: "Session Expiring Soon" }).waitFor();
-  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  await dialog.getByRole("button", { name: texts.stay }).click();
   await dialog.waitFor({ state: "detached" });
   await other.getByRole("dialog").waitFor({ state: "detached" });
   await page.clock.runFor(61 * 60_000);
   await page.waitForURL(`${site.url}/auth`);
-  await page.getByText("Session Expired").waitFor();
-  await page.getByText("Your session has expired. Please log in again.").waitFor();
+  for (const text of texts.expired) await page.getByText(text).waitFor();
   expect(await other.evaluate(() => localStorage.getItem("levee.session"))).toBeNull();
   await context.close();
 });

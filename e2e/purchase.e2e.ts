@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Download, Page } from "playwright";
+import type { Download } from "playwright";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { closeBrowser, signIn, url, type Person } from "./people.ts";
 import { choose, get, press, status, token } from "./steps.ts";
