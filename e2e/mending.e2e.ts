@@ -1,19 +1,10 @@
 // What does not go straight: a requisition that comes back, goods that are rejected, an order that grows.
 import { afterAll, afterEach, expect, test } from "vitest";
-import { closeBrowser, signIn, url, type Person } from "./people.ts";
+import { closeBrowser, crew, url, type Person } from "./people.ts";
 import { get, press, send, status } from "./steps.ts";
 
-const people: Person[] = [];
-const enter = async (name: string): Promise<Person> => {
-  const person = await signIn(name);
-  people.push(person);
-  return person;
-};
-afterEach(async () => {
-  const faults = people.flatMap((p) => p.faults.map((f) => `${p.name}: ${f}`));
-  await Promise.all(people.splice(0).map((p) => p.context.close()));
-  expect(faults).toEqual([]);
-});
+const { enter, leave } = crew();
+afterEach(async () => expect(await leave()).toEqual([]));
 afterAll(closeBrowser);
 
 type Made = { id: string; number: string; version: number; lines: { id: string }[] };

@@ -4,20 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Download } from "playwright";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { closeBrowser, signIn, url, type Person } from "./people.ts";
+import { closeBrowser, crew, url } from "./people.ts";
 import { choose, get, press, status, token } from "./steps.ts";
 
-const people: Person[] = [];
-const enter = async (name: string): Promise<Person> => {
-  const person = await signIn(name);
-  people.push(person);
-  return person;
-};
-afterEach(async () => {
-  const faults = people.flatMap((p) => p.faults.map((f) => `${p.name}: ${f}`));
-  await Promise.all(people.splice(0).map((p) => p.context.close()));
-  expect(faults).toEqual([]);
-});
+const { enter, leave, people } = crew();
+afterEach(async () => expect(await leave()).toEqual([]));
 afterAll(closeBrowser);
 
 const saved = async (download: Download, folder: string): Promise<string> => {
