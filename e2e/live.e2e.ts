@@ -5,7 +5,7 @@ import { closeBrowser, openBrowser, stranger, url } from "./people.ts";
 afterAll(closeBrowser);
 
 const wcag = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
-const pages = ["/quantum-ai-advantage", "/quantum-route-optimization"];
+const pages = ["/quantum-ai-advantage", "/quantum-route-optimization", "/iot-delivery-tracking", "/carbon-credits"];
 
 test("an award: without script the answer reads; a changed price is solved anew with a bound, and rules and mistakes are answered", async () => {
   const still = await (await openBrowser()).newContext({ javaScriptEnabled: false });
@@ -67,6 +67,50 @@ test("a round trip: moved by button, number and drag, added to and taken from, e
   });
   await page.getByRole("button", { name: "Start again" }).click();
   await status.getByText("68.68 mi, proven shortest after 5 solves").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a geofence: the answer follows the accuracy and the place, and what is no number is said", async () => {
+  const { page, context, faults } = await stranger();
+  await page.goto(`${url}/iot-delivery-tracking`);
+  await page.locator(".live").scrollIntoViewIfNeeded();
+  const verdict = page.locator(".live-verdict");
+  expect(await verdict.innerText()).toBe("Not known");
+  await page.getByLabel("Accuracy of the reading").fill("5");
+  await page.locator(".live-verdict").getByText("Inside").waitFor();
+  await page.getByRole("button", { name: "240 m, ± 12 m" }).press("Enter");
+  expect(await verdict.innerText()).toBe("Outside");
+  await page.getByLabel("Radius of the fence").fill("260");
+  expect(await verdict.innerText()).toBe("Inside");
+  await page.getByRole("button", { name: "North" }).press("Enter");
+  expect(await verdict.innerText()).toBe("Not known");
+  await page.getByLabel("Accuracy of the reading").fill("");
+  await page.getByText("a position without it is not a position").waitFor();
+  await page.getByLabel("Site, latitude").fill("91");
+  await page.getByText("A number from -90 to 90", { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a carbon ledger: quantity and factor change line, scope and total; a changed factor is marked", async () => {
+  const { page, context, faults } = await stranger();
+  await page.goto(`${url}/carbon-credits`);
+  await page.locator(".live").scrollIntoViewIfNeeded();
+  const total = page.locator(".live-carbon tfoot td").first(), marks = page.locator(".live-mark"), before = await total.innerText();
+  await page.getByLabel("Off-road diesel, quantity").fill("2,194");
+  expect(Number((await total.innerText()).replaceAll(",", "")) - Number(before.replaceAll(",", ""))).toBeCloseTo(10_206.5, 1);
+  expect(await marks.count()).toBe(1);
+  await page.getByLabel("Natural gas, kg for one unit").fill("6");
+  expect(await marks.count()).toBe(2);
+  await page.getByRole("button", { name: "Remove Office supplies" }).press("Enter");
+  expect(await page.locator(".live-strong dd").innerText()).toBe("0");
+  await page.getByRole("button", { name: "Add to Scope 1" }).press("Enter");
+  expect(await page.locator(".live-strong dd").innerText()).toBe("1");
+  await page.getByLabel("Electricity, quantity").fill("many");
+  await page.locator(".live-status").getByText("Electricity: A quantity").waitFor();
+  await page.getByRole("button", { name: "Start again" }).press("Enter");
+  expect(await total.innerText()).toBe(before);
   expect(faults).toEqual([]);
   await context.close();
 });

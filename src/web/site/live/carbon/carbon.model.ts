@@ -47,6 +47,6 @@ export const firstLines: readonly CarbonLine[] = [
   { what: "Gasoline of the fleet", scope: 1, quality: "computed", quantity: "2,350", unit: "gallon", factor: "8.7775", ...tableC1 }, // 0.125 × 70.22
   { what: "Natural gas", scope: 1, quality: "measured", quantity: "4,100", unit: "therm", factor: "5.306", ...tableC1 }, // 53.06 kg a mmBtu
   { what: "Electricity", scope: 2, quality: "measured", quantity: "182,000", unit: "kWh", factor: "0.3734", source: "EPA eGRID, U.S. average", year: "2022", sourced: false },
-  { what: "Hauling, diesel reported", scope: 3, quality: "computed", quantity: "860", unit: "gallon", factor: "10.20648", ...tableC1 },
+  { what: "Hauling, diesel", scope: 3, quality: "computed", quantity: "860", unit: "gallon", factor: "10.20648", ...tableC1 },
   { what: "Office supplies", scope: 3, quality: "estimated", quantity: "18,400", unit: "dollar", factor: "", source: "", year: "", sourced: false },
 ];

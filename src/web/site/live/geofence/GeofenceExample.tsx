@@ -11,7 +11,7 @@ const degrees = (value: number) => value.toFixed(6);
 const first: Form = { latitude: "38.581600", longitude: "-121.494400", radius: "150", atLatitude: "38.582630", atLongitude: "-121.493800", accuracy: "40" };
 
 const limits = { latitude: [-90, 90], longitude: [-180, 180], radius: [1, 100_000], atLatitude: [-90, 90], atLongitude: [-180, 180], accuracy: [0, 100_000] } as const;
-const labels: Readonly<Record<keyof Form, readonly [label: string, unit: string]>> = { latitude: ["Site, latitude", "degrees"], longitude: ["Site, longitude", "degrees"], radius: ["Radius of the fence", "meters"], atLatitude: ["Reading, latitude", "degrees"], atLongitude: ["Reading, longitude", "degrees"], accuracy: ["Its accuracy, empty if none", "meters"] };
+const labels: Readonly<Record<keyof Form, readonly [label: string, unit: string]>> = { latitude: ["Site, latitude", "degrees"], longitude: ["Site, longitude", "degrees"], radius: ["Radius of the fence", "meters"], accuracy: ["Accuracy of the reading", "meters"], atLatitude: ["Reading, latitude", "degrees"], atLongitude: ["Reading, longitude", "degrees"] };
 const names = Object.keys(labels) as (keyof Form)[];
 
 const read = (form: Form): { shown: Shown | null; problems: Partial<Record<keyof Form, string>> } => {
