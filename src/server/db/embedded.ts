@@ -83,8 +83,10 @@ const postmasterOf = (data: string): Postmaster | null => {
   return null;
 };
 
+/** Patience counts only the tries themselves: a build that holds this process for a minute meanwhile must not use it up. */
 const reachable = async (url: string, patience: number): Promise<boolean> => {
-  for (const end = Date.now() + patience; ; ) {
+  for (let left = patience; ; ) {
+    const began = Date.now();
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on("error", () => {});
     try {
@@ -92,7 +94,8 @@ const reachable = async (url: string, patience: number): Promise<boolean> => {
       await client.end();
       return true;
     } catch {
-      if (Date.now() > end) return false;
+      left -= Math.min(Date.now() - began, 2000) + 40;
+      if (left < 0) return false;
       await new Promise((r) => setTimeout(r, 40));
     }
   }

@@ -13,9 +13,9 @@ import { NewLineDialog } from "./NewLineDialog.tsx";
 
 const columns: readonly Column<BudgetLine>[] = [
   { id: "code", label: "Account string", kind: "plate", value: (l) => l.code },
-  { id: "year", label: "Year", kind: "text", value: (l) => String(l.year) },
   { id: "department", label: "Department", kind: "text", hidden: true, value: (l) => l.department },
   { id: "account", label: "Account", kind: "text", value: (l) => l.account },
+  { id: "year", label: "Year", kind: "text", value: (l) => String(l.year) },
   { id: "budget", label: "Revised", kind: "money", value: (l) => l.budget, total: true },
   { id: "preEncumbered", label: "Pre-encumbered", kind: "money", value: (l) => l.preEncumbered, total: true },
   { id: "encumbered", label: "Encumbered", kind: "money", value: (l) => l.encumbered, total: true },

@@ -24,7 +24,7 @@ const modes = { three_way: "Three-way match", two_way: "Two-way match", none: "L
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const of = (lineId: string) => invoice.exceptions.filter((e) => e.lineId === lineId && e.status !== "cleared");
   return (
-    <table className="ledger">
+    <table className="ledger ledger-tight">
       <thead><tr><th scope="col">Line</th><th scope="col" className="num">Ordered</th><th scope="col" className="num">Received</th><th scope="col" className="num">Invoiced</th><th scope="col" className="num">Order price</th><th scope="col" className="num">Price</th><th scope="col" className="num">Amount, $</th><th scope="col">Result</th></tr></thead>
       <tbody>
         {invoice.lines.map((l) => (

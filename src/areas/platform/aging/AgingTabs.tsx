@@ -23,8 +23,8 @@ export function AccountsTab({ token, onCopied }: { token: string | null; onCopie
       {agingAccounts.map((account) => (
         <li key={account.email} className="panel">
           <h3>{account.role}</h3><p>{account.description}</p>
-          <dl className="demo-credentials"><div><dt>Email</dt><dd className="mono">{account.email}</dd><Copy value={account.email} label={`Email of the ${account.role}`} onCopied={onCopied} /></div>
-            <div><dt>Password</dt><dd className="mono">{token ?? "after the set-up"}</dd>{token && <Copy value={token} label={`Password of the ${account.role}`} onCopied={onCopied} />}</div></dl>
+          <dl className="demo-credentials"><div><dt>Email</dt><dd><span className="mono">{account.email}</span><Copy value={account.email} label={`Email of the ${account.role}`} onCopied={onCopied} /></dd></div>
+            <div><dt>Password</dt><dd><span className="mono">{token ?? "after the set-up"}</span>{token && <Copy value={token} label={`Password of the ${account.role}`} onCopied={onCopied} />}</dd></div></dl>
           <ul className="demo-rights" aria-label={`Permissions of the ${account.role}`}>{account.permissions.map((each) => <li key={each}>{each}</li>)}</ul>
         </li>
       ))}

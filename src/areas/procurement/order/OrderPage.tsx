@@ -61,7 +61,7 @@ function Change({ order }: { order: OrderDetail }) {
 function Invoices({ order }: { order: OrderDetail }) {
   return (
     <Panel title="Invoices" aside={<Link to={`${pathTo("invoiceNew")}?purchaseOrderId=${order.id}`}>Enter an invoice</Link>}>
-      {order.invoices.length === 0 ? <p className="text-t2">Nothing is invoiced yet.</p> : <ul className="grid gap-2">{order.invoices.map((i) => <li key={i.id} className="flex justify-between gap-4"><Link to={pathTo("invoice", { id: i.id })} className="mono">{i.number}</Link><span>{i.status.replace("_", " ")}</span><span>{formatCents(i.amount)}</span></li>)}</ul>}
+      {order.invoices.length === 0 ? <p className="text-t2">Nothing is invoiced yet.</p> : <ul className="grid gap-2">{order.invoices.map((i) => <li key={i.id} className="flex justify-between gap-4"><Link to={pathTo("invoice", { id: i.id })} className="mono">{i.number}</Link><span className="inline-block text-t2 first-letter:uppercase">{i.status.replace("_", " ")}</span><span>{formatCents(i.amount)}</span></li>)}</ul>}
     </Panel>
   );
 }

@@ -51,6 +51,15 @@ const copyLink = async () => {
   notify.done("Copied!", "Link copied to clipboard");
 };
 
+/** On a phone the bar lies over the page: what floats and the end of the page keep clear of it by its height. */
+const measureBar = (bar: HTMLElement | null) => {
+  if (!bar) return undefined;
+  const root = document.documentElement;
+  const observer = new ResizeObserver(() => root.style.setProperty("--record-bar", `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => { observer.disconnect(); root.style.removeProperty("--record-bar"); };
+};
+
 function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordPageProps<R> }) {
   const { currency } = useAgency();
   const deadline = page.deadline?.(record);
@@ -71,7 +80,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
         {page.subtitle && <p className="sub">{page.subtitle(record)}</p>}
       </div>
       {amount !== null && <div className="amount"><b>{formatCents(amount, { currency })}</b>{page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}</div>}
-      <div className="record-actions">
+      <div className="record-actions" ref={measureBar}>
         <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(page.actionFields ? { fields: page.actionFields } : {})} before={page.extraActions?.(record)}
           after={<Menu label="More" entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon" aria-label="More actions"><Ellipsis aria-hidden="true" /></button>} />} />
       </div>
