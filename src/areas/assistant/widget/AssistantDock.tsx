@@ -1,5 +1,5 @@
 import { MessageCircleQuestion, MessageSquarePlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 
 const ChatPanel = lazy(() => import("./ChatPanel.tsx"));
 const FeedbackForm = lazy(() => import("./FeedbackForm.tsx"));
@@ -8,12 +8,18 @@ const FeedbackForm = lazy(() => import("./FeedbackForm.tsx"));
 export function AssistantDock() {
   const [open, setOpen] = useState<"chat" | "feedback" | null>(null);
   const close = () => setOpen(null);
+  const opener = useRef<HTMLButtonElement>(null), chatted = useRef(false);
+  // The button is gone while the panel is open: the focus goes back to the new one.
+  useEffect(() => {
+    if (chatted.current && open !== "chat") opener.current?.focus();
+    chatted.current = open === "chat";
+  }, [open]);
   return (
     <>
       {open !== "chat" && (
         <div className="dock">
           <button type="button" className="dock-small" aria-label="Send feedback" data-tooltip="Send feedback" aria-haspopup="dialog" onClick={() => setOpen("feedback")}><MessageSquarePlus aria-hidden="true" /></button>
-          <button type="button" className="dock-chat" aria-label="Open the assistant" data-tooltip="Ask the assistant" aria-haspopup="dialog" onClick={() => setOpen("chat")}><MessageCircleQuestion aria-hidden="true" /></button>
+          <button type="button" ref={opener} className="dock-chat" aria-label="Open the assistant" data-tooltip="Ask the assistant" aria-haspopup="dialog" onClick={() => setOpen("chat")}><MessageCircleQuestion aria-hidden="true" /></button>
         </div>
       )}
       <Suspense>

@@ -4,7 +4,7 @@ import type { RowSelection } from "./selection.ts";
 
 type CardsProps<T extends { id: string }> = { columns: readonly Column<T>[]; rows: readonly T[]; timeZone: string; rowHref?: ((row: T) => string) | undefined; selection?: RowSelection | undefined };
 
-/** The list on a phone: number and status, the first text large, the first amount that the row has beside it, up to three more facts. */
+/** The list on a phone: number and status, the first text large, the first amount that the row has beside it, then the facts: three on a phone, all of them where there is room (a window at 200 %). */
 export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHref, selection }: CardsProps<T>) {
   const [plate, ...rest] = columns;
   const status = rest.find((column) => column.kind === "status");
@@ -14,7 +14,9 @@ export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHr
     <ul className="cards">
       {rows.map((row) => {
         const amount = amounts.find((column) => column.value(row) !== null && column.value(row) !== undefined) ?? amounts[0];
-        const facts = rest.filter((column) => column !== status && column !== title && !(amounts.length > 1 ? amounts.includes(column) : column === amount)).slice(0, 3);
+        const empty = (column: Column<T>) => column.kind === "money" && (column.value(row) === null || column.value(row) === undefined);
+        const others = rest.filter((column) => column !== status && column !== title && column !== amount && !empty(column));
+        const facts = [...others.filter((column) => column.kind !== "money"), ...others.filter((column) => column.kind === "money")];
         const show = (column: Column<T> | undefined) => column && <CellContent column={column} row={row} timeZone={timeZone} />;
         return (
           <li key={row.id} className="card" data-selected={selection?.has(row.id)}>
@@ -23,7 +25,7 @@ export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHr
               <span className="mr-auto">{plate && rowHref ? <Link to={rowHref(row)}>{show(plate)}</Link> : show(plate)}</span>{show(status)}
             </div>
             <div className="card-row"><span className="card-title">{show(title)}</span>{amount && <span className="card-title num shrink-0">{amount.kind === "money" && "$"}{show(amount)}</span>}</div>
-            {facts.map((column) => <div key={column.id} className="card-row text-13 text-t2"><span className="text-t3">{column.label}</span><span className={isNumeric(column) ? "num" : "truncate"}>{show(column)}</span></div>)}
+            {facts.map((column, at) => <div key={column.id} className={`card-row text-13 text-t2 ${at > 2 ? "max-sm:hidden" : ""}`}><span className="text-t3">{column.label}</span><span className={isNumeric(column) ? "num" : "truncate"}>{show(column)}</span></div>)}
           </li>
         );
       })}
