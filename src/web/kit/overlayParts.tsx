@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog, DropdownMenu, Popover as RadixPopover } from "radix-ui";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 let locks = 0;
 /** Stops the page behind from scrolling. By a class: Radix's own overlay would write a <style>, which our policy refuses. */
@@ -17,16 +17,28 @@ const useScrollLock = (on: boolean): void => {
   }, [on]);
 };
 
+/** What had the focus when a dialog opened gets it back: Radix itself only knows triggers, and a dialog of ours has none. */
+const useFocusBack = (open: boolean): ((event: Event) => void) => {
+  const before = useRef<Element | null>(null);
+  if (open) before.current ??= document.activeElement;
+  return (event) => {
+    event.preventDefault();
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    before.current = null;
+  };
+};
+
 export type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void; title: string; description?: ReactNode; children?: ReactNode; footer?: ReactNode; className?: string; hideTitle?: boolean };
 
 /** A modal dialog: focus inside, Esc closes, focus returns. `footer` holds its buttons. */
 export function DialogParts({ open, onOpenChange, title, description, children, footer, className = "dialog", hideTitle = false }: DialogProps) {
   useScrollLock(open);
+  const focusBack = useFocusBack(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <div className="backdrop" aria-hidden="true" />
-        <RadixDialog.Content className={className} {...(description ? {} : { "aria-describedby": undefined })}>
+        <RadixDialog.Content className={className} onCloseAutoFocus={focusBack} {...(description ? {} : { "aria-describedby": undefined })}>
           {hideTitle ? <RadixDialog.Title className="visually-hidden">{title}</RadixDialog.Title> : (
             <header className="flex items-start gap-4">
               <RadixDialog.Title>{title}</RadixDialog.Title>
