@@ -17,7 +17,16 @@ const step = all ? 1 : 31;
 const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 const some = (routes: readonly string[], offset: number) => routes.filter((_, at) => (at + offset) % step === 0);
 
+/** Parts that wake when they come into view are looked at awake, as people meet them. */
+const wakeAll = async (page: Page): Promise<void> => {
+  for (const island of await page.locator('[data-wake="visible"]').all()) {
+    await island.scrollIntoViewIfNeeded();
+    await island.and(page.locator("[data-awake]")).waitFor({ state: "attached" });
+  }
+};
+
 const faultsOf = async (page: Page, route: string): Promise<string[]> => {
+  await wakeAll(page);
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const found = [...violations.map((v) => `${route} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`), ...(wide > 0 ? [`${route} is wider than the window by ${wide} px`] : [])];
