@@ -91,7 +91,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
 /** Who sent the record back or stopped it, and why, in their words: the first thing that its owner wants to know. */
 function Why({ items, status, look }: { items: readonly HistoryItem[] | undefined; status: string; look: { label: string; tone: string } | undefined }) {
   const step = items?.find((item) => item.to === status && item.from !== status);
-  if (!step?.reason || !look || !["warning", "danger"].includes(look.tone)) return null;
+  if (!step?.reason || !/\.(return|reject|decline|dispute)$/.test(step.action) || !look || !["warning", "danger"].includes(look.tone)) return null;
   return <div className={`notice tone-${look.tone} mb-5`} role="note"><TriangleAlert aria-hidden="true" /><div><strong>{look.label}{step.actorName ? ` by ${step.actorName}` : ""}</strong><p className="whitespace-pre-wrap">{step.reason}</p></div></div>;
 }
 
