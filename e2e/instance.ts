@@ -39,10 +39,10 @@ export const openPost = async () => {
   return { letters, until, url: `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`, close: () => new Promise<void>((done) => server.close(() => done())) };
 };
 
-/** Starts the product on a fresh data folder with these settings; resolves once it is ready. */
+/** Starts the product on a fresh data folder with these settings; resolves once it is ready. With the build of the journeys (LEVEE_DEV), since another one would replace the files of their server. */
 export const startInstance = async (settings: Record<string, string>) => {
   const port = await freePort(), url = `http://localhost:${port}`, data = mkdtempSync(join(tmpdir(), "levee-e2e-"));
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], { env: { ...process.env, PORT: String(port), LEVEE_DATA_DIR: data, DATABASE_URL: "", ...settings }, stdio: ["ignore", process.env.E2E_LOG ? "inherit" : "ignore", "inherit"] });
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], { env: { ...process.env, PORT: String(port), LEVEE_DATA_DIR: data, DATABASE_URL: "", LEVEE_DEV: "on", ...settings }, stdio: ["ignore", process.env.E2E_LOG ? "inherit" : "ignore", "inherit"] });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const stop = async () => {
     child.kill("SIGTERM");
