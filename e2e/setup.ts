@@ -42,6 +42,8 @@ export default async () => {
     throw error;
   }
   process.env.E2E_MORNING = JSON.stringify(await morning(url));
+  // Further instances of this run use the same build: making another one would replace the files under this server.
+  process.env.LEVEE_SKIP_BUILD = "on";
   return async () => {
     const ended = new Promise((done) => child.once("exit", done));
     child.kill("SIGTERM");
