@@ -175,15 +175,14 @@ test("palette: seven groups with keys that work, records and actions, nothing fo
   await page.waitForTimeout(200);
   expect([await palette.count(), await page.locator(".app").getAttribute("data-collapsed")]).toEqual([0, "false"]);
   await page.goto(`${url}/settings?tab=appearance`);
-  await page.getByRole("checkbox", { name: /Use single keys/ }).uncheck();
-  await page.waitForResponse((answer) => answer.url().endsWith("/api/v1/me") && answer.request().method() === "PATCH");
+  const kept = () => page.waitForResponse((answer) => answer.url().endsWith("/api/v1/me") && answer.request().method() === "PATCH");
+  await Promise.all([kept(), page.getByRole("checkbox", { name: /Use single keys/ }).uncheck()]);
   await page.locator("h1").click();
   await page.keyboard.press("g");
   await page.keyboard.press("d");
   await page.waitForTimeout(300);
   expect(new URL(page.url()).pathname).toBe("/settings");
-  await page.getByRole("checkbox", { name: /Use single keys/ }).check();
-  await page.waitForResponse((answer) => answer.url().endsWith("/api/v1/me") && answer.request().method() === "PATCH");
+  await Promise.all([kept(), page.getByRole("checkbox", { name: /Use single keys/ }).check()]);
 });
 
 test("a task done in the menu's list counts down at once", async () => {
@@ -220,8 +219,7 @@ test("a screen that breaks shows the error screen and reports it; the router's o
 
 test("without a connection: the message, what was read stays, the app opens from its own files; with it again: the message; nothing of the API is kept", async () => {
   const page = await come("user", "/dashboard"), { context } = people.at(-1)!;
-  await page.mouse.click(700, 500);
-  await page.waitForResponse((answer) => answer.url().endsWith("/api/v1/visits"));
+  await Promise.all([page.waitForResponse((answer) => answer.url().endsWith("/api/v1/visits")), page.mouse.click(700, 500)]);
   const kept = () => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))).flat());
   await expect.poll(async () => (await kept()).includes("/__warm"), { timeout: 30_000 }).toBe(true);
   expect((await kept()).filter((path) => !/^\/(assets\/|icon\.svg|manifest\.webmanifest|dashboard$|__warm$)/.test(path))).toEqual([]);
