@@ -40,6 +40,14 @@ export const signIn = async (name: string, options: { width?: number; theme?: "d
   return { ...person, name };
 };
 
+/** Wakes the parts of a public page that wake when they come into view, as whoever reads down to them does. */
+export const wakeAll = async (page: Page): Promise<void> => {
+  for (const island of await page.locator('[data-wake="visible"]').all()) {
+    await island.scrollIntoViewIfNeeded();
+    await island.and(page.locator("[data-awake]")).waitFor({ state: "attached" });
+  }
+};
+
 /** The people of a journey: `enter` signs one in; `leave` closes all windows and gives what went wrong in them. */
 export const crew = () => {
   const people: Person[] = [];

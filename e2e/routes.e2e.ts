@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright";
 import { afterAll, expect, test } from "vitest";
 import { publicPages } from "../src/web/site/site.paths.ts";
-import { closeBrowser, stranger, url, type Person } from "./people.ts";
+import { closeBrowser, stranger, url, wakeAll, type Person } from "./people.ts";
 import { enter } from "./spec/identities.ts";
 import { endsAt, guardedRoutes, laterRoutes, openRoutes, publicRoutes, unguardedRoutes } from "./spec/routes.ts";
 
@@ -16,14 +16,6 @@ const all = process.env.LEVEE_ROUTES === "all";
 const step = all ? 1 : 31;
 const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 const some = (routes: readonly string[], offset: number) => routes.filter((_, at) => (at + offset) % step === 0);
-
-/** Parts that wake when they come into view are looked at awake, as people meet them. */
-const wakeAll = async (page: Page): Promise<void> => {
-  for (const island of await page.locator('[data-wake="visible"]').all()) {
-    await island.scrollIntoViewIfNeeded();
-    await island.and(page.locator("[data-awake]")).waitFor({ state: "attached" });
-  }
-};
 
 const faultsOf = async (page: Page, route: string): Promise<string[]> => {
   await wakeAll(page);

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { afterAll, expect, test } from "vitest";
-import { closeBrowser, openBrowser, signIn, stranger, url } from "./people.ts";
+import { closeBrowser, openBrowser, signIn, stranger, url, wakeAll } from "./people.ts";
 
 afterAll(closeBrowser);
 
@@ -106,6 +106,7 @@ test.each([["dark", 1440], ["light", 390]] as const)("public pages in %s at %d p
     await page.goto(`${url}${path}`);
     await page.waitForFunction(() => document.documentElement.dataset.later === undefined);
     expect(await page.locator("main h1").count(), path).toBe(1);
+    await wakeAll(page);
     found.push(...(await new AxeBuilder({ page }).withTags(wcag).analyze()).violations.map((v) => `${path} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`));
     for (const zoomed of [width, width / 2]) { // 200 % zoom halves the room in CSS pixels
       await page.setViewportSize({ width: Math.max(320, Math.round(zoomed)), height: 900 });
