@@ -1,3 +1,5 @@
+import { Problem } from "../../../kernel/errors.ts";
+
 /** Something that happens at a moment of the demo story; it may plan what follows. */
 export type Happening = { at: Date; run: (at: string) => Promise<void> };
 
@@ -17,7 +19,10 @@ export const chance = (seed: number): (() => number) => {
   };
 };
 
-/** Lets everything planned happen in order of time, until `until`; what is planned later stays in the future and does not happen. */
+// How much of a year's budget the story has spent depends on the day it is told; what the money stops waits where it is, as it would in life.
+const stoppedByBudget = (error: unknown): boolean => error instanceof Problem && error.code === "over_budget";
+
+/** Lets everything planned happen in order of time, until `until`; what is planned later stays in the future and does not happen, and so does what follows a step that the budget refused. Any other fault is thrown. */
 export const tell = async (first: readonly Happening[], until: Date, each: (done: number) => void, begin: (t: Timeline) => void): Promise<void> => {
   const queue = [...first];
   const plan: Timeline["plan"] = (at, run) => {
@@ -33,7 +38,11 @@ export const tell = async (first: readonly Happening[], until: Date, each: (done
   begin({ plan });
   for (let done = 0; queue.length; done++) {
     const next = queue.shift()!;
-    await next.run(next.at.toISOString());
+    try {
+      await next.run(next.at.toISOString());
+    } catch (error) {
+      if (!stoppedByBudget(error)) throw error;
+    }
     each(done);
   }
 };
