@@ -35,6 +35,6 @@ test("org_id is not null and leads every primary key, unique key and reference b
 
 test("the application's role owns nothing and cannot bypass row security", async () => {
   const { rows } = await db.owner.query(`select (select count(*)::int from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'levee\\_%' and r.rolname <> 'levee_owner') as owned,
-    (select bool_or(rolbypassrls or rolsuper) from pg_roles where rolname in ('levee_app', 'levee_anon', 'levee_identity', 'levee_sequencer')) as strong`);
+    (select bool_or(rolbypassrls or rolsuper) from pg_roles where rolname in ('levee_app', 'levee_anon', 'levee_identity', 'levee_sequencer', 'levee_vendor')) as strong`);
   expect(rows[0]).toEqual({ owned: 0, strong: false });
 });

@@ -2,7 +2,7 @@ export const roles = ["user", "manager", "admin", "platform_admin"] as const;
 export type Role = (typeof roles)[number];
 
 /** Assignable duties of members: what a person may do beyond the role. */
-export const duties = ["requester", "buyer", "budget_officer", "receiver", "ap", "treasurer", "auditor", "read_only"] as const;
+export const duties = ["requester", "buyer", "budget_officer", "receiver", "ap", "treasurer", "auditor", "read_only", "opener", "evaluator"] as const;
 export type Duty = (typeof duties)[number];
 
 /** `<noun>.<verb>`; `src/roles.ts` lists every one that exists. */

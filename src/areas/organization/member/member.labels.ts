@@ -9,6 +9,8 @@ export const dutyLabels: Record<(typeof duties)[number], { label: string; about:
   ap: { label: "Accounts payable", about: "Enters invoices, proposes payment runs" },
   treasurer: { label: "Treasurer", about: "Releases and voids payments" },
   auditor: { label: "Auditor", about: "Reads the audit record, exports evidence" },
+  opener: { label: "Opening officer", about: "Holds a part of the keys that open sealed bids" },
+  evaluator: { label: "Evaluator", about: "Scores proposals after declaring conflicts of interest" },
   read_only: { label: "Read only", about: "Sees, and changes nothing, whatever the role or other duties would allow" },
 };
 

@@ -1,0 +1,44 @@
+import { businessDate, businessNow } from "../../../server/clock.ts";
+import type { Db } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { rulesOn, strictestThreshold, type Rule } from "../../governance/governance.public.ts";
+import { listRules } from "../../governance/governance.server.ts";
+import { readiness, type Check, type Parts } from "./readiness.model.ts";
+import type { solicitation } from "./solicitation.tables.ts";
+
+type Row = typeof solicitation.$inferSelect;
+
+/** Something else that must hold before publication (the rehearsal of an opening); named by whoever owns it. */
+export type Demand = (db: Db, row: Row) => Promise<Check | null>;
+const demands: Demand[] = [];
+/** Adds a check to every publication; called by the nouns that live from solicitations when the server starts. */
+export const registerDemand = (demand: Demand): void => void demands.push(demand);
+
+const partsOf = (db: Db, id: string): Promise<Parts> =>
+  db.one<Parts>(sql`select
+    (select count(*)::int from solicitation_item i where i.org_id = ${db.scope.orgId} and i.solicitation_id = ${id}) as items,
+    (select count(*)::int from solicitation_requirement r where r.org_id = ${db.scope.orgId} and r.solicitation_id = ${id}) as requirements,
+    (select count(*)::int from solicitation_lot l where l.org_id = ${db.scope.orgId} and l.solicitation_id = ${id} and not exists (select 1 from solicitation_item i where i.org_id = l.org_id and i.lot_id = l.id)) as empty_lots,
+    (select count(*)::int from solicitation_lot l where l.org_id = ${db.scope.orgId} and l.solicitation_id = ${id}) as lots,
+    (select count(*)::int from solicitation_item i where i.org_id = ${db.scope.orgId} and i.solicitation_id = ${id} and i.lot_id is null) as loose_items,
+    (select coalesce(sum(c.weight), 0)::text from solicitation_criterion c where c.org_id = ${db.scope.orgId} and c.solicitation_id = ${id}) as weights,
+    (select coalesce(sum(c.weight) filter (where c.kind = 'price'), 0)::text from solicitation_criterion c where c.org_id = ${db.scope.orgId} and c.solicitation_id = ${id}) as price_weight,
+    (select count(*)::int from solicitation_criterion c where c.org_id = ${db.scope.orgId} and c.solicitation_id = ${id}) as criteria,
+    (select count(*)::int from solicitation_invitation v where v.org_id = ${db.scope.orgId} and v.solicitation_id = ${id}) as invited,
+    (select count(*)::int from solicitation_outreach o where o.org_id = ${db.scope.orgId} and o.solicitation_id = ${id}) as outreach,
+    (select count(*)::int from solicitation_clause c where c.org_id = ${db.scope.orgId} and c.solicitation_id = ${id} and c.left_out is null) as clauses`);
+
+/** What the rules ask of a solicitation on a day. */
+export const rulesOfSolicitations = (rules: readonly Rule[], day: string) => {
+  const held = rulesOn(rules, day), number = (key: string, name: string): number | null => { const value = held.find((rule) => rule.key === key)?.parameters[name]; return typeof value === "number" ? value : null; };
+  return { simplified: strictestThreshold(rules, "simplifiedAcquisition", day), quotes: number("simplifiedAcquisition", "quotes"), sealedBids: number("sealedBid", "minimumBids"), notice: { rfi: number("solicitationNotice", "rfiDays"), rfq: number("solicitationNotice", "rfqDays"), itb: number("solicitationNotice", "itbDays"), rfp: number("solicitationNotice", "rfpDays") } };
+};
+
+/** Every check of a solicitation before its publication, each with the step of the builder where it is mended. */
+export const checksOf = async (db: Db, row: Row): Promise<Check[]> => {
+  const [parts, rules, ...more] = await Promise.all([partsOf(db, row.id), listRules(db), ...demands.map((demand) => demand(db, row))]);
+  return [...readiness(row, parts, rulesOfSolicitations(rules, businessDate(db.scope)), businessNow(db.scope)), ...more.filter((each) => each !== null)];
+};
+
+/** What still stands against publication, in words. */
+export const missingForPublication = async (db: Db, row: Row): Promise<string[]> => (await checksOf(db, row)).filter((each) => !each.ok).map((each) => each.text);
