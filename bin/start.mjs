@@ -41,7 +41,7 @@ for (;;) {
   }
 }
 
-let embedded, starting, instance, stopping;
+let embedded, starting, keyStore, instance, stopping;
 const stop = async (code = 0) => {
   if (stopping) return;
   stopping = true;
@@ -49,6 +49,7 @@ const stop = async (code = 0) => {
   console.log("\nLevee stops …");
   setTimeout(() => process.exit(1), 30_000).unref();
   await instance?.stop().catch((error) => console.error(error));
+  await keyStore?.stop();
   embedded ??= await Promise.resolve(starting).catch(() => undefined);
   await embedded?.stop();
   process.exit(code);
@@ -71,6 +72,9 @@ try {
   embedded = await starting;
   if (embedded) log(`database ${embedded.adopted ? "adopted" : "started"}`);
   const { startInstance } = await loading;
+  const { startKeyStore } = await import("../src/server/keystore-process.ts");
+  keyStore = await startKeyStore(config.LEVEE_DATA_DIR, log);
+  log(`key store ${keyStore.adopted ? "adopted" : "started"}`);
   instance = await startInstance(config, config.DATABASE_URL ?? embedded.url, log);
 } catch (error) {
   console.error(`\nLevee could not start: ${error.code === "EADDRINUSE" ? `port ${config.PORT} is taken. Set PORT to another one.` : error.message}`);
