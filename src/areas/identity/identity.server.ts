@@ -19,6 +19,8 @@ export { demoActor } from "./demo.actor.ts";
 export { seedDemoPeople, seedIdentity } from "./identity.seed.ts";
 export { demoPersonId as demoPersonOf } from "./demo.model.ts";
 export { enterOrganization } from "./me/me.service.ts";
+export { addressesOfVendor, agenciesForVendors, colleaguesOf, foundVendorIdentity, inviteColleague, joinCompany, removeColleague, revokeColleague } from "./vendor-identity.service.ts";
+export { newToken, tokenHash } from "./token.service.ts";
 export { registerCount } from "./me/counts.service.ts";
 export { kickMail } from "./mail.jobs.ts";
 

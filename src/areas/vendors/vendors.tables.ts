@@ -4,6 +4,9 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = { version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow() };
 
+/** Somebody who holds a quarter of a company or more. */
+export type Owner = { name: string; percent: number };
+
 export const commodity = pgTable("commodity", { ...own, code: text().notNull(), name: text().notNull(), scheme: text().notNull().default("NAICS"), active: boolean().notNull().default(true) });
 
 export const vendor = pgTable("vendor", {
@@ -12,7 +15,8 @@ export const vendor = pgTable("vendor", {
   address1: text(), address2: text(), city: text(), state: text(), postalCode: text("postal_code"), country: text().notNull().default("US"), addressKey: text("address_key"), termsDays: integer("terms_days").notNull().default(30),
   paymentMethod: text("payment_method", { enum: ["ach", "check"] }).notNull().default("check"), reportable1099: boolean("reportable1099").notNull().default(false), isPublic: boolean("is_public").notNull().default(false),
   diversity: text().array().notNull().default([]), commodityCodes: text("commodity_codes").array().notNull().default([]), note: text().notNull().default(""), holdReason: text("hold_reason"), identityId: uuid("identity_id"),
-  insuranceExpiresOn: date("insurance_expires_on"), screenedAt: at("screened_at"), screeningResult: text("screening_result", { enum: ["clear", "possible", "excluded"] }), createdBy: uuid("created_by"), ...kept,
+  insuranceExpiresOn: date("insurance_expires_on"), screenedAt: at("screened_at"), screeningResult: text("screening_result", { enum: ["clear", "possible", "excluded"] }), createdBy: uuid("created_by"), entityType: text("entity_type"), owners: jsonb().$type<Owner[]>().notNull().default([]),
+  employees: integer(), bondingCents: bigint("bonding_cents", { mode: "number" }), serviceArea: text("service_area").notNull().default(""), ...kept,
 });
 
 export const vendorContact = pgTable("vendor_contact", {

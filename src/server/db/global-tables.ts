@@ -8,6 +8,8 @@ export const globalTables: readonly string[] = [
   // 0010: people and credentials; the role levee_identity alone reads most of them.
   "person", "account", "session", "refresh_token", "verification", "two_factor", "backup_code", "rate_limit", "security_event",
   "vendor_identity", "vendor_user", "mail",
+  // 0230: companies as they keep themselves; their own people alone.
+  "vendor_company", "vendor_company_document", "vendor_colleague_invitation",
   // 0195: a person's own progress, whichever agency they work in.
   "user_tutorial_progress",
   // 0160: passkeys of people, and the challenges they answer.

@@ -3,8 +3,13 @@ import { sql } from "../../../server/db/sql.ts";
 import { invalidField } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { naics } from "./naics.data.ts";
+import { psc } from "./psc.data.ts";
 
-const shipped = new Map(naics);
+const shipped = new Map([...naics, ...psc]);
+const schemeOf = (code: string): string => (naicsCodes.has(code) ? "NAICS" : "PSC");
+const naicsCodes = new Set(naics.map(([code]) => code));
+/** The codes that come with the product: NAICS 2022 and the groups of the federal Product and Service Codes, both in the public domain. NIGP codes are licensed: an agency loads its own. */
+export const shippedCodes: ReadonlySet<string> = new Set(shipped.keys());
 export type CommodityRow = { id: string; code: string; name: string; scheme: string };
 
 /** Names of codes: the agency's own word for it, else the shipped list's. */
@@ -28,13 +33,13 @@ export const useCommodities = async (tx: Tx, codes: readonly string[], path = "c
   const unknown = await unknownCodes(tx, codes);
   if (unknown.length > 0) throw invalidField(path, `Unknown commodity code: ${unknown.join(", ")}. Choose from the list, or add the code under master data.`, "unknown_commodity");
   const known = [...new Set(codes)].filter((code) => shipped.has(code));
-  await tx.rows(sql`insert into commodity (org_id, id, code, name) select ${tx.scope.orgId}::uuid, c.id, c.code, c.name from unnest(${known.map(() => newId())}::uuid[], ${known}::text[], ${known.map((code) => shipped.get(code)!)}::text[]) as c (id, code, name) on conflict (org_id, code) do nothing`);
+  await tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) select ${tx.scope.orgId}::uuid, c.id, c.code, c.name, c.scheme from unnest(${known.map(() => newId())}::uuid[], ${known}::text[], ${known.map((code) => shipped.get(code)!)}::text[], ${known.map(schemeOf)}::text[]) as c (id, code, name, scheme) on conflict (org_id, code) do nothing`);
 };
 
 /** Commodities to choose from: shipped NAICS codes and the agency's own, those first whose code or words begin with what was typed. */
 export const searchCommodities = async (db: Db, q: string, limit: number): Promise<CommodityRow[]> => {
   const own = await db.rows<{ code: string; name: string; scheme: string }>(sql`select code, name, scheme from commodity where org_id = ${db.scope.orgId} and active`);
-  const all = new Map<string, CommodityRow>(naics.map(([code, name]) => [code, { id: code, code, name, scheme: "NAICS" }]));
+  const all = new Map<string, CommodityRow>([...shipped].map(([code, name]) => [code, { id: code, code, name, scheme: schemeOf(code) }]));
   for (const row of own) all.set(row.code, { ...row, id: row.code });
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const found = [...all.values()].filter((c) => words.every((word) => c.code.toLowerCase().startsWith(word) || c.name.toLowerCase().includes(word)));

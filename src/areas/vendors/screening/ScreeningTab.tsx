@@ -13,7 +13,7 @@ import { screeningResults } from "../vendor/vendor.labels.ts";
 import type { VendorDetail } from "../vendor/vendor.model.ts";
 import type { Candidate, ScreeningRow } from "./screening.model.ts";
 
-const triggers = { activation: "at activation", demand: "on demand", list: "with all vendors" } as const;
+const triggers = { activation: "at activation", demand: "on demand", list: "with all vendors", registration: "at registration", award: "at award", renewal: "at renewal", payment: "at payment" } as const;
 
 function CandidateFacts({ candidate: c }: { candidate: Candidate }) {
   return (

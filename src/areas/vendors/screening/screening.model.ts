@@ -11,7 +11,7 @@ export type Candidate = z.output<typeof candidate>;
 const subject = z.object({ name: z.string(), doingBusinessAs: z.string().nullable(), uei: z.string().nullable(), address1: z.string().nullable(), city: z.string().nullable(), state: z.string().nullable(), postalCode: z.string().nullable() });
 export const screeningRow = z
   .object({
-    id: z.string(), vendorId: z.string(), at: z.string(), person: z.string().nullable(), trigger: z.enum(["activation", "demand", "list"]), listName: z.string(), listDate: z.string(), listSha256: z.string(), listRows: z.number(), subject, candidates: z.array(candidate),
+    id: z.string(), vendorId: z.string(), at: z.string(), person: z.string().nullable(), trigger: z.enum(["activation", "demand", "list", "registration", "award", "renewal", "payment"]), listName: z.string(), listDate: z.string(), listSha256: z.string(), listRows: z.number(), subject, candidates: z.array(candidate),
     outcome: z.enum(["clear", "possible", "excluded"]), decision: z.enum(["clear", "excluded"]).nullable(), decisionReason: z.string().nullable(), decidedAt: z.string().nullable(), decider: z.string().nullable(), canDecide: z.boolean(),
   })
   .meta({ id: "VendorScreening" });
