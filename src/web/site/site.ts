@@ -26,6 +26,8 @@ const touched = (event: Event) => {
   if (island) void wake(island).catch(() => {});
 };
 for (const name of ["pointerover", "touchstart", "focusin"]) document.addEventListener(name, touched, { passive: true });
+// This script comes after the first paint: whoever was quicker has touched an island already.
+for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) if (island.matches(":hover, :focus-within")) void wake(island).catch(() => {});
 
 // A form that is sent before its island is awake is held, and sent again once React listens; where React does not come, the browser sends it.
 document.addEventListener("submit", (event) => {
