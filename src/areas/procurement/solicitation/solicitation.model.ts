@@ -93,7 +93,7 @@ export type SolicitationFacts = {
   /** What still stands against publication, in words; empty when nothing does. */
   missing: readonly string[];
 };
-export type SolicitationAction = "submit" | "return" | "approve" | "publish" | "closeQuestions" | "close" | "open" | "evaluate" | "postIntent" | "startWindow" | "hold" | "resume" | "reevaluate" | "award" | "contract" | "review" | "archive" | "cancel" | "noAward" | "fail";
+export type SolicitationAction = "submit" | "return" | "approve" | "publish" | "closeQuestions" | "reopenQuestions" | "close" | "open" | "evaluate" | "postIntent" | "startWindow" | "hold" | "resume" | "reevaluate" | "award" | "contract" | "review" | "archive" | "cancel" | "noAward" | "fail";
 
 const formal = (kind: string) => kind === "itb" || kind === "rfp";
 const notReady = (s: SolicitationFacts): string | null => (s.missing.length ? s.missing[0]! : null);
@@ -111,6 +111,7 @@ export const solicitationCycle = lifecycle<SolicitationFacts>()<SolicitationStat
     approve: { label: "Approve", from: ["review"], to: "review", permission: "solicitation.approve", tone: "primary", unless: (s, asker) => (s.approvedAt ? "It is approved already." : ownWork(s, asker) ?? notReady(s)) },
     publish: { label: "Publish", from: ["draft", "review"], to: "published", permission: "solicitation.publish", tone: "primary", unless: (s) => (formal(s.kind) && s.status === "draft" ? "Send it to review first." : formal(s.kind) && !s.approvedAt ? "A manager must approve it first." : notReady(s)) },
     closeQuestions: { label: "Close the questions", from: ["published"], to: "questions_closed", permission: "solicitation.edit", system: true },
+    reopenQuestions: { label: "Take questions again", from: ["questions_closed"], to: "published", permission: "solicitation.publish", system: true },
     close: { label: "Close", from: ["published", "questions_closed"], to: "closed", permission: "solicitation.edit", system: true },
     open: { label: "Open the bids", from: ["closed"], to: "opened", permission: "bid.open", system: true },
     evaluate: { label: "Evaluate", from: ["opened"], to: "evaluating", permission: "evaluation.manage", system: true },

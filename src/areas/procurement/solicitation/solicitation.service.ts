@@ -2,7 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { conflict, invalidField, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
+import { businessDate, businessNow, databaseNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { insertNumbered, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
@@ -105,7 +105,7 @@ export const returnSolicitation = (tx: Tx, actor: Actor, id: string, version: nu
  */
 export const publishSolicitation = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<SolicitationRecord> => {
   const row = await moveSolicitation(tx, actor, id, "publish", {
-    version, effect: async (record) => ({ patch: { publishedAt: businessNow(tx.scope).toISOString(), publishedBy: actor.personId, ocid: `levee-${record.id}`, criteriaDigest: await criteriaDigest(tx, record) } }),
+    version, effect: async (record) => ({ patch: { publishedAt: (await databaseNow(tx)).toISOString(), publishedBy: actor.personId, ocid: `levee-${record.id}`, criteriaDigest: await criteriaDigest(tx, record) } }),
   });
   await tellSolicitation(tx, actor, row, "published");
   return row;
@@ -128,7 +128,7 @@ const system = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 /** Closes the questions of a solicitation whose time has come; false when somebody else did it first. */
 export const closeQuestions = async (tx: Tx, actor: Actor, id: string): Promise<boolean> => {
   const row = await lockRow(tx, solicitation, id, "solicitation");
-  if (row.status !== "published" || !row.questionsUntil || new Date(row.questionsUntil) > businessNow(tx.scope)) return false;
+  if (row.status !== "published" || !row.questionsUntil || new Date(row.questionsUntil) > (await databaseNow(tx))) return false;
   await moveSolicitation(tx, system(actor), id, "closeQuestions");
   return true;
 };
@@ -136,15 +136,12 @@ export const closeQuestions = async (tx: Tx, actor: Actor, id: string): Promise<
 /** Closes a solicitation whose deadline has passed, and tells its buyer; false when there is nothing to close. Says nothing of how many answered. */
 export const closeSolicitation = async (tx: Tx, actor: Actor, id: string): Promise<boolean> => {
   const row = await lockRow(tx, solicitation, id, "solicitation");
-  if ((row.status !== "published" && row.status !== "questions_closed") || !row.dueAt || new Date(row.dueAt) > businessNow(tx.scope)) return false;
-  const after = await moveSolicitation(tx, system(actor), id, "close", { effect: async () => ({ patch: { closedAt: businessNow(tx.scope).toISOString() } }) });
+  if ((row.status !== "published" && row.status !== "questions_closed") || !row.dueAt || new Date(row.dueAt) > (await databaseNow(tx))) return false;
+  const after = await moveSolicitation(tx, system(actor), id, "close", { effect: async () => ({ patch: { closedAt: (await databaseNow(tx)).toISOString() } }) });
   await notify(tx, await buyersOf(tx, row), { kind: "solicitation", title: `${row.number} is closed`, body: row.protection === "sealed" ? "Two opening officers can open it now." : "Its answers can be opened now.", link: `/rfq-builder/${id}` });
   await tellSolicitation(tx, actor, after, "closed");
   return true;
 };
-
-/** A new draft with the parts of an earlier solicitation: the same text, items and criteria, without dates, vendors and requisition lines. */
-export const copySolicitation = async (tx: Tx, actor: Actor, id: string, read: (id: string) => Promise<SolicitationInput>): Promise<SolicitationRecord> => createSolicitation(tx, actor, await read(id));
 
 /** Refuses what needs a published solicitation whose deadline lies ahead, by the clock of the transaction. */
 export const requireOpen = (row: Pick<LoadedSolicitation, "status" | "dueAt">, now: Date): void => {

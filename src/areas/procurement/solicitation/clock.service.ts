@@ -1,0 +1,45 @@
+import { systemActor } from "../../../kernel/access.ts";
+import { permissions } from "../../../roles.ts";
+import { sql } from "../../../server/db/sql.ts";
+import type { App } from "../../../server/http/app.ts";
+import { organizationIds } from "../../organization/organization.server.ts";
+import { closeQuestions, closeSolicitation } from "./solicitation.service.ts";
+
+const everything: ReadonlySet<string> = new Set(Object.keys(permissions));
+/** Looks at least this often; sooner when a deadline is nearer. Milliseconds. */
+const mostWait = 15_000;
+
+/** Closes questions and solicitations whose instant has passed, in every agency; twice at once closes each once. Says how many changed and how long the next one is away (milliseconds, null when none waits). */
+export const keepDeadlines = async (app: App): Promise<{ changed: number; nextMs: number | null }> => {
+  let changed = 0, nextMs: number | null = null;
+  for (const orgId of await organizationIds(app.database)) {
+    const scope = { orgId, personId: null }, actor = systemActor(orgId, everything), instant = sql`case when status = 'published' then least(due_at, questions_until) else due_at end`;
+    const waiting = await app.database.read(scope).rows<{ id: string; over: boolean; ms: number }>(sql`select id, due_at <= clock_timestamp() as over, (extract(epoch from ${instant} - clock_timestamp()) * 1000)::float8 as ms from solicitation where org_id = ${orgId} and status in ('published', 'questions_closed') order by ${instant} limit 200`);
+    for (const { id, over, ms } of waiting) {
+      if (ms > 0) nextMs = Math.min(nextMs ?? ms, ms);
+      else if (await app.database.transaction(scope, (tx) => (over ? closeSolicitation(tx, actor, id) : closeQuestions(tx, actor, id)))) changed += 1;
+    }
+  }
+  return { changed, nextMs };
+};
+
+/** Keeps every deadline while the instance runs; gives the function that stops it. The database's clock decides, whatever this machine's says. */
+export const watchDeadlines = async (app: App): Promise<() => Promise<void>> => {
+  let stopped = false, timer: NodeJS.Timeout | undefined, running = Promise.resolve();
+  const look = async () => {
+    let wait = mostWait;
+    try {
+      const { nextMs } = await keepDeadlines(app);
+      if (nextMs !== null) wait = Math.min(mostWait, Math.max(250, nextMs + 20));
+    } catch (error) {
+      console.error("deadlines:", error);
+    }
+    if (!stopped) timer = setTimeout(() => void (running = look()), wait);
+  };
+  running = look();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+};
