@@ -10,6 +10,13 @@ import { orderSummary } from "./order/order.list.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";
+import { keepRelease } from "./ocds/release.service.ts";
+import { watchDeadlines } from "./solicitation/clock.service.ts";
+import { tellVendors } from "./solicitation/letters.service.ts";
+import { opportunityEndpoints } from "./solicitation/opportunity.api.ts";
+import { publicSolicitationEndpoints } from "./solicitation/public.api.ts";
+import { hearSolicitations } from "./solicitation/publication.service.ts";
+import { solicitationEndpoints } from "./solicitation/solicitation.api.ts";
 import { requisitionApproval } from "./requisition/requisition.service.ts";
 
 export { registerStages, type Stage } from "./board/stage.service.ts";
@@ -17,6 +24,8 @@ export { createRequisition, submitRequisition } from "./requisition/requisition.
 export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
 export { orderList } from "./order/order.list.ts";
+export { hearSolicitations, type Heard, type PublicEvent } from "./solicitation/publication.service.ts";
+export { publicSolicitation, publicSolicitations } from "./solicitation/public.service.ts";
 export { openStory, decideFor, type Story } from "./demo/story.ts";
 export { later, tell, type Timeline } from "./demo/timeline.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
@@ -25,6 +34,8 @@ registerApprovable({ type: "requisition", href: (id) => `/smart-requisition/${id
 registerApprovable({ type: "purchaseOrder", href: (id) => `/purchase-orders/${id}`, ...orderApproval(() => readConfig().origin), summary: orderSummary });
 
 registerStages(procurementStages);
+hearSolicitations(keepRelease);
+hearSolicitations(tellVendors);
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints] };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints], start: watchDeadlines };

@@ -57,7 +57,7 @@ const addDocuments = async (tx: Tx, row: SolicitationRecord, addendumNo: number,
  */
 export const publishAddendum = async (tx: Tx, actor: Actor, id: string, input: AddendumInput, version: number | null): Promise<AddendumRecord> => {
   const before = await lockRow(tx, solicitation, id, "solicitation"), now = await databaseNow(tx);
-  requireVersion(before.version, version);
+  if (version !== null) requireVersion(before.version, version);
   requireOpen(before, now);
   if (input.dueAt) refuseEarlier(before.dueAt!, input.dueAt);
   const notice = Number(rulesOn(await listRules(tx, ["addendumNotice"]), businessDate(tx.scope)).find((rule) => rule.key === "addendumNotice")?.parameters.days ?? 0);

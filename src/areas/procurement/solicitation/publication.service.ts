@@ -1,9 +1,10 @@
 import type { Actor } from "../../../kernel/access.ts";
 import type { Tx } from "../../../server/db/db.ts";
+import type { PublicEvent } from "./solicitation.labels.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
 
-/** What happened to a solicitation in public. */
-export type PublicEvent = "published" | "addendum" | "answered" | "closed" | "opened" | "intent" | "awarded" | "cancelled" | "noAward" | "unsuccessful";
+export type { PublicEvent };
+
 export type Heard = (tx: Tx, actor: Actor, row: SolicitationRecord, event: PublicEvent) => Promise<void>;
 
 const hearers: Heard[] = [];
