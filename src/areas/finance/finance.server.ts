@@ -12,9 +12,11 @@ import { financePaymentEndpoints } from "./payment/payment.api.ts";
 import { seedPayments } from "./payment/payment.seed.ts";
 import { runSummary } from "./payment/run.list.ts";
 import { runApproval } from "./payment/run.service.ts";
+import { vendorInvoiceEndpoints } from "./vendor-invoice/vendor-invoice.api.ts";
 
 export { invoiceList } from "./invoice/invoice.list.ts";
 export { createInvoice, submitInvoice } from "./invoice/invoice.service.ts";
+export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";
 export { placeHold } from "./payment/hold.service.ts";
 export { payableList, paymentList } from "./payment/payment.list.ts";
@@ -33,4 +35,4 @@ const seed = async (app: App, log: (line: string) => void) => {
 };
 
 /** What the server mounts of this area. */
-export const finance = { name: "finance", seed, endpoints: [...invoiceEndpoints, ...toleranceEndpoints, ...financePaymentEndpoints] };
+export const finance = { name: "finance", seed, endpoints: [...invoiceEndpoints, ...toleranceEndpoints, ...financePaymentEndpoints, ...vendorInvoiceEndpoints] };

@@ -1,3 +1,5 @@
 export type { Order, OrderDetail } from "./order/order.model.ts";
 export type { Requisition, RequisitionDetail } from "./requisition/requisition.model.ts";
 export { orderStatuses } from "./order/order.labels.ts";
+export { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment/fulfilment.labels.ts";
+export type { ChangeRequest, ShipNotice } from "./fulfilment/fulfilment.model.ts";

@@ -4,6 +4,7 @@ import { readConfig } from "../../server/config.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { procurementStages } from "./board/procurement-stages.service.ts";
 import { registerStages } from "./board/stage.service.ts";
+import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/order.change.ts";
 import { orderEndpoints } from "./order/order.api.ts";
 import { orderSummary } from "./order/order.list.ts";
@@ -23,6 +24,7 @@ export { registerStages, type Stage } from "./board/stage.service.ts";
 export { createRequisition, submitRequisition } from "./requisition/requisition.service.ts";
 export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
+export { acknowledgeAsVendor, announceShipment, requestChange } from "./fulfilment/fulfilment.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { hearSolicitations, type Heard, type PublicEvent } from "./solicitation/publication.service.ts";
 export { publicSolicitation, publicSolicitations } from "./solicitation/public.service.ts";
@@ -38,4 +40,4 @@ hearSolicitations(keepRelease);
 hearSolicitations(tellVendors);
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints], start: watchDeadlines };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints], start: watchDeadlines };

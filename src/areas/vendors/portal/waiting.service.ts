@@ -1,0 +1,51 @@
+import type { Actor } from "../../../kernel/access.ts";
+import type { Db } from "../../../server/db/db.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { documentKinds, type DocumentKind } from "../registration/registration.labels.ts";
+import { reminderDays, type WaitingItem } from "./portal.model.ts";
+
+const day = 86_400_000;
+const days = (from: string, to: number): number => Math.floor((Date.parse(from) - to) / day);
+
+type Order = { orgId: string; id: string; agency: string; number: string; title: string; issuedAt: string };
+const orders = async (side: Db, now: number): Promise<WaitingItem[]> =>
+  (await side.rows<Order>(sql`select o.org_id, o.id, g.name as agency, o.number, o.title, o.issued_at from purchase_order o join organization g on g.id = o.org_id where o.status = 'issued' and not exists (select 1 from order_change_request c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'open') order by o.issued_at limit 50`))
+    .map((o) => ({ kind: "order", title: `Acknowledge ${o.number}`, detail: o.title, agency: o.agency, at: o.issuedAt, href: `/vendor-portal/orders/${o.orgId}/${o.id}`, urgent: now - Date.parse(o.issuedAt) > 3 * day }));
+
+type Invited = { orgId: string; id: string; agency: string; number: string; title: string; dueAt: string; addendumNo: number | null };
+const solicitations = async (side: Db, now: number): Promise<WaitingItem[]> => {
+  const [invited, addenda] = await Promise.all([
+    side.rows<Invited>(sql`select s.org_id, s.id, g.name as agency, s.number, s.title, s.due_at, null::int as addendum_no from solicitation_invitation i join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id join organization g on g.id = s.org_id where i.status in ('invited', 'seen') and s.status in ('published', 'questions_closed') and s.due_at > now() order by s.due_at limit 50`),
+    side.rows<Invited>(sql`select s.org_id, s.id, g.name as agency, s.number, s.title, s.due_at, a.addendum_no from solicitation_addendum a join solicitation s on s.org_id = a.org_id and s.id = a.solicitation_id join organization g on g.id = s.org_id
+      where a.material and s.status in ('published', 'questions_closed') and s.due_at > now() and a.addendum_no = s.addenda and (exists (select 1 from solicitation_invitation i where i.org_id = s.org_id and i.solicitation_id = s.id and i.status in ('seen', 'intends')) or exists (select 1 from solicitation_follower f where f.org_id = s.org_id and f.solicitation_id = s.id)) order by s.due_at limit 50`),
+  ]);
+  const item = (s: Invited): WaitingItem => ({ kind: s.addendumNo ? "addendum" : "invitation", title: s.addendumNo ? `Addendum ${s.addendumNo} to ${s.number}` : `Invitation: ${s.number}`, detail: s.title, agency: s.agency, at: s.dueAt, href: `/opportunities/${s.orgId}/${s.id}`, urgent: days(s.dueAt, now) <= 3 });
+  return [...addenda, ...invited].map(item);
+};
+
+type Document = { kind: DocumentKind; label: string; expiresOn: string };
+const documents = async (own: Db, actor: Actor, now: number): Promise<WaitingItem[]> =>
+  (await own.rows<Document>(sql`select kind, label, expires_on from (select distinct on (kind, label) kind, label, expires_on from vendor_company_document where identity_id = ${actor.vendorIds[0] ?? null} and expires_on is not null order by kind, label, expires_on desc) d where expires_on <= current_date + ${reminderDays}::int order by expires_on limit 50`))
+    .map((d) => ({ kind: "document", title: `${documentKinds[d.kind]} ${days(d.expiresOn, now) < 0 ? "has run out" : "runs out"}`, detail: d.label, agency: "All agencies", at: d.expiresOn, href: "/vendor-portal/company?tab=documents", urgent: days(d.expiresOn, now) < 14 }));
+
+type Registration = { agency: string; number: string; reason: string | null; decidedAt: string };
+const registrations = async (side: Db): Promise<WaitingItem[]> =>
+  (await side.rows<Registration>(sql`select g.name as agency, r.number, r.decision_reason as reason, r.decided_at from vendor_registration r join organization g on g.id = r.org_id where r.status = 'returned' order by r.decided_at limit 20`))
+    .map((r) => ({ kind: "registration", title: `${r.number} was returned`, detail: r.reason ?? "", agency: r.agency, at: r.decidedAt, href: "/vendor-portal/company?tab=agencies", urgent: true }));
+
+type Talk = { orgId: string; id: string; agency: string; subject: string; lastAt: string };
+const messages = async (side: Db): Promise<WaitingItem[]> =>
+  (await side.rows<Talk>(sql`select t.org_id, t.id, g.name as agency, t.subject, t.last_at from vendor_thread t join organization g on g.id = t.org_id where not t.last_from_vendor and (t.vendor_read_at is null or t.vendor_read_at < t.last_at) order by t.last_at desc limit 20`))
+    .map((t) => ({ kind: "message", title: "New message", detail: t.subject, agency: t.agency, at: t.lastAt, href: `/vendor-portal/messages/${t.orgId}/${t.id}`, urgent: false }));
+
+type Held = { agency: string; vendorNumber: string; reason: string; since: string };
+const invoices = async (side: Db): Promise<WaitingItem[]> =>
+  (await side.rows<Held>(sql`select g.name as agency, i.vendor_number, case when i.status = 'disputed' then coalesce(i.dispute_reason, 'In dispute') else 'Something does not agree with the order' end as reason, i.received_on::text as since from invoice i join organization g on g.id = i.org_id
+    where i.status = 'disputed' or (i.status = 'exception' and exists (select 1 from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.kind in ('price', 'quantity', 'totals', 'duplicate'))) order by i.received_on limit 20`))
+    .map((i) => ({ kind: "invoice", title: `Invoice ${i.vendorNumber} waits`, detail: i.reason, agency: i.agency, at: i.since, href: `/vendor-portal/invoices?q=${encodeURIComponent(i.vendorNumber)}`, urgent: false }));
+
+/** Everything that waits for the vendor, over all agencies, what presses first; at most 100. `side` is the vendor's reading, `own` the company's. */
+export const waitingFor = async (side: Db, own: Db, actor: Actor, now = Date.now()): Promise<WaitingItem[]> => {
+  const parts = await Promise.all([orders(side, now), solicitations(side, now), documents(own, actor, now), registrations(side), messages(side), invoices(side)]);
+  return parts.flat().sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.at ?? "9999").localeCompare(b.at ?? "9999")).slice(0, 100);
+};
