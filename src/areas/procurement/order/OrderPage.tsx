@@ -11,6 +11,7 @@ import { Panel } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
 import { methods, type Method } from "../method/method.labels.ts";
+import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
 import { orderCourse, orderStatuses } from "./order.labels.ts";
 import type { OrderDetail } from "./order.model.ts";
@@ -86,7 +87,7 @@ export default function OrderPage() {
       owner={(o) => o.buyer} amountCents={(o) => o.amount} deadline={(o) => (o.promisedOn && ["issued", "acknowledged", "partly_received"].includes(o.status) ? { at: o.promisedOn, label: "Promised" } : null)}
       menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={(o) => <Buttons order={o} />}
       tabs={[
-        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <><Change order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
+        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <><Change order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
         { id: "receipts", label: "Receipts", count: (o) => o.receipts.length, content: (o) => <ReceiptsTab order={o} /> },
         { id: "versions", label: "Versions", count: (o) => o.versions.length, content: (o) => <Versions order={o} /> },
         { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{o.status === "draft" ? "Not submitted yet." : "Approved with its requisitions."}</p></Panel>) },

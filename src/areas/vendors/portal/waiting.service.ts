@@ -19,7 +19,7 @@ const solicitations = async (side: Db, now: number): Promise<WaitingItem[]> => {
     side.rows<Invited>(sql`select s.org_id, s.id, g.name as agency, s.number, s.title, s.due_at, a.addendum_no from solicitation_addendum a join solicitation s on s.org_id = a.org_id and s.id = a.solicitation_id join organization g on g.id = s.org_id
       where a.material and s.status in ('published', 'questions_closed') and s.due_at > now() and a.addendum_no = s.addenda and (exists (select 1 from solicitation_invitation i where i.org_id = s.org_id and i.solicitation_id = s.id and i.status in ('seen', 'intends')) or exists (select 1 from solicitation_follower f where f.org_id = s.org_id and f.solicitation_id = s.id)) order by s.due_at limit 50`),
   ]);
-  const item = (s: Invited): WaitingItem => ({ kind: s.addendumNo ? "addendum" : "invitation", title: s.addendumNo ? `Addendum ${s.addendumNo} to ${s.number}` : `Invitation: ${s.number}`, detail: s.title, agency: s.agency, at: s.dueAt, href: `/opportunities/${s.orgId}/${s.id}`, urgent: days(s.dueAt, now) <= 3 });
+  const item = (s: Invited): WaitingItem => ({ kind: s.addendumNo ? "addendum" : "invitation", title: s.addendumNo ? `Addendum ${s.addendumNo} to ${s.number}` : `Invitation: ${s.number}`, detail: s.title, agency: s.agency, at: s.dueAt, href: `/opportunities/${s.id}`, urgent: days(s.dueAt, now) <= 3 });
   return [...addenda, ...invited].map(item);
 };
 

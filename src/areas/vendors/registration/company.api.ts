@@ -8,17 +8,11 @@ import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint
 import { agenciesForVendors, colleaguesOf, foundVendorIdentity, inviteColleague, joinCompany, limitSensitive, removeColleague, revokeColleague, tokenHash } from "../../identity/identity.server.ts";
 import { shippedCodes, searchCommodities } from "../commodity/commodity.service.ts";
 import { addCompanyDocument, companyDocuments, readCompany, removeCompanyDocument, saveCompany } from "./company.service.ts";
-import { companyInput, documentInput, missingForSubmission, registrationDocument, submissionInput } from "./registration.model.ts";
+import { companyView, type CompanyView } from "./company.model.ts";
+import { companyInput, documentInput, missingForSubmission, submissionInput } from "./registration.model.ts";
 import { agencyCodes, submitTo, withdrawRegistration } from "./submission.service.ts";
 
 const path = "/api/v1/vendor-company";
-const company = z.object({
-  id: z.string(), name: z.string(), doingBusinessAs: z.string().nullable(), entityType: z.string(), owners: z.array(z.object({ name: z.string(), percent: z.number() })), uei: z.string().nullable(), tinLast4: z.string().nullable(), tinKind: z.enum(["ein", "ssn"]).nullable(), email: z.string().nullable(), phone: z.string().nullable(), website: z.string().nullable(),
-  address1: z.string().nullable(), address2: z.string().nullable(), city: z.string().nullable(), state: z.string().nullable(), postalCode: z.string().nullable(), country: z.string(), employees: z.number().nullable(), bondingCents: z.number().nullable(), serviceArea: z.string(), diversity: z.array(z.string()), commodityCodes: z.array(z.string()), isPublic: z.boolean(), version: z.number(),
-});
-const registration = z.object({ orgId: z.string(), id: z.string(), agency: z.string(), number: z.string(), kind: z.enum(["registration", "change"]), status: z.string(), submittedAt: z.string(), decidedAt: z.string().nullable(), reason: z.string().nullable(), accountLast4: z.string().nullable() });
-const companyView = z.object({ company: company.nullable(), documents: z.array(registrationDocument), missing: z.array(z.object({ field: z.string(), text: z.string() })), registrations: z.array(registration), vendorOf: z.array(z.object({ orgId: z.string(), agency: z.string(), number: z.string(), status: z.string(), version: z.number() })), agencies: z.array(z.object({ id: z.string(), name: z.string() })) }).meta({ id: "VendorCompany" });
-export type CompanyView = z.output<typeof companyView>;
 const done = z.object({ done: z.literal(true) });
 const yes = { done: true as const };
 

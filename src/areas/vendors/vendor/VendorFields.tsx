@@ -34,7 +34,8 @@ export const vendorResolver: Resolver<VendorForm> = (values) => {
   return { values: {}, errors: errors as FieldErrors<VendorForm> };
 };
 
-function CertificationChoices({ name }: { name: string }) {
+/** Certifications to tick; the value is a list of their keys. */
+export function CertificationChoices({ name }: { name: string }) {
   const { field } = useController({ name });
   const held = (field.value as Certification[] | undefined) ?? [];
   const toggle = (one: Certification, on: boolean) => field.onChange(on ? [...held, one] : held.filter((each) => each !== one));
@@ -51,10 +52,11 @@ function CertificationChoices({ name }: { name: string }) {
 
 type Commodity = { id: string; code: string; name: string };
 
-function CommodityChoices({ name }: { name: string }) {
+/** Commodities by code or word; the value is a list of codes. `path` is where they are looked for. */
+export function CommodityChoices({ name, path = "/api/v1/commodities" }: { name: string; path?: string }) {
   const { field } = useController({ name });
   const pick = useController({ name: "commodityPick", defaultValue: "" });
-  const all = useGet<{ items: Commodity[] }>("commodities", "/api/v1/commodities?limit=500");
+  const all = useGet<{ items: Commodity[] }>("commodities", `${path}?limit=500`);
   const chosen = (field.value as string[] | undefined) ?? [];
   const nameOf = (code: string) => all.data?.items.find((c) => c.code === code)?.name ?? "";
   const add = (item: Commodity) => {
@@ -63,7 +65,7 @@ function CommodityChoices({ name }: { name: string }) {
   };
   return (
     <div className="grid gap-3">
-      <Combobox<Commodity> name="commodityPick" label="Commodities" hint="What the vendor sells, by NAICS code or word; requests for bids find vendors by it." path="/api/v1/commodities" itemLabel={(c) => c.name} itemHint={(c) => c.code} onPick={add} />
+      <Combobox<Commodity> name="commodityPick" label="Commodities" hint="What the vendor sells, by NAICS code or word; requests for bids find vendors by it." path={path} itemLabel={(c) => c.name} itemHint={(c) => c.code} onPick={add} />
       {chosen.length > 0 && (
         <ul className="grid gap-1" aria-label="Chosen commodities">
           {chosen.map((code) => (

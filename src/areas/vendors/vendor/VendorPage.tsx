@@ -5,6 +5,8 @@ import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Attachments } from "../../../web/kit/record/Attachments.tsx";
 import { Comments } from "../../../web/kit/record/Comments.tsx";
 import { BankTab } from "../bank/BankTab.tsx";
+import { MessagesTab } from "../portal/MessagesTab.tsx";
+import { ComplianceTab } from "../registration/ComplianceTab.tsx";
 import { ScreeningTab } from "../screening/ScreeningTab.tsx";
 import { vendorCourse, vendorStatuses } from "./vendor.labels.ts";
 import type { VendorDetail } from "./vendor.model.ts";
@@ -30,7 +32,8 @@ export default function VendorPage() {
         { id: "orders", label: "Orders", content: (vendor) => <OrdersTab vendorId={vendor.id} /> },
         { id: "invoices", label: "Invoices", content: (vendor) => <InvoicesTab vendorId={vendor.id} /> },
         { id: "payments", label: "Payments", content: (vendor) => <PaymentsTab vendorId={vendor.id} /> },
-        { id: "documents", label: "Documents", content: (vendor) => <><Attachments objectType="vendor" objectId={vendor.id} /><Comments objectType="vendor" objectId={vendor.id} /></> },
+        { id: "messages", label: "Messages", content: (vendor) => <MessagesTab vendorId={vendor.id} /> },
+        { id: "documents", label: "Documents", content: (vendor) => <><ComplianceTab vendorId={vendor.id} /><Attachments objectType="vendor" objectId={vendor.id} /><Comments objectType="vendor" objectId={vendor.id} /></> },
       ]}
       rail={(vendor) => <VendorRail vendor={vendor} />} />
   );

@@ -1,0 +1,107 @@
+import { Upload } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatDate } from "../../../kernel/dates.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { invoiceStatuses, paymentStatuses } from "../../finance/finance.public.ts";
+import { api, messageOf } from "../../../web/kit/api.ts";
+import { DropZone } from "../../../web/kit/form/FileDrop.tsx";
+import { Dialog } from "../../../web/kit/overlays.tsx";
+import { useGet } from "../../../web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
+import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import { PortalFrame, Turn } from "./PortalFrame.tsx";
+import type { Overview, PortalInvoice, PortalPayment } from "./portal.model.ts";
+import { ListTools, usePortalList, type Page } from "./PortalOrders.tsx";
+
+function UblDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const overview = useGet<Overview>("vendor-overview", "/api/v1/vendor-overview");
+  const [orgId, setOrgId] = useState(""), [busy, setBusy] = useState(false), [failed, setFailed] = useState<string | null>(null);
+  const agencies = overview.data?.agencies ?? [], chosen = orgId || agencies[0]?.orgId || "";
+  const send = async (file: File | undefined) => {
+    if (!file || !chosen) return;
+    setBusy(true);
+    setFailed(null);
+    const body = new FormData();
+    body.append("file", file);
+    try {
+      const made = await api<{ number: string }>(`/api/v1/vendor-agencies/${chosen}/ubl-invoices`, { method: "POST", body });
+      notify.done(`${made.number} received`);
+      onDone();
+      onClose();
+    } catch (error) { setFailed(messageOf(error)); }
+    setBusy(false);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Send a UBL invoice" description="UBL 2.1 (EN 16931). It must name the agency's purchase order; lines are found by their numbers.">
+      <div className="grid gap-4">
+        <label className="field"><span>Agency</span><select className="field-control" value={chosen} onChange={(event) => setOrgId(event.target.value)}>{agencies.map((a) => <option key={a.orgId} value={a.orgId}>{a.agency}</option>)}</select></label>
+        <DropZone accept=".xml" busy={busy} onFiles={(files) => void send(files[0])} />
+        {failed && <p role="alert" className="error text-danger">{failed}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Reasons({ invoice }: { invoice: PortalInvoice }) {
+  const texts = [...(invoice.disputeReason && invoice.status === "disputed" ? [`In dispute: ${invoice.disputeReason}`] : []), ...(invoice.status === "exception" ? invoice.reasons : []), ...(invoice.held ? ["Payment waits: the agency holds it for a check."] : [])];
+  return texts.length === 0 ? null : <ul className="mt-1 grid gap-1 text-13 text-warning">{texts.map((text) => <li key={text}>{text}</li>)}</ul>;
+}
+
+function Row({ invoice }: { invoice: PortalInvoice }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0">
+      <span className="min-w-0"><span className="font-medium">{invoice.vendorNumber}</span> <span className="mono text-13 text-t3">{invoice.number}</span>{invoice.kind === "credit_note" && <> <Badge tone="info" label="Credit" /></>}</span><span className="text-right tabular-nums">{formatCents(invoice.total)}</span>
+      <span className="min-w-0 text-13 text-t3">{invoice.agency} · {formatDate(invoice.invoiceDate)}{invoice.orderNumber && invoice.orderId && <> · <Link to={`/vendor-portal/orders/${invoice.orgId}/${invoice.orderId}`}>{invoice.orderNumber}</Link></>}{invoice.dueOn && invoice.status !== "paid" && ` · to be paid by ${formatDate(invoice.dueOn)}`}<Reasons invoice={invoice} /></span>
+      <span className="text-right"><StatusBadge statuses={invoiceStatuses} status={invoice.status} /></span>
+    </li>
+  );
+}
+
+const choices = Object.entries(invoiceStatuses).map(([value, { label }]) => ({ value, label }));
+
+function Invoices() {
+  const { query, page, set } = usePortalList();
+  const invoices = useGet<Page<PortalInvoice>>("vendor-invoices", `/api/v1/vendor-invoices?${query}`);
+  const [sending, setSending] = useState(false);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3"><div className="min-w-0 flex-1"><ListTools label="Search invoices" choices={choices} /></div><button type="button" className="btn" onClick={() => setSending(true)}><Upload aria-hidden="true" />UBL file</button></div>
+      {invoices.isPending ? <TableSkeleton columns={4} /> : !invoices.data ? <ErrorPanel error={invoices.error} what="Your invoices" onRetry={() => void invoices.refetch()} /> : invoices.data.items.length === 0 ? (
+        <section className="panel"><EmptyState kind="no-results" title="No invoices here" action={<Link className="btn" to="/vendor-portal/orders">Orders</Link>}>Open an order and press Send an invoice, or send a UBL file.</EmptyState></section>
+      ) : <section className="panel" aria-label="Invoices"><ul>{invoices.data.items.map((i) => <Row key={i.id} invoice={i} />)}</ul></section>}
+      {invoices.data && <Turn page={page} more={invoices.data.more} onPage={(next) => set("page", String(next))} />}
+      {sending && <UblDialog onClose={() => setSending(false)} onDone={() => void invoices.refetch()} />}
+    </>
+  );
+}
+
+/** /vendor-portal/invoices: what the vendor sent, how it stands, and why it waits. */
+export default function PortalInvoices() {
+  return <PortalFrame title="Invoices"><Invoices /></PortalFrame>;
+}
+
+const methods: Readonly<Record<string, string>> = { ach: "ACH transfer", check: "Check" };
+
+function PaymentRow({ payment }: { payment: PortalPayment }) {
+  return (
+    <Panel title={<span className="flex flex-wrap items-center gap-3"><span className="mono">{payment.number}</span><StatusBadge statuses={paymentStatuses} status={payment.status} /></span>} aside={<b className="text-16 font-semibold tabular-nums text-t1">{formatCents(payment.amount)}</b>} flush>
+      <p className="px-4 py-3 text-13 text-t2">{payment.agency} · {payment.paidOn ? formatDate(payment.paidOn) : "not dated yet"} · {methods[payment.method] ?? payment.method}{payment.reference && <> <span className="mono">{payment.reference}</span></>}{payment.bankLast4 && ` to the account ending in ${payment.bankLast4}`}</p>
+      <ul className="border-t border-hair">{payment.invoices.map((i) => <li key={i.number} className="flex items-baseline justify-between gap-4 border-b border-hair px-4 py-2 last:border-0"><span>{i.vendorNumber} <span className="mono text-13 text-t3">{i.number}{i.orderNumber && ` · ${i.orderNumber}`}</span></span><span className="tabular-nums">{formatCents(i.amount)}</span></li>)}</ul>
+    </Panel>
+  );
+}
+
+/** Payments to the vendor with the invoices that each one paid. */
+export function PaymentsBody() {
+  const { query, page, set } = usePortalList();
+  const payments = useGet<Page<PortalPayment>>("vendor-payments", `/api/v1/vendor-payments?${query}`);
+  return (
+    <>
+      <ListTools label="Search payments" choices={[]} />
+      {payments.isPending ? <TableSkeleton columns={3} /> : !payments.data ? <ErrorPanel error={payments.error} what="Your payments" onRetry={() => void payments.refetch()} /> : payments.data.items.length === 0 ? <section className="panel"><EmptyState kind="no-results" title="No payments here">A payment appears when the agency has released it, with the invoices that it pays.</EmptyState></section> : <div className="grid gap-3">{payments.data.items.map((p) => <PaymentRow key={p.id} payment={p} />)}</div>}
+      {payments.data && <Turn page={page} more={payments.data.more} onPage={(next) => set("page", String(next))} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Ban, Download } from "lucide-react";
+import { useState } from "react";
+import { formatDate } from "../../../kernel/dates.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { download } from "../../../web/kit/api.ts";
+import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { DateField, FormRow, TextArea } from "../../../web/kit/form/fields.tsx";
+import { Dialog } from "../../../web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { Panel } from "../../../web/kit/states.tsx";
+import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import { documentKinds, type DocumentKind } from "./registration.labels.ts";
+
+type Kept = { id: string; kind: DocumentKind; label: string; fileId: string; fileName: string; expiresOn: string | null };
+type Debarment = { id: string; cause: string; noticedOn: string; hearingOn: string | null; fromOn: string; untilOn: string; decidedBy: string | null; endedOn: string | null; endedReason: string | null; running: boolean };
+
+function DebarDialog({ vendorId, onClose }: { vendorId: string; onClose: () => void }) {
+  const act = useMutationAction("vendors");
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Debar this vendor" description="A decision of your agency, with notice, hearing and dates. The vendor is suspended; the last day alone does not lift that.">
+      <Form<{ cause: string; noticedOn: string; hearingOn: string; fromOn: string; untilOn: string }> formKey={null} defaultValues={{ cause: "", noticedOn: "", hearingOn: "", fromOn: "", untilOn: "" }} submitLabel="Debar" onCancel={onClose} onSubmit={async (v) => { await act.mutateAsync({ path: `/api/v1/vendors/${vendorId}/debarments`, body: v }); notify.done("Debarred"); onClose(); }}>
+        <TextArea name="cause" label="Cause" rows={3} required maxLength={2000} /><FormRow><DateField name="noticedOn" label="Notice given on" required /><DateField name="hearingOn" label="Hearing on" /></FormRow><FormRow><DateField name="fromOn" label="From" required /><DateField name="untilOn" label="Until" required /></FormRow>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Debarments({ vendorId }: { vendorId: string }) {
+  const { can } = useAuth();
+  const read = useGet<{ items: Debarment[] }>("vendors", `/api/v1/vendors/${vendorId}/debarments`);
+  const [open, setOpen] = useState(false);
+  const items = read.data?.items ?? [];
+  if (items.length === 0 && !can("vendor.debar")) return null;
+  return (
+    <Panel title="Debarment by this agency" aside={can("vendor.debar") && !items.some((d) => d.running) && <button type="button" className="btn btn-small" onClick={() => setOpen(true)}><Ban aria-hidden="true" />Debar</button>} flush={items.length > 0}>
+      {items.length === 0 ? <p className="text-t2">Never debarred here.</p> : <ul>{items.map((d) => <li key={d.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0"><span className="flex flex-wrap items-center gap-3">{formatDate(d.fromOn)} to {formatDate(d.untilOn)}<Badge tone={d.running ? "danger" : "neutral"} label={d.running ? "Runs" : "Over"} /></span><span className="text-t2">{d.cause}</span><span className="text-12 text-t3">Notice {formatDate(d.noticedOn)}{d.hearingOn && `, hearing ${formatDate(d.hearingOn)}`} · {d.decidedBy ?? "a former member"}{d.endedOn && ` · ended ${formatDate(d.endedOn)}: ${d.endedReason ?? ""}`}</span></li>)}</ul>}
+      {open && <DebarDialog vendorId={vendorId} onClose={() => setOpen(false)} />}
+    </Panel>
+  );
+}
+
+/** Documents with the day on which each runs out, and the agency's debarments. */
+export function ComplianceTab({ vendorId }: { vendorId: string }) {
+  const documents = useGet<{ items: Kept[] }>("vendors", `/api/v1/vendors/${vendorId}/documents`);
+  const items = documents.data?.items ?? [];
+  return (
+    <>
+      <Panel title="Compliance documents" flush={items.length > 0}>
+        {items.length === 0 ? <p className="text-t2">None came with a registration. Files that members attach stand below.</p> : <ul>{items.map((d) => <li key={d.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-3 last:border-0"><span className="min-w-0 flex-1">{documentKinds[d.kind]}{d.label && `, ${d.label}`}<small className="block truncate text-12 text-t3">{d.fileName}</small></span>{d.expiresOn && <span className="text-13"><DeadlineClock deadline={d.expiresOn} label="until" /></span>}<button type="button" className="btn btn-small" aria-label={`Download ${d.fileName}`} onClick={() => void download(`/api/v1/files/${d.fileId}`).catch((error: unknown) => notify.failed("Not downloaded", error))}><Download aria-hidden="true" /></button></li>)}</ul>}
+      </Panel>
+      <Debarments vendorId={vendorId} />
+    </>
+  );
+}
