@@ -128,7 +128,7 @@ export function wrongShares(envelope, { plain, good }) {
     const expected = at(good, x), sealed = manifest.shares.find((s) => s.x === x), officer = envelope.officers.find((o) => o.x === x);
     if (sealed?.hash !== shareHash(x, expected)) return { x, by, fault: "vendor", why: "the committed share does not lie on the line of the others" };
     const ephemeral = headerOf(plain).ephemerals.find((e) => e.x === x);
-    const again = ephemeral && officer && hpkeSeal(b64(ephemeral.key), b64(ephemeral.enc), b64(officer.publicKey), "levee/bid/share/1", canonical({ ...manifest.binding, x }), expected);
+    const again = ephemeral && officer && hpkeSeal(b64(ephemeral.key), b64(ephemeral.enc), b64(officer.publicKey), "levee/bid/share/1", `${sha(canonical(manifest.binding))}/${x}`, expected);
     return again && again.toString("base64") === sealed.ct && ephemeral.enc === sealed.enc
       ? { x, by, fault: "officer", why: "the right share was sealed to this officer's key" }
       : { x, by, fault: "vendor", why: "what was sealed to this officer's key is not the committed share" };

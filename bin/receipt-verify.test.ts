@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { formatVerifierKey } from "../src/kernel/checkpoint.ts";
 import { base64, randomBytes } from "../src/kernel/sealing/bytes.ts";
-import { openServerPart, openShare, sealEnvelope, sealShare } from "../src/kernel/sealing/envelope.ts";
+import { bindingDigest, openServerPart, openShare, sealEnvelope, sealShare } from "../src/kernel/sealing/envelope.ts";
 import { newHpkeKeys } from "../src/kernel/sealing/hpke.ts";
 import { readReceipt, receiptEnvelope, receiptFormat, signReceipt, type Receipt } from "../src/kernel/sealing/receipt.ts";
 import { transcriptFormat, type Transcript } from "../src/kernel/sealing/transcript.ts";
@@ -34,7 +34,7 @@ const make = async () => {
     bid: { id: "b", revision: 2 }, receivedAt: "2026-11-20T15:00:00.123456Z", envelopes: [receiptEnvelope(sealed.manifest)], audit: { entryId: "a1", index: 17 },
   };
   const shares = await Promise.all(keys.map(async (key, i) => {
-    const share = await openShare(sealed.manifest.binding, sealed.manifest.shares[i]!, key);
+    const share = await openShare(await bindingDigest(sealed.manifest.binding), sealed.manifest.shares[i]!, key);
     return { x: share.x, bytes: base64(share.bytes), by: `Officer ${share.x}`, at: "2026-12-01T20:01:00Z" };
   }));
   const serverPart = base64(await openServerPart(sealed.manifest.binding, sealed.manifest.serverPart, store));
@@ -67,7 +67,7 @@ test("the opening is repeated offline from the transcript, and a wrong share is 
   expect(readFileSync(join(folder, "e1.plain")).includes("1234.56")).toBe(true);
   const lying = [{ ...envelope.shares[0]!, bytes: base64(randomBytes(32)) }, ...envelope.shares.slice(1)];
   expect(check(change({ shares: lying }))).toMatchObject({ status: 0, text: expect.stringContaining("the share of Officer 1 was wrong, by the officer") });
-  const junk = await sealShare(made.manifest.binding, { x: 1, bytes: randomBytes(32) }, made.officers[0]!);
+  const junk = await sealShare(await bindingDigest(made.manifest.binding), { x: 1, bytes: randomBytes(32) }, made.officers[0]!);
   const manifest = { ...made.manifest, shares: made.manifest.shares.map((s, i) => (i ? s : { ...s, enc: junk.enc, ct: junk.ct })) };
   expect(check(change({ manifest, shares: [{ ...envelope.shares[0]!, bytes: null }, ...envelope.shares.slice(1)] }))).toMatchObject({ status: 0, text: expect.stringContaining("was wrong, by the vendor") });
   expect(check(change({ shares: envelope.shares.slice(0, 1) }))).toMatchObject({ status: 1, text: expect.stringContaining("two officers' shares are needed") });

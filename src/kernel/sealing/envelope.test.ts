@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { base64, type Bytes, hex, randomBytes, unbase64, utf8, xor } from "./bytes.ts";
-import { decryptEnvelope, envelopeKey, envelopeOverhead, type Manifest, officerSetDigest, openEnvelope, openServerPart, openShare, paddedSize, sealEnvelope, sealShare, shareHash } from "./envelope.ts";
+import { bindingDigest, decryptEnvelope, envelopeKey, envelopeOverhead, type Manifest, officerSetDigest, openEnvelope, openServerPart, openShare, paddedSize, sealEnvelope, sealShare, shareHash } from "./envelope.ts";
 import { type HpkeKeys, newHpkeKeys } from "./hpke.ts";
 import { newOfficerKey, rewrapOfficerKey, unlockOfficerKey } from "./officer-key.ts";
 import { type OpenedEnvelope, reopen, wrongShares } from "./transcript.ts";
@@ -14,8 +14,8 @@ const setUp = async (count = 4) => {
   const store = await newHpkeKeys(), keys: HpkeKeys[] = await Promise.all(Array.from({ length: count }, () => newHpkeKeys()));
   const officers = keys.map((key, i) => ({ x: i + 1, keyId: `k${i + 1}`, publicKey: base64(key.publicKey) }));
   const sealed = await sealEnvelope({ binding: where, officers, keyStoreKey: store.publicKey, content, files: [file] });
-  const share = (i: number) => openShare(sealed.manifest.binding, sealed.manifest.shares[i]!, keys[i]!);
-  return { store, keys, officers, ...sealed, share, serverPart: await openServerPart(sealed.manifest.binding, sealed.manifest.serverPart, store) };
+  const bound = await bindingDigest(sealed.manifest.binding), share = (i: number) => openShare(bound, sealed.manifest.shares[i]!, keys[i]!);
+  return { store, keys, officers, ...sealed, bound, share, serverPart: await openServerPart(sealed.manifest.binding, sealed.manifest.serverPart, store) };
 };
 
 test("any two officers and the key store open an envelope to the byte", async () => {
@@ -44,10 +44,10 @@ test("nothing can be moved: another agency, solicitation, vendor, bid, revision,
   for (const change of changes) {
     const binding = { ...s.manifest.binding, ...change };
     await expect(decryptEnvelope({ ...s.manifest, binding }, s.ciphertext, key)).rejects.toMatchObject({ code: "decrypt" });
-    await expect(openShare(binding, s.manifest.shares[0]!, s.keys[0]!)).rejects.toThrow();
+    await expect(openShare(await bindingDigest(binding), s.manifest.shares[0]!, s.keys[0]!)).rejects.toThrow();
     await expect(openServerPart(binding, s.manifest.serverPart, s.store)).rejects.toThrow();
   }
-  await expect(openShare(s.manifest.binding, { ...s.manifest.shares[0]!, x: 2 }, s.keys[0]!)).rejects.toThrow();
+  await expect(openShare(s.bound, { ...s.manifest.shares[0]!, x: 2 }, s.keys[0]!)).rejects.toThrow();
 });
 
 test("a changed byte anywhere in the ciphertext is found", async () => {
@@ -87,15 +87,15 @@ test("an officer's key opens with its passphrase alone, and can be given another
   await expect(unlockOfficerKey({ ...made, wrapped: made.wrapped.replace("600000", "100") }, "correct horse battery")).rejects.toThrow("does not know");
   const store = await newHpkeKeys(), officers = [made, await newOfficerKey("other")].map((key, i) => ({ x: i + 1, keyId: `k${i}`, publicKey: key.publicKey }));
   const { manifest } = await sealEnvelope({ binding: where, officers, keyStoreKey: store.publicKey, content });
-  const share = await openShare(manifest.binding, manifest.shares[0]!, await unlockOfficerKey(changed, "a new passphrase"));
+  const share = await openShare(await bindingDigest(manifest.binding), manifest.shares[0]!, await unlockOfficerKey(changed, "a new passphrase"));
   expect(await shareHash(share)).toBe(manifest.shares[0]!.hash);
 });
 
 test("a share that an officer hands over opens with the successor's key and keeps its hash", async () => {
   const s = await setUp(2), successor = await newHpkeKeys();
-  const rewrapped = await sealShare(s.manifest.binding, await s.share(0), { x: 1, keyId: "next", publicKey: base64(successor.publicKey) });
+  const rewrapped = await sealShare(s.bound, await s.share(0), { x: 1, keyId: "next", publicKey: base64(successor.publicKey) });
   expect(rewrapped.hash).toBe(s.manifest.shares[0]!.hash);
-  const opened = await openEnvelope(s.manifest, s.ciphertext, s.serverPart, [await openShare(s.manifest.binding, rewrapped, successor), await s.share(1)]);
+  const opened = await openEnvelope(s.manifest, s.ciphertext, s.serverPart, [await openShare(s.bound, rewrapped, successor), await s.share(1)]);
   expect(opened.content).toEqual(content);
 });
 
@@ -109,7 +109,7 @@ test("a wrong share is put down to the officer who gave it; one that was sealed 
   expect(await wrongShares(envelope, s.ciphertext)).toMatchObject([{ x: 1, by: "Ann", fault: "officer" }]);
   expect(await wrongShares({ ...envelope, shares: envelope.shares.slice(0, 2) }, s.ciphertext)).toMatchObject([{ x: 1, fault: "unknown" }]);
   // A vendor who seals rubbish to one officer: that officer says so, and the enclosed ephemeral key shows that it is true.
-  const junk = await sealShare(s.manifest.binding, { x: 1, bytes: randomBytes(32) }, s.officers[0]!);
+  const junk = await sealShare(s.bound, { x: 1, bytes: randomBytes(32) }, s.officers[0]!);
   const shares1 = s.manifest.shares.map((sealed, i) => (i === 0 ? { ...sealed, enc: junk.enc, ct: junk.ct } : sealed));
   const spoiled: OpenedEnvelope = { ...envelope, manifest: { ...s.manifest, shares: shares1 }, shares: [{ x: 1, bytes: null, by: "Ann", at: "" }, ...envelope.shares.slice(1)] };
   expect(await wrongShares(spoiled, s.ciphertext)).toMatchObject([{ x: 1, by: "Ann", fault: "vendor" }]);

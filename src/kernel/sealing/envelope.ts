@@ -45,7 +45,7 @@ export class SealError extends Error {
 const tag = (name: string) => utf8(`levee/bid/${name}/1`);
 const line = (name: string) => utf8(`levee/bid/${name}/1\n`);
 const bindingBytes = (binding: Binding) => utf8(canonicalJson(binding));
-const shareAad = (binding: Binding, x: number) => utf8(canonicalJson({ ...binding, x }));
+const shareAad = (binding: string, x: number) => utf8(`${binding}/${x}`);
 
 export const shareHash = (share: Share): Promise<string> => digestHex(concat(line("share"), Uint8Array.of(share.x), share.bytes));
 export const serverPartHash = (part: Bytes): Promise<string> => digestHex(concat(line("server-part"), part));
@@ -68,6 +68,9 @@ export const paddedSize = (bytes: number): number => classes.find((size) => byte
 /** Bytes of the ciphertext beyond the padded plaintext: nonce and tag. */
 export const envelopeOverhead = 12 + 16;
 const saltBytes = 32;
+
+/** SHA-256 (hex) of what an envelope belongs to: what shares are bound to, so that an officer's browser need not be told whose bid it is. */
+export const bindingDigest = (binding: Binding): Promise<string> => digestHex(bindingBytes(binding));
 
 const pack = async (content: unknown, files: readonly EnclosedFile[], ephemerals: readonly Ephemeral[]): Promise<Bytes> => {
   const listed = await Promise.all(files.map(async ({ name, mediaType, bytes }) => ({ name, mediaType, size: bytes.length, sha256: await digestHex(bytes) })));
@@ -108,14 +111,14 @@ export const unpackEnvelope = async (plain: Bytes): Promise<Enclosed> => {
 
 export type SealInput = { binding: Omit<Binding, "format" | "officers">; officers: readonly Officer[] | null; keyStoreKey: Bytes; content: unknown; files?: readonly EnclosedFile[] };
 
-/** Seals a share of the officers' part to one officer, under the binding of the envelope. */
-export const sealShare = async (binding: Binding, share: Share, officer: Officer, ephemeral?: HpkeKeys): Promise<SealedShare> => {
+/** Seals a share of the officers' part to one officer, under the digest of the envelope's binding. */
+export const sealShare = async (binding: string, share: Share, officer: Officer, ephemeral?: HpkeKeys): Promise<SealedShare> => {
   const { enc, ct } = await hpke.seal(unbase64(officer.publicKey), tag("share"), shareAad(binding, share.x), share.bytes, ephemeral);
   return { x: share.x, keyId: officer.keyId, enc: base64(enc), ct: base64(ct), hash: await shareHash(share) };
 };
 
 /** An officer opens the share that was sealed to this key. Throws when it was not, or was sealed for another envelope. */
-export const openShare = async (binding: Binding, sealed: Pick<SealedShare, "x" | "enc" | "ct">, keys: HpkeKeys): Promise<Share> =>
+export const openShare = async (binding: string, sealed: Pick<SealedShare, "x" | "enc" | "ct">, keys: HpkeKeys): Promise<Share> =>
   ({ x: sealed.x, bytes: await hpke.open(keys, tag("share"), shareAad(binding, sealed.x), { enc: unbase64(sealed.enc), ct: unbase64(sealed.ct) }) });
 
 /** The key store opens the server's part; the app host sees it only sealed. Throws when it was sealed for another envelope or key. */
@@ -127,7 +130,8 @@ const aes = async (key: Bytes, use: "encrypt" | "decrypt") => crypto.subtle.impo
 const sealParts = async (binding: Binding, officers: readonly Officer[] | null, part: Bytes, ephemerals: ReadonlyMap<number, HpkeKeys>) => {
   if (!officers) return [];
   const shares = splitSecret(part, threshold, officers.length).map((share, i) => ({ officer: officers[i]!, share: { x: officers[i]!.x, bytes: share.bytes } }));
-  return Promise.all(shares.map(({ officer, share }) => sealShare(binding, share, officer, ephemerals.get(officer.x))));
+  const digest = await bindingDigest(binding);
+  return Promise.all(shares.map(({ officer, share }) => sealShare(digest, share, officer, ephemerals.get(officer.x))));
 };
 
 /**
@@ -182,6 +186,6 @@ export const openEnvelope = async (manifest: Manifest, ciphertext: Bytes, server
 
 /** True when exactly this was sealed to the officer's key: the sealing is done again with the ephemeral key that the vendor enclosed. */
 export const wasSealedAs = async (binding: Binding, sealed: SealedShare, share: Share, officerKey: string, ephemeral: HpkeKeys): Promise<boolean> => {
-  const again = await sealShare(binding, share, { x: share.x, keyId: sealed.keyId, publicKey: officerKey }, ephemeral);
+  const again = await sealShare(await bindingDigest(binding), share, { x: share.x, keyId: sealed.keyId, publicKey: officerKey }, ephemeral);
   return sameBytes(unbase64(again.ct), unbase64(sealed.ct)) && again.enc === sealed.enc;
 };

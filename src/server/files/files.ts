@@ -10,8 +10,8 @@ import { newId } from "../../kernel/ids.ts";
 
 export type Stored = { sha256: string; size: number; mediaType: string };
 export type FileStore = {
-  /** Takes a stream, names it by its hash; refuses what is larger than `most` bytes or not of an allowed type. */
-  put: (source: Readable, most?: number) => Promise<Stored>;
+  /** Takes a stream, names it by its hash; refuses what is larger than `most` bytes or not of an allowed type. `opaque` takes any bytes (ciphertext). */
+  put: (source: Readable, most?: number, opaque?: boolean) => Promise<Stored>;
   open: (sha256: string) => Promise<{ stream: Readable; size: number }>;
 };
 
@@ -37,7 +37,7 @@ const refuse = (detail: string, status: number) => new Problem("invalid", status
 export const localFiles = (folder: string): FileStore => {
   const place = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
   return {
-    put: async (source, most = 25 * 1024 * 1024) => {
+    put: async (source, most = 25 * 1024 * 1024, opaque = false) => {
       await mkdir(join(folder, "incoming"), { recursive: true });
       const temporary = join(folder, "incoming", newId());
       const hash = createHash("sha256");
@@ -52,7 +52,7 @@ export const localFiles = (folder: string): FileStore => {
       });
       try {
         await pipeline(source, watch, createWriteStream(temporary, { mode: 0o600 }));
-        const mediaType = sniff(head);
+        const mediaType = opaque && size > 0 ? "application/octet-stream" : sniff(head);
         if (!mediaType) throw refuse(size === 0 ? "The file is empty." : "This type of file is not taken in. Use PDF, PNG, JPEG, CSV, XLSX, XML, JSON or text.", 422);
         const sha256 = hash.digest("hex");
         await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true });
