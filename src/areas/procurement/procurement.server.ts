@@ -1,6 +1,7 @@
 import { registerApprovable } from "../workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 import { readConfig } from "../../server/config.ts";
+import { bidEndpoints } from "./bid/bid.api.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { procurementStages } from "./board/procurement-stages.service.ts";
 import { registerStages } from "./board/stage.service.ts";
@@ -11,6 +12,8 @@ import { orderSummary } from "./order/order.list.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";
+import { openingEndpoints } from "./opening/opening.api.ts";
+import { openingSchedules, openStageJob } from "./opening/opening.jobs.ts";
 import { keepRelease } from "./ocds/release.service.ts";
 import { watchDeadlines } from "./solicitation/clock.service.ts";
 import { tellVendors } from "./solicitation/letters.service.ts";
@@ -25,6 +28,9 @@ export { createRequisition, submitRequisition } from "./requisition/requisition.
 export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment, requestChange } from "./fulfilment/fulfilment.service.ts";
+export { openedBids } from "./bid/opened.service.ts";
+export { rehearsalState } from "./opening/officer.service.ts";
+export { unlockPrices } from "./opening/price.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { hearSolicitations, type Heard, type PublicEvent } from "./solicitation/publication.service.ts";
 export { publicSolicitation, publicSolicitations } from "./solicitation/public.service.ts";
@@ -40,4 +46,4 @@ hearSolicitations(keepRelease);
 hearSolicitations(tellVendors);
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints], start: watchDeadlines };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints], jobs: [openStageJob.definition], schedules: openingSchedules, start: watchDeadlines };

@@ -131,6 +131,8 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     if (path.startsWith("/api/") || path.startsWith("/auth/v1/")) reply.header("cache-control", "no-store");
   });
   server.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async (_request: FastifyRequest, text: string | Buffer) => Object.fromEntries(new URLSearchParams(String(text))));
+  // Ciphertext goes to the file store as it comes.
+  server.addContentTypeParser("application/octet-stream", (_request: FastifyRequest, payload: NodeJS.ReadableStream, done: (error: Error | null, body: unknown) => void) => done(null, payload));
   await server.register(fastifyMultipart, { limits: { fileSize: 25 * 1024 * 1024, files: 1, fields: 10 } });
   await server.register(fastifySwagger, {
     openapi: { openapi: "3.1.0", info: { title: "Levee", version: "1" }, components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } } },

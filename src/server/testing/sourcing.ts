@@ -9,6 +9,7 @@ import type { Database } from "../db/db.ts";
 import { identityDb } from "../db/identity.ts";
 import { sql } from "../db/sql.ts";
 import { makeVendor, type Agency } from "./agency.ts";
+import { rehearsed, rehearsedByTwo, type TestOfficer } from "./opening.ts";
 
 /** A vendor's person: a person, the vendor's identity, and the agency's active record of it. */
 export const makeBidder = async (database: Database, agency: Agency, name: string): Promise<{ actor: Actor; vendorId: string; identityId: string }> => {
@@ -34,10 +35,14 @@ export const solicitationOf = (agency: Agency, over: Partial<z.input<typeof soli
     ...(over.kind === "rfi" && { items: [], requirements: [{ label: "What would you propose?" }] }), ...over,
   });
 
-/** Drafts, reviews where that is asked, and publishes a solicitation. */
-export const published = async (database: Database, people: { buyer: Actor; manager: Actor }, input: SolicitationInput): Promise<SolicitationRecord> => {
+/** Drafts, reviews where that is asked, and publishes a solicitation; `officers` open a sealed one (two fresh ones unless named). */
+export const published = async (database: Database, people: { buyer: Actor; manager: Actor }, input: SolicitationInput, officers?: readonly TestOfficer[]): Promise<SolicitationRecord> => {
   const { buyer, manager } = people;
   const draft = await database.transaction(buyer, (tx) => createSolicitation(tx, buyer, input));
+  if (draft.protection === "sealed") {
+    if (officers) await rehearsed(database, buyer, draft.id, officers);
+    else await rehearsedByTwo(database, { orgId: buyer.orgId!, departmentId: input.departmentId }, buyer, draft.id);
+  }
   if (input.kind === "itb" || input.kind === "rfp") {
     await database.transaction(buyer, (tx) => submitSolicitation(tx, buyer, draft.id, null));
     await database.transaction(manager, (tx) => approveSolicitation(tx, manager, draft.id, null));

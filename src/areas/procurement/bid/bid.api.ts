@@ -3,7 +3,7 @@ import { notFound } from "../../../kernel/errors.ts";
 import { published } from "../../../server/db/published.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
-import { tabulationRow } from "../opening/opening.model.ts";
+import { tabulationRow, type TabulationRow } from "../opening/opening.model.ts";
 import { bidsOf, deskOf } from "./bid-desk.service.ts";
 import { bidDesk, mostEnvelopeBytes, sealingPlan, submitInput, vendorBidRow } from "./bid.model.ts";
 import { receiptOf } from "./receipt.service.ts";
@@ -45,6 +45,6 @@ export const bidEndpoints: readonly Endpoint[] = [
   }),
   endpoint({
     method: "GET", path: "/api/v1/public/solicitations/{id}/tabulation", permission: "public", summary: "The published tabulations of a solicitation", params: idParams, response: z.object({ items: z.array(z.object({ stage: z.string(), publishedAt: z.string(), rows: z.array(tabulationRow) })) }),
-    handler: async ({ app, params }) => ({ items: await published(app.database).rows(sql`select stage, published_at, rows from bid_tabulation where solicitation_id = ${params.id} order by published_at`) }),
+    handler: async ({ app, params }) => ({ items: await published(app.database).rows<{ stage: string; publishedAt: string; rows: TabulationRow[] }>(sql`select stage, published_at, rows from bid_tabulation where solicitation_id = ${params.id} order by published_at`) }),
   }),
 ];

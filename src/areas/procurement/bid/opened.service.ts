@@ -25,12 +25,12 @@ export const openedBids = async (db: Db, solicitationId: string): Promise<Opened
   ]);
   const of = <T extends { bidId: string }>(rows: readonly T[]) => {
     const groups = groupBy(rows, (row) => row.bidId);
-    return (id: string): Omit<T, "bidId">[] => (groups.get(id) ?? []).map(({ bidId: _, ...row }) => row);
+    return (id: string): Omit<T, "bidId">[] => (groups.get(id) ?? []).map(({ bidId: _bidId, ...row }) => row);
   };
   const [answersOf, filesOf, linesOf, discountsOf, capacitiesOf] = [of(answers), of(files), of(lines), of(discounts), of(capacities)];
   return heads.map(({ bidId, vendorId, vendorName, vendorNumber, receivedAt, status, ...head }) => ({
     bidId, vendorId, vendorName, vendorNumber, receivedAt, status,
-    technical: head.statement === null ? null : { answers: answersOf(bidId), statement: head.statement, addendaAcknowledged: head.addendaAcknowledged, files: filesOf(bidId).map(({ fileId: _, ...file }) => file) },
+    technical: head.statement === null ? null : { answers: answersOf(bidId), statement: head.statement, addendaAcknowledged: head.addendaAcknowledged, files: filesOf(bidId).map(({ fileId: _fileId, ...file }) => file) },
     price: head.priceOpenedAt === null ? null : { lines: linesOf(bidId), discounts: discountsOf(bidId), capacities: capacitiesOf(bidId), validDays: head.validDays ?? 0, note: head.priceNote ?? "" },
   }));
 };

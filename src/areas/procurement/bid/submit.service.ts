@@ -57,7 +57,7 @@ const draftOf = async (tx: Tx, row: Solicitation, vendor: ActingVendor, who: Act
 
 /** Names what the vendor's browser seals to: ids, officers' keys, the key store's key. The draft row holds nothing of the bid. 409 when bids are no longer taken in. */
 export const planSealing = async (app: App, actor: Actor, solicitationId: string): Promise<SealingPlan> => {
-  const [orgId, { publicKey }] = await Promise.all([agencyOf(app, actor, solicitationId), keyStore().status()]);
+  const orgId = await agencyOf(app, actor, solicitationId), { publicKey } = await keyStore().status();
   return asVendor(app, actor, orgId, async (tx, vendor, who) => {
     if (vendor.status !== "active") throw notAllowed("The agency has not activated your registration.");
     const row = await lockOffered(tx, solicitationId, vendor), clock = await clockAgainst(tx, row.dueAt);

@@ -31,7 +31,7 @@ export const sealedEvent = async (tx: Tx, who: Actor, event: SealedEvent): Promi
 /** At the opening: what vendors did becomes readable, and the audit record gets the facts behind every digest. Needs the seal's scope. */
 export const revealEvents = async (tx: Tx, actor: Actor, solicitationId: string, number: string): Promise<number> => {
   const rows = await tx.rows<typeof bidEvent.$inferSelect>(sql`update bid_event set revealed_at = clock_timestamp() where org_id = ${actor.orgId} and solicitation_id = ${solicitationId} and revealed_at is null returning *`);
-  auditMany(tx, actor, rows.map(({ identityId: _, revealedAt: __, orgId: ___, ...facts }) => ({ action: "bid.reveal", objectType: "bid", objectId: facts.id, objectNumber: number, before: null, after: { ...facts, digest: eventDigest(facts) } })));
+  auditMany(tx, actor, rows.map(({ identityId: _identityId, revealedAt: _revealedAt, orgId: _orgId, ...facts }) => ({ action: "bid.reveal", objectType: "bid", objectId: facts.id, objectNumber: number, before: null, after: { ...facts, digest: eventDigest(facts) } })));
   return rows.length;
 };
 

@@ -38,7 +38,7 @@ export const sharesToHandOver = async (db: Db, solicitationId: string, place: Of
     return { envelopeId: randomUUID(), x: place.x, binding, enc, ct, hash };
   }));
   const real = items.map((item) => ({ ...item, order: item.binding })), sham = decoys.map((item) => ({ ...item, order: item.binding }));
-  return { items: [...real, ...sham].sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ order: _, ...item }) => item) };
+  return { items: [...real, ...sham].sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ order: _order, ...item }) => item) };
 };
 
 /** The place of a key among a solicitation's officers, for the person who may use it. 403 for anybody else's key, 404 for a key without a place. */

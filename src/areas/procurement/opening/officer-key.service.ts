@@ -64,7 +64,7 @@ export const keysOf = async (db: Db, actor: Actor): Promise<MyOfficerKeys> => {
   const rows = await db.rows<Listed>(sql`select k.id, k.person_id, p.display_name as name, k.escrow, k.label, k.fingerprint, k.public_key, k.retired_at, k.created_at, case when k.person_id = ${actor.personId} then k.wrapped end as wrapped,
     (select count(*)::int from opening_officer o join solicitation s on s.org_id = o.org_id and s.id = o.solicitation_id where o.org_id = k.org_id and o.key_id = k.id and o.replaced_at is null and s.status in ('draft', 'review', 'published', 'questions_closed', 'closed')) as solicitations
     from officer_key k join person p on p.id = k.person_id where k.org_id = ${actor.orgId} order by k.retired_at is not null, k.created_at limit 200`);
-  return { mine: rows.find((row) => row.personId === actor.personId && !row.escrow && !row.retiredAt) ?? null, items: rows.map(({ wrapped: _, ...row }) => row) };
+  return { mine: rows.find((row) => row.personId === actor.personId && !row.escrow && !row.retiredAt) ?? null, items: rows.map(({ wrapped: _wrapped, ...row }) => row) };
 };
 
 /** One live key of the agency. 404 when there is none. */

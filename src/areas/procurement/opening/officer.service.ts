@@ -5,7 +5,7 @@ import { base64, unbase64 } from "../../../kernel/sealing/bytes.ts";
 import { bindingDigest, isCommittedShare, type Manifest, type Officer, openEnvelope, sealEnvelope } from "../../../kernel/sealing/envelope.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
-import { insertRow, insertRows, lockRow } from "../../../server/db/rows.ts";
+import { getRow, insertRow, insertRows, lockRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { keyStore } from "../../../server/keystore.ts";
 import { announce } from "../../../server/lifecycle.ts";
@@ -29,7 +29,7 @@ const newestRehearsal = (db: Db, solicitationId: string) => db.maybe<Rehearsal>(
 
 /** How far the rehearsal of a solicitation's opening is: every officer must have opened the share of the test envelope, and it must have opened. */
 export const rehearsalState = async (db: Db, solicitationId: string): Promise<RehearsalState> => {
-  const [officers, newest, row] = await Promise.all([officersOf(db, solicitationId), newestRehearsal(db, solicitationId), db.one<{ protection: string }>(sql`select protection from solicitation where org_id = ${db.scope.orgId} and id = ${solicitationId}`)]);
+  const [officers, newest, row] = await Promise.all([officersOf(db, solicitationId), newestRehearsal(db, solicitationId), getRow(db, solicitation, solicitationId, "solicitation")]);
   const required = row.protection === "sealed";
   return { required, complete: !required || (officers.length > 1 && Boolean(newest?.openedAt) && officers.every((each) => each.rehearsedAt)), openedAt: newest?.openedAt ?? null, officers };
 };

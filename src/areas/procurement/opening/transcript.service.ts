@@ -25,7 +25,7 @@ export const transcriptOf = async (database: Database, actor: Actor, solicitatio
   const byEnvelope = groupBy(shares, (share) => share.envelopeId);
   return {
     format: transcriptFormat, agency: done.agency, solicitation: { id: row.id, number: row.number, title: row.title, opensAt: row.dueAt! }, stage,
-    envelopes: envelopes.map(({ id, officers, ...envelope }) => ({ ...envelope, officers: officers ?? [], shares: (byEnvelope.get(id) ?? []).map(({ envelopeId: _, ...share }) => share) })),
+    envelopes: envelopes.map(({ id, officers, ...envelope }) => ({ ...envelope, officers: officers ?? [], shares: (byEnvelope.get(id) ?? []).map(({ envelopeId: _envelopeId, ...share }) => share) })),
   };
 };
 

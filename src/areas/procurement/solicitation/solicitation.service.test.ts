@@ -6,6 +6,7 @@ import { asVendor, vendorSide } from "../../../server/db/vendor-side.ts";
 import { published as publicDb } from "../../../server/db/published.ts";
 import { makeAgency, makeMembers, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { rehearsedByTwo } from "../../../server/testing/opening.ts";
 import { makeBidder, published, solicitationOf } from "../../../server/testing/sourcing.ts";
 import { ocdsProblems } from "../ocds/ocds-schema.service.ts";
 import { readRelease } from "../ocds/reading.model.ts";
@@ -46,7 +47,8 @@ test("a proposal is drafted, reviewed by somebody else, published with frozen cr
   const draft = await as(buyer, (tx) => createSolicitation(tx, buyer, bad));
   expect(draft).toMatchObject({ number: expect.stringMatching(/^RFP-2027-\d{5}$/), protection: "sealed", envelopes: 2, priceFormula: "proportional", contactName: "buyer" });
   const shown = await read(draft.id);
-  expect(shown.checks.filter((c) => !c.ok).map((c) => c.step)).toEqual(["criteria", "criteria", "timeline"]);
+  expect(shown.checks.filter((c) => !c.ok).map((c) => c.step)).toEqual(["criteria", "criteria", "timeline", "officers"]);
+  await rehearsedByTwo(t.database, agency, buyer, draft.id);
   expect(shown.actions.find((a) => a.name === "submit")).toMatchObject({ enabled: false, reason: "Weights add up to 60, not 100." });
   expect(await code(as(buyer, (tx) => submitSolicitation(tx, buyer, draft.id, null)))).toBe("rule");
   await as(buyer, (tx) => changeSolicitation(tx, buyer, draft.id, solicitationOf(agency, { kind: "rfp" }), draft.version));
@@ -63,6 +65,7 @@ test("a proposal is drafted, reviewed by somebody else, published with frozen cr
 test("the buyer who prepared it cannot approve it, managers included; a clerk can do nothing with it", async () => {
   const { manager, clerk } = people;
   const draft = await as(manager, (tx) => createSolicitation(tx, manager, solicitationOf(agency, { kind: "itb", questionsUntil: null })));
+  await rehearsedByTwo(t.database, agency, manager, draft.id);
   await as(manager, (tx) => submitSolicitation(tx, manager, draft.id, null));
   expect(await code(as(manager, (tx) => approveSolicitation(tx, manager, draft.id, null)))).toBe("rule");
   expect(await code(as(clerk, (tx) => endSolicitation(tx, clerk, draft.id, "cancel", null, "No")))).toBe("not_allowed");
