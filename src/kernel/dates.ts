@@ -17,17 +17,27 @@ export const formatInstant = (instant: string, timeZone: string): string =>
 export const dateIn = (instant: string, timeZone: string): string => formatter(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" })
   .formatToParts(new Date(instant)).reduce((text, part) => (part.type === "year" ? part.value + text : part.type === "month" || part.type === "day" ? `${text}-${part.value}` : text), "");
 
-/** The instant (milliseconds) at which a calendar date ends in a zone: midnight behind it, daylight saving included. */
-export const endOfDate = (date: string, timeZone: string): number => {
-  const midnight = Date.parse(`${date}T00:00:00Z`) + 86_400_000;
-  const offsetAt = (at: number): number => {
-    const name = formatter(timeZone, { timeZoneName: "longOffset" }).formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
-    const [, sign, hours, minutes] = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? [];
-    return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
-  };
-  const guess = midnight - offsetAt(midnight);
-  return midnight - offsetAt(guess);
+const offsetAt = (at: number, timeZone: string): number => {
+  const name = formatter(timeZone, { timeZoneName: "longOffset" }).formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+  const [, sign, hours, minutes] = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? [];
+  return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
 };
+
+/** The instant (milliseconds) of a wall clock `YYYY-MM-DDTHH:MM` in a zone, daylight saving included. */
+export const instantIn = (wall: string, timeZone: string): number => {
+  const at = Date.parse(`${wall.slice(0, 16)}:00Z`);
+  const guess = at - offsetAt(at, timeZone);
+  return at - offsetAt(guess, timeZone);
+};
+
+/** The wall clock of an instant in a zone: `YYYY-MM-DDTHH:MM`. */
+export const wallClock = (instant: string, timeZone: string): string => {
+  const at = Date.parse(instant);
+  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16);
+};
+
+/** The instant (milliseconds) at which a calendar date ends in a zone: midnight behind it, daylight saving included. */
+export const endOfDate = (date: string, timeZone: string): number => instantIn(`${new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)}T00:00`, timeZone);
 
 const hour = 3_600_000;
 const day = 24 * hour;

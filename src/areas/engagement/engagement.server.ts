@@ -1,4 +1,6 @@
 import type { AreaServer } from "../../areas.server.ts";
+import { hearSolicitations } from "../procurement/procurement.server.ts";
+import { announceBulletin } from "./bulletin/announce.service.ts";
 import { bulletinEndpoints } from "./bulletin/bulletin.api.ts";
 import { seedEngagement } from "./engagement.seed.ts";
 import { featureEndpoints } from "./feature/feature.api.ts";
@@ -8,6 +10,8 @@ import { open311Endpoints } from "./service/open311.api.ts";
 import { serviceEndpoints } from "./service/service.api.ts";
 import { feedbackEndpoints } from "./feedback/feedback.api.ts";
 import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
+
+hearSolicitations(announceBulletin);
 
 /** What the server mounts of this area. */
 export const engagement = {

@@ -9,6 +9,7 @@ import { sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import type { Host } from "../host.service.ts";
+import { subscriptionOf } from "./announce.service.ts";
 import { digestOf } from "../token.service.ts";
 import type { bulletinInput } from "./bulletin.model.ts";
 
@@ -36,7 +37,7 @@ export const subscribe = async (tx: Tx, actor: Actor, host: Host, input: z.outpu
 /** Confirms or ends by the letter's token; the same twice changes nothing. @throws 404 */
 export const answerBulletin = async (tx: Tx, actor: Actor, host: Host, token: string, end: boolean): Promise<void> => {
   const row = await tx.maybe<{ id: string; email: string }>(end
-    ? sql`update bulletin_subscriber set ended_at = coalesce(ended_at, clock_timestamp()) where org_id = ${host.id} and token_digest = ${digestOf(token)} returning id, email`
+    ? sql`update bulletin_subscriber set ended_at = coalesce(ended_at, clock_timestamp()) where org_id = ${host.id} and (token_digest = ${digestOf(token)} or id = ${subscriptionOf(token)}::uuid) returning id, email`
     : sql`update bulletin_subscriber set confirmed_at = coalesce(confirmed_at, clock_timestamp()), ended_at = null where org_id = ${host.id} and token_digest = ${digestOf(token)} returning id, email`);
   if (!row) throw notFound("subscription");
   audit(tx, actor, { action: end ? "bulletin.end" : "bulletin.confirm", objectType: "bulletinSubscriber", objectId: row.id, objectNumber: row.email, before: null, after: { ended: end } });

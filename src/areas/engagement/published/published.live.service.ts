@@ -4,6 +4,7 @@ import { html, type Html } from "../../../kernel/html.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { published } from "../../../server/db/published.ts";
 import type { LivePage } from "../../../server/http/live.ts";
+import { noticesPart } from "../../procurement/procurement.server.ts";
 import { publicRequests } from "../service/service.service.ts";
 import { serviceCycle, type PublicRequest } from "../service/service.model.ts";
 import { type BudgetPart, type Found, pageSize, publicBudget, type PublicOrder, publicOrders, type PublicVendor, publicVendors, vendorStates } from "./published.service.ts";
@@ -77,5 +78,9 @@ export const citizenPage: LivePage = async (app, request) => {
   };
 };
 
-/** What can be won now and what was ordered lately. Solicitations come with sourcing; until then the page says so. */
-export const opportunitiesPage: LivePage = async (app, request) => ({ orders: await ordersOf("/public-opportunities", request, app) });
+/** What can be won now, and what was ordered lately; where the address names a solicitation, that one alone. */
+export const opportunitiesPage: LivePage = async (app, request) => {
+  const named = ["id", "number"].some((name) => one((request.query as Record<string, unknown>)[name]) !== "");
+  const [notices, orders] = await Promise.all([noticesPart(app, request), named ? null : ordersOf("/public-opportunities", request, app)]);
+  return { notices, orders: orders ? html`<h2 class="serif text-28 mt-10 mb-4">What agencies ordered</h2>${orders}` : html`` };
+};

@@ -9,6 +9,8 @@ import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint
 import { answerInvitation, markSeen } from "./invitation.service.ts";
 import { opportunityDetail, opportunityPage, opportunityQuery } from "./opportunity.model.ts";
 import { listOpportunities, readOpportunity } from "./opportunity.service.ts";
+import { sendDocument } from "./document.service.ts";
+import { publicDocument } from "./public.service.ts";
 import { askQuestion } from "./question.service.ts";
 import { questionInput } from "./solicitation.model.ts";
 
@@ -31,6 +33,10 @@ export const opportunityEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET", path: `${path}/{id}`, permission: "opportunity.read", summary: "A solicitation with its parts, as a vendor reads it", tag: "vendor", params: idParams, response: opportunityDetail,
     handler: ({ app, actor, params }) => readOpportunity(vendorSide(app.database, actor), params.id),
+  }),
+  endpoint({
+    method: "GET", path: `${path}/{id}/documents/{documentId}`, permission: "opportunity.read", summary: "A document of a solicitation that is offered to the vendor", tag: "vendor", params: idParams.extend({ documentId: z.uuid("Not a document id.") }), raw: true,
+    handler: async ({ app, actor, params, reply }) => sendDocument(app, await publicDocument(vendorSide(app.database, actor), params.id, params.documentId), reply),
   }),
   endpoint({
     method: "POST", path: `${path}/{id}/actions/follow`, permission: "opportunity.ask", summary: "Take the documents: be told of addenda", tag: "vendor", params: idParams, body: z.object({}), response: done, ownTransaction: true,

@@ -4,6 +4,7 @@ import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint
 import { notFound } from "../../../kernel/errors.ts";
 import { recordPackage, releasePackage } from "../ocds/release.model.ts";
 import { listReleases, releasesOfProcess } from "../ocds/release.service.ts";
+import { sendDocument } from "./document.service.ts";
 import { icsOf, rssOf } from "./feed.model.ts";
 import { latestNotices, publicDocument, publicSolicitation, publicSolicitations } from "./public.service.ts";
 import { solicitationContent, solicitationRow } from "./solicitation.model.ts";
@@ -59,10 +60,7 @@ export const publicSolicitationEndpoints: readonly Endpoint[] = [
   endpoint({ method: "GET", path: `${root}/{id}`, permission: "public", tag, summary: "One published solicitation whole", params: idParams, response: notice.extend({ ...solicitationContent, closedAt: z.string().nullable(), openedAt: z.string().nullable(), endedReason: z.string().nullable(), open: z.boolean() }).omit({ construction: true }), handler: ({ app, params }) => publicSolicitation(published(app.database), { id: params.id }) }),
   endpoint({
     method: "GET", path: `${root}/{id}/documents/{documentId}`, permission: "public", tag, summary: "A document of a published solicitation", params: idParams.extend({ documentId: z.uuid("Not a document id.") }), raw: true,
-    handler: async ({ app, params, reply }) => {
-      const file = await publicDocument(published(app.database), params.id, params.documentId), { stream, size } = await app.files.open(file.sha256);
-      return reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`).header("x-content-type-options", "nosniff").header("content-security-policy", "sandbox; default-src 'none'").header("content-length", size).type("application/octet-stream").send(stream);
-    },
+    handler: async ({ app, params, reply }) => sendDocument(app, await publicDocument(published(app.database), params.id, params.documentId), reply),
   }),
   ...feeds,
   ...openData,

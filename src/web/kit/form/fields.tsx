@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useController } from "react-hook-form";
-import { isDate } from "../../../kernel/dates.ts";
+import { instantIn, isDate, wallClock } from "../../../kernel/dates.ts";
+import { useAgency } from "../../auth/AuthProvider.tsx";
 import { Field, requiredRule, type FieldProps } from "./Field.tsx";
 import { DecimalInput, isDecimal, MoneyInput } from "./inputs.tsx";
 
@@ -51,6 +52,14 @@ export function PercentField(props: FieldProps) {
 export function DateField({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
   const { value, ...field } = useField(props, { date: (text) => (!text || isDate(String(text)) ? true : "Enter a real date") });
   return <Field {...props}>{(control) => <input {...control} {...field} className="field-control" type="date" min={min} max={max} disabled={props.disabled} value={(value as string | null) ?? ""} />}</Field>;
+}
+
+/** A moment, typed as day and time in the agency's zone; the value is an ISO instant or empty. */
+export function InstantField(props: FieldProps) {
+  const { timeZone } = useAgency();
+  const { value, onChange, ...field } = useField(props);
+  const typed = (wall: string) => onChange(wall.length >= 16 ? new Date(instantIn(wall, timeZone)).toISOString() : "");
+  return <Field {...props}>{(control) => <input {...control} {...field} className="field-control" type="datetime-local" disabled={props.disabled} value={value ? wallClock(String(value), timeZone) : ""} onChange={(event) => typed(event.target.value)} />}</Field>;
 }
 
 /** One of a few fixed choices, native so that it works everywhere. */
