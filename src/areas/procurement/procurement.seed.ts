@@ -9,6 +9,7 @@ import { orderInput } from "./order/order.model.ts";
 import { cancelOrder, createOrder, issueOrder, shortCloseOrder, submitOrder, acknowledgeOrder } from "./order/order.service.ts";
 import { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 import { requisitionInput } from "./requisition/requisition.model.ts";
+import { seedSolicitations } from "./solicitation/solicitation.seed.ts";
 import { cancelRequisition, createRequisition, submitRequisition, withdrawRequisition } from "./requisition/requisition.service.ts";
 
 const wanted = 350;
@@ -131,4 +132,5 @@ export const seedProcurement = async (app: App, log: (line: string) => void): Pr
   });
   await shortClose(story, now);
   await waitingOrder(story, now);
+  await seedSolicitations(app);
 };
