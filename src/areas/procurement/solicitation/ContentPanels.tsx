@@ -21,8 +21,8 @@ export function ItemsPanel({ s }: { s: Content }) {
   return (
     <>{groups.map(({ lot, items }) => (
       <Panel key={lot?.id ?? "all"} title={lot ? `Lot ${lot.lotNo}: ${lot.title}` : "Items"} aside={<span className="text-t3">{items.length === 1 ? "1 item" : `${items.length} items`}</span>} flush>
-        {lot?.description && <p className="px-5 pt-3 text-t2">{lot.description}</p>}
-        <div className="ledger-wrap" tabIndex={0} role="region" aria-label={lot ? `Items of lot ${lot.lotNo}` : "Items"}><table className="ledger"><thead><tr><th scope="col">No.</th><th scope="col">Description</th><th scope="col">Commodity</th><th scope="col" className="num">Quantity</th><th scope="col">Unit</th></tr></thead><ItemRows items={items} /></table></div>
+        {lot?.description && <p className="px-4 pt-3 text-t2">{lot.description}</p>}
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={lot ? `Items of lot ${lot.lotNo}` : "Items"}><table className="ledger"><thead><tr><th scope="col">No.</th><th scope="col">Description</th><th scope="col">Commodity</th><th scope="col" className="num">Quantity</th><th scope="col">Unit</th></tr></thead><ItemRows items={items} /></table></div>
       </Panel>
     ))}</>
   );
@@ -34,8 +34,8 @@ export function ScopePanels({ s, documents }: { s: Content; documents: ReactNode
     <>
       <Panel title={s.kind === "rfi" ? "Background" : "Scope"}>{s.summary && <p className="text-16">{s.summary}</p>}{s.description ? <p className="mt-3 whitespace-pre-wrap text-t2">{s.description}</p> : !s.summary && <p className="text-t2">Not described yet.</p>}</Panel>
       {documents}
-      {s.requirements.length > 0 && <Panel title={s.kind === "rfi" ? "Questions" : "Answers and documents asked for"} flush><ul className="rows">{s.requirements.map((r) => <li key={r.id} className="flex flex-wrap items-baseline gap-x-3 px-5 py-3"><span className="min-w-0 flex-1">{r.label}{r.guidance && <small className="block text-13 text-t3">{r.guidance}</small>}</span><span className="text-13 text-t2">{requirementKinds[r.kind]}{r.mandatory ? ", required" : ""}{r.envelope === "price" ? ", in the price envelope" : ""}</span></li>)}</ul></Panel>}
-      {s.criteria.length > 0 && <Panel title="Criteria" flush><div className="ledger-wrap" tabIndex={0} role="region" aria-label="Criteria"><table className="ledger"><thead><tr><th scope="col">Criterion</th><th scope="col">Kind</th><th scope="col" className="num">Scored up to</th><th scope="col" className="num">Weight</th></tr></thead><tbody>{s.criteria.map((c) => <tr key={c.id}><td>{c.name}{c.guidance && <small className="block text-13 text-t3">{c.guidance}</small>}</td><td>{criterionKinds[c.kind]}</td><td className="num">{c.maxScore}</td><td className="num">{plain(c.weight)}</td></tr>)}</tbody><tfoot><tr><td colSpan={3}>Together</td><td className="num">{s.criteria.reduce((n, c) => n + Number(c.weight), 0)}</td></tr></tfoot></table></div></Panel>}
+      {s.requirements.length > 0 && <Panel title={s.kind === "rfi" ? "Questions" : "Answers and documents asked for"} flush><ul className="rows">{s.requirements.map((r) => <li key={r.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-3"><span className="min-w-0 flex-1">{r.label}{r.guidance && <small className="block text-13 text-t3">{r.guidance}</small>}</span><span className="text-13 text-t2">{requirementKinds[r.kind]}{r.mandatory ? ", required" : ""}{r.envelope === "price" ? ", in the price envelope" : ""}</span></li>)}</ul></Panel>}
+      {s.criteria.length > 0 && <Panel title="Criteria" flush><div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Criteria"><table className="ledger"><thead><tr><th scope="col">Criterion</th><th scope="col">Kind</th><th scope="col" className="num">Scored up to</th><th scope="col" className="num">Weight</th></tr></thead><tbody>{s.criteria.map((c) => <tr key={c.id}><td>{c.name}{c.guidance && <small className="block text-13 text-t3">{c.guidance}</small>}</td><td>{criterionKinds[c.kind]}</td><td className="num">{c.maxScore}</td><td className="num">{plain(c.weight)}</td></tr>)}</tbody><tfoot><tr><td colSpan={3}>Together</td><td className="num">{s.criteria.reduce((n, c) => n + Number(c.weight), 0)}</td></tr></tfoot></table></div></Panel>}
     </>
   );
 }
@@ -43,7 +43,7 @@ export function ScopePanels({ s, documents }: { s: Content; documents: ReactNode
 /** The documents for bidders; `href` gives where one is loaded from. */
 export function DocumentsPanel({ documents, onLoad }: { documents: Content["documents"]; onLoad: (document: Content["documents"][number]) => void }) {
   if (documents.length === 0) return null;
-  return <Panel title="Documents" flush><ul className="rows">{documents.map((d) => <li key={d.id} className="flex flex-wrap items-center gap-3 px-5 py-3"><button type="button" className="btn btn-quiet btn-small" onClick={() => onLoad(d)}><Download aria-hidden="true" />{d.title}</button><span className="text-13 text-t3">{d.name}, {fileSize(d.size)}</span>{d.addendumNo !== null && <Badge tone="info" label={`Addendum ${d.addendumNo}`} />}<span className="mono ml-auto text-12 text-t3" title={d.sha256}>{d.sha256.slice(0, 12)}</span></li>)}</ul></Panel>;
+  return <Panel title="Documents" flush><ul className="rows">{documents.map((d) => <li key={d.id} className="flex flex-wrap items-center gap-3 px-4 py-3"><button type="button" className="btn btn-quiet btn-small" onClick={() => onLoad(d)}><Download aria-hidden="true" />{d.title}</button><span className="text-13 text-t3">{d.name}, {fileSize(d.size)}</span>{d.addendumNo !== null && <Badge tone="info" label={`Addendum ${d.addendumNo}`} />}<span className="mono ml-auto text-12 text-t3" title={d.sha256}>{d.sha256.slice(0, 12)}</span></li>)}</ul></Panel>;
 }
 
 /** Addenda, newest first, with what each changed. */
@@ -65,7 +65,7 @@ export function ClausesPanel({ clauses, tools }: { clauses: Content["clauses"]; 
   return (
     <Panel title="Clauses" aside={<span className="text-t3">by the rules of the day</span>} flush>
       <ol className="rows">{clauses.map((c) => (
-        <li key={c.id} className={`grid gap-1 px-5 py-4 ${c.leftOut ? "text-t3" : ""}`}>
+        <li key={c.id} className={`grid gap-1 px-4 py-4 ${c.leftOut ? "text-t3" : ""}`}>
           <div className="flex flex-wrap items-baseline gap-x-3"><b className={`font-medium ${c.leftOut ? "line-through" : ""}`}>{c.title}</b><span className="text-13 text-t3">{c.citation}</span>{!c.verified && <Badge tone="neutral" label="Not verified" />}<span className="ml-auto">{tools?.(c)}</span></div>
           <p className="text-14">{c.text}</p><p className="text-13 text-t3">{c.leftOut ? `Left out: ${c.leftOut}` : `Because of: ${c.because}`}</p>
         </li>

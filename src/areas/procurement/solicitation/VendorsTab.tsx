@@ -61,12 +61,12 @@ export function VendorsTab({ s }: { s: SolicitationDetail }) {
   return (
     <>
       <Panel title="Vendors" aside={canEdit ? <button type="button" className="btn btn-small" onClick={() => setAdding(true)}><UserPlus aria-hidden="true" />Add vendors</button> : undefined} flush>
-        {s.invitations.length === 0 ? <p className="px-5 py-4 text-t2">{s.invitedOnly ? "Nobody is on the list yet." : "Nobody is invited by name; every registered vendor may answer."}</p> : (
-          <div className="ledger-wrap" tabIndex={0} role="region" aria-label="Vendors"><table className="ledger"><thead><tr><th scope="col">Vendor</th><th scope="col">How</th><th scope="col">State</th><th scope="col">Invited</th><th scope="col"><span className="visually-hidden">Remove</span></th></tr></thead>
+        {s.invitations.length === 0 ? <p className="px-4 py-4 text-t2">{s.invitedOnly ? "Nobody is on the list yet." : "Nobody is invited by name; every registered vendor may answer."}</p> : (
+          <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Vendors"><table className="ledger"><thead><tr><th scope="col">Vendor</th><th scope="col">How</th><th scope="col">State</th><th scope="col">Invited</th><th scope="col"><span className="visually-hidden">Remove</span></th></tr></thead>
             <tbody>{s.invitations.map((i) => <tr key={i.id}><td><VendorLink id={i.vendorId} name={i.vendor} />{i.certified.length > 0 && <span className="ml-2 text-12 text-t3">{i.certified.join(", ").toUpperCase()}</span>}{i.declineReason && <small className="block text-13 text-t3">{i.declineReason}</small>}</td><td>{invitationSources[i.source]}</td><td><StatusBadge statuses={invitationStatuses} status={i.status} /></td><td>{i.invitedAt ? formatInstant(i.invitedAt, timeZone) : "—"}</td>
               <td>{canEdit && !i.invitedAt && <button type="button" className="btn btn-quiet btn-small" onClick={() => remove.mutate({ method: "DELETE", path: `/api/v1/solicitations/${s.id}/invitations/${i.id}` }, { onError: (error) => notify.failed("Not removed", messageOf(error)) })}>Remove<span className="visually-hidden"> {i.vendor}</span></button>}</td></tr>)}</tbody></table></div>
         )}
-        {open.has(s.status) && s.publishedAt && <p className="px-5 pb-4 text-13 text-t3">Who read it and who means to answer stays unknown until the bids are opened; who declined is shown.</p>}
+        {open.has(s.status) && s.publishedAt && <p className="px-4 pb-4 text-13 text-t3">Who read it and who means to answer stays unknown until the bids are opened; who declined is shown.</p>}
       </Panel>
       {s.kind !== "rfi" && <Outreach s={s} canEdit={canEdit} />}
       {adding && <Suggestions s={s} onClose={() => setAdding(false)} />}

@@ -7,7 +7,7 @@ export const opportunityRow = z.object({
 }).meta({ id: "Opportunity" });
 export type OpportunityRow = z.output<typeof opportunityRow>;
 
-export const opportunityDetail = opportunityRow.extend({ ...solicitationContent, timeZone: z.string(), currency: z.string(), declineReason: z.string().nullable(), closedAt: z.string().nullable(), openedAt: z.string().nullable(), endedReason: z.string().nullable(), open: z.boolean(), questionsOpen: z.boolean() }).meta({ id: "OpportunityDetail" });
+export const opportunityDetail = opportunityRow.extend({ ...solicitationContent, invitedOnly: z.boolean(), timeZone: z.string(), currency: z.string(), declineReason: z.string().nullable(), closedAt: z.string().nullable(), openedAt: z.string().nullable(), endedReason: z.string().nullable(), open: z.boolean(), questionsOpen: z.boolean() }).meta({ id: "OpportunityDetail" });
 export type OpportunityDetail = z.output<typeof opportunityDetail>;
 
 export const opportunityQuery = z.object({ q: z.string().trim().max(200).optional(), show: z.enum(["open", "mine", "closed", "all"]).default("open"), kind: z.string().max(40).optional(), fits: z.enum(["true", "false"]).optional(), page: z.coerce.number().int().min(1).max(10_000).default(1), limit: z.coerce.number().int().min(1).max(100).default(25), sort: z.string().max(40).optional() });

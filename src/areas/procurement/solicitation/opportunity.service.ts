@@ -28,11 +28,11 @@ export const listOpportunities = async (db: Db, query: OpportunityQuery) => {
   return { items, total: Math.min(n, mostCounted), totalCapped: n > mostCounted, page: query.page, limit: query.limit, nextCursor: null };
 };
 
-type Head = OpportunityRow & Pick<OpportunityDetail, "description" | "protection" | "envelopes" | "awardBy" | "priceFormula" | "prebidAt" | "prebidPlace" | "prebidMandatory" | "bidBondPercent" | "performanceBondPercent" | "paymentBondPercent" | "setAside" | "localPreferencePercent" | "construction" | "deliverTo" | "contactName" | "contactEmail" | "timeZone" | "currency" | "declineReason" | "closedAt" | "openedAt" | "endedReason" | "open" | "questionsOpen"> & { orgId: string };
+type Head = OpportunityRow & Pick<OpportunityDetail, "description" | "protection" | "envelopes" | "awardBy" | "priceFormula" | "prebidAt" | "prebidPlace" | "prebidMandatory" | "bidBondPercent" | "performanceBondPercent" | "paymentBondPercent" | "setAside" | "localPreferencePercent" | "construction" | "deliverTo" | "invitedOnly" | "contactName" | "contactEmail" | "timeZone" | "currency" | "declineReason" | "closedAt" | "openedAt" | "endedReason" | "open" | "questionsOpen"> & { orgId: string };
 
 /** One solicitation as the vendor reads it, with whether it is open by the database's clock. @throws 404 for one that is not offered to it. */
 export const readOpportunity = async (db: Db, id: string): Promise<OpportunityDetail & { orgId: string }> => {
-  const head = await db.maybe<Head>(sql`select ${columns}, s.org_id, s.description, s.protection, s.envelopes, s.award_by, s.price_formula, s.prebid_at, s.prebid_place, s.prebid_mandatory, s.bid_bond_percent, s.performance_bond_percent, s.payment_bond_percent, s.set_aside, s.local_preference_percent, s.construction, s.deliver_to, s.contact_name, s.contact_email,
+  const head = await db.maybe<Head>(sql`select ${columns}, s.org_id, s.invited_only, s.description, s.protection, s.envelopes, s.award_by, s.price_formula, s.prebid_at, s.prebid_place, s.prebid_mandatory, s.bid_bond_percent, s.performance_bond_percent, s.payment_bond_percent, s.set_aside, s.local_preference_percent, s.construction, s.deliver_to, s.contact_name, s.contact_email,
     o.time_zone, o.currency, i.decline_reason, s.closed_at, s.opened_at, s.ended_reason, s.status in ('published', 'questions_closed') and s.due_at > clock_timestamp() as open, s.status = 'published' and s.due_at > clock_timestamp() and coalesce(s.questions_until > clock_timestamp(), true) as questions_open from ${from} where s.id = ${id} limit 1`);
   if (!head) throw notFound("solicitation");
   return { ...head, ...(await readParts(db, head.orgId, id)) };
