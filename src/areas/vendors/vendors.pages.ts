@@ -18,4 +18,8 @@ export const vendorPages = {
   portalThread: { path: "/vendor-portal/messages/:orgId/:id", title: "Message", access: "signed-in", screen: "portal/PortalMessages.tsx" },
   portalCompany: { path: "/vendor-portal/company", title: "Company", access: "signed-in", screen: "portal/PortalCompany.tsx" },
   portalJoin: { path: "/vendor-portal/join", title: "Join your company", access: "signed-in", screen: "portal/PortalJoin.tsx" },
+  portalPerformance: { path: "/vendor-portal/performance", title: "Performance", access: "signed-in", screen: "performance/PortalPerformance.tsx" },
+  vendorPerformance: { path: "/vendor-performance", title: "Vendor performance", access: "signed-in", screen: "performance/PerformanceList.tsx" },
+  correctivePlan: { path: "/vendor-performance/plans/:id", title: "Corrective plan", access: "signed-in", screen: "performance/PlanPage.tsx" },
+  vendorScorecard: { path: "/vendor-performance/:id", title: "Scorecard", access: "signed-in", screen: "performance/ScorecardPage.tsx" },
 } as const satisfies Record<string, Page>;

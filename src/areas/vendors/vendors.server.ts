@@ -1,5 +1,7 @@
 import "./vendor/vendor.importer.ts";
 import { bankEndpoints } from "./bank/bank.api.ts";
+import { performanceEndpoints } from "./performance/performance.api.ts";
+import { scoreSchedule } from "./performance/performance.jobs.ts";
 import { portalEndpoints } from "./portal/portal.api.ts";
 import { companyEndpoints } from "./registration/company.api.ts";
 import { registrationEndpoints } from "./registration/registration.api.ts";
@@ -14,4 +16,4 @@ export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 
 /** What the server mounts of this area. */
-export const vendors = { name: "vendors", endpoints: [...vendorEndpoints, ...bankEndpoints, ...screeningEndpoints, ...registrationEndpoints, ...companyEndpoints, ...portalEndpoints], jobs: [loadListJob, screenAllJob], seed: seedVendors };
+export const vendors = { name: "vendors", endpoints: [...vendorEndpoints, ...bankEndpoints, ...screeningEndpoints, ...registrationEndpoints, ...companyEndpoints, ...portalEndpoints, ...performanceEndpoints], jobs: [loadListJob, screenAllJob], schedules: [scoreSchedule], seed: seedVendors };

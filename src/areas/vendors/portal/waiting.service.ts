@@ -44,8 +44,13 @@ const invoices = async (side: Db): Promise<WaitingItem[]> =>
     where i.status = 'disputed' or (i.status = 'exception' and exists (select 1 from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.kind in ('price', 'quantity', 'totals', 'duplicate'))) order by i.received_on limit 20`))
     .map((i) => ({ kind: "invoice", title: `Invoice ${i.vendorNumber} waits`, detail: i.reason, agency: i.agency, at: i.since, href: `/vendor-portal/invoices?q=${encodeURIComponent(i.vendorNumber)}`, urgent: false }));
 
+type Plan = { agency: string; number: string; title: string; dueOn: string };
+const plans = async (side: Db): Promise<WaitingItem[]> =>
+  (await side.rows<Plan>(sql`select g.name as agency, c.number, c.title, c.due_on from corrective_plan c join organization g on g.id = c.org_id where c.status = 'sent' order by c.due_on limit 20`))
+    .map((p) => ({ kind: "plan", title: `Answer ${p.number}`, detail: p.title, agency: p.agency, at: p.dueOn, href: "/vendor-portal/performance", urgent: false }));
+
 /** Everything that waits for the vendor, over all agencies, what presses first; at most 100. `side` is the vendor's reading, `own` the company's. */
 export const waitingFor = async (side: Db, own: Db, actor: Actor, now = Date.now()): Promise<WaitingItem[]> => {
-  const parts = await Promise.all([orders(side, now), solicitations(side, now), documents(own, actor, now), registrations(side), messages(side), invoices(side)]);
+  const parts = await Promise.all([orders(side, now), solicitations(side, now), documents(own, actor, now), registrations(side), messages(side), invoices(side), plans(side)]);
   return parts.flat().sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.at ?? "9999").localeCompare(b.at ?? "9999")).slice(0, 100);
 };

@@ -1,0 +1,19 @@
+import { date, integer, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const n = (name: string) => integer(name).notNull().default(0);
+
+export const vendorScore = pgTable("vendor_score", {
+  orgId: uuid("org_id").notNull(), vendorId: uuid("vendor_id").notNull(), fromOn: date("from_on").notNull(), toOn: date("to_on").notNull(), deliveryN: n("delivery_n"), deliveryBad: n("delivery_bad"), qualityN: n("quality_n"), qualityBad: n("quality_bad"), priceN: n("price_n"), priceBad: n("price_bad"), disputeN: n("dispute_n"), disputeBad: n("dispute_bad"),
+  evaluationN: n("evaluation_n"), evaluationSum: n("evaluation_sum"), events: n("events"), score: numeric({ precision: 5, scale: 2 }), computedAt: at("computed_at").notNull().defaultNow(),
+});
+
+export const vendorEvaluation = pgTable("vendor_evaluation", {
+  ...own, vendorId: uuid("vendor_id").notNull(), purchaseOrderId: uuid("purchase_order_id").notNull(), quality: integer().notNull(), timeliness: integer().notNull(), service: integer().notNull(), comment: text().notNull(), evaluatedOn: date("evaluated_on").notNull(), evaluatedBy: uuid("evaluated_by").notNull(), evaluatedByName: text("evaluated_by_name").notNull(), createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const correctivePlan = pgTable("corrective_plan", {
+  ...own, number: text().notNull(), vendorId: uuid("vendor_id").notNull(), title: text().notNull(), finding: text().notNull(), wanted: text().notNull(), dueOn: date("due_on").notNull(), status: text().notNull().default("draft"), answer: text(), answeredByName: text("answered_by_name"), answeredAt: at("answered_at"), outcome: text(), createdBy: uuid("created_by"),
+  version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow(),
+});
