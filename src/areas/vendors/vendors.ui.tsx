@@ -17,3 +17,5 @@ const placeOf = (vendor: VendorRow): string => [vendor.city, vendor.state].filte
 export function VendorPicker({ any = false, ...props }: FieldProps & { any?: boolean; currentLabel?: string | null; onPick?: (vendor: VendorRow) => void }) {
   return <Combobox<VendorRow> {...props} path="/api/v1/vendors" query={any ? "count=none" : "status=active&count=none"} itemLabel={(vendor) => vendor.name} itemHint={(vendor) => [vendor.number, placeOf(vendor)].filter(Boolean).join(" · ")} />;
 }
+
+export { PortalFrame } from "./portal/PortalFrame.tsx";
