@@ -12,6 +12,7 @@ import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { OfficersPanel } from "../opening/OfficersPanel.tsx";
 import { AddendaTab } from "./AddendumForm.tsx";
 import { ClausesPanel, DocumentsPanel, ItemsPanel, ScopePanels } from "./ContentPanels.tsx";
 import { QuestionsTab } from "./QuestionsTab.tsx";
@@ -97,6 +98,6 @@ export default function SolicitationPage() {
         { id: "addenda", label: "Addenda", count: (s) => s.addenda, content: (s) => <AddendaTab s={s} /> },
         { id: "clauses", label: "Clauses", count: (s) => s.clauses.filter((c) => !c.leftOut).length, content: (s) => <ClausesPanel clauses={s.clauses} tools={(clause) => <ClauseTools s={s} clause={clause} />} /> },
       ]}
-      rail={(s) => <><Checks s={s} /><Facts s={s} /></>} />
+      rail={(s) => <><Checks s={s} />{(s.status === "draft" || s.status === "review") && s.protection === "sealed" && <OfficersPanel solicitationId={s.id} />}<Facts s={s} /></>} />
   );
 }
