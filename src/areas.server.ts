@@ -7,6 +7,7 @@ import { identity } from "./areas/identity/identity.server.ts";
 import { organization } from "./areas/organization/organization.server.ts";
 import { platform } from "./areas/platform/platform.server.ts";
 import { procurement } from "./areas/procurement/procurement.server.ts";
+import { market } from "./areas/vendors/market.server.ts";
 import { vendors } from "./areas/vendors/vendors.server.ts";
 import { workflow } from "./areas/workflow/workflow.server.ts";
 import type { Schedule, JobDefinition } from "./server/jobs/jobs.ts";
@@ -42,6 +43,7 @@ export const areaServers: readonly AreaServer[] = [
   vendors,
   procurement,
   finance,
+  market,
   engagement,
   assistant,
   platform,

@@ -31,6 +31,7 @@ export { acknowledgeAsVendor, announceShipment, requestChange } from "./fulfilme
 export { openedBids } from "./bid/opened.service.ts";
 export { rehearsalState } from "./opening/officer.service.ts";
 export { unlockPrices } from "./opening/price.service.ts";
+export { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "./ocds/ocds-schema.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { hearSolicitations, type Heard, type PublicEvent } from "./solicitation/publication.service.ts";
 export { noticesPart } from "./solicitation/public.live.service.ts";

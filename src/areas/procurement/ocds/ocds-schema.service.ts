@@ -24,3 +24,25 @@ export const ocdsProblems = (kind: OcdsDocument, document: unknown, most = 200):
   if (validate(document)) return [];
   return [...new Set((validate.errors ?? []).map((e) => `${e.instancePath || "/"}: ${e.message ?? e.keyword}`))].slice(0, most);
 };
+
+type Schema = { $ref?: string; properties?: Record<string, Schema>; patternProperties?: Record<string, Schema>; items?: Schema };
+const definitions = release.definitions as unknown as Record<string, Schema>;
+const resolved = (schema: Schema | undefined): Schema => (schema?.$ref ? (definitions[schema.$ref.split("/").at(-1)!] ?? {}) : (schema ?? {}));
+
+const walk = (schema: Schema, value: unknown, path: string, found: Map<string, { count: number; example: string }>): void => {
+  if (Array.isArray(value)) { for (const each of value) walk(resolved(schema.items), each, `${path}[]`, found); return; }
+  if (typeof value !== "object" || value === null || !schema.properties) return;
+  for (const [name, child] of Object.entries(value)) {
+    const where = path ? `${path}.${name}` : name;
+    const known = schema.properties[name] ?? Object.entries(schema.patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(name))?.[1];
+    if (known) walk(resolved(known), child, where, found);
+    else { const before = found.get(where); found.set(where, { count: (before?.count ?? 0) + 1, example: before?.example ?? JSON.stringify(child).slice(0, 200) }); }
+  }
+};
+
+/** Fields of a release that OCDS 1.1 itself does not know (extensions and a publisher's own), by place, with how often and one example. */
+export const unknownOcdsFields = (releases: readonly unknown[]): { where: string; count: number; example: string }[] => {
+  const found = new Map<string, { count: number; example: string }>();
+  for (const each of releases) walk(release as unknown as Schema, each, "", found);
+  return [...found].map(([where, seen]) => ({ where, ...seen })).sort((a, b) => b.count - a.count || a.where.localeCompare(b.where));
+};
