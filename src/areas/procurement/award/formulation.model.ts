@@ -1,0 +1,154 @@
+import { grouped, tiersOf, type Award, type AwardCase, type Tier } from "./award.model.ts";
+
+/** A linear program with integer columns: minimize `cost · x`, `rowLower ≤ A x ≤ rowUpper`; rows are stored one after the other. */
+export type Program = {
+  cost: number[]; lower: number[]; upper: number[]; integer: boolean[]; names: string[];
+  rowLower: number[]; rowUpper: number[]; rowNames: string[]; starts: number[]; indices: number[]; values: number[];
+};
+/** A bid that the program knows: vendor's share of the lot by tier, whether it has any, its steps. */
+export type Pair = { lot: number; vendor: number; z: readonly number[]; b: number; n: number | null };
+/** Where the rows stand whose prices (duals) matter for bids that the program does not know. */
+export type Formulation = {
+  program: Program; pairs: readonly Pair[]; y: ReadonlyMap<number, readonly number[]>; scale: number;
+  rows: { lot: number[]; lotMost: (number | null)[]; goal: number | null; vendors: number; vendorValue: ReadonlyMap<number, readonly (readonly [from: number | null, to: number | null])[]>; vendorLots: ReadonlyMap<number, readonly number[]>; vendorMaxLots: ReadonlyMap<number, number> };
+};
+
+const inf = Number.POSITIVE_INFINITY;
+
+class Builder {
+  readonly program: Program = { cost: [], lower: [], upper: [], integer: [], names: [], rowLower: [], rowUpper: [], rowNames: [], starts: [0], indices: [], values: [] };
+  column(name: string, cost: number, upper: number, integer: boolean): number {
+    const p = this.program;
+    p.names.push(name); p.cost.push(cost); p.lower.push(0); p.upper.push(upper); p.integer.push(integer);
+    return p.cost.length - 1;
+  }
+  row(name: string, lower: number, upper: number, columns: readonly number[], values: (i: number) => number): number {
+    const p = this.program;
+    for (const [i, column] of columns.entries()) { p.indices.push(column); p.values.push(values(i)); }
+    p.rowNames.push(name); p.rowLower.push(lower); p.rowUpper.push(upper); p.starts.push(p.indices.length);
+    return p.rowLower.length - 1;
+  }
+}
+
+/** Money of the program is in units of `scale` cents: a hundredth of what the lots cost about, so that the solver's tolerances are worth cents. */
+export const scaleOf = (c: AwardCase): number => Math.max(1, c.prices.reduce((sum, row) => sum + Math.min(...row.filter((price) => price !== null)), 0) / 100);
+
+/** What a whole lot costs as judged, and toward the goal, at one tier; in cents. */
+export const judgedPrice = (c: AwardCase, lot: number, vendor: number, tier: Tier): number =>
+  ((c.prices[lot]![vendor]! * (10_000 - tier.bps)) / 10_000) * (c.vendors[vendor]!.preferred ? 1 : 1 + c.preferenceBps / 10_000);
+export const goalFactor = (c: AwardCase, lot: number, vendor: number, tier: Tier): number =>
+  (((c.prices[lot]![vendor]! * (10_000 - tier.bps)) / 10_000) * ((c.vendors[vendor]!.counts ? 10_000 : 0) - (c.goalBps ?? 0))) / 10_000;
+export const switchingOf = (c: AwardCase, lot: number, vendor: number): number => {
+  const one = c.lots[lot]!;
+  return one.incumbent === null || one.incumbent === vendor ? 0 : one.switchingCents;
+};
+
+/** What a tier's threshold row allows at most: the capacity, or a cent below the next tier, so that nobody is paid at a worse tier than reached. */
+const upTo = (c: AwardCase, vendor: number, tier: number): number => {
+  const one = c.vendors[vendor]!, next = one.tiersBy === "value" ? tiersOf(one)[tier + 1] : undefined;
+  return Math.min(one.capacityCents ?? inf, next ? next.from - 0.01 : inf);
+};
+
+type Parts = { pairs: Pair[]; vendorValue: Map<number, (readonly [number | null, number | null])[]>; vendorLots: Map<number, readonly number[]>; vendorMaxLots: Map<number, number>; y: Map<number, number[]> };
+
+const addPair = (c: AwardCase, m: Builder, lot: number, vendor: number, ys: readonly number[], scale: number, integer: boolean): Pair => {
+  const at = `${lot}_${vendor}`, most = c.lots[lot]!.maxVendors, tiers = tiersOf(c.vendors[vendor]!);
+  const b = m.column(`b${at}`, switchingOf(c, lot, vendor) / scale, 1, true);
+  const z = tiers.map((tier, t) => {
+    const column = m.column(`z${at}_${t}`, judgedPrice(c, lot, vendor, tier) / scale, 1, false);
+    m.row(`tier${at}_${t}`, -inf, 0, [column, ys[t]!], (i) => (i === 0 ? 1 : -1));
+    return column;
+  });
+  m.row(`in${at}`, -inf, 0, [b, ...ys], (i) => (i === 0 ? 1 : -1));
+  m.row(`some${at}`, most === 1 ? 0 : -inf, 0, [b, ...z], (i) => (i === 0 ? -1 : 1));
+  if (most === 1) return { lot, vendor, z, b, n: null };
+  m.row(`least${at}`, 0, inf, [b, ...z], (i) => (i === 0 ? -c.minSharePercent / 100 : 1));
+  const n = integer ? m.column(`n${at}`, 0, 100 / c.stepPercent, true) : null;
+  if (n !== null) m.row(`step${at}`, 0, 0, [n, ...z], (i) => (i === 0 ? -1 : 100 / c.stepPercent));
+  return { lot, vendor, z, b, n };
+};
+
+const addVendor = (c: AwardCase, m: Builder, vendor: number, lots: readonly number[], scale: number, integer: boolean, into: Parts): void => {
+  const one = c.vendors[vendor]!, tiers = tiersOf(one);
+  const ys = tiers.map((_, t) => m.column(`y${vendor}_${t}`, 0, 1, true));
+  m.row(`one${vendor}`, -inf, 1, ys, () => 1);
+  const pairs = lots.map((lot) => addPair(c, m, lot, vendor, ys, scale, integer));
+  const value = (pair: Pair) => c.prices[pair.lot]![vendor]! / scale;
+  into.vendorValue.set(vendor, tiers.map((tier, t) => {
+    const columns = [...pairs.map((pair) => pair.z[t]!), ys[t]!], most = upTo(c, vendor, t);
+    const row = (name: string, lower: number, upper: number, cents: number) => m.row(`${name}${vendor}_${t}`, lower, upper, columns, (i) => (i < pairs.length ? value(pairs[i]!) : -cents / scale));
+    return [one.tiersBy === "value" && tier.from > 0 ? row("from", 0, inf, tier.from) : null, most < inf ? row("to", -inf, 0, most) : null] as const;
+  }));
+  const bs = pairs.map((pair) => pair.b);
+  if (one.tiersBy === "lots" && tiers.length > 1) into.vendorLots.set(vendor, [
+    m.row(`lotsFrom${vendor}`, 0, inf, [...bs, ...ys], (i) => (i < bs.length ? 1 : -tiers[i - bs.length]!.from)),
+    m.row(`lotsTo${vendor}`, -inf, 0, [...bs, ...ys], (i) => (i < bs.length ? 1 : -((tiers[i - bs.length + 1]?.from ?? c.lots.length + 1) - 1))),
+  ]);
+  if (one.maxLots !== null) into.vendorMaxLots.set(vendor, m.row(`maxLots${vendor}`, -inf, one.maxLots, bs, () => 1));
+  if (integer) m.row(`used${vendor}`, 0, inf, [...bs, ...ys], (i) => (i < bs.length ? 1 : -1));
+  into.pairs.push(...pairs);
+  into.y.set(vendor, ys);
+};
+
+/**
+ * The award as a mixed-integer program over the bids of `known` (lots of each vendor). `integer` false leaves out what its relaxation does not need.
+ * `marginCents` tightens capacities, thresholds and the goal: for the rare answer that only the solver's tolerances allow.
+ */
+export const formulate = (c: AwardCase, known: ReadonlyMap<number, readonly number[]>, integer: boolean, marginCents = 0): Formulation => {
+  const m = new Builder(), scale = scaleOf(c), into: Parts = { pairs: [], vendorValue: new Map(), vendorLots: new Map(), vendorMaxLots: new Map(), y: new Map() };
+  const tightened = marginCents === 0 ? c : tighten(c, marginCents);
+  for (const [vendor, lots] of known) if (lots.length > 0) addVendor(tightened, m, vendor, lots, scale, integer, into);
+  const ofLot = grouped(into.pairs, (pair) => pair.lot);
+  const lot = c.lots.map((_, l) => m.row(`lot${l}`, 1, 1, (ofLot.get(l) ?? []).flatMap((pair) => pair.z), () => 1));
+  const lotMost = c.lots.map(({ maxVendors }, l) => (maxVendors === 1 ? null : m.row(`most${l}`, 1, maxVendors, (ofLot.get(l) ?? []).map((pair) => pair.b), () => 1)));
+  const vendors = m.row("vendors", c.minVendors ?? 0, c.maxVendors ?? inf, [...into.y.values()].flat(), () => 1);
+  const shares = into.pairs.flatMap((pair) => pair.z.map((z, t) => [z, goalFactor(c, pair.lot, pair.vendor, tiersOf(c.vendors[pair.vendor]!)[t]!) / scale] as const));
+  const goal = (c.goalBps ?? 0) > 0 ? m.row("goal", marginCents / scale, inf, shares.map(([z]) => z), (i) => shares[i]![1]) : null;
+  return { program: m.program, pairs: into.pairs, y: into.y, scale, rows: { lot, lotMost, goal, vendors, vendorValue: into.vendorValue, vendorLots: into.vendorLots, vendorMaxLots: into.vendorMaxLots } };
+};
+
+const tighten = (c: AwardCase, cents: number): AwardCase => ({
+  ...c, vendors: c.vendors.map((vendor) => ({ ...vendor, capacityCents: vendor.capacityCents === null ? null : vendor.capacityCents - cents, tiers: vendor.tiersBy === "lots" ? vendor.tiers : vendor.tiers.map((tier) => ({ ...tier, from: tier.from > 0 ? tier.from + cents : 0 })) })),
+});
+
+/** The award that values of the columns say; a lot that nobody has is simply missing. */
+export const awardOf = (c: AwardCase, f: Formulation, values: ArrayLike<number>): Award => f.pairs.flatMap((pair) => {
+  const share = pair.z.reduce((sum, z) => sum + values[z]!, 0), percent = Math.round((share * 100) / c.stepPercent) * c.stepPercent;
+  return percent > 0 ? [{ lot: pair.lot, vendor: pair.vendor, percent }] : [];
+});
+
+/** The columns' values of an award whose bids are all known; null when one is not. */
+export const valuesOf = (c: AwardCase, f: Formulation, award: Award, tierOf: (vendor: number) => number): Float64Array | null => {
+  const values = new Float64Array(f.program.cost.length), at = new Map(f.pairs.map((pair) => [`${pair.lot}_${pair.vendor}`, pair]));
+  for (const part of award) {
+    const pair = at.get(`${part.lot}_${part.vendor}`), t = tierOf(part.vendor);
+    if (!pair) return null;
+    values[pair.b] = 1;
+    values[pair.z[t]!] = part.percent / 100;
+    if (pair.n !== null) values[pair.n] = part.percent / c.stepPercent;
+    values[f.y.get(part.vendor)![t]!] = 1;
+  }
+  return values;
+};
+
+/** All bids there are, by vendor. */
+export const allBids = (c: AwardCase): ReadonlyMap<number, readonly number[]> =>
+  new Map(c.vendors.map((_, vendor) => [vendor, c.lots.flatMap((__, lot) => (c.prices[lot]![vendor] === null ? [] : [lot]))]));
+
+const number = (value: number): string => String(Number(value.toPrecision(15)));
+const terms = (columns: readonly number[], values: readonly number[], names: readonly string[]): string =>
+  columns.map((column, i) => `${values[i]! < 0 ? "-" : "+"} ${number(Math.abs(values[i]!))} ${names[column]!}${i % 8 === 7 ? "\n" : ""}`).join(" ");
+
+/** The program in CPLEX LP format, for the record: anybody's solver can check the answer. Money in units of `scale` cents. */
+export const lpText = (p: Program, note = ""): string => {
+  const rows = p.rowNames.flatMap((name, r) => {
+    const [from, to] = [p.starts[r]!, p.starts[r + 1]!], text = terms(p.indices.slice(from, to), p.values.slice(from, to), p.names);
+    const [low, up] = [p.rowLower[r]!, p.rowUpper[r]!];
+    if (low === up) return [`${name}: ${text} = ${number(low)}`];
+    return [...(low > -inf ? [`${name}${up < inf ? "_low" : ""}: ${text} >= ${number(low)}`] : []), ...(up < inf ? [`${name}: ${text} <= ${number(up)}`] : [])];
+  });
+  const whole = p.names.filter((_, i) => p.integer[i] && p.upper[i] !== 1), binary = p.names.filter((_, i) => p.integer[i] && p.upper[i] === 1);
+  const bounds = p.names.flatMap((name, i) => (p.integer[i] && p.upper[i] === 1 ? [] : [`0 <= ${name} <= ${number(p.upper[i]!)}`]));
+  const costs = p.names.flatMap((_, i) => (p.cost[i] === 0 ? [] : [i]));
+  return [...(note ? [`\\ ${note}`] : []), "Minimize", `cost: ${terms(costs, costs.map((i) => p.cost[i]!), p.names)}`, "Subject To", ...rows, "Bounds", ...bounds, ...(whole.length ? ["General", ...whole] : []), "Binary", ...binary, "End"].join("\n");
+};

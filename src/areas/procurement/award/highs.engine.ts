@@ -1,0 +1,45 @@
+import loadHighs, { type Highs, type ModelData } from "highs";
+import type { Program } from "./formulation.model.ts";
+import type { Engine } from "./optimum.model.ts";
+
+// The package's types describe its CommonJS half; what Node imports is the function itself.
+const load = loadHighs as unknown as typeof loadHighs.default;
+
+const dataOf = (p: Program): ModelData => ({
+  numCols: p.cost.length, numRows: p.rowLower.length, colCost: p.cost, colLower: p.lower, colUpper: p.upper, rowLower: p.rowLower, rowUpper: p.rowUpper,
+  matrix: { format: "csr", numRows: p.rowLower.length, numCols: p.cost.length, starts: Int32Array.from(p.starts), indices: Int32Array.from(p.indices), values: Float64Array.from(p.values) },
+  integrality: p.integer.map((whole) => (whole ? 1 : 0)),
+});
+
+const finite = (value: unknown): number | null => (typeof value === "number" && Number.isFinite(value) ? value : null);
+
+// Heuristics by sub-problems find good awards and prove nothing: once there is one, they took more than half of the time.
+const proving = { mip_heuristic_run_rins: false, mip_heuristic_run_rens: false, mip_heuristic_run_root_reduced_cost: false };
+
+/** HiGHS as the award's engine; blocks its thread. `stopped` is asked while it works. */
+export const highsEngine = (highs: Highs, stopped: () => boolean = () => false): Engine => {
+  const { modelStatus, callbackType } = highs.constants;
+  const named = (status: number): "optimal" | "infeasible" | "stopped" => (status === modelStatus.optimal ? "optimal" : status === modelStatus.infeasible || status === modelStatus.unboundedOrInfeasible ? "infeasible" : "stopped");
+  return {
+    relax: (program, secondsLimit) => highs.withModel({ ...dataOf(program), integrality: undefined } as unknown as ModelData, (model) => {
+      model.options.set({ output_flag: false, time_limit: secondsLimit });
+      model.run();
+      const { colDual, rowDual } = model.getSolution();
+      return { status: named(model.getModelStatus()), objective: model.getObjectiveValue(), columnDuals: colDual, rowDuals: rowDual };
+    }),
+    solve: (program, { start, proof, secondsLimit, absoluteGap, relativeGap, onStanding }) => highs.withModel(dataOf(program), (model) => {
+      model.options.set({ output_flag: false, time_limit: secondsLimit, mip_rel_gap: relativeGap, mip_abs_gap: absoluteGap, mip_feasibility_tolerance: 1e-7, mip_allow_restart: false, mip_pscost_minreliable: 2, ...(proof ? proving : {}) });
+      if (start) model.setSolution({ colValue: Float64Array.from(start) });
+      model.run({
+        [callbackType.mipLogging]: ({ data }) => onStanding(finite(data.mip_dual_bound), finite(data.mip_primal_bound)) as undefined,
+        [callbackType.mipInterrupt]: (event) => { if (stopped()) event.interrupt(); },
+      });
+      const status = named(model.getModelStatus()), values = model.getSolution().colValue;
+      const found = status !== "infeasible" && values.length > 0 && finite(model.info.get("mip_gap")) !== null ? values : null;
+      return { status, values: found, bound: finite(model.info.get("mip_dual_bound")), nodes: Math.max(0, Number(model.info.get("mip_node_count"))) };
+    }),
+  };
+};
+
+/** Loads HiGHS (WebAssembly) into this thread. */
+export const openHighs = (): Promise<Highs> => load({});
