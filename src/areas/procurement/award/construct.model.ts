@@ -74,8 +74,11 @@ const splitsOf = (c: AwardCase, lot: number, from: readonly number[]) => c.lots[
   return shares;
 }));
 
-const place = (c: AwardCase, standing: Standing, lot: number): boolean => {
-  const cheapest = bidders(c, lot).sort((a, b) => listJudged(c, lot, a) - listJudged(c, lot, b));
+/** Which bidder of a lot comes first: the one of the lowest rank. */
+export type Rank = (lot: number, vendor: number) => number;
+
+const place = (c: AwardCase, standing: Standing, lot: number, rank: Rank): boolean => {
+  const cheapest = bidders(c, lot).sort((a, b) => rank(lot, a) - rank(lot, b));
   const winner = cheapest.find((vendor) => standing.costAfter([whole(lot, vendor)], false) < Infinity);
   const change = winner === undefined ? splitsOf(c, lot, cheapest.slice(0, 8)).find((split) => standing.costAfter([split], false) < Infinity) : whole(lot, winner);
   if (change) standing.apply([change]);
@@ -103,15 +106,15 @@ const mend = (c: AwardCase, standing: Standing): boolean => {
 
 const checked = (c: AwardCase, award: Award): Award | null => (isComplete(c, award) && brokenRules(c, award).length === 0 ? award : null);
 
-const greedy = (c: AwardCase): Standing | null => {
+const greedy = (c: AwardCase, rank: Rank): Standing | null => {
   const standing = new Standing(c), least = (lot: number) => Math.min(...c.prices[lot]!.filter((price) => price !== null));
-  for (const lot of [...c.lots.keys()].sort((a, b) => least(b) - least(a))) if (!place(c, standing, lot)) return null;
+  for (const lot of [...c.lots.keys()].sort((a, b) => least(b) - least(a))) if (!place(c, standing, lot, rank)) return null;
   return mend(c, standing) ? standing : null;
 };
 
 /** The way of a spreadsheet: largest lot first, each to the cheapest bidder whom the rules still allow, then the cheapest changes until the goals hold; null when that ends nowhere. */
-export const lotByLot = (c: AwardCase): Award | null => {
-  const found = greedy(c);
+export const lotByLot = (c: AwardCase, rank: Rank = (lot, vendor) => listJudged(c, lot, vendor)): Award | null => {
+  const found = greedy(c, rank);
   return found && checked(c, found.parts());
 };
 
@@ -154,6 +157,22 @@ const kick = (c: AwardCase, standing: Standing, random: () => number): void => {
     if (standing.costAfter([whole(lot, vendor)], true) < Infinity) standing.apply([whole(lot, vendor)]);
   }
 };
+
+/**
+ * Awards near what the relaxation says, which may share lots among too many: only so many of its vendors as the rules allow, drawn by what it gives them, and
+ * lots to whom it gives most. `weights[vendor][lot]`: the relaxation's shares. Nothing when no draw ends in an allowed award.
+ */
+export function* nearby(c: AwardCase, weights: ReadonlyMap<number, ReadonlyMap<number, number>>, draws: number): Generator<Award> {
+  const random = dice(11), total = new Map([...weights].map(([vendor, lots]) => [vendor, [...lots].reduce((sum, [lot, share]) => sum + share * c.prices[lot]![vendor]!, 0)]));
+  for (let draw = 0; draw < draws; draw++) {
+    const drawn = [...total].map(([vendor, sum]) => [vendor, sum * (draw === 0 ? 1 : 0.3 + random())] as const).sort((a, b) => b[1] - a[1]).slice(0, c.maxVendors ?? Infinity);
+    const inside = new Set(drawn.map(([vendor]) => vendor));
+    const masked = { ...c, prices: c.prices.map((row) => row.map((price, vendor) => (inside.has(vendor) ? price : null))) };
+    if (masked.prices.some((row) => row.every((price) => price === null))) continue;
+    const award = lotByLot(masked, (lot, vendor) => listJudged(c, lot, vendor) * (1 - 0.3 * (weights.get(vendor)?.get(lot) ?? 0)));
+    if (award) yield award;
+  }
+}
 
 /**
  * The spreadsheet's award made better by moves of lots, swaps, splits and exchanges of vendors, and again from places nearby, until `milliseconds` are over

@@ -24,15 +24,17 @@ export const highsEngine = (highs: Highs, stopped: () => boolean = () => false):
     relax: (program, secondsLimit) => highs.withModel({ ...dataOf(program), integrality: undefined } as unknown as ModelData, (model) => {
       model.options.set({ output_flag: false, time_limit: secondsLimit });
       model.run();
-      const { colDual, rowDual } = model.getSolution();
-      return { status: named(model.getModelStatus()), objective: model.getObjectiveValue(), columnDuals: colDual, rowDuals: rowDual };
+      const { colValue, colDual, rowDual } = model.getSolution();
+      return { status: named(model.getModelStatus()), objective: model.getObjectiveValue(), values: colValue, columnDuals: colDual, rowDuals: rowDual };
     }),
     solve: (program, { start, proof, secondsLimit, absoluteGap, relativeGap, onStanding }) => highs.withModel(dataOf(program), (model) => {
       model.options.set({ output_flag: false, time_limit: secondsLimit, mip_rel_gap: relativeGap, mip_abs_gap: absoluteGap, mip_feasibility_tolerance: 1e-7, mip_allow_restart: false, mip_pscost_minreliable: 2, ...(proof ? proving : {}) });
       if (start) model.setSolution({ colValue: Float64Array.from(start) });
       model.run({
-        [callbackType.mipLogging]: ({ data }) => onStanding(finite(data.mip_dual_bound), finite(data.mip_primal_bound)) as undefined,
-        [callbackType.mipInterrupt]: (event) => { if (stopped()) event.interrupt(); },
+        [callbackType.mipInterrupt]: (event) => {
+          if (stopped()) event.interrupt();
+          onStanding(finite(event.data.mip_dual_bound), finite(event.data.mip_primal_bound));
+        },
       });
       const status = named(model.getModelStatus()), values = model.getSolution().colValue;
       const found = status !== "infeasible" && values.length > 0 && finite(model.info.get("mip_gap")) !== null ? values : null;

@@ -1,8 +1,8 @@
 import { brokenRules, isComplete, reachedTier, tiersOf, totalsOf, type Award, type AwardCase } from "./award.model.ts";
-import { improved } from "./construct.model.ts";
+import { improved, nearby } from "./construct.model.ts";
 import { allBids, awardOf, formulate, goalFactor, judgedPrice, scaleOf, switchingOf, valuesOf, type Formulation, type Program } from "./formulation.model.ts";
 
-export type LpAnswer = { status: "optimal" | "infeasible" | "stopped"; objective: number; columnDuals: ArrayLike<number>; rowDuals: ArrayLike<number> };
+export type LpAnswer = { status: "optimal" | "infeasible" | "stopped"; objective: number; values: ArrayLike<number>; columnDuals: ArrayLike<number>; rowDuals: ArrayLike<number> };
 export type MipAnswer = { status: "optimal" | "infeasible" | "stopped"; values: ArrayLike<number> | null; bound: number | null; nodes: number };
 /** The solver beneath; both calls block until done. `proof`: the start is good, what counts is the bound. */
 export type Engine = {
@@ -14,7 +14,7 @@ export type AwardStanding = { stage: "start" | "relaxation" | "search" | "done";
 export type AwardAnswer = { status: "optimal" | "infeasible" | "stopped"; award: Award | null; judgedCents: number | null; boundCents: number | null; nodes: number; bids: number; bidsKept: number; seconds: number };
 export type SolveOptions = { secondsLimit: number; relativeGap?: number; stopped?: () => boolean; onStanding?: (standing: AwardStanding) => void; start?: Award | null };
 
-type Prices = { boundUnits: number; bids: ReadonlyMap<number, ReadonlyMap<number, number>> };
+type Prices = { boundUnits: number; weights: ReadonlyMap<number, ReadonlyMap<number, number>>; bids: ReadonlyMap<number, ReadonlyMap<number, number>> };
 
 /** Reduced cost of a bid that the relaxation does not know, at one tier, from the prices of the rows it would stand in. */
 const bidPrice = (c: AwardCase, f: Formulation, duals: ArrayLike<number>, lot: number, vendor: number, t: number): { z: number; b: number } => {
@@ -60,6 +60,15 @@ const firstBids = (c: AwardCase, perLot: number, award: Award | null): ReadonlyM
   ...(award ?? []).map((part) => [part.lot, part.vendor] as const),
 ]);
 
+const weightsOf = (f: Formulation, answer: LpAnswer) => {
+  const weights = new Map<number, Map<number, number>>();
+  for (const pair of f.pairs) {
+    const share = pair.z.reduce((sum, z) => sum + answer.values[z]!, 0);
+    if (share > 1e-6) weights.set(pair.vendor, (weights.get(pair.vendor) ?? new Map()).set(pair.lot, share));
+  }
+  return weights;
+};
+
 /** The bound of the relaxation over all bids, without ever writing most of them down: bids are added while their reduced cost is negative. */
 const relaxation = (c: AwardCase, engine: Engine, award: Award | null, seconds: () => number): Prices | "infeasible" | "stopped" => {
   const bids = allBids(c), total = [...bids.values()].reduce((sum, lots) => sum + lots.length, 0);
@@ -76,7 +85,7 @@ const relaxation = (c: AwardCase, engine: Engine, award: Award | null, seconds: 
     if (wanted.length === 0) {
       const found = new Map<number, Map<number, number>>();
       for (const { lot, vendor, use } of [...priceKnown(c, f, answer), ...unknown]) found.set(vendor, (found.get(vendor) ?? new Map()).set(lot, use));
-      return { boundUnits: answer.objective, bids: found };
+      return { boundUnits: answer.objective, bids: found, weights: weightsOf(f, answer) };
     }
     known = asMap([...f.pairs.map((pair) => [pair.lot, pair.vendor] as const), ...wanted.map((bid) => [bid.lot, bid.vendor] as const)]);
   }
@@ -94,12 +103,14 @@ class Search {
   bound = 0;
   nodes = 0;
   kept = 0;
+  readonly bids: number;
   readonly c: AwardCase;
   readonly options: SolveOptions;
   constructor(c: AwardCase, options: SolveOptions) {
     this.c = c;
     this.options = options;
     this.scale = scaleOf(c);
+    this.bids = countOf(allBids(c));
   }
   secondsLeft = () => Math.max(0.05, this.options.secondsLimit - (performance.now() - this.began) / 1000);
   over = () => performance.now() - this.began > this.options.secondsLimit * 1000 || this.options.stopped?.() === true;
@@ -115,7 +126,7 @@ class Search {
     this.options.onStanding?.({ stage, award: this.award, judgedCents: this.award && this.judged, boundCents: this.bound > 0 ? this.cents() : null });
   }
   answer(status: AwardAnswer["status"]): AwardAnswer {
-    return { status, award: this.award, judgedCents: this.award && this.judged, boundCents: status === "infeasible" || this.bound <= 0 ? null : this.cents(), nodes: this.nodes, bids: countOf(allBids(this.c)), bidsKept: this.kept, seconds: (performance.now() - this.began) / 1000 };
+    return { status, award: this.award, judgedCents: this.award && this.judged, boundCents: status === "infeasible" || this.bound <= 0 ? null : this.cents(), nodes: this.nodes, bids: this.bids, bidsKept: this.kept, seconds: (performance.now() - this.began) / 1000 };
   }
   /** Costs are rounded to the cent part by part (paid and preference), the bound is not. */
   closeEnough = () => this.award !== null && this.judged - this.bound <= Math.max(0.5 + this.award.length, (this.options.relativeGap ?? 0) * this.judged);
@@ -132,13 +143,13 @@ const solveCore = (s: Search, engine: Engine, prices: Prices, room: number, proo
   for (const marginCents of [0, 2, 100]) {
     const bids = within(prices, room), f = formulate(c, bids, true, marginCents);
     s.kept = countOf(bids);
-    const outside = prices.boundUnits + room;
+    const outside = s.kept === s.bids ? Infinity : prices.boundUnits + room;
     const done = engine.solve(f.program, {
       start: s.award && valuesOf(c, f, s.award, tierIndex(c, s.award)), proof, secondsLimit: s.secondsLeft(), absoluteGap: 0.4 / s.scale, relativeGap: s.options.relativeGap ?? 0,
       onStanding: (bound) => { if (bound !== null && marginCents === 0) s.raise(Math.min(bound, outside)); s.tell("search"); },
     });
     s.nodes += done.nodes;
-    if (marginCents === 0 && done.status === "infeasible") s.raise(outside);
+    if (marginCents === 0 && done.status === "infeasible") s.raise(Math.min(outside, s.judged / s.scale));
     if (marginCents === 0 && done.bound !== null) s.raise(Math.min(done.bound, outside));
     if (done.values === null || s.take(awardOf(c, f, done.values))) return done.status !== "stopped";
   }
@@ -146,14 +157,22 @@ const solveCore = (s: Search, engine: Engine, prices: Prices, room: number, proo
 };
 
 const search = (s: Search, engine: Engine, prices: Prices): "optimal" | "stopped" => {
-  let room = Math.min((s.judged - s.bound) / s.scale, prices.boundUnits * 0.0003);
+  let room = Math.min((s.judged - s.bound) / s.scale, (prices.boundUnits * 0.006) / s.c.lots.length);
   for (let pass = 0; ; pass++) {
     const final = solveCore(s, engine, prices, room, pass > 0 && s.award !== null), gap = (s.judged - prices.boundUnits * s.scale) / s.scale;
     if (s.closeEnough()) return "optimal";
     if (!final || s.over() || gap <= room + 1e-9) return "stopped";
-    const most = Math.max(...[...prices.bids.values()].flatMap((lots) => [...lots.values()]));
-    if (room >= most) return s.award ? "stopped" : "optimal";
-    room = Number.isFinite(gap) ? Math.min(gap, Math.max(room * 4, 0)) : room * 4;
+    if (s.kept === s.bids) return s.award ? "stopped" : "optimal";
+    room = Math.min(gap, room * 4);
+  }
+};
+
+/** Awards near the relaxation's, made better by moves: what is not found before the search is found by it, but later. */
+const roundOff = (s: Search, prices: Prices, milliseconds: number): void => {
+  const until = performance.now() + milliseconds;
+  for (const award of nearby(s.c, prices.weights, 8)) {
+    s.take(improved(s.c, Math.min(400, until - performance.now()), award, 4));
+    if (performance.now() > until) return;
   }
 };
 
@@ -169,6 +188,7 @@ export const solveAward = (c: AwardCase, engine: Engine, options: SolveOptions):
   const prices = relaxation(c, engine, s.award, s.secondsLeft);
   if (typeof prices === "string") return s.answer(prices);
   s.raise(prices.boundUnits);
+  if (s.judged > s.bound * 1.005) roundOff(s, prices, Math.min(1500, options.secondsLimit * 50));
   s.tell("relaxation");
   if (s.closeEnough()) return s.answer("optimal");
   if (s.over()) return s.answer("stopped");
