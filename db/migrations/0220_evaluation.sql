@@ -11,19 +11,11 @@ create table evaluation (
   scored boolean not null,
   locked_at timestamptz,
   price_opened_at timestamptz,
-  -- The score sheet: everything that the ranking was computed from, as text, with its SHA-256; the ranking is computed again from it at any time.
-  sheet text,
+  -- Digests of texts that lie in evaluation_text: whoever may not read the evaluation does not read them in the audit record either.
   sheet_digest text,
   ranked_at timestamptz,
   analysis_kind text check (analysis_kind in ('price', 'cost')),
-  analysis text not null default '',
-  analysis_by uuid,
-  analysis_at timestamptz,
-  competition_finding text not null default '',
-  competition_finding_by uuid,
-  competition_finding_at timestamptz,
   scenario_id uuid,
-  memo text not null default '',
   memo_digest text,
   memo_signed_by uuid,
   memo_signed_at timestamptz,
@@ -36,7 +28,6 @@ create table evaluation (
   primary key (org_id, id),
   unique (org_id, number),
   foreign key (org_id, solicitation_id) references solicitation (org_id, id),
-  check ((sheet is null) = (sheet_digest is null)),
   check ((memo_signed_by is null) = (memo_digest is null))
 );
 select levee_secure('evaluation');
@@ -70,6 +61,23 @@ create table evaluation_member (
 );
 select levee_secure('evaluation_member');
 create index evaluation_member_person on evaluation_member (org_id, person_id, evaluation_id);
+
+-- The texts of an evaluation: the frozen score sheet (everything that the ranking was computed from), the cost or price analysis, the written finding
+-- on competition, the recommendation memo. Audited by their SHA-256.
+create table evaluation_text (
+  org_id uuid not null,
+  id uuid not null,
+  evaluation_id uuid not null,
+  kind text not null check (kind in ('sheet', 'analysis', 'finding', 'memo')),
+  text text not null,
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
+  written_by uuid not null,
+  written_at timestamptz not null default clock_timestamp(),
+  primary key (org_id, id),
+  unique (org_id, evaluation_id, kind),
+  foreign key (org_id, evaluation_id) references evaluation (org_id, id)
+);
+select levee_secure('evaluation_text');
 
 create table evaluation_bid (
   org_id uuid not null,
