@@ -5,6 +5,12 @@ import { bidEndpoints } from "./bid/bid.api.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { procurementStages } from "./board/procurement-stages.service.ts";
 import { registerStages } from "./board/stage.service.ts";
+import { awardEndpoints } from "./award/award.api.ts";
+import { awardOutcome } from "./award/award.read.service.ts";
+import { endCompetition } from "./award/award.service.ts";
+import { solveScenarioJob } from "./award/scenario.service.ts";
+import { evaluationEndpoints } from "./evaluation/evaluation.api.ts";
+import { protestEndpoints } from "./protest/protest.api.ts";
 import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/order.change.ts";
 import { orderEndpoints } from "./order/order.api.ts";
@@ -14,7 +20,7 @@ import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";
 import { openingEndpoints } from "./opening/opening.api.ts";
 import { openingSchedules, openStageJob } from "./opening/opening.jobs.ts";
-import { keepRelease } from "./ocds/release.service.ts";
+import { keepRelease, registerOutcome } from "./ocds/release.service.ts";
 import { watchDeadlines } from "./solicitation/clock.service.ts";
 import { tellVendors } from "./solicitation/letters.service.ts";
 import { opportunityEndpoints } from "./solicitation/opportunity.api.ts";
@@ -44,8 +50,11 @@ registerApprovable({ type: "requisition", href: (id) => `/smart-requisition/${id
 registerApprovable({ type: "purchaseOrder", href: (id) => `/purchase-orders/${id}`, ...orderApproval(() => readConfig().origin), summary: orderSummary });
 
 registerStages(procurementStages);
+// First: a release tells the award as it stands after the end.
+hearSolicitations(endCompetition);
+registerOutcome(awardOutcome);
 hearSolicitations(keepRelease);
 hearSolicitations(tellVendors);
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints], jobs: [openStageJob.definition], schedules: openingSchedules, start: watchDeadlines };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: openingSchedules, start: watchDeadlines };

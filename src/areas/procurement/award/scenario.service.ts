@@ -10,7 +10,7 @@ import { defineJob, enqueue } from "../../../server/jobs/jobs.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { inside, managing, type EvaluationRecord } from "../evaluation/evaluation.noun.ts";
 import { evaluatedBids, joinBids, thingsOf } from "../evaluation/course.service.ts";
-import { openedBids } from "../evaluation/opened-bids.service.ts";
+import { openedBids } from "../bid/opened.service.ts";
 import { evaluation } from "../evaluation/evaluation.tables.ts";
 import { brokenRules, totalsOf, type Award, type AwardCase } from "./award.model.ts";
 import { awardScenario, type RulePrice } from "./award.tables.ts";

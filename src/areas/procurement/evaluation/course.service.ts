@@ -10,9 +10,9 @@ import type { OpenedBid } from "../bid/bid-content.model.ts";
 import { bidCents, type CaseBid, type CaseItem, type CaseLot } from "../award/scenario.model.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { countedScores, refreshConsensus } from "./consensus.service.ts";
-import { evaluationNoun, type EvaluationRecord, type LoadedEvaluation } from "./evaluation.noun.ts";
+import { evaluationNoun, managing, type EvaluationRecord, type LoadedEvaluation } from "./evaluation.noun.ts";
 import type { EvaluationAction } from "./evaluation.model.ts";
-import { openedBids } from "./opened-bids.service.ts";
+import { openedBids } from "../bid/opened.service.ts";
 import { digestOf, textsOf, writeText } from "./recommendation.service.ts";
 import { takeBids } from "./setup.service.ts";
 import { rankSheet, sheetText, type SheetBid, type SheetCriterion, type SheetInput } from "./sheet.model.ts";
@@ -82,7 +82,7 @@ const effects: Partial<Record<EvaluationAction, Effect>> = {
     if (!record.scored) await pricesAreOpen(tx, record);
     return record.scored ? { to: "individual_scoring" } : { to: "price_opened", patch: { priceOpenedAt: now(tx) } };
   },
-  lock: async (tx, _actor, record) => ({ patch: { lockedAt: now(tx) }, note: `Individual scores SHA-256 ${digestOf(canonicalJson(await countedScores(tx, record.id)))}` }),
+  lock: async (tx, _actor, record) => ({ patch: { lockedAt: now(tx) }, note: `Individual scores SHA-256 ${await individual(tx, record.id)}` }),
   startConsensus: async (tx, _actor, record) => void (await refreshConsensus(tx, record.id)),
   openPrices: async (tx, _actor, record) => {
     await pricesAreOpen(tx, record);
@@ -104,6 +104,15 @@ const effects: Partial<Record<EvaluationAction, Effect>> = {
     await notify(tx, people(record), { kind: "evaluation", title: `${record.number} is approved`, body: "Post the intent to award.", link: `/bid-evaluation/${record.id}` });
     return { patch: { approvedBy: actor.personId, approvedAt: now(tx) } };
   },
+};
+
+const individual = async (db: Db, id: string): Promise<string> => digestOf(canonicalJson(await countedScores(db, id)));
+
+/** The SHA-256 of the locked individual scores, for the statement that opens the price envelopes. 409 before the lock, 403 for who does not run the evaluation. */
+export const lockedScores = async (tx: Tx, actor: Actor, id: string): Promise<{ solicitationId: string; digest: string }> => {
+  const { row } = await managing(tx, actor, id);
+  if (row.status !== "locked" && row.status !== "consensus") throw conflict("not_in_this_status", "The price envelopes stay sealed until the technical scores are locked.");
+  return { solicitationId: row.solicitationId, digest: await individual(tx, id) };
 };
 
 /** Takes one step of an evaluation's course; every rule is asked again on the server. Errors are those of `transition`. */

@@ -10,13 +10,14 @@ import { scenarioInput, scenarioView } from "../award/scenario.fields.model.ts";
 import { viewOf } from "../award/scenario.view.ts";
 import { allBids, formulate, lpText } from "../award/formulation.model.ts";
 import { setConsensus } from "./consensus.service.ts";
-import { moveEvaluation } from "./course.service.ts";
+import { lockedScores, moveEvaluation } from "./course.service.ts";
 import { evaluationList } from "./evaluation.list.ts";
 import { bidderDeclarationInput, checkInput, consensusInput, declarationInput, evaluationCycle, evaluationDetail, evaluationInput, evaluationRow, memberInput, recusalInput, responsibleInput, responsiveInput, roundInput, scoresInput, standingInput, writingInput, type EvaluationAction } from "./evaluation.model.ts";
 import { gateOf, memberOf, type EvaluationRecord } from "./evaluation.noun.ts";
 import { checklistFor, readEvaluation } from "./evaluation.read.service.ts";
 import { evaluation } from "./evaluation.tables.ts";
-import { openedBids } from "./opened-bids.service.ts";
+import { openedBids } from "../bid/opened.service.ts";
+import { unlockPrices } from "../opening/price.service.ts";
 import { textsOf } from "./recommendation.service.ts";
 import { decideResponsible, decideResponsive, decideStanding, recordRound, saveCheck, saveScores, saveWriting } from "./scoring.service.ts";
 import { addMember, createEvaluation, declareBidders, declareInterests, recuse } from "./setup.service.ts";
@@ -50,6 +51,14 @@ export const evaluationEndpoints: readonly Endpoint[] = [
     },
   }),
   ...moves.map((name) => write(name, evaluationCycle.actions[name].permission, evaluationCycle.actions[name].label, reasonInput, (c) => moveEvaluation(c.tx, c.actor, c.params.id, name, c.ifMatch, c.body.reason ?? null))),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/unlock-prices`, permission: takesPart, summary: "Allow the opening officers to open the price envelopes: the technical scores are locked", ownTransaction: true, params: idParams, body: z.object({}), response: z.object({ unlocked: z.boolean() }),
+    handler: async ({ app, actor, params }) => {
+      const { solicitationId, digest } = await app.database.transaction(actor, (tx) => lockedScores(tx, actor, params.id));
+      await unlockPrices(app, actor, solicitationId, digest);
+      return { unlocked: true };
+    },
+  }),
   write("add-member", "evaluation.read", "Name somebody who takes part", memberInput, (c) => addMember(c.tx, c.actor, c.params.id, c.body)),
   write("declare", takesPart, "Declare interests before any content", declarationInput, (c) => declareInterests(c.tx, c.actor, c.params.id, c.body)),
   write("declare-bidders", takesPart, "Declare for each bidder", bidderDeclarationInput, (c) => declareBidders(c.tx, c.actor, c.params.id, c.body)),

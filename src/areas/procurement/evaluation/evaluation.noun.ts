@@ -63,7 +63,3 @@ export const managing = async (tx: Tx, actor: Actor, id: string): Promise<Inside
   if (found.member.role === "evaluator") throw notAllowed("The coordinator or the chair does this.", "not_managing");
   return found;
 };
-
-/** Whether technical scores are locked, so that the price envelopes may be opened. */
-export const technicalScoresLocked = async (db: Db, solicitationId: string): Promise<boolean> =>
-  (await db.maybe(sql`select 1 from evaluation where org_id = ${db.scope.orgId} and solicitation_id = ${solicitationId} and status in ('locked', 'consensus', 'price_opened', 'ranked', 'recommended', 'approved') and scored`)) !== null;

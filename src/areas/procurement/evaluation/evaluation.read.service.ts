@@ -12,7 +12,7 @@ import { evaluatedBids, joinBids, judgedCents, thingsOf, type EvaluatedBid } fro
 import type { BidView, EvaluationContent, EvaluationDetail } from "./evaluation.model.ts";
 import { evaluationNoun, gateOf, loadEvaluation, memberOf, type EvaluationRecord, type LoadedEvaluation, type Member } from "./evaluation.noun.ts";
 import { evaluation } from "./evaluation.tables.ts";
-import { openedBids } from "./opened-bids.service.ts";
+import { openedBids } from "../bid/opened.service.ts";
 import { formulaTexts } from "./price-formula.model.ts";
 import { demandsOf, draftMemo, rankingOf, textsOf } from "./recommendation.service.ts";
 import { spreadOf } from "./sheet.model.ts";

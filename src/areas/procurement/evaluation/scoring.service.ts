@@ -10,7 +10,7 @@ import { announce } from "../../../server/lifecycle.ts";
 import type { checkInput, responsibleInput, responsiveInput, roundInput, scoresInput, standingInput, WritingInput } from "./evaluation.model.ts";
 import { inside, managing, type EvaluationRecord } from "./evaluation.noun.ts";
 import { evaluation, evaluationBid, evaluationMember, evaluationRound } from "./evaluation.tables.ts";
-import { judgeBid } from "./opened-bids.service.ts";
+import { judgeBid } from "./bid-outcome.service.ts";
 import { hundredthsOf } from "./price-formula.model.ts";
 import { writeText } from "./recommendation.service.ts";
 import type { z } from "zod";
@@ -83,7 +83,7 @@ export const decideResponsive = async (tx: Tx, actor: Actor, id: string, input: 
   const failed = await tx.maybe<{ label: string }>(sql`select label from evaluation_check where org_id = ${actor.orgId} and evaluation_bid_id = ${bid.id} and mandatory and result = 'not_met' limit 1`);
   if (input.responsive && failed) throw conflict("not_met", `${failed.label} is mandatory and not met.`);
   await updateRow(tx, evaluationBid, bid.id, { responsive: input.responsive, responsiveReason: input.reason, decidedBy: actor.personId, decidedAt: businessNow(tx.scope).toISOString() });
-  await judgeBid(tx, bid.bidId, input.responsive ? "responsive" : "nonresponsive", input.reason);
+  await judgeBid(tx, actor, bid.bidId, input.responsive ? "responsive" : "nonresponsive", input.reason);
   note(tx, actor, row, "responsive", { bidId: bid.bidId, responsive: input.responsive, reason: input.reason });
   return written(tx, actor, id, "responsive");
 };

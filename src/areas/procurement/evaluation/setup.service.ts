@@ -16,7 +16,7 @@ import type { bidderDeclarationInput, declarationInput, EvaluationInput } from "
 import { memberOf, type EvaluationRecord, type Member } from "./evaluation.noun.ts";
 import { evaluation, evaluationBid, evaluationMember } from "./evaluation.tables.ts";
 import { refreshConsensus } from "./consensus.service.ts";
-import { openedBids } from "./opened-bids.service.ts";
+import { openedBids } from "../bid/opened.service.ts";
 import type { z } from "zod";
 
 const notBefore = new Set(["published", "questions_closed", "closed", "opened", "evaluating"]);

@@ -47,11 +47,11 @@ export type Spread = { mean: string; low: string; high: string; deviation: strin
 
 /**
  * How far evaluators are apart on one criterion of one bid. `wide`: lowest and highest differ by more than 30 % of the most that can be given;
- * an outlier is farther than that from the mean of the others. Scores in points as given; shown with two decimals.
+ * an outlier, of three scores or more, is farther than that from the median. Scores in points as given; shown with two decimals.
  */
 export const spreadOf = (scores: readonly { member: string; score: string }[], most: number): Spread => {
   const values = scores.map(({ score }) => hundredthsOf(score)), sum = values.reduce((total, value) => total + value, 0), mean = values.length ? sum / values.length : 0, limit = 30 * most;
-  const outliers = values.length < 3 ? [] : scores.flatMap(({ member }, i) => (Math.abs(values[i]! - (sum - values[i]!) / (values.length - 1)) > limit ? [member] : []));
+  const sorted = values.toSorted((a, b) => a - b), median = values.length ? (sorted[(values.length - 1) >> 1]! + sorted[values.length >> 1]!) / 2 : 0, outliers = values.length < 3 ? [] : scores.flatMap(({ member }, i) => (Math.abs(values[i]! - median) > limit ? [member] : []));
   const deviation = Math.sqrt(values.length ? values.reduce((total, value) => total + (value - mean) ** 2, 0) / values.length : 0);
   const low = values.length ? Math.min(...values) : 0, high = values.length ? Math.max(...values) : 0;
   return { mean: (mean / 100).toFixed(4), low: pointsText(low), high: pointsText(high), deviation: pointsText(deviation), outliers, wide: high - low > limit };

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { offeredAction } from "../../../kernel/fields.ts";
+import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { awardStatuses, noticeKinds, type AwardStatus } from "./award.labels.ts";
+import { awardPart } from "./scenario.fields.model.ts";
+
+export type AwardAction = "finalise" | "hold" | "resume" | "withdraw";
+/** `windowOver` by the business clock; `openProtests`: those whose stay holds the award. */
+export type AwardFacts = { status: string; postedBy: string | null; windowOver: boolean; windowEndsAt: string; openProtests: number };
+
+export const awardCycle = lifecycle<AwardFacts>()<AwardStatus, AwardAction>({
+  noun: "award", initial: "intent", statuses: awardStatuses, course: ["intent", "final"],
+  actions: {
+    finalise: { label: "Award", from: ["intent"], to: "final", permission: "award.approve", tone: "primary", unless: (a, asker) => (a.openProtests > 0 ? "A protest stays the award." : !a.windowOver ? "The protest window is still open." : a.postedBy === asker.personId ? "Somebody else than who posted the intent makes the award." : null) },
+    hold: { label: "Hold", from: ["intent"], to: "held", permission: "protest.decide", system: true },
+    resume: { label: "Resume", from: ["held"], to: "intent", permission: "protest.decide", system: true },
+    withdraw: { label: "Withdraw the intent", from: ["intent", "held"], to: "withdrawn", permission: "award.approve", needsReason: true, tone: "danger" },
+  },
+});
+
+export const finaliseInput = z.object({ accountStringId: z.uuid().nullish(), reason: z.string().trim().max(2000).nullish() });
+export const quoteAwardInput = z.object({
+  /** Who wins; left out: the lowest. One vendor for everything, or one per lot or item as the solicitation is awarded. */
+  choices: z.array(z.strictObject({ lotId: z.uuid(), bidId: z.uuid() })).max(500).default([]), reason: z.string().trim().max(4000).default(""), noConflict: z.literal(true, { error: "Declare that you have no conflict of interest with any of these vendors." }), competitionFinding: z.string().trim().max(20_000).default(""), accountStringId: z.uuid().nullish(),
+});
+export type QuoteAwardInput = z.output<typeof quoteAwardInput>;
+
+const notice = z.object({ id: z.string(), vendor: z.string(), kind: z.enum(Object.keys(noticeKinds) as [keyof typeof noticeKinds, ...(keyof typeof noticeKinds)[]]), title: z.string(), text: z.string(), sentAt: z.string() });
+const status = z.enum(["intent", "held", "final", "withdrawn"]);
+export const awardDetail = z
+  .object({
+    id: z.string(), number: z.string(), status, version: z.number(), solicitationId: z.string(), solicitationNumber: z.string(), title: z.string(), evaluationId: z.string().nullable(), parts: z.array(awardPart), totalCents: z.number(), basis: z.string(), postedAt: z.string(), postedBy: z.string().nullable(), windowEndsAt: z.string(), windowOver: z.boolean(),
+    windowRule: z.object({ citation: z.string(), days: z.number(), count: z.enum(["calendar", "business"]), stay: z.boolean(), text: z.string() }), finalisedAt: z.string().nullable(), finalisedBy: z.string().nullable(), endedReason: z.string().nullable(),
+    orders: z.array(z.object({ id: z.string(), number: z.string(), vendor: z.string(), amount: z.number(), status: z.string() })), notices: z.array(notice), protests: z.array(z.object({ id: z.string(), number: z.string(), vendor: z.string(), status: z.string(), filedAt: z.string() })), needsAccount: z.boolean(), actions: z.array(offeredAction),
+  })
+  .meta({ id: "Award" });
+export type AwardDetail = z.output<typeof awardDetail>;
+/** A notice as its bidder reads it. */
+export const vendorNotice = z.object({ id: z.string(), agency: z.string(), solicitationId: z.string(), solicitation: z.string(), kind: notice.shape.kind, title: z.string(), text: z.string(), debrief: z.looseObject({}), protestUntil: z.string().nullable(), sentAt: z.string(), awardId: z.string().nullable(), orgId: z.string() }).meta({ id: "AwardNotice" });
+export type VendorNotice = z.output<typeof vendorNotice>;

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "../../../kernel/access.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { asVendor, vendorSide } from "../../../server/db/vendor-side.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { askCancel, startJobs, type Jobs } from "../../../server/jobs/jobs.ts";
+import { makeBudget } from "../../../server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { acceptAll, begun, makePanel, openedProposal, scoreAll, step, storeOpened, type Bidder, type Panel } from "../../../server/testing/evaluation.ts";
+import { makeBidder, published, solicitationOf } from "../../../server/testing/sourcing.ts";
+import "../procurement.server.ts";
+import { saveWriting } from "../evaluation/scoring.service.ts";
+import { appealProtest, decideProtest, fileProtest, withdrawProtest } from "../protest/protest.service.ts";
+import { endSolicitation } from "../solicitation/solicitation.service.ts";
+import { awardOutcome, readAward } from "./award.read.service.ts";
+import { finaliseAward, postIntent } from "./award.service.ts";
+import { awardQuotes } from "./quote-award.service.ts";
+import { scenarioInput } from "./scenario.fields.model.ts";
+import { addScenario, scenarioFor, scenariosOf, solveScenarioJob } from "./scenario.service.ts";
+import { viewOf } from "./scenario.view.ts";
+import { getRow } from "../../../server/db/rows.ts";
+import { solicitation } from "../solicitation/solicitation.tables.ts";
+
+let t: TestDatabase, jobs: Jobs, panel: Panel, ada: Bidder, bo: Bidder, cy: Bidder, solicitationId: string, bidIds: string[], id: string;
+beforeAll(async () => {
+  t = await freshDatabase();
+  jobs = await startJobs(t.app, t.ownerUrl, [solveScenarioJob], []);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await t.drop();
+});
+const code = (promise: Promise<unknown>) => promise.then(() => "no refusal", (error: { code?: string }) => error.code ?? String(error));
+const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
+const system = () => t.database.read({ orgId: panel.agency.orgId, personId: null });
+const later = (actor: Actor, days: number): Actor => ({ ...actor, businessNow: new Date(Date.now() + days * 86_400_000).toISOString() });
+
+/** Ada is cheap in the north, Bo in the south, Cy bids for everything at a higher price. */
+beforeEach(async () => {
+  panel = await makePanel(t.database);
+  [ada, bo, cy] = [await makeBidder(t.database, panel.agency, "Ada Salt"), await makeBidder(t.database, panel.agency, "Bo Minerals"), await makeBidder(t.database, panel.agency, "Cy Trading")];
+  ({ solicitationId, bidIds } = await openedProposal(t.database, panel, [{ bidder: ada, prices: ["50", "70"] }, { bidder: bo, prices: ["60", "52"] }, { bidder: cy, prices: ["55", "56"] }]));
+  id = await begun(t.database, panel, solicitationId, [ada, bo, cy].map((bidder) => bidder.vendorId));
+  const { buyer, chair, one, two } = panel.people;
+  await scoreAll(t.database, id, [chair, one, two], bidIds, ["8", "7", "6"]);
+  await step(t.database, buyer, id, "lock");
+  await step(t.database, buyer, id, "startConsensus");
+  await acceptAll(t.database, buyer, id, bidIds);
+  await step(t.database, buyer, id, "openPrices");
+  await step(t.database, buyer, id, "rank");
+});
+
+const add = (input: Parameters<typeof scenarioInput.parse>[0]) => as(panel.people.buyer, (tx) => addScenario(tx, panel.people.buyer, id, scenarioInput.parse(input)));
+const settled = async (scenarioId: string, states = ["optimal", "stopped", "infeasible", "failed"]) => {
+  for (let i = 0; i < 200; i++) {
+    const found = (await scenariosOf(system(), id)).find((each) => each.id === scenarioId)!;
+    if (states.includes(found.status)) return viewOf(found);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error("not settled");
+};
+const optimum = async (rules: object = {}) => settled((await add({ name: "Best", kind: "optimum", rules })).id);
+
+/** A recommended and approved award of the optimum, posted. */
+const posted = async () => {
+  const { buyer, chair, manager } = panel.people, best = await optimum();
+  await as(buyer, (tx) => saveWriting(tx, buyer, id, { scenarioId: best.id, memo: "We recommend Ada in the north and Bo in the south." }));
+  await step(t.database, chair, id, "recommend");
+  await expect(step(t.database, buyer, id, "approve")).rejects.toThrow();
+  await step(t.database, manager, id, "approve");
+  return as(buyer, (tx) => postIntent(tx, buyer, id));
+};
+const about = () => t.database.read(panel.people.buyer).one<{ status: string }>(sql`select status from solicitation where org_id = ${panel.agency.orgId} and id = ${solicitationId}`);
+const finalise = (awardId: string, accountStringId: string, who = later(panel.people.manager, 12)) => as(who, (tx) => finaliseAward(tx, who, awardId, null, accountStringId, "http://levee.test"));
+
+describe("scenarios", () => {
+  test("side by side: lowest per lot, one vendor, the optimum with its proof, and what each rule costs", async () => {
+    const lowest = viewOf(await add({ name: "Lowest", kind: "lowest" }) as never), single = viewOf(await add({ name: "One vendor", kind: "single" }) as never);
+    expect([lowest.judgedCents, lowest.vendors]).toEqual([76_000_00, 2]);
+    expect([single.judgedCents, single.parts.map((part) => part.vendorName)]).toEqual([83_000_00, ["Cy Trading"]]);
+    const best = await optimum({ maxVendors: 1 });
+    expect([best.status, best.judgedCents, best.boundCents]).toEqual(["optimal", 83_000_00, 83_000_00]);
+    expect(best.rulePrices).toEqual([{ rule: "maxVendors", label: "Most vendors", costCents: 7_000_00, atMostCents: null }]);
+    expect(best.lots).toEqual([{ name: "North yard", shares: [{ vendorName: "Cy Trading", percent: 100 }] }, { name: "South yard", shares: [{ vendorName: "Cy Trading", percent: 100 }] }]);
+    const job = await system().one<{ state: string; resultPath: string }>(sql`select state, result_path from job where org_id = ${panel.agency.orgId} and id = ${best.jobId}`);
+    expect(job).toMatchObject({ resultPath: `/bid-evaluation/${id}?tab=award` });
+  });
+
+  test("no award keeps the rules: infeasible, and no bound is claimed", async () => {
+    expect(await optimum({ goalPercent: "40" })).toMatchObject({ status: "infeasible", judgedCents: null, boundCents: null, parts: [] });
+  });
+
+  test("a job that a dead instance left running is solved again from the stored case; a cancelled one keeps what it had", async () => {
+    const made = await add({ name: "Left", kind: "optimum", secondsLimit: 5 });
+    await settled(made.id);
+    await as(panel.people.buyer, (tx) => tx.rows(sql`update award_scenario set status = 'solving', answer = null where org_id = ${panel.agency.orgId} and id = ${made.id}`));
+    await solveScenarioJob.run({ app: t.app, actor: panel.people.buyer, jobId: made.jobId!, payload: { scenarioId: made.id, secondsLimit: 5 }, progress: async () => undefined });
+    expect((await settled(made.id)).judgedCents).toBe(76_000_00);
+    await expect(solveScenarioJob.run({ app: t.app, actor: panel.people.buyer, jobId: made.jobId!, payload: { scenarioId: made.id, secondsLimit: 5 }, progress: async () => { throw new Error("cancelled"); } })).rejects.toThrow("cancelled");
+    expect((await settled(made.id)).judgedCents).toBe(76_000_00);
+    expect(await as(panel.people.buyer, (tx) => askCancel(tx, made.jobId!))).toBeNull();
+  });
+
+  test("are for who takes part: others read none, and an id of another evaluation is not found", async () => {
+    const made = await add({ name: "Lowest", kind: "lowest" }), { other, one } = panel.people;
+    expect(await code(as(other, (tx) => scenarioFor(tx, other, id, made.id)))).toBe("not_inside");
+    expect(await code(as(one, (tx) => addScenario(tx, one, id, scenarioInput.parse({ name: "Mine", kind: "lowest" }))))).toBe("not_managing");
+    expect(await code(as(one, (tx) => scenarioFor(tx, one, id, "018f0000-0000-7000-8000-000000000001")))).toBe("not_found");
+  });
+});
+
+describe("the award", () => {
+  test("tells every bidder its own standing, waits for the window, and then orders from every winner at once", async () => {
+    const row = await posted(), { accountStringId } = await makeBudget(t.database, panel.agency, 100_000_00), { manager } = panel.people;
+    expect((await about()).status).toBe("protest_window");
+    const notices = await vendorSide(t.database, cy.actor).rows<{ kind: string; text: string; vendorId: string }>(sql`select kind, text, vendor_id from award_notice`);
+    expect(notices.map((notice) => [notice.kind, notice.vendorId])).toEqual([["not_selected", cy.vendorId]]);
+    expect(notices[0]!.text).toMatch(/Ada Salt, \$50,000\.00; Bo Minerals, \$26,000\.00/);
+    expect(notices[0]!.text).toMatch(/Your bid: rank 3/);
+    expect(await code(finalise(row.id, accountStringId, manager))).toBe("rule");
+    expect(await code(finalise(row.id, "018f0000-0000-7000-8000-000000000001"))).not.toBe("no refusal");
+    await finalise(row.id, accountStringId);
+    const read = await readAward(system(), manager, row.id);
+    expect(read.orders.map((order) => [order.vendor, order.amount, order.status]).sort()).toEqual([["Ada Salt", 50_000_00, "issued"], ["Bo Minerals", 26_000_00, "issued"]]);
+    const { encumbered } = await system().one<{ encumbered: number }>(sql`select sum(encumbered)::bigint as encumbered from purchase_order_split where org_id = ${panel.agency.orgId}`);
+    expect(encumbered).toBe(76_000_00);
+    expect((await about()).status).toBe("awarded");
+    const outcome = await as(manager, async (tx) => awardOutcome(tx, await getRow(tx, solicitation, solicitationId)));
+    expect([outcome.awards!.map((each) => each.status), outcome.contracts!.length, outcome.suppliers!.length]).toEqual([["active", "active"], 2, 2]);
+  });
+
+  test("is all or nothing: when the second order does not fit the budget, neither is there", async () => {
+    const row = await posted(), { accountStringId } = await makeBudget(t.database, panel.agency, 60_000_00);
+    expect(await code(finalise(row.id, accountStringId))).toBe("over_budget");
+    const left = await system().one(sql`select (select count(*)::int from purchase_order where org_id = ${panel.agency.orgId}) as orders, (select count(*)::int from award_order where org_id = ${panel.agency.orgId}) as links, (select status from award where org_id = ${panel.agency.orgId} and id = ${row.id}) as award,
+      (select coalesce(sum(encumbered), 0)::bigint from purchase_order_split where org_id = ${panel.agency.orgId}) as encumbered, (select count(*)::int from award_notice where org_id = ${panel.agency.orgId} and kind = 'awarded') as notices`);
+    expect(left).toEqual({ orders: 0, links: 0, award: "intent", encumbered: 0, notices: 0 });
+    expect((await about()).status).toBe("protest_window");
+  });
+
+  test("no award, or a cancellation, ends the evaluation and tells everybody who bid", async () => {
+    await posted();
+    const { manager } = panel.people;
+    await as(manager, (tx) => endSolicitation(tx, manager, solicitationId, "noAward", null, "The money was cut"));
+    expect(await system().rows(sql`select n.kind, v.name from award_notice n join vendor v on v.org_id = n.org_id and v.id = n.vendor_id where n.org_id = ${panel.agency.orgId} and n.kind = 'no_award' order by v.name`)).toEqual([{ kind: "no_award", name: "Ada Salt" }, { kind: "no_award", name: "Bo Minerals" }, { kind: "no_award", name: "Cy Trading" }]);
+    expect(await system().one(sql`select (select status from evaluation where org_id = ${panel.agency.orgId} and id = ${id}) as evaluation, (select status from award where org_id = ${panel.agency.orgId}) as award`)).toEqual({ evaluation: "ended", award: "withdrawn" });
+  });
+});
+
+describe("a protest", () => {
+  const grounds = "The delivery criterion was applied to us alone, against section 4.";
+  const file = (bidder: Bidder, awardId: string, at?: string) => asVendor(t.app, at ? { ...bidder.actor, businessNow: at } : bidder.actor, panel.agency.orgId, (tx, vendor, who) => fileProtest(tx, vendor, who, { orgId: panel.agency.orgId, awardId, grounds, relief: "" }));
+  const decide = (protestId: string, action: "take" | "deny" | "sustain" | "uphold" | "dismiss", who = panel.people.manager, remedy: "re_evaluate" | "re_solicit" | null = null) => as(who, (tx) => decideProtest(tx, who, protestId, action, null, { reason: action === "take" ? null : "The record shows otherwise.", remedy }));
+
+  test("in time stays the award; denied by somebody without a part in it, the award goes on", async () => {
+    const row = await posted(), filed = await file(cy, row.id), { buyer, manager, chair } = panel.people, { accountStringId } = await makeBudget(t.database, panel.agency, 100_000_00);
+    expect([filed.timely, filed.stay, (await about()).status]).toEqual([true, true, "protest_hold"]);
+    expect(await code(finalise(row.id, accountStringId))).toBe("not_in_this_status");
+    expect(await code(file(cy, row.id))).toBe("open_protest");
+    for (const insider of [{ ...buyer, permissions: manager.permissions }, { ...chair, permissions: manager.permissions }]) expect(await code(decide(filed.id, "take", insider))).toBe("rule");
+    await decide(filed.id, "take");
+    await decide(filed.id, "deny");
+    expect((await about()).status).toBe("protest_window");
+    const own = await vendorSide(t.database, cy.actor).one<{ status: string; decision: string }>(sql`select status, decision from protest`);
+    expect(own).toEqual({ status: "denied", decision: "The record shows otherwise." });
+    expect(await vendorSide(t.database, bo.actor).rows(sql`select id from protest`)).toEqual([]);
+    await finalise(row.id, accountStringId);
+  });
+
+  test("late is kept and stays nothing; from a stranger it is not found; withdrawn, the award goes on", async () => {
+    const row = await posted(), late = await file(cy, row.id, new Date(Date.now() + 12 * 86_400_000).toISOString());
+    expect([late.timely, late.stay, (await about()).status]).toEqual([false, false, "protest_window"]);
+    const stranger = await makeBidder(t.database, panel.agency, "Dee Stranger");
+    expect(await code(file(stranger, row.id))).toBe("not_found");
+    const filed = await file(ada, row.id);
+    expect((await about()).status).toBe("protest_hold");
+    expect(await code(asVendor(t.app, bo.actor, panel.agency.orgId, (tx, vendor, who) => withdrawProtest(tx, vendor, who, filed.id)))).toBe("not_found");
+    await asVendor(t.app, ada.actor, panel.agency.orgId, (tx, vendor, who) => withdrawProtest(tx, vendor, who, filed.id));
+    expect((await about()).status).toBe("protest_window");
+  });
+
+  test("sustained, the bids are evaluated again: the intent is withdrawn, everybody is told, a new round can begin", async () => {
+    const row = await posted(), filed = await file(cy, row.id);
+    await decide(filed.id, "take");
+    expect(await code(decide(filed.id, "sustain"))).toBe("invalid_field");
+    await decide(filed.id, "sustain", panel.people.manager, "re_evaluate");
+    expect((await about()).status).toBe("evaluating");
+    expect(await system().one(sql`select (select status from award where org_id = ${panel.agency.orgId} and id = ${row.id}) as award, (select status from evaluation where org_id = ${panel.agency.orgId} and id = ${id}) as evaluation, (select count(*)::int from award_notice where org_id = ${panel.agency.orgId} and kind = 'withdrawn') as told`)).toEqual({ award: "withdrawn", evaluation: "ended", told: 3 });
+    const again = await begun(t.database, panel, solicitationId, [ada, bo, cy].map((bidder) => bidder.vendorId));
+    expect((await system().one<{ round: number }>(sql`select round from evaluation where org_id = ${panel.agency.orgId} and id = ${again}`)).round).toBe(2);
+  });
+
+  test("sustained with a new solicitation cancels this one; an appeal is decided by another person", async () => {
+    const row = await posted(), filed = await file(cy, row.id), { manager } = panel.people;
+    await decide(filed.id, "take");
+    await decide(filed.id, "deny");
+    await asVendor(t.app, cy.actor, panel.agency.orgId, (tx, vendor, who) => appealProtest(tx, vendor, who, filed.id, "The decision overlooks our letter of the 3rd."));
+    expect((await about()).status).toBe("protest_hold");
+    expect(await code(decide(filed.id, "uphold"))).toBe("rule");
+    await decide(filed.id, "uphold", { ...manager, personId: panel.people.other.personId });
+    expect((await about()).status).toBe("protest_window");
+    const second = await file(bo, row.id);
+    await decide(second.id, "take");
+    await decide(second.id, "sustain", manager, "re_solicit");
+    expect((await about()).status).toBe("cancelled");
+  });
+});
+
+describe("quotations", () => {
+  const quoted = async (prices: (string | null)[][], over: object = {}) => {
+    const { id: rfq } = await published(t.database, panel.people, solicitationOf(panel.agency, { kind: "rfq", ...over }));
+    return { rfq, bids: await storeOpened(t.database, panel.agency, rfq, prices.map((each, i) => ({ bidder: [ada, bo, cy][i]!, prices: each }))) };
+  };
+  const give = (rfq: string, accountStringId: string, more: object = {}) => as(panel.people.buyer, (tx) => awardQuotes(tx, panel.people.buyer, rfq, { choices: [], reason: "", noConflict: true, competitionFinding: "", accountStringId, ...more }, "http://levee.test"));
+
+  test("the lowest of three wins in one step; another needs a reason; one alone needs a finding; above the threshold it needs a panel", async () => {
+    const { accountStringId } = await makeBudget(t.database, panel.agency, 900_000_00);
+    const policy = await import("../../../server/testing/agency.ts");
+    await policy.makePolicy(t.database, { ...panel.people.manager, permissions: new Set([...panel.people.manager.permissions, "approval.policy"]) }, { documentType: "purchaseOrder" });
+    const three = await quoted([["5", "6"], ["4.8", "6.1"], ["5.5", "5.9"]]);
+    expect(await give(three.rfq, accountStringId)).toMatchObject({ status: "final", totalCents: 8203_05, parts: [{ vendorName: "Bo Minerals" }] });
+    const higher = await quoted([["5", "6"], ["4.8", "6.1"], ["5.5", "5.9"]]), choices = [{ lotId: higher.rfq, bidId: higher.bids[0]! }];
+    expect(await code(give(higher.rfq, accountStringId, { choices }))).toBe("reason_required");
+    expect((await give(higher.rfq, accountStringId, { choices, reason: "Delivers four weeks earlier" })).parts[0]!.vendorName).toBe("Ada Salt");
+    const alone = await quoted([["5", "6"]]);
+    expect(await code(give(alone.rfq, accountStringId, { reason: "Nobody else answered us" }))).toBe("finding_required");
+    const large = await quoted([["500", "6"], ["480", "6"], ["490", "7"]]);
+    expect(await code(give(large.rfq, accountStringId))).toBe("above_threshold");
+  });
+});

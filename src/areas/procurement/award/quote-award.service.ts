@@ -1,0 +1,68 @@
+import type { Actor } from "../../../kernel/access.ts";
+import { conflict, invalidField } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import { businessDate, businessNow } from "../../../server/clock.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { insertNumbered, lockRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { fiscalYearOf } from "../../budget/budget.server.ts";
+import { rulesOn, strictestThreshold } from "../../governance/governance.public.ts";
+import { listRules } from "../../governance/governance.server.ts";
+import { openedBids } from "../bid/opened.service.ts";
+import { thingsOf } from "../evaluation/course.service.ts";
+import { issueOrder, submitOrder } from "../order/order.service.ts";
+import { tellSolicitation } from "../solicitation/publication.service.ts";
+import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
+import { solicitation } from "../solicitation/solicitation.tables.ts";
+import { judgeBid } from "../evaluation/bid-outcome.service.ts";
+import { asSystem, draftOrder, itemsOf, type AwardRecord } from "./award.service.ts";
+import type { Award } from "./award.model.ts";
+import type { QuoteAwardInput } from "./award.fields.model.ts";
+import { award } from "./award.tables.ts";
+import { tellBidders } from "./notice.service.ts";
+import { caseOf, lowestPerLot, partsOf, type ScenarioRules } from "./scenario.model.ts";
+
+const plain: ScenarioRules = { minVendors: null, maxVendors: null, goalPercent: null, preferencePercent: "0", capacity: false, maxVendorsPerLot: 1, stepPercent: 10, minSharePercent: 20, switching: [], onlyBidIds: null };
+
+const chosen = (built: ReturnType<typeof caseOf>, lots: readonly { id: string; title: string }[], lowest: Award | null, input: QuoteAwardInput): Award => lots.map((lot, l) => {
+  const choice = input.choices.find((each) => each.lotId === lot.id), vendor = choice ? built.bidIds.indexOf(choice.bidId) : (lowest?.find((part) => part.lot === l)?.vendor ?? -1);
+  if (vendor < 0 || built.problem.prices[l]![vendor] === null || built.problem.prices[l]![vendor] === undefined) throw invalidField("choices", `Choose a quote with a price for ${lot.title}.`);
+  return { lot: l, vendor, percent: 100 };
+});
+
+/**
+ * Awards quotations without a panel: simplified acquisition by one buyer, who declares to have no conflict. The lowest quote wins, or another with a reason; fewer
+ * quotes than the rules ask for need one too. Orders go through the agency's own approval of orders and are issued where they are approved at once.
+ * 409 above the simplified acquisition threshold.
+ */
+export const awardQuotes = async (tx: Tx, actor: Actor, id: string, input: QuoteAwardInput, origin: string): Promise<AwardRecord> => {
+  const about = await lockRow(tx, solicitation, id, "solicitation");
+  if (about.kind !== "rfq" || about.status !== "opened") throw conflict("not_in_this_status", "Quotations are awarded once they are opened.");
+  if (await tx.maybe(sql`select 1 from evaluation where org_id = ${actor.orgId} and solicitation_id = ${id} and status <> 'ended'`)) throw conflict("evaluation_exists", "This solicitation is evaluated by a panel.");
+  const [rules, bids, things] = [await listRules(tx, ["simplifiedAcquisition"]), await openedBids(tx, id), await thingsOf(tx, id, about.awardBy)], today = businessDate(tx.scope);
+  const built = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false, percentOff: null })), plain), lowest = lowestPerLot(built.problem), picked = chosen(built, things.lots, lowest, input);
+  const parts = partsOf(built.problem, picked, things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false, percentOff: null }))), totalCents = parts.reduce((sum, part) => sum + part.totalCents, 0);
+  const threshold = strictestThreshold(rules, "simplifiedAcquisition", today), wanted = Math.max(about.minimumBids, ...rulesOn(rules, today).map((rule) => rule.parameters.quotes).filter((value) => typeof value === "number"));
+  if (threshold && totalCents > threshold.cents) throw conflict("above_threshold", `${formatCents(totalCents)} is above the simplified acquisition threshold of ${formatCents(threshold.cents)} (${threshold.rule.citation}): it needs a formal evaluation.`);
+  const higher = picked.some((part) => part.vendor !== lowest?.find((each) => each.lot === part.lot)?.vendor);
+  if ((higher || bids.length < wanted) && input.reason.length < 10) throw invalidField("reason", higher ? "Say why a quote wins that is not the lowest." : `Only ${bids.length} of ${wanted} quotes came in: say why that suffices.`, "reason_required");
+  if (bids.length < 2 && input.competitionFinding.length < 20) throw invalidField("competitionFinding", "Fewer than two quotes: write the finding of inadequate competition (2 CFR 200.320(c)).", "finding_required");
+  const year = await fiscalYearOf(tx, today), now = businessNow(tx.scope).toISOString();
+  const row = await insertNumbered(tx, award, "AWD", year.year, {
+    orgId: actor.orgId!, id: newId(), solicitationId: id, evaluationId: null, status: "final", parts, totalCents, basis: [higher ? "Not the lowest quote" : "Lowest quote", input.reason, input.competitionFinding].filter(Boolean).join(". "), postedBy: actor.personId, postedAt: now, windowEndsAt: now,
+    windowRule: { ruleId: null, citation: threshold?.rule.citation ?? "Agency procurement policy", days: 0, count: "calendar", stay: false, text: "Quotations below the simplified acquisition threshold are awarded without a protest window." }, finalisedBy: actor.personId, finalisedAt: now,
+  });
+  const items = await itemsOf(tx, id);
+  for (const part of parts) {
+    const order = await draftOrder(tx, actor, { row, part, accountStringId: input.accountStringId ?? null, departmentId: about.departmentId, deliverTo: about.deliverTo, title: about.title, items });
+    if ((await submitOrder(tx, actor, order.id, null)).status === "approved") await issueOrder(tx, actor, order.id, null, origin);
+  }
+  for (const bid of bids) await judgeBid(tx, actor, bid.bidId, parts.some((part) => part.bidId === bid.bidId) ? "selected" : "not_selected", `Award ${row.number}`);
+  const after = await moveSolicitation(tx, asSystem(actor), id, "award");
+  await tellBidders(tx, actor, { about, awardId: row.id, parts, ranking: null, until: null, reason: "" }, () => "awarded");
+  audit(tx, actor, { action: "award.quotes", objectType: "award", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, noConflict: true, quotes: bids.length } });
+  await tellSolicitation(tx, actor, after, "awarded");
+  return row;
+};
