@@ -35,7 +35,7 @@ export const rankSheet = (input: SheetInput): Ranking => {
   const byPrice = input.formula === "lowest", key = (bid: Worked) => (byPrice ? (bid.judgedCents ?? Number.POSITIVE_INFINITY) : -bid.hundredths);
   const field = worked.filter((_, i) => input.bids[i]!.takesPart && (!byPrice || input.bids[i]!.judgedCents !== null));
   const ranked = new Map(field.map((bid) => [bid.bidId, 1 + field.filter((other) => key(other) < key(bid)).length]));
-  const bids = worked.map(({ hundredths: _, ...bid }) => ({ ...bid, rank: ranked.get(bid.bidId) ?? null })).sort((a, b) => (a.rank ?? 1e9) - (b.rank ?? 1e9) || (a.bidId < b.bidId ? -1 : 1));
+  const bids = worked.map(({ hundredths: _hundredths, ...bid }) => ({ ...bid, rank: ranked.get(bid.bidId) ?? null })).sort((a, b) => (a.rank ?? 1e9) - (b.rank ?? 1e9) || (a.bidId < b.bidId ? -1 : 1));
   return { bids, ties: new Set(ranked.values()).size < ranked.size };
 };
 
