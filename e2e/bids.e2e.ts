@@ -135,13 +135,13 @@ test("two vendors bid, one from a phone and twice; a late revision is refused; t
   await press(buyer.page, "Open the bids");
   for (const page of [buyer.page, auditor.page]) await page.getByRole("cell", { name: "Northline Aggregates LLC" }).waitFor({ timeout: 30_000 });
   const rows = await auditor.page.locator("table.ledger tbody tr").allInnerTexts();
-  expect(rows.map((row) => row.replace(/\s+/g, " "))).toEqual([expect.stringMatching(/^1 Castor Electric Co-op .* 25,200\.00 4,508\.97 29,708\.97 opened/), expect.stringMatching(/^2 Northline Aggregates LLC .* 23,280\.00 4,509\.00 27,789\.00 opened, revision 2/)]);
+  expect(rows.map((row) => row.replace(/\s+/g, " "))).toEqual([expect.stringMatching(/^1 Castor Electric Co-op .* 25,200\.00 4,508\.97 29,708\.97 opened/), expect.stringMatching(/^2 Northline Aggregates LLC .* 23,280\.00 4,509\.00 27,789\.00 opened, rev. 2/)]);
   await press(buyer.page, "Publish the tabulation");
   await buyer.page.getByText("Tabulation published").first().waitFor();
   expect(((await (await fetch(`${url}/api/v1/public/solicitations/${id}/tabulation`)).json()) as { items: { rows: unknown[] }[] }).items[0]!.rows).toHaveLength(2);
   await buyer.page.getByRole("link", { name: "Minutes" }).click();
   await buyer.page.getByRole("heading", { name: `Minutes of the opening ${number}` }).waitFor();
-  await buyer.page.getByText("1 was replaced", { exact: false }).waitFor();
+  await buyer.page.getByText("1 was replaced by their vendors; 1 attempt was refused", { exact: false }).waitFor();
 
   const transcript = await asBytes(auditor.page, `/api/v1/solicitations/${id}/opening/bid/transcript`);
   writeFileSync(join(folder, "transcript.json"), transcript);

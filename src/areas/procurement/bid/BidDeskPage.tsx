@@ -27,7 +27,7 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
 
 function SealBar({ desk, step, onSeal }: { desk: BidDesk; step: SealStep | null; onSeal: () => void }) {
   return (
-    <div className="panel sticky bottom-0 z-10 flex flex-wrap items-center gap-3 px-4 py-3">
+    <div className="panel bottom-0 z-10 flex md:sticky flex-wrap items-center gap-3 px-4 py-3">
       {step ? <div className="grid flex-1 gap-1" role="status"><span>{step.text} …</span><Progress label={step.text} value={step.part === null ? null : step.part * 100} /></div> : (
         <><p className="min-w-0 flex-1 text-13 text-t2">What you type stays in this browser until you seal it.</p><button type="button" className="btn btn-primary" onClick={onSeal}><Lock aria-hidden="true" />Seal and submit{desk.revisions[0]?.status === "submitted" && " the revision"}</button></>
       )}
@@ -83,7 +83,7 @@ function Desk({ desk, onChanged }: { desk: BidDesk; onChanged: () => void }) {
         {preparing && me && <Prepare desk={desk} personId={me.person.id} onSubmitted={submitted} />}
         {!open && desk.revisions.length === 0 && <EmptyState kind="no-access" title="You cannot bid here now">{desk.mayBid ?? "The deadline has passed."}</EmptyState>}
       </div>
-      <div className="stack"><ProtectionPanel desk={desk} /></div>
+      <div className="stack max-lg:order-first"><ProtectionPanel desk={desk} /></div>
     </div>
   );
 }
@@ -94,9 +94,9 @@ export default function BidDeskPage() {
   const desk = useGet<BidDesk>("vendor-bids", `/api/v1/vendor/solicitations/${encodeURIComponent(id)}/bid`);
   if (desk.isPending) return <PortalFrame title="Bid"><RecordSkeleton /></PortalFrame>;
   if (!desk.data) return <PortalFrame title="Bid"><ErrorPanel error={desk.error} what="This solicitation" onRetry={() => void desk.refetch()} /></PortalFrame>;
-  const { solicitation, agency, timeZone } = desk.data;
+  const { solicitation, agency, timeZone, now } = desk.data;
   return (
-    <PortalFrame title={solicitation.title} sub={<span className="flex flex-wrap items-center gap-x-4 gap-y-1"><span className="plate-number">{solicitation.number}</span><span>{agency}</span><DeadlineClock deadline={solicitation.dueAt} label="Due" timeZone={timeZone} /></span>}>
+    <PortalFrame title={solicitation.title} sub={<span className="flex flex-wrap items-center gap-x-4 gap-y-1"><span className="plate-number">{solicitation.number}</span><span>{agency}</span><DeadlineClock deadline={solicitation.dueAt} label="Due" timeZone={timeZone} done={solicitation.dueAt < now} /></span>}>
       <Desk desk={desk.data} onChanged={() => void desk.refetch()} />
     </PortalFrame>
   );

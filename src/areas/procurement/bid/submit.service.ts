@@ -55,21 +55,39 @@ const draftOf = async (tx: Tx, row: Solicitation, vendor: ActingVendor, who: Act
   return made;
 };
 
-/** Names what the vendor's browser seals to: ids, officers' keys, the key store's key. The draft row holds nothing of the bid. 409 when bids are no longer taken in. */
+/** A step that was refused, in a transaction of its own: the refused one is rolled back. */
+const recordAttempt = (app: App, actor: Actor, at: { orgId: string; solicitationId: string; bidId: string | null }, detail: string) =>
+  asVendor(app, actor, at.orgId, async (tx, vendor, who) => {
+    const { now } = await clockAgainst(tx, new Date(0).toISOString());
+    await sealedEvent(tx, who, { solicitationId: at.solicitationId, bidId: at.bidId, vendorId: vendor.id, identityId: vendor.identityId, kind: "refused", detail, at: now });
+  });
+
+const planUnderLock = async (tx: Tx, vendor: ActingVendor, who: Actor, solicitationId: string, keyStoreKey: string): Promise<SealingPlan> => {
+  if (vendor.status !== "active") throw notAllowed("The agency has not activated your registration.");
+  const row = await lockOffered(tx, solicitationId, vendor), clock = await clockAgainst(tx, row.dueAt), { orgId } = row;
+  if (!takesBids(row) || !clock.timely) throw late();
+  const draft = await draftOf(tx, row, vendor, who, clock.now);
+  const [envelopes, places] = await Promise.all([tx.rows<{ id: string; envelope: EnvelopeKind }>(sql`select id, envelope from bid_envelope where org_id = ${orgId} and bid_id = ${draft.id} order by envelope desc`), officersOf(tx, row.id)]);
+  const named = draft.officers?.map((officer) => ({ ...officer, name: places[officer.x - 1]!.name, fingerprint: places[officer.x - 1]!.fingerprint })) ?? null;
+  return { orgId, solicitationId, vendorId: vendor.id, bidId: draft.id, revision: draft.revision, envelopes, officers: named, keyStoreKey, mostBytes: mostEnvelopeBytes };
+};
+
+/**
+ * Names what the vendor's browser seals to: ids, officers' keys, the key store's key. The draft row holds nothing of the bid. 409 `late` when bids are no longer
+ * taken in; that attempt is recorded too.
+ */
 export const planSealing = async (app: App, actor: Actor, solicitationId: string): Promise<SealingPlan> => {
   const orgId = await agencyOf(app, actor, solicitationId), { publicKey } = await keyStore().status();
-  return asVendor(app, actor, orgId, async (tx, vendor, who) => {
-    if (vendor.status !== "active") throw notAllowed("The agency has not activated your registration.");
-    const row = await lockOffered(tx, solicitationId, vendor), clock = await clockAgainst(tx, row.dueAt);
-    if (!takesBids(row) || !clock.timely) throw conflict("late", "The deadline has passed.");
-    const draft = await draftOf(tx, row, vendor, who, clock.now);
-    const [envelopes, places] = await Promise.all([tx.rows<{ id: string; envelope: EnvelopeKind }>(sql`select id, envelope from bid_envelope where org_id = ${orgId} and bid_id = ${draft.id} order by envelope desc`), officersOf(tx, row.id)]);
-    const named = draft.officers?.map((officer) => ({ ...officer, name: places[officer.x - 1]!.name, fingerprint: places[officer.x - 1]!.fingerprint })) ?? null;
-    return { orgId, solicitationId, vendorId: vendor.id, bidId: draft.id, revision: draft.revision, envelopes, officers: named, keyStoreKey: publicKey, mostBytes: mostEnvelopeBytes };
-  });
+  try {
+    return await asVendor(app, actor, orgId, (tx, vendor, who) => planUnderLock(tx, vendor, who, solicitationId, publicKey));
+  } catch (error) {
+    if (error instanceof Problem && error.code === "late") await recordAttempt(app, actor, { orgId, solicitationId, bidId: null }, "late");
+    throw error;
+  }
 };
 
 type Own = { row: Bid; envelopes: Envelope[]; due: string };
+const placeOf = ({ row }: Own) => ({ orgId: row.orgId, solicitationId: row.solicitationId, bidId: row.id });
 /** The vendor's own bid with its envelopes, through the vendor's role. 404 for any other. */
 export const ownBid = async (app: App, actor: Actor, id: string): Promise<Own> => {
   const db: Db = vendorSide(app.database, actor), row = await db.maybe<Bid>(sql`select * from bid where id = ${id}`);
@@ -136,12 +154,6 @@ const accept = async (tx: Tx, vendor: ActingVendor, who: Actor, own: Own, input:
   return { entry, dueAt: row.dueAt };
 };
 
-const recordAttempt = (app: App, actor: Actor, { row }: Own, detail: string) =>
-  asVendor(app, actor, row.orgId, async (tx, vendor, who) => {
-    const { now } = await clockAgainst(tx, row.createdAt);
-    await sealedEvent(tx, who, { solicitationId: row.solicitationId, bidId: row.id, vendorId: vendor.id, identityId: vendor.identityId, kind: "refused", detail, at: now });
-  });
-
 /**
  * Takes a sealed bid in. The key store has the parts on its disk before the bid is accepted; the deadline is judged by the database's clock under the
  * solicitation's row lock, an earlier revision ends in the same transaction, and the answer comes once the audit ledger holds the entry.
@@ -158,7 +170,7 @@ export const submitBid = async (app: App, actor: Actor, id: string, input: Submi
     // A refused bid leaves no part behind, so its envelopes get new ids for another try.
     if (error instanceof Problem && error.code !== "not_in_this_status" && error.code !== "key_store_unreachable") {
       await keyStore().erase(envelopeIds).catch(() => {});
-      await recordAttempt(app, actor, own, error.code);
+      await recordAttempt(app, actor, placeOf(own), error.code);
       await asVendor(app, actor, own.row.orgId, (tx) => discardDraft(tx, own.row));
     }
     throw error;
@@ -188,7 +200,7 @@ export const withdrawBid = async (app: App, actor: Actor, id: string): Promise<{
       await sealedEvent(tx, who, { solicitationId: row.id, bidId: id, vendorId: vendor.id, identityId: vendor.identityId, kind: "withdrawn", at: clock.now });
     });
   } catch (error) {
-    if (error instanceof Problem && error.code === "late") await recordAttempt(app, actor, own, "withdrawal late");
+    if (error instanceof Problem && error.code === "late") await recordAttempt(app, actor, placeOf(own), "withdrawal late");
     throw error;
   }
   await eraseEnded(app, own.row.orgId);

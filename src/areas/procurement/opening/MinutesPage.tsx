@@ -34,7 +34,7 @@ export default function MinutesPage() {
   if (opening.isPending) return <RecordSkeleton />;
   if (!opening.data) return <ErrorPanel error={opening.error} what="The minutes" onRetry={() => void opening.refetch()} />;
   return (
-    <main className="mx-auto max-w-4xl p-8">
+    <main className="mx-auto max-w-5xl p-8">
       <div className="no-print mb-6 flex flex-wrap gap-3"><Link className="btn" to={pathTo("opening", { id })}>Back to the opening</Link>{opening.data.minutes && <button type="button" className="btn btn-primary" onClick={() => window.print()}>Print</button>}</div>
       {opening.data.minutes ? <Text minutes={opening.data.minutes} /> : <EmptyState kind="first-use" title="No minutes yet">They are written when the bids are open.</EmptyState>}
     </main>

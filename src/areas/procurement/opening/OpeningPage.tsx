@@ -90,13 +90,13 @@ export default function OpeningPage() {
   const opening = useGet<OpeningState>("opening", `/api/v1/solicitations/${encodeURIComponent(id)}/opening`), again = () => void opening.refetch();
   if (opening.isPending) return <RecordSkeleton />;
   if (!opening.data) return <ErrorPanel error={opening.error} what="The opening" onRetry={again} />;
-  const state = opening.data, named = state.status !== "draft" && state.status !== "review";
+  const state = opening.data, named = state.status !== "draft" && state.status !== "review", done = state.state === "done";
   return (
     <div className="grid min-w-0 gap-4">
       <div><p className="flex flex-wrap items-center gap-3"><Link className="plate-number" to={pathTo("solicitation", { id: state.solicitationId })}>{state.number}</Link><StatusBadge statuses={solicitationStatuses} status={state.status} /><DeadlineClock deadline={state.dueAt} label="Due" done={state.expected !== null} /></p><h1 className="mt-1">{state.title}</h1></div>
-      <div className="record-body !mt-0" data-rail="true">
+      <div className={done ? "stack" : "record-body !mt-0"} data-rail="true">
         <div className="stack min-w-0"><Stage state={state} onChanged={again} /></div>
-        <div className="stack">{named && <Officers state={state} />}{named && state.protection === "sealed" && state.state === "waiting" && <HandoverPanel state={state} onChanged={again} />}<Present state={state} /></div>
+        <div className={done ? "grid items-start gap-4 md:grid-cols-2" : "stack"}>{named && <Officers state={state} />}{named && state.protection === "sealed" && state.state === "waiting" && <HandoverPanel state={state} onChanged={again} />}<Present state={state} /></div>
       </div>
     </div>
   );
