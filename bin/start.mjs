@@ -77,6 +77,8 @@ try {
   log(`key store ${keyStore.adopted ? "adopted" : "started"}`);
   instance = await startInstance(config, config.DATABASE_URL ?? embedded.url, log);
 } catch (error) {
+  // Stopped while it started: what was cut off is no news.
+  if (stopping) await new Promise(() => {});
   console.error(`\nLevee could not start: ${error.code === "EADDRINUSE" ? `port ${config.PORT} is taken. Set PORT to another one.` : error.message}`);
   if (config.LEVEE_LOG !== "error" || !error.message) console.error(error);
   await stop(1);

@@ -5,9 +5,8 @@ import { principal } from "../areas/identity/identity.server.ts";
 import { pages, workbenchPages } from "../areas.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/db.ts";
-import { identityDb } from "./db/identity.ts";
+import { openDemoStory } from "./db/demo-story.ts";
 import { migrate } from "./db/migrate.ts";
-import { sql } from "./db/sql.ts";
 import { localFiles } from "./files/files.ts";
 import { buildApp, type App } from "./http/app.ts";
 import { site } from "./http/site.ts";
@@ -25,13 +24,6 @@ export const assemble = (app: App) =>
     site: site(app.config.LEVEE_DEV ? [...pages, ...workbenchPages] : pages, app.config, { app, pages: Object.assign({}, ...areaServers.map((a) => a.live ?? {})) }),
   });
 
-const seedOnce = async (app: App, log: (line: string) => void) => {
-  const identity = identityDb(app.database);
-  if (await identity.maybe(sql`select 1 as told from demo_story`)) return;
-  for (const area of areaServers) if (area.seed) await area.seed(app, log);
-  await identity.transaction((tx) => tx.rows(sql`insert into demo_story default values on conflict do nothing`));
-};
-
 /**
  * Migrates, seeds the demo story once, starts jobs, and listens. `ownerUrl` is the address of the database's owner.
  * Stopping takes no new request, lets running ones finish, and closes the pool.
@@ -39,11 +31,15 @@ const seedOnce = async (app: App, log: (line: string) => void) => {
 export const startInstance = async (config: Config, ownerUrl: string, log: (line: string) => void = () => {}): Promise<Instance> => {
   mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
   await migrate(ownerUrl, log);
+  const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
   const database = openDatabase(ownerUrl);
   const app: App = { database, config, files: localFiles(join(config.LEVEE_DATA_DIR, "files")) };
   // The queue talks to the database while the routes are built.
   const [jobs, server] = await Promise.all([startJobs(app, ownerUrl, areaServers.flatMap((a) => a.jobs ?? []), areaServers.flatMap((a) => a.schedules ?? [])), assemble(app)]);
-  if (config.demo) await seedOnce(app, log);
+  await story?.tell(async () => {
+    for (const area of areaServers) if (area.seed) await area.seed(app, log);
+  });
+  await story?.close();
   const workers = await Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : [])));
   if (!existsSync("build/client/__spa-fallback.html")) log("the browser part is not built; only the API answers");
   const address = await server.listen({ port: config.PORT, host: config.HOST });

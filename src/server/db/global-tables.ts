@@ -1,6 +1,6 @@
 /** Tables without an agency (people, sessions, the public site …). Each has a row policy of its own in its migration. */
 export const globalTables: readonly string[] = [
-  "levee_migration", "demo_story", "download_ticket",
+  "levee_migration", "demo_story", "demo_story_begun", "download_ticket",
   // 0151: visits of a page on a day.
   "visit_count",
   // 0100: the public keys of the audit record and the lease of its sequencer.
