@@ -22,4 +22,6 @@ export const vendorPages = {
   vendorPerformance: { path: "/vendor-performance", title: "Vendor performance", access: "signed-in", screen: "performance/PerformanceList.tsx" },
   correctivePlan: { path: "/vendor-performance/plans/:id", title: "Corrective plan", access: "signed-in", screen: "performance/PlanPage.tsx" },
   vendorScorecard: { path: "/vendor-performance/:id", title: "Scorecard", access: "signed-in", screen: "performance/ScorecardPage.tsx" },
+  market: { path: "/market-intelligence", title: "Market intelligence", access: "signed-in", screen: "market/MarketPage.tsx" },
+  marketImport: { path: "/market-intelligence/imports/:id", title: "Import of awards", access: "signed-in", screen: "market/ImportPage.tsx" },
 } as const satisfies Record<string, Page>;

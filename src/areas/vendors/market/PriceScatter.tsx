@@ -1,0 +1,30 @@
+import { formatDate } from "../../../kernel/dates.ts";
+import type { PriceHistory } from "./market.model.ts";
+
+const width = 760, height = 260, left = 56, right = 12, top = 12, bottom = 28;
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+const money = (value: number) => value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: value < 1 ? 4 : 2 });
+
+/** Round steps for an axis: 1, 2 or 5 times a power of ten, about four of them. */
+const steps = (low: number, high: number): number[] => {
+  const rough = (high - low || Math.abs(high) || 1) / 4, power = 10 ** Math.floor(Math.log10(rough)), step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough)!;
+  return Array.from({ length: 8 }, (_, i) => (Math.ceil(low / step) + i) * step).filter((value) => value <= high + step * 0.001);
+};
+
+/** Prices as points over time, the robust line through them, outliers ringed. The figures stand in the table below. */
+export function PriceScatter({ data }: { data: PriceHistory }) {
+  const { points, trend } = data;
+  const days = points.map((p) => day(p.day)), prices = points.map((p) => p.price).concat(trend ? [trend.from, trend.to] : []);
+  const [first, last] = [Math.min(...days), Math.max(...days)], [low, high] = [Math.min(0, ...prices), Math.max(...prices) * 1.05 || 1];
+  const x = (at: number) => left + ((at - first) / (last - first || 1)) * (width - left - right), y = (price: number) => height - bottom - ((price - low) / (high - low)) * (height - top - bottom);
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" role="img" aria-label={`${points.length} unit prices from ${formatDate(points[0]!.day)} to ${formatDate(points.at(-1)!.day)}${trend ? `, trend ${trend.perYear >= 0 ? "plus" : "minus"} ${money(Math.abs(trend.perYear))} a year` : ""}; the table below holds every figure`}>
+      {steps(low, high).map((value) => <g key={value}><line x1={left} x2={width - right} y1={y(value)} y2={y(value)} className="stroke-hair" strokeWidth="1" /><text x={left - 8} y={y(value) + 4} textAnchor="end" className="fill-t3 text-12">{money(value)}</text></g>)}
+      <text x={left} y={height - 8} className="fill-t3 text-12">{formatDate(points[0]!.day)}</text><text x={width - right} y={height - 8} textAnchor="end" className="fill-t3 text-12">{formatDate(points.at(-1)!.day)}</text>
+      {trend && <line x1={x(first)} y1={y(trend.from)} x2={x(last)} y2={y(trend.to)} className="stroke-accent" strokeWidth="2" />}
+      {points.map((p, i) => <circle key={`${p.orderId}${i}`} cx={x(days[i]!)} cy={y(p.price)} r={p.outlier === null ? 3.5 : 6} className={p.outlier === null ? "fill-t2" : "fill-none stroke-warning"} strokeWidth={p.outlier === null ? 0 : 2} />)}
+    </svg>
+  );
+}
+
+export { money };
