@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "../../../server/http/endpoint.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
-import { awardDetail, finaliseInput, quoteAwardInput } from "./award.fields.model.ts";
+import { awardDetail, finaliseInput, quoteAwardInput, quotesView } from "./award.fields.model.ts";
 import { readAward } from "./award.read.service.ts";
 import { evaluateAgain, finaliseAward, postIntent } from "./award.service.ts";
-import { awardQuotes } from "./quote-award.service.ts";
+import { awardQuotes, readQuotes } from "./quote-award.service.ts";
 import { invalidField } from "../../../kernel/errors.ts";
 
 const path = "/api/v1/awards";
@@ -22,5 +22,6 @@ export const awardEndpoints: readonly Endpoint[] = [
       return evaluateAgain(tx, actor, params.id, ifMatch, body.reason);
     },
   }),
+  endpoint({ method: "GET", path: "/api/v1/solicitations/{id}/quotes", permission: "evaluation.manage", summary: "Opened quotations side by side", params: idParams, response: quotesView, handler: ({ db, params }) => readQuotes(db, params.id) }),
   endpoint({ method: "POST", path: "/api/v1/solicitations/{id}/actions/award-quotes", permission: "evaluation.manage", summary: "Award quotations without a panel", params: idParams, body: quoteAwardInput, response: writtenRecord, handler: ({ tx, actor, params, body, app }) => awardQuotes(tx, actor, params.id, body, app.config.origin) }),
 ];

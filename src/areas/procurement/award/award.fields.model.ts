@@ -38,3 +38,10 @@ export type AwardDetail = z.output<typeof awardDetail>;
 /** A notice as its bidder reads it. */
 export const vendorNotice = z.object({ id: z.string(), agency: z.string(), solicitationId: z.string(), solicitation: z.string(), kind: notice.shape.kind, title: z.string(), text: z.string(), debrief: z.looseObject({}), protestUntil: z.string().nullable(), sentAt: z.string(), awardId: z.string().nullable(), orgId: z.string() }).meta({ id: "AwardNotice" });
 export type VendorNotice = z.output<typeof vendorNotice>;
+
+/** Quotations side by side, for who awards them; none before the opening. */
+export const quotesView = z.object({
+  solicitationId: z.string(), number: z.string(), title: z.string(), status: z.string(), wanted: z.number(), needsAccount: z.boolean(), bids: z.array(z.object({ bidId: z.string(), vendorId: z.string(), vendorName: z.string() })),
+  lots: z.array(z.object({ id: z.string(), title: z.string(), lowestBidId: z.string().nullable(), prices: z.array(z.object({ bidId: z.string(), cents: z.number().nullable() })) })),
+});
+export type Quotes = z.output<typeof quotesView>;

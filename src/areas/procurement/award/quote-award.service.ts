@@ -4,11 +4,11 @@ import { newId } from "../../../kernel/ids.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { insertNumbered, lockRow } from "../../../server/db/rows.ts";
+import type { Db, Tx } from "../../../server/db/db.ts";
+import { getRow, insertNumbered, lockRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { fiscalYearOf } from "../../budget/budget.server.ts";
-import { rulesOn, strictestThreshold } from "../../governance/governance.public.ts";
+import { rulesOn, strictestThreshold, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { thingsOf } from "../evaluation/course.service.ts";
@@ -19,7 +19,7 @@ import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { judgeBid } from "../evaluation/bid-outcome.service.ts";
 import { asSystem, draftOrder, itemsOf, type AwardRecord } from "./award.service.ts";
 import type { Award } from "./award.model.ts";
-import type { QuoteAwardInput } from "./award.fields.model.ts";
+import type { QuoteAwardInput, Quotes } from "./award.fields.model.ts";
 import { award } from "./award.tables.ts";
 import { tellBidders } from "./notice.service.ts";
 import { caseOf, lowestPerLot, partsOf, type ScenarioRules } from "./scenario.model.ts";
@@ -31,6 +31,22 @@ const chosen = (built: ReturnType<typeof caseOf>, lots: readonly { id: string; t
   if (vendor < 0 || built.problem.prices[l]![vendor] === null || built.problem.prices[l]![vendor] === undefined) throw invalidField("choices", `Choose a quote with a price for ${lot.title}.`);
   return { lot: l, vendor, percent: 100 };
 });
+
+/** Quotations of a solicitation side by side, with the lowest of each lot. 409 for anything but a request for quotations. */
+export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
+  const about = await getRow(db, solicitation, id, "solicitation");
+  if (about.kind !== "rfq") throw conflict("not_quotations", "Only quotations are awarded without a panel.");
+  const [bids, things, rules] = [await openedBids(db, id), await thingsOf(db, id, about.awardBy), await listRules(db, ["simplifiedAcquisition"])];
+  const { problem, bidIds } = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false, percentOff: null })), plain);
+  const { free } = await db.one<{ free: boolean }>(sql`select exists (select 1 from solicitation_item where org_id = ${db.scope.orgId} and solicitation_id = ${id} and requisition_line_id is null) as free`);
+  return {
+    solicitationId: id, number: about.number, title: about.title, status: about.status, wanted: wantedQuotes(about.minimumBids, rules, businessDate(db.scope)), needsAccount: free, bids: bids.map(({ bidId, vendorId, vendorName }) => ({ bidId, vendorId, vendorName })),
+    lots: things.lots.map((lot, l) => ({ id: lot.id, title: lot.title, lowestBidId: lowestOf(problem.prices[l]!, bidIds), prices: bidIds.map((bidId, v) => ({ bidId, cents: problem.prices[l]![v]! })) })),
+  };
+};
+
+const lowestOf = (prices: readonly (number | null)[], bidIds: readonly string[]): string | null => prices.reduce<{ id: string | null; cents: number }>((best, cents, v) => (cents !== null && cents < best.cents ? { id: bidIds[v]!, cents } : best), { id: null, cents: Number.POSITIVE_INFINITY }).id;
+const wantedQuotes = (minimum: number, rules: readonly Rule[], day: string): number => Math.max(minimum, ...rulesOn(rules, day).map((rule) => rule.parameters.quotes).filter((value) => typeof value === "number"));
 
 /**
  * Awards quotations without a panel: simplified acquisition by one buyer, who declares to have no conflict. The lowest quote wins, or another with a reason; fewer
@@ -44,7 +60,7 @@ export const awardQuotes = async (tx: Tx, actor: Actor, id: string, input: Quote
   const [rules, bids, things] = [await listRules(tx, ["simplifiedAcquisition"]), await openedBids(tx, id), await thingsOf(tx, id, about.awardBy)], today = businessDate(tx.scope);
   const built = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false, percentOff: null })), plain), lowest = lowestPerLot(built.problem), picked = chosen(built, things.lots, lowest, input);
   const parts = partsOf(built.problem, picked, things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false, percentOff: null }))), totalCents = parts.reduce((sum, part) => sum + part.totalCents, 0);
-  const threshold = strictestThreshold(rules, "simplifiedAcquisition", today), wanted = Math.max(about.minimumBids, ...rulesOn(rules, today).map((rule) => rule.parameters.quotes).filter((value) => typeof value === "number"));
+  const threshold = strictestThreshold(rules, "simplifiedAcquisition", today), wanted = wantedQuotes(about.minimumBids, rules, today);
   if (threshold && totalCents > threshold.cents) throw conflict("above_threshold", `${formatCents(totalCents)} is above the simplified acquisition threshold of ${formatCents(threshold.cents)} (${threshold.rule.citation}): it needs a formal evaluation.`);
   const higher = picked.some((part) => part.vendor !== lowest?.find((each) => each.lot === part.lot)?.vendor);
   if ((higher || bids.length < wanted) && input.reason.length < 10) throw invalidField("reason", higher ? "Say why a quote wins that is not the lowest." : `Only ${bids.length} of ${wanted} quotes came in: say why that suffices.`, "reason_required");

@@ -32,9 +32,13 @@ const write = <B extends z.ZodType>(name: string, permission: Endpoint["permissi
 const moves = (Object.keys(evaluationCycle.actions) as EvaluationAction[]).filter((name) => !evaluationCycle.actions[name].system);
 const takesPart = "evaluation.read" as const;
 
-const gated = async (db: Parameters<typeof memberOf>[0], actor: Context<unknown, unknown, unknown>["actor"], id: string) => {
+const readGate = async (db: Parameters<typeof memberOf>[0], actor: Context<unknown, unknown, unknown>["actor"], id: string) => {
   const row = await getRow(db, evaluation, id, "evaluation"), [member, bids] = await Promise.all([memberOf(db, id, actor.personId), openedBids(db, row.solicitationId)]);
-  if (gateOf(actor, row, member, bids.length > 0) !== "open") throw notAllowed("Nothing of this evaluation is shown to you.", "not_inside");
+  return { row, gate: gateOf(actor, row, member, bids.length > 0) };
+};
+const gated = async (db: Parameters<typeof memberOf>[0], actor: Context<unknown, unknown, unknown>["actor"], id: string) => {
+  const { row, gate } = await readGate(db, actor, id);
+  if (gate !== "open") throw notAllowed("Nothing of this evaluation is shown to you.", "not_inside");
   return row;
 };
 const scenarioParams = z.object({ id: z.uuid(), scenarioId: z.uuid() });
@@ -46,8 +50,9 @@ export const evaluationEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET", path: `${path}/{id}/history`, permission: "evaluation.read", summary: "What happened to the evaluation", params: idParams, response: z.object({ items: z.array(z.looseObject({ at: z.string(), action: z.string() })) }),
     handler: async ({ db, actor, params }) => {
-      await gated(db, actor, params.id);
-      return historyOf(db, "evaluation", params.id) as never;
+      // Behind the gate the history is empty and not refused: the record's head is shown to everybody in the agency.
+      const { gate } = await readGate(db, actor, params.id);
+      return gate === "open" ? (historyOf(db, "evaluation", params.id) as never) : { items: [] };
     },
   }),
   ...moves.map((name) => write(name, evaluationCycle.actions[name].permission, evaluationCycle.actions[name].label, reasonInput, (c) => moveEvaluation(c.tx, c.actor, c.params.id, name, c.ifMatch, c.body.reason ?? null))),

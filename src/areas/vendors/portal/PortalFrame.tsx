@@ -5,7 +5,7 @@ import { pageAt } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { EmptyState, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 
-const places: readonly (readonly [label: string, to: string])[] = [["Waiting", "/vendor-portal"], ["Opportunities", "/opportunities"], ["Bids", "/vendor-portal/bids"], ["Orders", "/vendor-portal/orders"], ["Invoices", "/vendor-portal/invoices"], ["Payments", "/vendor-portal/payments"], ["Performance", "/vendor-portal/performance"], ["Messages", "/vendor-portal/messages"], ["Company", "/vendor-portal/company"]];
+const places: readonly (readonly [label: string, to: string])[] = [["Waiting", "/vendor-portal"], ["Opportunities", "/opportunities"], ["Bids", "/vendor-portal/bids"], ["Awards", "/vendor-portal/protests"], ["Orders", "/vendor-portal/orders"], ["Invoices", "/vendor-portal/invoices"], ["Payments", "/vendor-portal/payments"], ["Performance", "/vendor-portal/performance"], ["Messages", "/vendor-portal/messages"], ["Company", "/vendor-portal/company"]];
 const current = (to: string, path: string) => (to === "/vendor-portal" ? path === to : path === to || path.startsWith(`${to}/`));
 
 /** The way through the vendor's own pages; it scrolls sideways on a phone. */

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { formatCents } from "../../../kernel/money.ts";
+import { Combobox } from "../../../web/kit/form/Combobox.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { TextArea } from "../../../web/kit/form/fields.tsx";
+import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
+import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
+import type { Quotes } from "./award.fields.model.ts";
+
+type Values = { reason: string; competitionFinding: string; accountStringId: string };
+type Choices = Readonly<Record<string, string>>;
+
+function Lot({ lot, quotes, chosen, onChoose }: { lot: Quotes["lots"][number]; quotes: Quotes["bids"]; chosen: string | undefined; onChoose: (bidId: string) => void }) {
+  const low = Math.min(...lot.prices.flatMap((each) => (each.cents === null ? [] : [each.cents])));
+  return (
+    <fieldset className="panel"><legend className="px-4 pt-3 font-medium">{lot.title}</legend>
+      <ul>{lot.prices.map(({ bidId, cents }) => (
+        <li key={bidId} className="border-b border-hair px-4 py-2 last:border-0"><label className="flex flex-wrap items-center gap-3"><input type="radio" name={lot.id} disabled={cents === null} checked={(chosen ?? lot.lowestBidId) === bidId} onChange={() => onChoose(bidId)} /><span className="flex-1">{quotes.find((bid) => bid.bidId === bidId)?.vendorName}</span>{cents === low && <Badge tone="success" label="Lowest" />}<span className="num">{cents === null ? "no quote" : formatCents(cents)}</span></label></li>
+      ))}</ul>
+    </fieldset>
+  );
+}
+
+function Award({ quotes }: { quotes: Quotes }) {
+  const navigate = useNavigate(), [choices, setChoices] = useState<Choices>({}), [free, setFree] = useState(false), send = useMutationAction("solicitations", "awards", "purchase-orders");
+  const other = quotes.lots.some((lot) => choices[lot.id] && choices[lot.id] !== lot.lowestBidId), few = quotes.bids.length < quotes.wanted, alone = quotes.bids.length < 2;
+  const submit = async (values: Values) => {
+    await send.mutateAsync({ path: `/api/v1/solicitations/${quotes.solicitationId}/actions/award-quotes`, body: { choices: Object.entries(choices).map(([lotId, bidId]) => ({ lotId, bidId })), reason: values.reason, noConflict: free, competitionFinding: values.competitionFinding, accountStringId: values.accountStringId || null } });
+    notify.done("Awarded", "The orders are drafted and sent on; everybody who quoted is told.");
+    void navigate(pathTo("solicitation", { id: quotes.solicitationId }));
+  };
+  return (
+    <div className="stack">
+      {quotes.lots.map((lot) => <Lot key={lot.id} lot={lot} quotes={quotes.bids} chosen={choices[lot.id]} onChoose={(bidId) => setChoices((old) => ({ ...old, [lot.id]: bidId }))} />)}
+      <Panel title="Award">
+        <Form<Values> formKey={null} defaultValues={{ reason: "", competitionFinding: "", accountStringId: "" }} submitLabel="Award" onSubmit={submit} onCancel={() => void navigate(pathTo("solicitation", { id: quotes.solicitationId }))}>
+          {(other || few) && <TextArea name="reason" label={other ? "Why a quote wins that is not the lowest" : `Why ${quotes.bids.length} of ${quotes.wanted} quotes suffice`} required rows={3} maxLength={4000} />}
+          {alone && <TextArea name="competitionFinding" label="Finding of inadequate competition" hint="Fewer than two quotes: what was done to get more, and why the award is right (2 CFR 200.320(c))." required rows={4} maxLength={20_000} />}
+          {quotes.needsAccount && <Combobox<{ id: string; code: string }> name="accountStringId" label="Account" required path="/api/v1/account-strings" itemLabel={(account) => account.code} hint="For lines that come from no requisition." />}
+          <label className="check"><input type="checkbox" checked={free} onChange={(event) => setFree(event.target.checked)} /><span>I have no conflict of interest with any of these vendors<small>{quotes.bids.map((bid) => bid.vendorName).join(", ")}</small></span></label>
+        </Form>
+      </Panel>
+    </div>
+  );
+}
+
+/** /bid-evaluation/quotes/:id: quotations side by side, awarded by one buyer below the simplified acquisition threshold. */
+export default function QuoteAwardPage() {
+  const { id = "" } = useParams(), quotes = useGet<Quotes>("solicitations", `/api/v1/solicitations/${id}/quotes`), q = quotes.data;
+  if (quotes.isPending) return <TableSkeleton columns={3} label="Loading the quotes" />;
+  if (!q) return <ErrorPanel error={quotes.error} what="The quotes" onRetry={() => void quotes.refetch()} />;
+  return (
+    <div className="stack">
+      <div><p><Link className="mono text-link" to={pathTo("solicitation", { id })}>{q.number}</Link></p><h1 className="text-22 font-semibold">{q.title}</h1></div>
+      {q.status !== "opened" ? <EmptyState kind="no-results" title="Nothing to award now">{q.status === "awarded" ? "These quotations are awarded." : "Quotations are awarded once they are opened."}</EmptyState> : q.bids.length === 0 ? <EmptyState kind="no-results" title="No quotes came in" /> : <Award quotes={q} />}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { useNavigate, useSearchParams } from "react-router";
+import { pathTo } from "../../../areas.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { Combobox } from "../../../web/kit/form/Combobox.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
+import { useList, useMutationAction } from "../../../web/kit/queries.ts";
+import { Panel } from "../../../web/kit/states.tsx";
+import type { SolicitationRow } from "../solicitation/solicitation.model.ts";
+
+type Member = { id: string; name: string; duties: string[]; department: string | null };
+type Values = { solicitationId: string; chair: string; evaluators: string[] };
+const canEvaluate = "published,questions_closed,closed,opened,evaluating";
+
+function Evaluators() {
+  const { me } = useAuth(), { setValue } = useFormContext<Values>(), chosen = useWatch<Values, "evaluators">({ name: "evaluators" }), chair = useWatch<Values, "chair">({ name: "chair" });
+  const members = useList<Member>("/api/v1/members", "limit=100");
+  const others = (members.data?.items ?? []).filter((member) => member.id !== chair);
+  const toggle = (id: string) => setValue("evaluators", chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id], { shouldDirty: true });
+  return (
+    <fieldset className="field">
+      <legend>Evaluators</legend>
+      <p className="hint">Each scores alone; nobody sees another's scores before they are locked. The buyer cannot be the only one.</p>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {others.map((member) => <li key={member.id}><label className="check"><input type="checkbox" checked={chosen.includes(member.id)} onChange={() => toggle(member.id)} /><span>{member.name}{member.id === me?.person.id && " (you)"}{member.duties.includes("evaluator") && <small>has the duty to evaluate</small>}</span></label></li>)}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** Sets up an evaluation: which solicitation, who chairs, who scores. */
+export default function EvaluationNew() {
+  const navigate = useNavigate(), [search] = useSearchParams(), save = useMutationAction<{ id: string }>("evaluations");
+  const submit = async (values: Values) => {
+    const members = [{ personId: values.chair, role: "chair", scoring: true }, ...values.evaluators.filter((id) => id !== values.chair).map((personId) => ({ personId, role: "evaluator", scoring: true }))];
+    const made = await save.mutateAsync({ path: "/api/v1/evaluations", body: { solicitationId: values.solicitationId, members } });
+    void navigate(pathTo("evaluation", { id: made.id }));
+  };
+  return (
+    <div className="stack">
+      <h1 className="text-22 font-semibold">New evaluation</h1>
+      <Panel title="Who evaluates what">
+        <Form<Values> formKey="evaluation-new" defaultValues={{ solicitationId: search.get("solicitation") ?? "", chair: "", evaluators: [] }} submitLabel="Set it up" onSubmit={submit} onCancel={() => void navigate(pathTo("evaluations"))}>
+          <Combobox<SolicitationRow> name="solicitationId" label="Solicitation" required path="/api/v1/solicitations" query={`status=${encodeURIComponent(canEvaluate)}`} itemLabel={(s) => `${s.number} · ${s.title}`} />
+          <Combobox<Member> name="chair" label="Chair" required path="/api/v1/members" itemLabel={(member) => member.name} hint="Signs the recommendation." />
+          <Evaluators />
+        </Form>
+      </Panel>
+    </div>
+  );
+}
