@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type pg from "pg";
 import { gatherInto, noScope, type Database, type Db, type Row, type Tx } from "./db.ts";
 import { camel, sql, type Sql } from "./sql.ts";
@@ -9,9 +10,20 @@ type Queryable = Pick<pg.Pool, "query">;
 
 const camelRow = <T>(row: Row): T => Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as T;
 
+// Every text is parsed and planned once per connection; there are as many as templates and their variants.
+const names = new Map<string, string>();
+const nameOf = (text: string): string => {
+  let name = names.get(text);
+  if (!name) {
+    if (names.size > 2000) names.clear();
+    names.set(text, (name = hash("sha1", text)));
+  }
+  return name;
+};
+
 /** Statements of a pool of its own role, each by itself; names in camelCase. */
 export const over = (client: Queryable): Db => {
-  const rows = async <T>(s: Sql): Promise<T[]> => (await client.query(s.text, s.values as unknown[])).rows.map((r: Row) => camelRow<T>(r));
+  const rows = async <T>(s: Sql): Promise<T[]> => (await client.query({ name: nameOf(s.text), text: s.text, values: s.values as unknown[] })).rows.map((r: Row) => camelRow<T>(r));
   return {
     scope: noScope,
     rows,

@@ -10,31 +10,35 @@ const mostCounted = 1000;
 
 export type Sought = { q: string; show: "open" | "closed" | "all"; kind: string; agency: string; code: string; page: number };
 
-const columns = sql`s.id, s.ocid, s.number, s.kind, s.status, s.title, s.summary, o.name as agency, o.slug, d.name as department, s.due_at, s.questions_until, s.published_at, s.updated_at, s.addenda, o.time_zone, s.federal`;
-const from = sql`solicitation s join organization o on o.id = s.org_id join department d on d.org_id = s.org_id and d.id = s.department_id`;
+// The page is cut before names are added; an agency that publishes nothing (any more) has none, and drops out with its rows.
+const listed = (where: Sql, order: Sql, limit: number, offset: number): Sql => sql`select n.id, n.ocid, n.number, n.kind, n.status, n.title, n.summary, o.name as agency, o.slug, d.name as department, n.due_at, n.questions_until, n.published_at, n.updated_at, n.addenda, o.time_zone, n.federal
+  from (select * from solicitation_notice n where ${where} order by ${order} limit ${limit} offset ${offset}) n join organization o on o.id = n.org_id join department d on d.org_id = n.org_id and d.id = n.department_id order by ${order}`;
 const like = (word: string) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+const isOpen = sql`n.status in ('published', 'questions_closed')`;
 
 const conditions = (sought: Sought): Sql[] => [
-  sql`s.published_at is not null and s.status not in ('draft', 'review') and not s.invited_only`,
-  ...(sought.show === "open" ? [sql`s.status in ('published', 'questions_closed') and s.due_at > clock_timestamp()`] : sought.show === "closed" ? [sql`s.due_at <= clock_timestamp()`] : []),
-  ...sought.q.split(/\s+/).filter(Boolean).slice(0, 6).map((word) => sql`(s.number || ' ' || s.title || ' ' || s.summary) ilike ${like(word)}`),
-  ...(sought.kind ? [sql`s.kind = ${sought.kind}`] : []), ...(sought.agency ? [sql`o.slug = ${sought.agency}`] : []),
-  ...(sought.code ? [sql`(s.org_id, s.id) in (select i.org_id, i.solicitation_id from solicitation_item i where i.commodity_code like ${`${sought.code.replace(/[^0-9A-Za-z]/g, "")}%`})`] : []),
+  sought.show === "open" ? sql`${isOpen} and n.due_at > clock_timestamp()` : sought.show === "closed" ? sql`n.due_at <= clock_timestamp()` : sql`true`,
+  ...sought.q.split(/\s+/).filter(Boolean).slice(0, 6).map((word) => sql`n.words ilike ${like(word)}`),
+  ...(sought.kind ? [sql`n.kind = ${sought.kind}`] : []), ...(sought.agency ? [sql`n.org_id = (select id from organization where slug = ${sought.agency})`] : []),
+  ...(sought.code ? [sql`n.codes && ${[sought.code.replace(/[^0-9A-Za-z.-]/g, "")]}::text[]`] : []),
 ];
 
 /** Published solicitations of all agencies: open ones with the nearest deadline first, others newest first. `db` is the public's. */
 export const publicSolicitations = async (db: Db, sought: Sought): Promise<{ items: Notice[]; total: number; capped: boolean }> => {
   const where = join(conditions(sought), " and ");
   const [items, { n }] = await Promise.all([
-    db.rows<Notice>(sql`select ${columns} from ${from} where ${where} order by ${sought.show === "open" ? sql`s.due_at, s.id` : sql`s.due_at desc nulls first, s.id desc nulls first`} limit ${pageSize} offset ${(sought.page - 1) * pageSize}`),
-    db.one<{ n: number }>(sql`select count(*)::int as n from (select 1 from ${from} where ${where} limit ${mostCounted + 1}) c`),
+    db.rows<Notice>(listed(where, sought.show === "open" ? sql`n.due_at, n.id` : sql`n.due_at desc, n.id desc`, pageSize, (sought.page - 1) * pageSize)),
+    db.one<{ n: number }>(sql`select count(*)::int as n from (select 1 from solicitation_notice n where ${where} limit ${mostCounted + 1}) c`),
   ]);
   return { items, total: Math.min(n, mostCounted), capped: n > mostCounted };
 };
 
-/** What was published or changed last, for feeds. `db` is the public's. */
+/** What was published last, for feeds. `db` is the public's. */
 export const latestNotices = (db: Db, codes: readonly string[] = [], limit = 50): Promise<Notice[]> =>
-  db.rows<Notice>(sql`select ${columns} from ${from} where s.published_at is not null and s.status not in ('draft', 'review') and not s.invited_only ${codes.length ? sql`and exists (select 1 from solicitation_item i where i.org_id = s.org_id and i.solicitation_id = s.id and i.commodity_code like any(${codes.map((c) => `${c}%`)}::text[]))` : sql``} order by s.published_at desc nulls first, s.id desc nulls first limit ${limit}`);
+  db.rows<Notice>(listed(codes.length ? sql`n.codes && ${[...codes]}::text[]` : sql`true`, sql`n.published_at desc, n.id desc`, limit, 0));
+
+const columns = sql`s.id, s.ocid, s.number, s.kind, s.status, s.title, s.summary, o.name as agency, o.slug, d.name as department, s.due_at, s.questions_until, s.published_at, s.updated_at, s.addenda, o.time_zone, s.federal`;
+const from = sql`solicitation s join organization o on o.id = s.org_id join department d on d.org_id = s.org_id and d.id = s.department_id`;
 
 export type PublicSolicitation = Notice & Parts & { orgId: string; description: string; protection: "sealed" | "held"; envelopes: number; awardBy: "whole" | "lot" | "item"; priceFormula: "lowest" | "proportional" | "linear" | "qualifications"; prebidAt: string | null; prebidPlace: string; prebidMandatory: boolean; bidBondPercent: string | null; performanceBondPercent: string | null; paymentBondPercent: string | null; setAside: string; localPreferencePercent: string | null; deliverTo: string; contactName: string; contactEmail: string | null; closedAt: string | null; openedAt: string | null; endedReason: string | null; open: boolean };
 

@@ -59,3 +59,9 @@ export const solicitationOutreach = pgTable("solicitation_outreach", { ...part, 
 export const solicitationFollower = pgTable("solicitation_follower", { ...part, identityId: uuid("identity_id").notNull(), personId: uuid("person_id").notNull(), createdAt: at("created_at").notNull().defaultNow() });
 
 export const ocdsRelease = pgTable("ocds_release", { ...part, releaseNo: integer("release_no").notNull(), tag: text().array().notNull(), releasedAt: at("released_at").notNull().defaultNow(), release: jsonb().$type<Record<string, unknown>>().notNull() });
+
+/** What the public lists; the database keeps it beside the solicitation. */
+export const solicitationNotice = pgTable("solicitation_notice", {
+  ...own, departmentId: uuid("department_id").notNull(), ocid: text().notNull(), number: text().notNull(), kind: text().notNull(), status: text().notNull(), title: text().notNull(), summary: text().notNull(), dueAt: at("due_at").notNull(), questionsUntil: at("questions_until"),
+  publishedAt: at("published_at").notNull(), updatedAt: at("updated_at").notNull(), addenda: integer().notNull(), federal: boolean().notNull(), codes: text().array().notNull().default([]), words: text().notNull(),
+});
