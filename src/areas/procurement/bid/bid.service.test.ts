@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { base64, unbase64, utf8, xor } from "../../../kernel/sealing/bytes.ts";
 import { decryptEnvelope, type EnclosedFile } from "../../../kernel/sealing/envelope.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { auditKeys } from "../../../server/keys.ts";
+import { useKeyStore } from "../../../server/keystore.ts";
 import { formatVerifierKey } from "../../../kernel/checkpoint.ts";
 import { readReceipt } from "../../../kernel/sealing/receipt.ts";
 import { makeAgency, makeMembers, type Agency } from "../../../server/testing/agency.ts";
@@ -245,6 +247,23 @@ test("a wrong share waits for the next officer; what does not open for anybody i
   const { minutes } = await openingState(t.database, ben.actor, s.id);
   expect(minutes).toMatchObject({ shares: [{ name: "Ann", given: 2, wrong: 2 }, { wrong: 0 }, { wrong: 0 }], rows: [{ vendorName: "Ada Salt", outcome: "opened" }, { vendorName: "Bo Minerals", outcome: "failed", failure: "it names an item that the solicitation does not have" }] });
   expect((await openedBids(t.database.read(people.buyer), s.id)).map((b) => b.bidId)).not.toContain(broken.id);
+});
+
+test("a key store that has lost a part, or is another one, stops the opening; only what is given up on purpose is out", async () => {
+  const s = await tender(), [ann, ben] = officers as [TestOfficer, TestOfficer], early = "2026-11-01T19:00:00Z";
+  await moveDue(s.id, "2026-11-01T20:00:00Z");
+  await bidOf(t.app, told(ada.actor, early), s.id, await priced(s.id, "5"));
+  await pastDeadline(t.database, agency.orgId, s.id);
+  await giveAll(t.database, ann, s.id);
+  await giveAll(t.database, ben, s.id);
+  const empty = await useTestKeyStore();
+  expect(await code(openStage(t.app, ann.actor, s.id))).toBe("other_key_store");
+  await t.database.transaction(sealScope(agency.orgId), async (tx) => tx.rows(sql`update bid set key_store = ${createHash("sha256").update((await empty.store.status()).publicKey).digest("hex")} where org_id = ${agency.orgId}`));
+  expect(await code(openStage(t.app, ann.actor, s.id))).toBe("parts_lost");
+  expect(await statuses(s.id)).toEqual(["submitted"]);
+  expect(await openStage(t.app, ann.actor, s.id, { lost: true })).toEqual({ opened: 0, failed: 1 });
+  await empty.close();
+  useKeyStore(store.store);
 });
 
 test("prices open only after the scores are locked, with shares of their own", async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Actor } from "../../../kernel/access.ts";
 import { conflict, invalid, notAllowed, notFound, Problem } from "../../../kernel/errors.ts";
@@ -42,13 +42,14 @@ const agencyOf = async (app: App, actor: Actor, solicitationId: string): Promise
   return row.orgId;
 };
 
-const draftOf = async (tx: Tx, row: Solicitation, vendor: ActingVendor, who: Actor, at: string): Promise<Bid> => {
+const draftOf = async (tx: Tx, row: Solicitation, vendor: ActingVendor, who: Actor, at: string, keyStoreKey: string): Promise<Bid> => {
   const old = await tx.maybe<Bid>(sql`select * from bid where org_id = ${row.orgId} and solicitation_id = ${row.id} and vendor_id = ${vendor.id} and status = 'draft' for update`);
   const officers = row.protection === "sealed" ? sealingSet(await officersOf(tx, row.id)) : null;
   if (officers && officers.length < 2) throw conflict("no_officers", "The agency has not named who opens the bids.");
-  if (old) return updateRow(tx, bid, old.id, { officers, protection: row.protection });
+  const store = hash("sha256", keyStoreKey, "hex");
+  if (old) return updateRow(tx, bid, old.id, { officers, protection: row.protection, keyStore: store });
   const { last } = await tx.one<{ last: number }>(sql`select coalesce(max(revision), 0) as last from bid where org_id = ${row.orgId} and solicitation_id = ${row.id} and vendor_id = ${vendor.id}`);
-  const made = await insertRow(tx, bid, { orgId: row.orgId, id: newId(), solicitationId: row.id, vendorId: vendor.id, identityId: vendor.identityId, revision: last + 1, protection: row.protection, officers });
+  const made = await insertRow(tx, bid, { orgId: row.orgId, id: newId(), solicitationId: row.id, vendorId: vendor.id, identityId: vendor.identityId, revision: last + 1, protection: row.protection, officers, keyStore: store });
   // Random ids, not ordered by time: an officer who hands shares over sees them among sham ones.
   await insertRows(tx, bidEnvelope, kindsOf(row.envelopes).map((envelope) => ({ orgId: row.orgId, id: randomUUID(), bidId: made.id, envelope })));
   await sealedEvent(tx, who, { solicitationId: row.id, bidId: made.id, vendorId: vendor.id, identityId: vendor.identityId, kind: "prepared", at });
@@ -66,7 +67,7 @@ const planUnderLock = async (tx: Tx, vendor: ActingVendor, who: Actor, solicitat
   if (vendor.status !== "active") throw notAllowed("The agency has not activated your registration.");
   const row = await lockOffered(tx, solicitationId, vendor), clock = await clockAgainst(tx, row.dueAt), { orgId } = row;
   if (!takesBids(row) || !clock.timely) throw late();
-  const draft = await draftOf(tx, row, vendor, who, clock.now);
+  const draft = await draftOf(tx, row, vendor, who, clock.now, keyStoreKey);
   const [envelopes, places] = await Promise.all([tx.rows<{ id: string; envelope: EnvelopeKind }>(sql`select id, envelope from bid_envelope where org_id = ${orgId} and bid_id = ${draft.id} order by envelope desc`), officersOf(tx, row.id)]);
   const named = draft.officers?.map((officer) => ({ ...officer, name: places[officer.x - 1]!.name, fingerprint: places[officer.x - 1]!.fingerprint })) ?? null;
   return { orgId, solicitationId, vendorId: vendor.id, bidId: draft.id, revision: draft.revision, envelopes, officers: named, keyStoreKey, mostBytes: mostEnvelopeBytes };

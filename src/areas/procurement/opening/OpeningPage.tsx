@@ -58,6 +58,17 @@ function Ceremony({ state, onChanged }: Props) {
   );
 }
 
+/** Envelopes on their way; should the work have stopped (a key store that did not answer), it goes on from where it was. */
+function Running({ state, onChanged }: Props) {
+  const { can } = useAuth(), { busy, run } = useAct(state.solicitationId, onChanged);
+  return (
+    <Panel title="Opening" flush>
+      <div className="flex flex-wrap items-center gap-3 p-4"><p role="status" className="min-w-0 flex-1 text-t2">The envelopes are being opened: {state.rows.length} of {state.expected ?? "?"}.</p>{can("bid.open") && <button type="button" className="btn btn-small" disabled={busy} onClick={() => run("open")}>Go on</button>}</div>
+      {state.rows.length > 0 && <Tabulation rows={state.rows} priced={state.stage !== "technical"} />}
+    </Panel>
+  );
+}
+
 function Done({ state, onChanged }: Props) {
   const { can } = useAuth(), { busy, run } = useAct(state.solicitationId, onChanged), { timeZone } = useAgency();
   const failed = state.rows.filter((row) => row.outcome === "failed").length;
@@ -78,7 +89,7 @@ function Stage(props: Props) {
   const { state } = props, past = state.expected !== null;
   if (["draft", "review"].includes(state.status)) return <OfficersPanel solicitationId={state.solicitationId} />;
   if (state.state === "done") return <Done {...props} />;
-  if (state.state === "opening") return <Panel title="Opening" flush><p role="status" className="p-4 text-t2">The envelopes are being opened: {state.rows.length} of {state.expected ?? "?"}.</p>{state.rows.length > 0 && <Tabulation rows={state.rows} priced={state.stage !== "technical"} />}</Panel>;
+  if (state.state === "opening") return <Running {...props} />;
   if (!past) return <Panel title="Under seal"><EmptyState kind="no-access" title="Nobody can open before the deadline">How many bids there are, and whose, is shown to nobody until then.</EmptyState></Panel>;
   if (state.protection === "held") return <Panel title="Opening"><p role="status" className="text-t2">The quotes are opened within a minute.</p></Panel>;
   return <Ceremony {...props} />;

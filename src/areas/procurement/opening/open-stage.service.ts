@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { groupBy } from "../../../kernel/group.ts";
 import { type Actor, systemActor } from "../../../kernel/access.ts";
 import { conflict, notFound, Problem } from "../../../kernel/errors.ts";
@@ -88,17 +89,32 @@ const openOne = async (app: App, actor: Actor, scope: Scope, envelope: Envelope,
   });
 };
 
-/** The server's parts: all at once, or one by one where one of them is missing, so that a lost part costs one bid. */
-const partsOf = async (row: SolicitationRow, envelopes: readonly Envelope[], now: string): Promise<ReadonlyMap<string, string>> => {
-  const parts = new Map<string, string>();
-  const lost = (error: unknown) => error instanceof Problem && ["key_store_unknown", "key_store_erased"].includes(error.code);
+/** The server's parts: all at once, or one by one where some were erased. A part that the store does not know stops the opening, since its backup may have it; with `lost` such bids are given up. */
+const partsOf = async (row: SolicitationRow, envelopes: readonly Envelope[], now: string, lost: boolean): Promise<ReadonlyMap<string, string>> => {
+  const parts = new Map<string, string>(), unknown: string[] = [], code = (error: unknown) => (error instanceof Problem ? error.code : null);
+  if (envelopes.length === 0) return parts;
   try {
-    return envelopes.length ? await keyStore().release(row.id, envelopes.map((each) => each.id), now) : parts;
+    return await keyStore().release(row.id, envelopes.map((each) => each.id), now);
   } catch (error) {
-    if (!lost(error)) throw error;
+    if (code(error) !== "key_store_unknown" && code(error) !== "key_store_erased") throw error;
   }
-  for (const { id } of envelopes) for (const [key, part] of await keyStore().release(row.id, [id], now).catch((error: unknown) => { if (lost(error)) return []; throw error; })) parts.set(key, part);
+  for (const { id } of envelopes) {
+    try {
+      for (const [key, part] of await keyStore().release(row.id, [id], now)) parts.set(key, part);
+    } catch (error) {
+      if (code(error) === "key_store_unknown") unknown.push(id);
+      else if (code(error) !== "key_store_erased") throw error;
+    }
+  }
+  if (unknown.length && !lost) throw conflict("parts_lost", `The key store does not hold the parts of ${unknown.length} envelopes. Bring back its backup and open again; nothing is lost until then.`);
   return parts;
+};
+
+/** 409 when bids were sealed to another key store than the one that answers. */
+const sameStore = async (app: App, scope: Scope, row: SolicitationRow): Promise<void> => {
+  const { publicKey } = await keyStore().status(), own = hash("sha256", publicKey, "hex");
+  const other = await app.database.read(scope).maybe(sql`select 1 as other from bid where org_id = ${row.orgId} and solicitation_id = ${row.id} and status = 'submitted' and key_store <> ${own}`);
+  if (other) throw conflict("other_key_store", "Bids were sealed to another key store. Set LEVEE_KEYSTORE_URL to the one that all instances share.");
 };
 
 const finish = (app: App, actor: Actor, scope: Scope, row: SolicitationRow, sitting: OpeningRow) =>
@@ -118,13 +134,14 @@ const finish = (app: App, actor: Actor, scope: Scope, row: SolicitationRow, sitt
 /**
  * Opens the envelopes of the sitting, in the order in which the bids were received: the key store's parts and the officers' shares give each key; what opens becomes
  * rows, what does not is recorded with the reason and is out. Ends with the minutes and moves the solicitation on. The beginning is in the audit ledger before the first
- * envelope is opened. May be called again after a stop. 409 while officers are missing, before the time, or when the key store refuses.
+ * envelope is opened. May be called again after a stop. `lost` gives up what the key store has lost for good. 409 while officers are missing, before the time, or when the key store refuses.
  */
-export const openStage = async (app: App, actor: Actor, solicitationId: string): Promise<{ opened: number; failed: number }> => {
+export const openStage = async (app: App, actor: Actor, solicitationId: string, { lost = false } = {}): Promise<{ opened: number; failed: number }> => {
   const { row, sitting, now, entry } = await begin(app, actor, solicitationId), scope = sealScope(row.orgId, actor), system = { ...systemActor(row.orgId), ...(actor.businessNow ? { businessNow: actor.businessNow } : {}) };
   if (entry) await (await sequencerOf(app.database)).waitForInclusion(row.orgId, entry);
   const envelopes = await envelopesOf(app, scope, row, sitting.stage);
-  const parts = await partsOf(row, envelopes, now);
+  await sameStore(app, scope, row);
+  const parts = await partsOf(row, envelopes, now, lost);
   const shares = await app.database.read(scope).rows<GivenShare>(sql`select distinct on (envelope_id, person_id) envelope_id, x, share from opening_share where org_id = ${row.orgId} and opening_id = ${sitting.id} and good order by envelope_id, person_id, given_at`);
   const byEnvelope = groupBy(shares, (share) => share.envelopeId);
   for (const envelope of envelopes) await openOne(app, system, scope, envelope, parts.get(envelope.id) ?? null, byEnvelope.get(envelope.id) ?? [], now);

@@ -49,7 +49,7 @@ const sittingEndpoints: readonly Endpoint[] = [
     method: "POST", path: `${base}/opening/shares`, permission: "bid.open", summary: "Give the shares that you opened", params: idParams, body: givenShares, response: z.object({ taken: z.number(), wrong: z.number() }), status: 200, ownTransaction: true,
     handler: ({ app, actor, params, body }) => giveShares(app.database, actor, params.id, body.keyId, body.shares),
   }),
-  endpoint({ method: "POST", path: `${base}/opening/actions/open`, permission: "bid.open", summary: "Open the envelopes", params: idParams, response: z.object({ jobId: z.string() }), handler: ({ tx, actor, app, params }) => openStageJob.ask(tx, app, actor, params.id) }),
+  endpoint({ method: "POST", path: `${base}/opening/actions/open`, permission: "bid.open", summary: "Open the envelopes; `lost` gives up those whose part the key store has lost for good", params: idParams, body: z.object({ lost: z.boolean().default(false) }).nullish(), response: z.object({ jobId: z.string() }), handler: ({ tx, actor, app, params, body }) => openStageJob.ask(tx, app, actor, params.id, body?.lost ?? false) }),
   endpoint({ method: "POST", path: `${base}/opening/actions/publish-tabulation`, permission: "bid.open", summary: "Publish the tabulation", params: idParams, response: made, handler: ({ tx, actor, params }) => publishTabulation(tx, actor, params.id) }),
   endpoint({
     method: "GET", path: `${base}/opening/{stage}/transcript`, permission: "bid.open", summary: "The transcript of a finished opening, for offline verification", params: idParams.extend({ stage: z.enum(stages) }), raw: true,

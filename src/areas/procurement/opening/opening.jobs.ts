@@ -12,22 +12,22 @@ import { openStage } from "./open-stage.service.ts";
 import { blockedBy, sittingOf, type SolicitationRow } from "./opening.service.ts";
 
 const job = defineJob({
-  kind: "bids.open", payload: z.object({ solicitationId: z.uuid() }),
-  run: async ({ app, actor, payload }) => ({ result: await openStage(app, actor, payload.solicitationId), resultPath: `/solicitations/${payload.solicitationId}/opening` }),
+  kind: "bids.open", payload: z.object({ solicitationId: z.uuid(), lost: z.boolean().default(false) }),
+  run: async ({ app, actor, payload }) => ({ result: await openStage(app, actor, payload.solicitationId, { lost: payload.lost }), resultPath: `/solicitations/${payload.solicitationId}/opening` }),
 });
 
 /** The opening as long work: asked for by an officer, gone on with by another instance when this one stops. */
 export const openStageJob = {
   definition: job,
   /** 409 while officers are missing. */
-  ask: async (tx: Tx, app: App, actor: Actor, solicitationId: string): Promise<{ jobId: string }> => {
+  ask: async (tx: Tx, app: App, actor: Actor, solicitationId: string, lost: boolean): Promise<{ jobId: string }> => {
     const db = app.database.read(sealScope(actor.orgId!, actor)), row = await db.maybe<SolicitationRow>(sql`select * from solicitation where org_id = ${actor.orgId} and id = ${solicitationId}`);
     if (!row) throw notFound("solicitation");
     const { current } = await sittingOf(db, row);
     if (!current || current.state === "done") throw conflict("no_sitting", "There is nothing to open.");
     const blocked = current.state === "waiting" ? await blockedBy(db, row, current) : null;
     if (blocked) throw conflict("blocked", blocked);
-    return { jobId: await enqueue(tx, actor, job, { solicitationId }, `Open the bids of ${row.number}`) };
+    return { jobId: await enqueue(tx, actor, job, { solicitationId, lost }, `Open the bids of ${row.number}`) };
   },
 };
 
