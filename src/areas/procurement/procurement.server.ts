@@ -32,6 +32,7 @@ import { requisitionApproval } from "./requisition/requisition.service.ts";
 export { registerStages, type Stage } from "./board/stage.service.ts";
 export { createRequisition, submitRequisition } from "./requisition/requisition.service.ts";
 export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
+export { orderInput } from "./order/order.model.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
 export { acknowledgeAsVendor, announceShipment, requestChange } from "./fulfilment/fulfilment.service.ts";
 export { openedBids } from "./bid/opened.service.ts";

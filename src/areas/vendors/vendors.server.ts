@@ -1,3 +1,4 @@
+import "./commodity/commodity.importer.ts";
 import "./vendor/vendor.importer.ts";
 import { bankEndpoints } from "./bank/bank.api.ts";
 import { performanceEndpoints } from "./performance/performance.api.ts";

@@ -4,16 +4,17 @@ import type { Actor } from "../../kernel/access.ts";
 import { newId } from "../../kernel/ids.ts";
 import "../../areas/budget/budget.server.ts";
 import "../../areas/finance/finance.server.ts";
+import "../../areas/vendors/vendors.server.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { beginImport, commitImport, mapColumns, readRun, startCommit, validateImport } from "./import.service.ts";
 
-let t: TestDatabase, agency: Agency, people: Record<"officer" | "ap", Actor>;
+let t: TestDatabase, agency: Agency, people: Record<"officer" | "ap" | "buyer", Actor>;
 beforeAll(async () => {
   t = await freshDatabase();
   agency = await makeAgency(t.database);
-  people = await makeMembers(t.database, agency, { officer: { duties: ["budget_officer"] }, ap: { duties: ["ap"] } });
+  people = await makeMembers(t.database, agency, { officer: { duties: ["budget_officer"] }, ap: { duties: ["ap"] }, buyer: { duties: ["buyer"] } });
 });
 afterAll(() => t.drop());
 
@@ -54,4 +55,13 @@ test("invoices without an order: by the vendor's number or name, once per number
   const [invoice] = await t.database.read(people.ap).rows(sql`select total, source, vendor_number, received_on from invoice where org_id = ${agency.orgId}`);
   expect(invoice).toMatchObject({ total: 1_204_75, source: "csv", vendorNumber: "A-0012", receivedOn: "2026-11-20" });
   expect((await bring(at, "invoices", `${text.split("\n").slice(0, 2).join("\n")}\n`)).counts).toEqual({ create: 0, update: 0, skip: 1, reject: 0 });
+});
+
+test("an agency's own commodity codes: NIGP is loaded, a shipped code is refused, the same file again changes nothing", async () => {
+  const text = "NIGP code,Description\n745-67,Asphaltic concrete hot mix\n913-47,Road resurfacing\n237310,Highways\n745-67,Twice\n";
+  const first = await bring(people.buyer, "commodities", text);
+  expect(first.counts).toEqual({ create: 2, update: 0, skip: 0, reject: 2 });
+  expect(await t.database.read(people.buyer).rows(sql`select code, name, scheme from commodity where org_id = ${agency.orgId} and scheme = 'NIGP' order by code`)).toEqual([{ code: "745-67", name: "Asphaltic concrete hot mix", scheme: "NIGP" }, { code: "913-47", name: "Road resurfacing", scheme: "NIGP" }]);
+  expect((await bring(people.buyer, "commodities", `${text.split("\n").slice(0, 2).join("\n")}\n913-47,Resurfacing of roads\n`)).counts).toEqual({ create: 0, update: 1, skip: 1, reject: 0 });
+  await expect(bring(people.ap, "commodities", text)).rejects.toMatchObject({ status: 403 });
 });

@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import type { Actor } from "../../../kernel/access.ts";
+import { Problem } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { permissionsOf } from "../../../roles.ts";
 import { identityDb } from "../../../server/db/identity.ts";
 import { sql } from "../../../server/db/sql.ts";
 import type { App } from "../../../server/http/app.ts";
-import { carverCountyId, demoPersonId, demoVendors, northforkId } from "../../identity/identity.public.ts";
+import { carverCountyId, carverDepartments, demoPersonId, demoVendors, northforkId } from "../../identity/identity.public.ts";
 import { demoActor } from "../../identity/identity.server.ts";
-import { announceShipment } from "../../procurement/procurement.server.ts";
+import { announceShipment, createOrder, decideFor, issueOrder, openStory, orderInput, submitOrder } from "../../procurement/procurement.server.ts";
 import { createPlan, evaluate, movePlan, recomputeScores, replyToEvent, spanOf } from "../performance/performance.service.ts";
 import { listEvents } from "../performance/events.service.ts";
 import { writeToAgency, writeToVendor } from "../portal/message.service.ts";
@@ -18,6 +19,9 @@ import { submitTo } from "../registration/submission.service.ts";
 const day = 86_400_000;
 const dateIn = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 const actorOf = (identityId: string, personId: string, name: string, email: string): Actor => ({ kind: "vendor", personId, name, email, orgId: null, role: "user", duties: [], permissions: permissionsOf("user", [], "vendor"), departmentIds: [], vendorIds: [identityId], sessionId: null });
+
+// What the rules refuse on a day (a budget that is used up, a policy) did not happen in the story.
+const unlessRefused = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => { if (!(error instanceof Problem)) throw error; });
 
 type Known = { name: string; uei: string | null; email: string | null; phone: string | null; address1: string | null; city: string | null; state: string | null; postalCode: string | null; website: string | null; commodityCodes: string[]; diversity: string[] };
 type Profile = Known & { employees: number; bondingCents: number | null; serviceArea: string; tin: string; entityType: string };
@@ -32,6 +36,7 @@ const fill = async (app: App, actor: Actor, profile: Profile, insuredUntil: stri
   await app.database.transaction(actor, (tx) => addCompanyDocument(tx, actor, app.files, { name: "certificate-of-insurance.pdf", stream: paper(`Certificate of insurance of ${profile.name}`) }, { kind: "insurance", label: "General liability", expiresOn: insuredUntil }));
 };
 
+const knownVendorId = async (app: App, identityId: string) => (await app.database.read({ orgId: carverCountyId, personId: null }).maybe<{ id: string }>(sql`select id from vendor where org_id = ${carverCountyId} and identity_id = ${identityId}`))?.id ?? null;
 const knownVendor = (app: App, id: string) => app.database.read({ orgId: carverCountyId, personId: null }).one<Known>(sql`select name, uei, email, phone, address1, city, state, postal_code, website, commodity_codes, diversity from vendor where org_id = ${carverCountyId} and identity_id = ${id}`);
 
 // A firm of its own that registers: it stands in the queue until somebody decides.
@@ -46,6 +51,18 @@ const newcomer = async (app: App): Promise<Actor> => {
   await fill(app, actor, { name: "Prairie Wind Culverts LLC", entityType: "llc", uei: null, tin: "41-7730126", email, phone: "(952) 555-0177", website: null, address1: "18 Depot Avenue", city: "Norwood", state: "MN", postalCode: "55368", commodityCodes: ["327332", "332313"], diversity: ["wosb"], employees: 14, bondingCents: 250_000_00, serviceArea: "Carver, Scott and Sibley counties" }, dateIn(210));
   await submitTo(app, actor, { orgId: carverCountyId, agencyCodes: [], bank: { bankName: "Prairie Community Bank", routingNumber: "091000019", accountNumber: "5500128841", accountType: "checking" } });
   return actor;
+};
+
+// An order that waits for the vendor's word.
+const freshOrder = async (app: App, identityId: string) => {
+  const story = await openStory(app, 612), at = new Date(Date.now() - 1.2 * day).toISOString();
+  const own = story.vendors.length > 0 && (await knownVendorId(app, identityId)), account = story.accountFor("RDB", "5340", false);
+  if (!own) return;
+  const input = orderInput.parse({ title: "Shoulder gravel, County Road 14", vendorId: own, departmentId: carverDepartments.find((d) => d.code === "RDB")!.id, promisedOn: dateIn(9), deliverTo: "County yard, 400 Mill Street", lines: [{ description: "Class 5 gravel", commodityCode: "212321", quantity: "60", unit: "t", unitPrice: "13.40", splits: [{ accountStringId: account.id, percent: "100" }] }] });
+  const order = await story.as("buyer", at, (tx, actor) => createOrder(tx, actor, input));
+  await story.as("buyer", at, (tx, actor) => submitOrder(tx, actor, order.id, null));
+  await decideFor(story, order.id, at, "approve");
+  await story.as("buyer", at, (tx, actor) => issueOrder(tx, actor, order.id, null, app.config.origin));
 };
 
 type Order = { id: string; number: string; status: string; vendorId: string; lines: { id: string; left: string }[] };
@@ -101,6 +118,7 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
   await submitTo(app, first, { orgId: northforkId, agencyCodes: [], bank: null });
   await dealings(app, first);
   await dealings(app, second);
+  await unlessRefused(freshOrder(app, first.vendorIds[0]!));
   await evaluations(app);
   await word(app, first);
   await plan(app);

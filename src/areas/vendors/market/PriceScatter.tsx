@@ -1,7 +1,7 @@
 import { formatDate } from "../../../kernel/dates.ts";
 import type { PriceHistory } from "./market.model.ts";
 
-const width = 760, height = 260, left = 56, right = 12, top = 12, bottom = 28;
+const width = 1040, height = 260, left = 64, right = 16, top = 12, bottom = 28;
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const money = (value: number) => value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: value < 1 ? 4 : 2 });
 
@@ -15,7 +15,7 @@ const steps = (low: number, high: number): number[] => {
 export function PriceScatter({ data }: { data: PriceHistory }) {
   const { points, trend } = data;
   const days = points.map((p) => day(p.day)), prices = points.map((p) => p.price).concat(trend ? [trend.from, trend.to] : []);
-  const [first, last] = [Math.min(...days), Math.max(...days)], [low, high] = [Math.min(0, ...prices), Math.max(...prices) * 1.05 || 1];
+  const [first, last] = [Math.min(...days), Math.max(...days)], [least, most] = [Math.min(...prices), Math.max(...prices)], room = (most - least || most || 1) * 0.12, [low, high] = [Math.max(0, least - room), most + room];
   const x = (at: number) => left + ((at - first) / (last - first || 1)) * (width - left - right), y = (price: number) => height - bottom - ((price - low) / (high - low)) * (height - top - bottom);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" role="img" aria-label={`${points.length} unit prices from ${formatDate(points[0]!.day)} to ${formatDate(points.at(-1)!.day)}${trend ? `, trend ${trend.perYear >= 0 ? "plus" : "minus"} ${money(Math.abs(trend.perYear))} a year` : ""}; the table below holds every figure`}>

@@ -56,7 +56,7 @@ function Prices({ data }: { data: PriceHistory }) {
   return (
     <>
       <Panel title={`${data.name}, price per ${data.unit}`} aside={data.more ? "The newest 400" : `${data.points.length} prices`}>
-        <div className="grid gap-4"><Finding data={data} /><PriceScatter data={data} /><p className="text-12 text-t3">{data.method}</p></div>
+        <div className="grid gap-4"><Finding data={data} /><PriceScatter data={data} /><p className="text-12 text-t3">The price axis does not begin at zero. {data.method}</p></div>
       </Panel>
       <Others data={data} />
       <Panel title="Prices" flush><div className="table-scroll" tabIndex={0} role="region" aria-label="Prices"><table className="ledger"><thead><tr><th scope="col">Ordered</th><th scope="col">Order</th><th scope="col">Item</th><th scope="col">Vendor</th><th scope="col" className="num">Quantity</th><th scope="col" className="num">Unit price</th></tr></thead>

@@ -73,7 +73,7 @@ function Body() {
   return (
     <>
       <Money money={overview.data.money} />
-      <div className="record-body !mt-0" data-rail="true"><Waiting items={overview.data.waiting} /><Rail data={overview.data} /></div>
+      <div className="record-body !mt-0 items-start" data-rail="true"><Waiting items={overview.data.waiting} /><Rail data={overview.data} /></div>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import type { FieldErrors, Resolver } from "react-hook-form";
+import { Plus, X } from "lucide-react";
+import { useFieldArray, type FieldErrors, type Resolver } from "react-hook-form";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { CheckboxField, FormRow, FormSection, MoneyField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
-import { LineItems } from "../../../web/kit/form/LineItems.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { states } from "../vendor/vendor.labels.ts";
@@ -32,6 +32,18 @@ const resolver: Resolver<Values> = (values) => {
   return { values: {}, errors: errors as FieldErrors<Values> };
 };
 
+function Owners() {
+  const { fields, append, remove } = useFieldArray({ name: "owners" });
+  return (
+    <fieldset className="field min-w-0"><legend>Owners of a quarter or more <span className="optional">(optional)</span></legend>
+      <div className="grid gap-3">
+        {fields.map((f, at) => <div key={f.id} className="grid grid-cols-[minmax(0,1fr)_96px_auto] items-end gap-2"><TextField name={`owners.${at}.name`} label="Owner" maxLength={200} /><TextField name={`owners.${at}.percent`} label="Percent" maxLength={6} /><button type="button" className="btn btn-quiet btn-icon" aria-label={`Remove owner ${at + 1}`} onClick={() => remove(at)}><X aria-hidden="true" /></button></div>)}
+        <div><button type="button" className="btn btn-small" onClick={() => append({ name: "", percent: "" })}><Plus aria-hidden="true" />Add an owner</button></div>
+      </div>
+    </fieldset>
+  );
+}
+
 /** What the company says of itself, once for all agencies. */
 export function CompanyForm({ company, onSaved }: { company: Company; onSaved: () => void }) {
   const save = useMutationAction("vendor-company");
@@ -46,7 +58,7 @@ export function CompanyForm({ company, onSaved }: { company: Company; onSaved: (
         <FormRow><TextField name="name" label="Legal name" hint="As on Form W-9" required maxLength={200} autoComplete="organization" /><TextField name="doingBusinessAs" label="Doing business as" maxLength={200} /></FormRow>
         <FormRow><SelectField name="entityType" label="Kind of company" required options={Object.entries(entityTypes).map(([value, label]) => ({ value, label }))} /><TextField name="uei" label="UEI" hint="Twelve characters, from SAM.gov" maxLength={12} /></FormRow>
         <FormRow><SelectField name="tinKind" label="Kind of tax number" options={[{ value: "ein", label: "Employer (EIN)" }, { value: "ssn", label: "Social security (SSN)" }]} /><TextField name="tin" label="Tax number" hint={company.tinLast4 ? `On file, ends in ${company.tinLast4}. Leave empty to keep it.` : "Stored encrypted; only the last four digits are shown"} maxLength={11} /></FormRow>
-        <LineItems name="owners" label="Owners of a quarter or more" blank={() => ({ name: "", percent: "" })} columns={[{ name: "name", label: "Owner", kind: "text" }, { name: "percent", label: "Percent", kind: "decimal" }]} min={0} />
+        <Owners />
       </FormSection>
       <FormSection title="Reach">
         <FormRow><TextField name="email" label="E-mail for orders" type="email" autoComplete="email" /><TextField name="phone" label="Phone" type="tel" autoComplete="tel" /></FormRow>

@@ -1,4 +1,4 @@
-import { ShieldCheck, Upload } from "lucide-react";
+import { ListPlus, ShieldCheck, Upload } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
@@ -22,9 +22,13 @@ const columns: readonly Column<VendorRow>[] = [
   { id: "city", label: "Place", kind: "text", sortable: true, value: place },
   { id: "screeningResult", label: "Screening", kind: "text", sortable: true, value: (row) => row.screeningResult, cell: (row) => (row.screeningResult ? <StatusBadge statuses={screeningResults} status={row.screeningResult} /> : <Missing what="not screened" />) },
   { id: "insuranceExpiresOn", label: "Insurance", kind: "date", sortable: true, value: (row) => row.insuranceExpiresOn, cell: (row) => <DeadlineClock deadline={row.insuranceExpiresOn} short /> },
+  { id: "score", label: "Performance", kind: "number", sortable: true, value: (row) => row.score, cell: (row) => (row.score === null ? <Missing what="too few events" /> : <Link className="text-link hover:underline" to={pathTo("vendorScorecard", { id: row.id })}>{row.score.toFixed(1)}</Link>) },
   { id: "diversity", label: "Certifications", kind: "text", value: (row) => row.diversity.map((one) => one.toUpperCase()).join(", ") || null },
   { id: "paymentMethod", label: "Paid by", kind: "text", value: (row) => (row.paymentMethod === "ach" ? "ACH" : "Check") },
   { id: "termsDays", label: "Terms, days", kind: "number", sortable: true, hidden: true, value: (row) => row.termsDays },
+  { id: "employees", label: "Employees", kind: "number", sortable: true, hidden: true, value: (row) => row.employees },
+  { id: "bondingCents", label: "Bonding capacity", kind: "money", sortable: true, hidden: true, value: (row) => row.bondingCents },
+  { id: "serviceArea", label: "Service area", kind: "text", hidden: true, value: (row) => row.serviceArea || null },
   { id: "uei", label: "UEI", kind: "plate", hidden: true, value: (row) => row.uei },
   { id: "email", label: "E-mail", kind: "text", hidden: true, value: (row) => row.email },
   { id: "screenedAt", label: "Screened", kind: "instant", sortable: true, hidden: true, value: (row) => row.screenedAt },
@@ -47,12 +51,12 @@ export default function VendorList() {
     { id: "state", label: "State", kind: "set", options: states.map((value) => ({ value, label: value })) },
     { id: "screening", label: "Screening", kind: "set", pinned: true, options: [...options(screeningResults), { value: "none", label: "Not screened" }] },
     { id: "certification", label: "Certification", kind: "set", options: (Object.keys(certifications) as Certification[]).map((value) => ({ value, label: certifications[value] })) },
-    { id: "insuranceExpiresOn", label: "Insurance until", kind: "date" }, { id: "insuranceEnding", label: "Insurance ending", kind: "flag" }, { id: "bankChange", label: "Bank change open", kind: "flag" }, { id: "reportable1099", label: "Form 1099", kind: "flag" }, { id: "public", label: "Public", kind: "flag" },
+    { id: "insurance", label: "Insurance", kind: "set", options: [{ value: "valid", label: "Valid" }, { value: "ending", label: "Ends within 30 days" }, { value: "expired", label: "Has run out" }, { value: "none", label: "Not on file" }] }, { id: "score", label: "Performance", kind: "number" }, { id: "employees", label: "Employees", kind: "number" }, { id: "bonding", label: "Bonding capacity", kind: "money" }, { id: "registered", label: "Own account", kind: "flag" }, { id: "insuranceExpiresOn", label: "Insurance until", kind: "date" }, { id: "insuranceEnding", label: "Insurance ending", kind: "flag" }, { id: "bankChange", label: "Bank change open", kind: "flag" }, { id: "reportable1099", label: "Form 1099", kind: "flag" }, { id: "public", label: "Public", kind: "flag" },
   ], [commodities.data]);
   return (
     <DataTable<VendorRow> name="vendors" title="Vendor directory" path="/api/v1/vendors" columns={columns} filters={filters} defaultSort="name" views={views} rowHref={(row) => pathTo("vendor", { id: row.id })} peek={(row) => <VendorPeek id={row.id} />}
       {...(can("vendor.edit") ? { create: { label: "New vendor", to: pathTo("vendorNew") } } : {})}
-      actions={<><Link className="btn" to={pathTo("exclusions")}><ShieldCheck aria-hidden="true" />Exclusions</Link>{can("vendor.import") && <Link className="btn" to={pathTo("vendorImport")}><Upload aria-hidden="true" />Import</Link>}</>}
+      actions={<>{can("vendor.import") && <Link className="btn" to={pathTo("commodityImport")}><ListPlus aria-hidden="true" />Codes</Link>}<Link className="btn" to={pathTo("exclusions")}><ShieldCheck aria-hidden="true" />Exclusions</Link>{can("vendor.import") && <Link className="btn" to={pathTo("vendorImport")}><Upload aria-hidden="true" />Import</Link>}</>}
       empty={{ title: "No vendors yet", text: "Enter the first one, or bring your list in from a file." }} />
   );
 }

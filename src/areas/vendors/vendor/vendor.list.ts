@@ -10,19 +10,22 @@ import { vendorNoun } from "./vendor.noun.ts";
 
 export const vendorList: ListDefinition = {
   name: "vendors",
-  from: "vendor v",
+  from: "vendor v left join vendor_score s on s.org_id = v.org_id and s.vendor_id = v.id",
+  base: "vendor v",
   alias: "v",
   columns: {
     id: { sql: "v.id", hidden: true }, number: { sql: "v.number", label: "Number", sort: true }, name: { sql: "v.name", label: "Name", sort: true }, doingBusinessAs: { sql: "v.doing_business_as", label: "Doing business as" }, status: { sql: "v.status", label: "Status", sort: true },
     uei: { sql: "v.uei", label: "UEI" }, city: { sql: "v.city", label: "City", sort: true }, state: { sql: "v.state", label: "State", sort: true }, email: { sql: "v.email", label: "E-mail" }, phone: { sql: "v.phone", label: "Phone" },
     termsDays: { sql: "v.terms_days", label: "Terms, days", sort: true }, paymentMethod: { sql: "v.payment_method", label: "Paid by" }, reportable1099: { sql: "v.reportable1099", label: "Form 1099" }, isPublic: { sql: "v.is_public", label: "Public" },
     diversity: { sql: "v.diversity", label: "Certifications" }, commodityCodes: { sql: "v.commodity_codes", label: "Commodities" }, insuranceExpiresOn: { sql: "v.insurance_expires_on", label: "Insurance until", sort: true },
-    screeningResult: { sql: "v.screening_result", label: "Screening", sort: true }, screenedAt: { sql: "v.screened_at", label: "Screened", sort: true }, version: { sql: "v.version", hidden: true },
+    screeningResult: { sql: "v.screening_result", label: "Screening", sort: true }, screenedAt: { sql: "v.screened_at", label: "Screened", sort: true }, score: { sql: "s.score::float8", label: "Performance", sort: true }, employees: { sql: "v.employees", label: "Employees", sort: true }, bondingCents: { sql: "v.bonding_cents", label: "Bonding capacity", money: true, sort: true }, serviceArea: { sql: "v.service_area", label: "Service area" }, registered: { sql: "(v.identity_id is not null)", label: "Own account" }, version: { sql: "v.version", hidden: true },
   },
   filters: {
     status: { kind: "set", sql: "v.status", type: "text" }, state: { kind: "set", sql: "v.state", type: "text" }, screening: { kind: "set", sql: "coalesce(v.screening_result, 'none')", type: "text" }, paymentMethod: { kind: "set", sql: "v.payment_method", type: "text" },
     commodity: { kind: "overlap", sql: "v.commodity_codes", type: "text" }, certification: { kind: "overlap", sql: "v.diversity", type: "text" },
-    insuranceExpiresOn: { kind: "range", sql: "v.insurance_expires_on", type: "date" }, screenedAt: { kind: "range", sql: "v.screened_at", type: "instant" }, reportable1099: { kind: "flag", sql: "v.reportable1099" }, public: { kind: "flag", sql: "v.is_public" },
+    insuranceExpiresOn: { kind: "range", sql: "v.insurance_expires_on", type: "date" }, screenedAt: { kind: "range", sql: "v.screened_at", type: "instant" }, score: { kind: "range", sql: "s.score", type: "number" }, employees: { kind: "range", sql: "v.employees", type: "number" }, bonding: { kind: "range", sql: "v.bonding_cents", type: "cents" }, registered: { kind: "flag", sql: "(v.identity_id is not null)" },
+    insurance: { kind: "set", sql: "case when v.insurance_expires_on is null then 'none' when v.insurance_expires_on < current_date then 'expired' when v.insurance_expires_on <= current_date + 30 then 'ending' else 'valid' end", type: "text" },
+    reportable1099: { kind: "flag", sql: "v.reportable1099" }, public: { kind: "flag", sql: "v.is_public" },
     insuranceEnding: { kind: "flag", sql: "coalesce(v.insurance_expires_on between current_date - 365 and current_date + 30, false)" }, bankChange: { kind: "flag", sql: "exists (select 1 from vendor_bank_change c where c.org_id = v.org_id and c.vendor_id = v.id and c.status = 'proposed')" },
   },
   search: ["(v.number || ' ' || v.name || ' ' || coalesce(v.doing_business_as, '') || ' ' || coalesce(v.city, '') || ' ' || coalesce(v.uei, '') || ' ' || coalesce(v.email, ''))"],
@@ -35,7 +38,7 @@ const columns = Object.entries(vendorList.columns).map(([key, c]) => `${c.sql} a
 /** A vendor with contacts, commodities and the actor's actions. The tax number is never in it, only its last four digits. 404 for another agency's. */
 export const readVendor = async (db: Db, actor: Actor, id: string): Promise<VendorDetail> => {
   const [row, contacts] = await Promise.all([
-    db.maybe<Stored>(bind(`select ${columns}, v.website, v.address1, v.address2, v.postal_code, v.country, v.note, v.hold_reason, v.tin_kind, v.tin_last4, v.created_at from vendor v where v.org_id = $1 and v.id = $2`, [db.scope.orgId, id])),
+    db.maybe<Stored>(bind(`select ${columns}, v.website, v.address1, v.address2, v.postal_code, v.country, v.note, v.hold_reason, v.tin_kind, v.tin_last4, v.created_at from ${vendorList.from} where v.org_id = $1 and v.id = $2`, [db.scope.orgId, id])),
     db.rows<ContactRow>(sql`select id, name, title, email, phone, is_primary, active, version from vendor_contact where org_id = ${db.scope.orgId} and vendor_id = ${id} order by active desc, is_primary desc, name`),
   ]);
   if (!row) throw notFound("vendor");

@@ -93,7 +93,7 @@ export const vendorRow = z
   .object({
     id: z.string(), number: z.string(), name: z.string(), doingBusinessAs: z.string().nullable(), status: statusNames, uei: z.string().nullable(), city: z.string().nullable(), state: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable(),
     termsDays: z.number(), paymentMethod: z.enum(["ach", "check"]), reportable1099: z.boolean(), isPublic: z.boolean(), diversity: z.array(z.string()), commodityCodes: z.array(z.string()), insuranceExpiresOn: z.string().nullable(),
-    screeningResult, screenedAt: z.string().nullable(), version: z.number(),
+    screeningResult, screenedAt: z.string().nullable(), score: z.number().nullable(), employees: z.number().nullable(), bondingCents: z.number().nullable(), serviceArea: z.string(), registered: z.boolean(), version: z.number(),
   })
   .meta({ id: "Vendor" });
 export type VendorRow = z.output<typeof vendorRow>;
