@@ -60,6 +60,7 @@ export function BidStanding({ desk, fresh, open, onRevise, onChanged }: { desk: 
           {sealed && open && <button type="button" className="btn btn-quiet" onClick={() => setWithdrawing(true)}><Undo2 aria-hidden="true" />Withdraw</button>}
         </div>
         {fresh?.id === live.id && <p className="text-13 text-t3">The receipt proves when the bid came in. With your copy it also proves, after the opening, what it said. The copy exists only on this device: save it now.</p>}
+        {live.receivedAt && <p className="text-13 text-t3">Check it without this server: <a className="text-link" href="/api/v1/public/receipt-verify.mjs">the program</a>, <a className="text-link" href="/api/v1/public/ledger-key.txt">the agency's public key</a>, <a className="text-link" href="/documentation/bidding">how</a>.</p>}
       </div>
       {withdrawing && <WithdrawDialog desk={desk} id={live.id} onClose={(done) => { setWithdrawing(false); if (done) onChanged(); }} />}
     </Panel>

@@ -1,7 +1,10 @@
+import { createReadStream } from "node:fs";
 import { z } from "zod";
+import { formatVerifierKey } from "../../../kernel/checkpoint.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { published } from "../../../server/db/published.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { auditKeys } from "../../../server/keys.ts";
 import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
 import { tabulationRow, type TabulationRow } from "../opening/opening.model.ts";
 import { bidsOf, deskOf } from "./bid-desk.service.ts";
@@ -9,7 +12,7 @@ import { bidDesk, mostEnvelopeBytes, sealingPlan, submitInput, vendorBidRow } fr
 import { receiptOf } from "./receipt.service.ts";
 import { ownBid, planSealing, storeCiphertext, submitBid, withdrawBid } from "./submit.service.ts";
 
-const bids = "/api/v1/vendor/bids";
+const bids = "/api/v1/vendor/bids", verifier = new URL("../../../../bin/receipt-verify.mjs", import.meta.url);
 const envelopeParams = idParams.extend({ envelope: z.enum(["bid", "technical", "price"]) });
 const stored = z.object({ sha256: z.string(), size: z.number() });
 
@@ -42,6 +45,14 @@ export const bidEndpoints: readonly Endpoint[] = [
       const { stream, size } = await app.files.open(sha256);
       return reply.type("application/octet-stream").header("content-length", size).header("content-disposition", `attachment; filename="${sha256}"`).send(stream);
     },
+  }),
+  endpoint({
+    method: "GET", path: "/api/v1/public/receipt-verify.mjs", permission: "public", summary: "The program that checks receipts and openings offline", raw: true,
+    handler: async ({ reply }) => reply.type("text/javascript; charset=utf-8").header("content-disposition", 'attachment; filename="receipt-verify.mjs"').send(createReadStream(verifier)),
+  }),
+  endpoint({
+    method: "GET", path: "/api/v1/public/ledger-key.txt", permission: "public", summary: "Public key of the audit ledgers, as the checking programs take it", raw: true,
+    handler: async ({ reply }) => reply.type("text/plain; charset=utf-8").header("content-disposition", 'attachment; filename="levee-audit-key.txt"').send(`${formatVerifierKey(auditKeys().verifier)}\n`),
   }),
   endpoint({
     method: "GET", path: "/api/v1/public/solicitations/{id}/tabulation", permission: "public", summary: "The published tabulations of a solicitation", params: idParams, response: z.object({ items: z.array(z.object({ stage: z.string(), publishedAt: z.string(), rows: z.array(tabulationRow) })) }),

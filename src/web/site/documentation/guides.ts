@@ -1,5 +1,5 @@
 /** A page of the user guide; its text is `docs/guide/<slug>.md`. */
-export type Guide = { slug: string; title: string; description: string; for: "Everyone" | "Asking and approving" | "Buying" | "Paying" | "Budget" | "Administrators and auditors" };
+export type Guide = { slug: string; title: string; description: string; for: "Everyone" | "Asking and approving" | "Buying" | "Vendors" | "Paying" | "Budget" | "Administrators and auditors" };
 
 /** Every file of docs/guide, in reading order; a test holds the two together. */
 export const guides: readonly Guide[] = [
@@ -11,6 +11,8 @@ export const guides: readonly Guide[] = [
   { slug: "purchase-orders", for: "Buying", title: "Purchase orders", description: "From an approved requisition to an issued order: versions, acknowledgement, partial receipts, rejection and short-close." },
   { slug: "vendors", for: "Buying", title: "Vendors", description: "Enter and activate vendors, screen them against the exclusion list, keep bank changes safe, and avoid doubles." },
   { slug: "imports", for: "Buying", title: "Imports", description: "Bring vendors, budget lines and invoices in from CSV or Excel: match columns, check every row, and read the report." },
+  { slug: "opening-bids", for: "Buying", title: "Opening bids", description: "Make your key, rehearse the opening, hand over, and open sealed bids with a second officer; minutes, tabulation, transcript." },
+  { slug: "bidding", for: "Vendors", title: "Bidding", description: "Prepare a bid, seal it in your browser, keep the receipt, revise or withdraw before the deadline, and check it yourself." },
   { slug: "invoices", for: "Paying", title: "Invoices", description: "Type an invoice in or take its UBL file, read the two- or three-way match, settle exceptions, and find duplicates." },
   { slug: "payments", for: "Paying", title: "Payments", description: "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds." },
   { slug: "budget", for: "Budget", title: "Budget", description: "Account strings, budget lines and their balance, amendments and transfers, hard and soft stops, and the ledger behind it." },
