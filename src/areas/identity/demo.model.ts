@@ -32,6 +32,7 @@ export const carverMembers: readonly DemoMember[] = [
 export const demoVendors = [
   { id: "01930000-0000-7000-8000-00000000be01", name: "Northline Aggregates LLC", email: "vendor1@demo.levee.test", person: "Nora Whitfield" },
   { id: "01930000-0000-7000-8000-00000000be02", name: "Castor Electric Co-op", email: "vendor2@demo.levee.test", person: "Carl Esposito" },
+  { id: "01930000-0000-7000-8000-00000000be03", name: "Quarry Hill Trucking", email: "vendor3@demo.levee.test", person: "Greta Solberg" },
 ] as const;
 
 export const northforkAdmin: DemoMember = { email: "admin@second.levee.test", name: "Sam Whitaker", title: "City manager", role: "admin", duties: [], department: "CTY" };
@@ -39,7 +40,7 @@ export const northforkAdmin: DemoMember = { email: "admin@second.levee.test", na
 const personPrefix = "01930000-0000-7000-8000-0000000a";
 /** Accounts that the set-up of the aging department's demonstration makes. Ids count on, so new addresses come last. */
 export const agingAddresses = ["aging.admin@demo.levee.test", "aging.grants@demo.levee.test", "aging.finance@demo.levee.test", "aging.staff@demo.levee.test"] as const;
-const addresses: readonly string[] = [...carverMembers.map((m) => m.email), ...demoVendors.map((v) => v.email), northforkAdmin.email, ...agingAddresses];
+const addresses: readonly string[] = [...carverMembers.map((m) => m.email), ...demoVendors.slice(0, 2).map((v) => v.email), northforkAdmin.email, ...agingAddresses, ...demoVendors.slice(2).map((v) => v.email)];
 
 /** The fixed id of a demo person. */
 export const demoPersonId = (email: string): string => {
