@@ -78,7 +78,6 @@ function Buttons({ s }: { s: SolicitationDetail }) {
       {s.canEdit && <Link className="btn" to={pathTo("solicitationEdit", { id: s.id })}><FilePenLine aria-hidden="true" />Change</Link>}
       {(s.status === "closed" || open.has(s.status)) && s.kind !== "rfi" && <Link className={`btn ${s.status === "closed" ? "btn-primary" : ""}`} to={`/solicitations/${s.id}/opening`}><CheckCircle2 aria-hidden="true" />Opening</Link>}
       {s.kind === "rfq" && s.status === "opened" && <Link className="btn btn-primary" to={`/bid-evaluation/quotes/${s.id}`}>Award the quotes</Link>}
-      {s.status === "opened" && s.kind === "rfq" && <Link className="btn btn-primary" to={pathTo("quoteAward", { id: s.id })}><Gavel aria-hidden="true" />Award the quotes</Link>}
       {deciding.has(s.status) && s.kind !== "rfi" && s.kind !== "rfq" && <Link className="btn" to={`/bid-evaluation?q=${encodeURIComponent(s.number)}`}><Gavel aria-hidden="true" />Evaluation</Link>}
       {s.publishedAt && !s.invitedOnly && <a className="btn btn-quiet" href={`/public-opportunities?id=${s.id}`}><Globe aria-hidden="true" />As the public sees it</a>}
     </>
