@@ -41,7 +41,7 @@ for (;;) {
   }
 }
 
-let embedded, starting, keyStore, instance, stopping;
+let embedded, starting, keeping, keyStore, instance, stopping;
 const stop = async (code = 0) => {
   if (stopping) return;
   stopping = true;
@@ -49,6 +49,7 @@ const stop = async (code = 0) => {
   console.log("\nLevee stops …");
   setTimeout(() => process.exit(1), 30_000).unref();
   await instance?.stop().catch((error) => console.error(error));
+  keyStore ??= await Promise.resolve(keeping).catch(() => undefined);
   await keyStore?.stop();
   embedded ??= await Promise.resolve(starting).catch(() => undefined);
   await embedded?.stop();
@@ -65,6 +66,9 @@ try {
       starting.catch(launched);
     });
   }
+  // So does the key store.
+  keeping = import("../src/server/keystore-process.ts").then(({ startKeyStore }) => startKeyStore(config.LEVEE_DATA_DIR, log));
+  keeping.catch(() => {});
   const loading = import("../src/server/instance.ts");
   loading.catch(() => {});
   const { build } = await import("./build.mjs");
@@ -72,8 +76,7 @@ try {
   embedded = await starting;
   if (embedded) log(`database ${embedded.adopted ? "adopted" : "started"}`);
   const { startInstance } = await loading;
-  const { startKeyStore } = await import("../src/server/keystore-process.ts");
-  keyStore = await startKeyStore(config.LEVEE_DATA_DIR, log);
+  keyStore = await keeping;
   log(`key store ${keyStore.adopted ? "adopted" : "started"}`);
   instance = await startInstance(config, config.DATABASE_URL ?? embedded.url, log);
 } catch (error) {

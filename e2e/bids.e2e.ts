@@ -99,7 +99,7 @@ test("two vendors bid, one from a phone and twice; a late revision is refused; t
   await rehearse(buyer.page, id);
   await rehearse(auditor.page, id);
   for (const [page, action] of [[buyer.page, "submit"], [manager.page, "approve"], [buyer.page, "publish"]] as const) await step(page, id, action);
-  const due = await dueIn(id, 75);
+  const due = await dueIn(id, 90);
 
   await bid(phone.page, id, "30.00", "18.25");
   await seal(phone.page, 1);

@@ -106,7 +106,7 @@ const run = async (env: NodeJS.ProcessEnv) => {
   if (attended !== "on") return;
   // Two looks in a row without anybody: an application that starts again has its line back by then.
   let alone = 0;
-  const patience = () => (store.everAttended() ? 2 : 120);
+  const patience = () => (store.everAttended() ? 2 : 1200);
   setInterval(() => {
     alone = store.attended() ? 0 : alone + 1;
     if (alone >= patience()) end();

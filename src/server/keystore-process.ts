@@ -46,7 +46,8 @@ const ensure = async (folder: string, secret: string): Promise<{ url: string; ad
   if (known && (await answers(known, secret))) return { url: known, adopted: true };
   const child = launch(folder, secret, known ? new URL(known).port : "0");
   let again = known !== null;
-  for (const end = Date.now() + 20_000; Date.now() < end; await pause(25)) {
+  // Tries are counted, not time: a build may hold this process for a minute meanwhile.
+  for (let left = 600; left > 0; left--, await pause(30)) {
     const url = addressIn(folder);
     if (url && (await answers(url, secret))) return { url, adopted: false };
     // Its old port may be taken by now, or another instance was faster: then any port will do, or theirs is found.
