@@ -5,6 +5,7 @@ import { carverCountyId } from "../identity/identity.public.ts";
 import { demoCatalog, type DemoItem } from "./demo/catalog.data.ts";
 import { decideFor, departmentId, openStory, type Story } from "./demo/story.ts";
 import { later, tell, type Timeline } from "./demo/timeline.ts";
+import { seedOpenings } from "./opening/opening.seed.ts";
 import { orderInput } from "./order/order.model.ts";
 import { cancelOrder, createOrder, issueOrder, shortCloseOrder, submitOrder, acknowledgeOrder } from "./order/order.service.ts";
 import { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
@@ -133,4 +134,5 @@ export const seedProcurement = async (app: App, log: (line: string) => void): Pr
   await shortClose(story, now);
   await waitingOrder(story, now);
   await seedSolicitations(app);
+  await seedOpenings(story, log);
 };
