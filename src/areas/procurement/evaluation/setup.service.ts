@@ -115,6 +115,7 @@ export const declareBidders = async (tx: Tx, actor: Actor, id: string, input: z.
   if (unexplained >= 0) throw invalidField(`bidders.${unexplained}.note`, "Describe the conflict in a sentence.");
   await updateRow(tx, evaluationMember, member.id, { biddersDeclaredAt: businessNow(tx.scope).toISOString(), bidders: input.bidders.filter((each) => known.has(each.vendorId)) });
   audit(tx, actor, { action: "evaluation.declareBidders", objectType: "evaluation", objectId: id, objectNumber: row.number, before: null, after: { person: actor.name, bidders: input.bidders.map((each) => ({ vendorId: each.vendorId, conflict: each.conflict })) } });
+  await takeBids(tx, row);
   const conflicts = input.bidders.filter((each) => each.conflict && known.has(each.vendorId));
   if (conflicts.length) await recuseSeat(tx, actor, row, member, conflicts.map((each) => each.note).join("; "));
   return touched(tx, actor, id, "declareBidders");
