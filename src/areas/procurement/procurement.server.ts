@@ -31,6 +31,7 @@ import { requisitionApproval } from "./requisition/requisition.service.ts";
 
 export { registerStages, type Stage } from "./board/stage.service.ts";
 export { createRequisition, submitRequisition } from "./requisition/requisition.service.ts";
+export { requisitionInput } from "./requisition/requisition.model.ts";
 export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";

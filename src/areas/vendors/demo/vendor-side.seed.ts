@@ -8,7 +8,7 @@ import { sql } from "../../../server/db/sql.ts";
 import type { App } from "../../../server/http/app.ts";
 import { carverCountyId, carverDepartments, demoPersonId, demoVendors, northforkId } from "../../identity/identity.public.ts";
 import { demoActor } from "../../identity/identity.server.ts";
-import { announceShipment, createOrder, decideFor, issueOrder, openStory, orderInput, submitOrder } from "../../procurement/procurement.server.ts";
+import { announceShipment, createOrder, createRequisition, decideFor, issueOrder, openStory, orderInput, requisitionInput, submitOrder, submitRequisition } from "../../procurement/procurement.server.ts";
 import { createPlan, evaluate, movePlan, recomputeScores, replyToEvent, spanOf } from "../performance/performance.service.ts";
 import { listEvents } from "../performance/events.service.ts";
 import { writeToAgency, writeToVendor } from "../portal/message.service.ts";
@@ -56,9 +56,18 @@ const newcomer = async (app: App): Promise<Actor> => {
 // An order that waits for the vendor's word.
 const freshOrder = async (app: App, identityId: string) => {
   const story = await openStory(app, 612), at = new Date(Date.now() - 1.2 * day).toISOString();
-  const own = story.vendors.length > 0 && (await knownVendorId(app, identityId)), account = story.accountFor("RDB", "5340", false);
+  const own = story.vendors.length > 0 && (await knownVendorId(app, identityId));
   if (!own) return;
-  const input = orderInput.parse({ title: "Shoulder gravel, County Road 14", vendorId: own, departmentId: carverDepartments.find((d) => d.code === "RDB")!.id, promisedOn: dateIn(9), deliverTo: "County yard, 400 Mill Street", lines: [{ description: "Class 5 gravel", commodityCode: "212321", quantity: "60", unit: "t", unitPrice: "13.40", splits: [{ accountStringId: account.id, percent: "100" }] }] });
+  const departmentId = carverDepartments.find((d) => d.code === "RDB")!.id, title = "Shoulder gravel, County Road 14", deliverTo = "County yard, 400 Mill Street";
+  const wanted = requisitionInput.parse({
+    title, justification: "The shoulder washed out beside the culvert at mile 6.", departmentId, neededOn: dateIn(12), deliverTo, vendorId: own,
+    lines: [{ description: "Class 5 gravel", commodityCode: "212321", quantity: "60", unit: "t", unitPrice: "13.40", splits: [{ accountStringId: story.accountFor("RDB", "5340", false).id }] }],
+  });
+  const requisition = await story.as("user", at, (tx, actor) => createRequisition(tx, actor, wanted));
+  await story.as("user", at, (tx, actor) => submitRequisition(tx, actor, requisition.id, null));
+  await decideFor(story, requisition.id, at, "approve");
+  const lines = await app.database.read({ orgId: carverCountyId, personId: null }).rows<{ id: string }>(sql`select id from requisition_line where org_id = ${carverCountyId} and requisition_id = ${requisition.id}`);
+  const input = orderInput.parse({ title, vendorId: own, departmentId, promisedOn: dateIn(9), deliverTo, requisitionLines: lines.map((l) => ({ requisitionLineId: l.id })) });
   const order = await story.as("buyer", at, (tx, actor) => createOrder(tx, actor, input));
   await story.as("buyer", at, (tx, actor) => submitOrder(tx, actor, order.id, null));
   await decideFor(story, order.id, at, "approve");

@@ -8,7 +8,7 @@ import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import type { CommodityRow, ShareRow } from "./market.model.ts";
 import { bandOf } from "./trend.model.ts";
 
-const bands = { open: { label: "Open", tone: "success" }, moderate: { label: "Moderate", tone: "warning" }, high: { label: "High", tone: "danger" } } as const;
+const bands = { open: { label: "low", tone: "success" }, moderate: { label: "moderate", tone: "warning" }, high: { label: "high", tone: "danger" } } as const;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 function Shares({ by, row }: { by: "commodity" | "department"; row: CommodityRow }) {
@@ -36,9 +36,9 @@ export function ConcentrationTab() {
     <div className="stack mt-4">
       <div className="flex gap-2" role="group" aria-label="By">{(["commodity", "department"] as const).map((each) => <button key={each} type="button" className={`btn btn-small ${by === each ? "" : "btn-quiet"}`} aria-pressed={by === each} onClick={() => choose(each)}>By {each}</button>)}</div>
       {rows.isPending ? <TableSkeleton columns={5} /> : !rows.data ? <ErrorPanel error={rows.error} what="Concentration" /> : rows.data.items.length === 0 ? <section className="panel"><EmptyState kind="first-use" title="Nothing was bought yet">Shares come from issued orders.</EmptyState></section> : (
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <Panel title={by === "commodity" ? "Commodities" : "Departments"} aside="24 months" flush><div className="table-scroll" tabIndex={0} role="region" aria-label="Concentration"><table className="ledger"><thead><tr><th scope="col">Name</th><th scope="col" className="num">Money, $</th><th scope="col" className="num">Suppliers</th><th scope="col" className="num">HHI</th><th scope="col">Concentration</th></tr></thead>
-            <tbody>{rows.data.items.map((r) => <tr key={r.code} aria-selected={shown?.code === r.code}><td className="max-w-[260px]"><button type="button" className="block max-w-full truncate text-left text-link hover:underline" title={r.name} onClick={() => setOpen(r)}>{r.name}</button></td><td className="num">{formatCents(r.cents, { symbol: false })}</td><td className="num">{r.vendors}</td><td className="num">{r.hhi.toLocaleString("en-US")}</td><td><Badge {...bands[bandOf(r.hhi)]} /></td></tr>)}</tbody></table></div></Panel>
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+          <Panel title={by === "commodity" ? "Commodities" : "Departments"} aside="24 months" flush><div className="table-scroll" tabIndex={0} role="region" aria-label="Concentration"><table className="ledger"><thead><tr><th scope="col">Name</th><th scope="col" className="num">Money, $</th><th scope="col" className="num">Suppliers</th><th scope="col">HHI</th></tr></thead>
+            <tbody>{rows.data.items.map((r) => <tr key={r.code} aria-selected={shown?.code === r.code}><td className="max-w-[220px]"><button type="button" className="block max-w-full truncate text-left text-link hover:underline" title={r.name} onClick={() => setOpen(r)}>{r.name}</button></td><td className="num">{formatCents(r.cents, { symbol: false })}</td><td className="num">{r.vendors}</td><td><Badge tone={bands[bandOf(r.hhi)].tone} label={`${r.hhi.toLocaleString("en-US")} ${bands[bandOf(r.hhi)].label}`} /></td></tr>)}</tbody></table></div></Panel>
           {shown && <div className="min-w-0 xl:sticky xl:top-20"><Shares key={`${by}${shown.code}`} by={by} row={shown} /></div>}
         </div>
       )}

@@ -58,4 +58,4 @@ export function ScorecardPanel({ card, open, onOpen, aside }: { card: Card; open
 }
 
 /** A link to the order or invoice of an event, for a member. */
-export const memberLink = (event: PerformanceEvent): ReactNode => (event.invoiceId ? <Link to={`/invoices/${event.invoiceId}`}>Invoice</Link> : event.orderId ? <Link to={`/purchase-orders/${event.orderId}`}>Order</Link> : null);
+export const memberLink = (event: PerformanceEvent): ReactNode => (event.invoiceId ? <Link className="underline" to={`/invoices/${event.invoiceId}`}>Invoice</Link> : event.orderId ? <Link className="underline" to={`/purchase-orders/${event.orderId}`}>Order</Link> : null);

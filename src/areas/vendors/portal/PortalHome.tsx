@@ -72,7 +72,7 @@ function Body() {
   if (!overview.data) return <ErrorPanel error={overview.error} what="Your overview" onRetry={() => void overview.refetch()} />;
   return (
     <>
-      <Money money={overview.data.money} />
+      <div className="order-last sm:order-none"><Money money={overview.data.money} /></div>
       <div className="record-body !mt-0 items-start" data-rail="true"><Waiting items={overview.data.waiting} /><Rail data={overview.data} /></div>
     </>
   );

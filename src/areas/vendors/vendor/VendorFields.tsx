@@ -64,10 +64,10 @@ export function CommodityChoices({ name, path = "/api/v1/commodities" }: { name:
     setTimeout(() => pick.field.onChange(""));
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Combobox<Commodity> name="commodityPick" label="Commodities" hint="What the vendor sells, by NAICS code or word; requests for bids find vendors by it." path={path} itemLabel={(c) => c.name} itemHint={(c) => c.code} onPick={add} />
       {chosen.length > 0 && (
-        <ul className="grid gap-1" aria-label="Chosen commodities">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1" aria-label="Chosen commodities">
           {chosen.map((code) => (
             <li key={code} className="flex items-center gap-3 border-b border-hair py-1 text-14"><span className="mono text-t3">{code}</span><span className="min-w-0 truncate">{nameOf(code)}</span>
               <button type="button" className="btn btn-quiet btn-icon btn-small ml-auto" aria-label={`Remove ${code} ${nameOf(code)}`} onClick={() => field.onChange(chosen.filter((each) => each !== code))}><X aria-hidden="true" /></button></li>

@@ -1,0 +1,121 @@
+import AxeBuilder from "@axe-core/playwright";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { closeBrowser, type Person, signIn, url } from "./people.ts";
+import { get, press, status, token } from "./steps.ts";
+
+const people: Person[] = [];
+const enter = async (name: string, width = 1440, theme: "dark" | "light" = "dark"): Promise<Person> => {
+  const person = await signIn(name, { width, theme });
+  people.push(person);
+  return person;
+};
+afterEach(async () => {
+  const faults = people.flatMap((p) => p.faults.map((fault) => `${p.name}: ${fault}`));
+  await Promise.all(people.splice(0).map((p) => p.context.close()));
+  expect(faults).toEqual([]);
+});
+afterAll(closeBrowser);
+
+type Orders = { items: { id: string; orgId: string; number: string; status: string; acknowledgedAt: string | null }[] };
+type Overview = { waiting: { kind: string; title: string; href: string }[] };
+
+test("on a phone a vendor acknowledges an order, announces a shipment and writes; the buyer sees the goods coming and answers", async () => {
+  const { page: phone } = await enter("vendor1", 390);
+  await phone.goto(`${url}/vendor-portal`);
+  await phone.getByRole("heading", { name: "What waits for you" }).waitFor();
+  const { waiting } = await get<Overview>(phone, "/api/v1/vendor-overview");
+  for (const item of waiting) await phone.locator("main").getByText(item.title, { exact: true }).first().waitFor();
+
+  const { items } = await get<Orders>(phone, "/api/v1/vendor-orders");
+  const order = items.find((o) => o.status === "issued" && !o.acknowledgedAt) ?? items.find((o) => o.status === "acknowledged")!;
+  await phone.goto(`${url}/vendor-portal/orders/${order.orgId}/${order.id}`);
+  await phone.getByText(order.number, { exact: true }).first().waitFor();
+  if (!order.acknowledgedAt) {
+    await press(phone, "Acknowledge");
+    await phone.getByText(`${order.number} acknowledged`).waitFor();
+  }
+  const tracking = `1Z${Date.now()}`;
+  await press(phone, "Announce a shipment");
+  const dialog = phone.getByRole("dialog");
+  await dialog.getByLabel("Carrier").fill("Our truck 7");
+  await dialog.getByLabel("Tracking number").fill(tracking);
+  await dialog.getByLabel(/^Quantity, line/).first().fill("1");
+  await dialog.getByRole("button", { name: "Announce" }).click();
+  await phone.getByText(tracking).waitFor();
+
+  await press(phone, "Message");
+  await phone.getByRole("dialog").getByLabel("Message").fill(`The truck comes at seven, ${tracking}.`);
+  await phone.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await phone.waitForURL(/\/vendor-portal\/messages\/.+\/.+/);
+  await phone.getByText(`The truck comes at seven, ${tracking}.`).waitFor();
+
+  const { page: buyer } = await enter("buyer");
+  await buyer.goto(`${url}/purchase-orders/${order.id}`);
+  await buyer.getByText(tracking).first().waitFor();
+  const { items: [known] } = await get<{ items: { vendorId: string }[] }>(buyer, `/api/v1/purchase-orders?q=${order.number}`);
+  await buyer.goto(`${url}/vendor-directory/${known!.vendorId}?tab=messages`);
+  await buyer.getByText(`The truck comes at seven, ${tracking}.`).first().click();
+  await buyer.getByLabel("Answer").fill("The gate is open from six.");
+  await press(buyer, "Send");
+  await phone.reload();
+  await phone.getByText("The gate is open from six.").first().waitFor();
+});
+
+test("another vendor gets neither order nor thread, staff of the agency no portal", async () => {
+  const { page: one } = await enter("vendor1"), { page: two } = await enter("vendor2"), { page: clerk } = await enter("user");
+  const { items: [mine] } = await get<Orders>(one, "/api/v1/vendor-orders"), { items: [talk] } = await get<{ items: { id: string; orgId: string }[] }>(one, "/api/v1/vendor-threads");
+  const answer = async (person: typeof one, method: string, path: string) => (await fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${await token(person)}`, "content-type": "application/json", "idempotency-key": crypto.randomUUID() }, ...(method === "POST" ? { body: "{}" } : {}) })).status;
+  expect(await answer(one, "GET", `/api/v1/vendor-orders/${mine!.orgId}/${mine!.id}`)).toBe(200);
+  for (const other of [two, clerk]) {
+    expect([403, 404]).toContain(await answer(other, "GET", `/api/v1/vendor-orders/${mine!.orgId}/${mine!.id}`));
+    expect([403, 404]).toContain(await answer(other, "POST", `/api/v1/vendor-orders/${mine!.orgId}/${mine!.id}/actions/acknowledge`));
+    expect([403, 404]).toContain(await answer(other, "GET", `/api/v1/vendor-threads/${talk!.orgId}/${talk!.id}`));
+  }
+});
+
+test("a company in the queue is screened and accepted; the directory finds it", async () => {
+  const { page } = await enter("buyer");
+  await page.goto(`${url}/vendor-registration`);
+  const { items } = await get<{ items: { id: string; name: string; status: string }[] }>(page, "/api/v1/vendor-registrations?q=Prairie");
+  const company = items[0]!;
+  await page.goto(`${url}/vendor-registration/${company.id}`);
+  await page.getByRole("heading", { name: company.name }).waitFor();
+  if (company.status === "submitted") {
+    await press(page, "Screen");
+    await page.getByRole("dialog").getByRole("button", { name: "Screen" }).click();
+    await status(page, "Screening");
+  }
+  if (company.status !== "active") {
+    await press(page, "Accept");
+    const sure = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+    if (await sure.isVisible().catch(() => false)) await sure.getByRole("button", { name: "Accept" }).click();
+  }
+  await status(page, "Accepted");
+  await page.goto(`${url}/vendor-directory?q=Prairie`);
+  await page.getByRole("link", { name: company.name }).or(page.getByText(company.name)).first().waitFor();
+});
+
+const pages = {
+  vendor1: ["/vendor-portal", "/vendor-portal/orders", "/vendor-portal/invoices", "/vendor-portal/payments", "/vendor-portal/performance", "/vendor-portal/messages", "/vendor-portal/company", "/vendor-portal/company?tab=data", "/vendor-portal/company?tab=documents"],
+  buyer: ["/vendor-registration", "/vendor-performance", "/market-intelligence", "/market-intelligence?tab=concentration", "/market-intelligence?tab=imports", "/vendor-directory", "/vendor-directory/codes"],
+};
+
+test("every page is accessible and fits, on a phone and on a desk, in both themes", async () => {
+  const found: string[] = [];
+  for (const [name, paths] of Object.entries(pages)) for (const [width, theme] of [[390, "light"], [1440, "dark"]] as const) {
+    const { page } = await enter(name, width, theme);
+    const own = name === "vendor1" ? await get<Orders>(page, "/api/v1/vendor-orders").then(({ items: [o] }) => [`/vendor-portal/orders/${o!.orgId}/${o!.id}`])
+      : [...(await get<{ items: { id: string }[] }>(page, "/api/v1/vendor-registrations")).items.slice(0, 1).map((r) => `/vendor-registration/${r.id}`), ...(await get<{ items: { id: string }[] }>(page, "/api/v1/vendor-performance")).items.slice(0, 1).map((r) => `/vendor-performance/${r.id}`)];
+    for (const path of [...paths, ...own]) {
+      await page.goto(`${url}${path}`);
+      await page.locator("main h1").first().waitFor();
+      await page.waitForFunction(() => !document.querySelector(".skeleton"));
+      await page.waitForTimeout(200);
+      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+      found.push(...violations.map((v) => `${name} ${width} ${path} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (wide > 0) found.push(`${name} ${width} ${path} is wider than the window by ${wide} px`);
+    }
+  }
+  expect(found).toEqual([]);
+});
