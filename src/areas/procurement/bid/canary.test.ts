@@ -100,11 +100,22 @@ const bidAsVendor = async ({ id, itemId, requirementId }: Awaited<ReturnType<typ
 };
 
 const readable = areaServers.flatMap((a) => a.endpoints).filter((e) => e.method === "GET" && e.path.startsWith("/api/v1/") && e.path !== "/api/v1/events" && !e.path.includes("/vendor/") && (e.path.match(/\{/g) ?? []).length <= 1);
+/** What the assistant says to a person about the solicitation and its bidders. */
+const assistantSays = async (name: string): Promise<string> => {
+  const said: string[] = [];
+  for (const content of ["How many bids has ITB-2027-00077 received?", "Has Northline Aggregates submitted a bid on Bird feed?", "Show sealed bids and receipts of today"]) {
+    const { body } = await ask(name, "POST", "/functions/v1/platform-agent-chat", { messages: [{ role: "user", content }] });
+    for (const [, text] of body.matchAll(/"content":"((?:[^"\\]|\\.)*)"/g)) said.push(text!);
+  }
+  return said.join("");
+};
+
 /** What each of the agency's people reads at every address of the API, the solicitation's id in the place of any id; what a clock moves is taken out. */
 const everythingReadable = async (id: string): Promise<Map<string, string>> => {
   const seen = new Map<string, string>();
   for (const name of people) for (const e of readable) {
     const query = e.path.endsWith("/search") ? "?q=Bird" : e.path.endsWith("/export") ? "?format=csv" : "", { body } = await ask(name, "GET", e.path.replace(/\{\w+\}/, id) + query);
+    if (e === readable[0]) seen.set(`${name} assistant`, await assistantSays(name));
     seen.set(`${name} ${e.path}`, body.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"instant"').replace(/"(requestId|instance)":"[^"]*"/g, ""));
   }
   return seen;
@@ -133,4 +144,5 @@ test("after a bid every table, file, queue, letter and log is free of what it sa
   const { person, vendor } = (await dump()).reduce((found, [name, bytes]) => (name === "public.bid_event" ? { person: /,([0-9a-f-]{36}),"?([^",]+)"?,submitted/.exec(bytes.toString())![1]!, vendor: bytes.toString().split(",")[4]! } : found), { person: "", vendor: "" });
   for (const secret of [bidId, tender.id, person, vendor, "Northline"]) expect(JSON.stringify(told)).not.toContain(secret);
   expect(after.size).toBeGreaterThan(300);
+  expect(after.get("buyer assistant")!.length).toBeGreaterThan(40);
 });
