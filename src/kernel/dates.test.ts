@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dateIn, endOfDate, formatDate, formatInstant, isDate, timeLeft, urgency } from "./dates.ts";
+import { dateIn, endOfDate, formatDate, formatInstant, instantIn, isDate, timeLeft, urgency, wallClock } from "./dates.ts";
 
 describe("dates", () => {
   it("shows instants in the agency's zone, with its name", () => {
@@ -39,5 +39,15 @@ describe("dates", () => {
       expect(Number(count) * (unit === "days" ? 86_400_000 : unit === "h" ? 3_600_000 : 60_000)).toBeLessThanOrEqual(left);
     }));
     expect(timeLeft(0, 3 * 86_400_000)).toBe("3 days overdue");
+  });
+  it("reads a wall clock of a zone on both sides of daylight saving, and back", () => {
+    expect(new Date(instantIn("2026-12-10T16:00", "America/Chicago")).toISOString()).toBe("2026-12-10T22:00:00.000Z");
+    expect(new Date(instantIn("2026-07-10T16:00", "America/Chicago")).toISOString()).toBe("2026-07-10T21:00:00.000Z");
+    for (const zone of ["America/Chicago", "America/New_York", "Pacific/Auckland", "Asia/Kolkata", "UTC"])
+      fc.assert(fc.property(fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2030, 0, 1) }), (ms) => {
+        const minute = new Date(Math.floor(ms / 60_000) * 60_000).toISOString(), wall = wallClock(minute, zone);
+        // The hour that the clock repeats in autumn has two instants of one wall clock.
+        return Math.abs(instantIn(wall, zone) - Date.parse(minute)) <= 3_600_000 && wallClock(new Date(instantIn(wall, zone)).toISOString(), zone) === wall;
+      }));
   });
 });

@@ -10,6 +10,7 @@ import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { rulesOn } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
+import { deadlineAfter } from "./deadline.model.ts";
 import type { AddendumInput } from "./solicitation.model.ts";
 import { moveSolicitation, type SolicitationRecord } from "./solicitation.noun.ts";
 import { refuseEarlier, requireOpen } from "./solicitation.service.ts";
@@ -19,14 +20,6 @@ import { tellSolicitation } from "./publication.service.ts";
 
 export type AddendumRecord = typeof solicitationAddendum.$inferSelect;
 type Change = { what: string; before: string; after: string };
-
-const day = 86_400_000;
-
-/** The deadline after an addendum: never earlier, and a material one leaves at least `noticeDays` from now. ISO instants. */
-export const deadlineAfter = (before: string, wanted: string | null, material: boolean, noticeDays: number, now: Date): string => {
-  const asked = new Date(wanted ?? before).getTime(), least = material ? now.getTime() + noticeDays * day : 0;
-  return new Date(Math.max(new Date(before).getTime(), asked, least)).toISOString();
-};
 
 const changeItems = async (tx: Tx, id: string, wanted: AddendumInput["changes"]): Promise<Change[]> => {
   const changes: Change[] = [], errors: FieldError[] = [];
