@@ -52,11 +52,11 @@ function Buttons({ a }: { a: AwardDetail }) {
 
 function Parts({ a }: { a: AwardDetail }) {
   return (
-    <table className="ledger ledger-tight">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="What is awarded"><table className="ledger ledger-tight">
       <thead><tr><th scope="col">Vendor</th><th scope="col">Items</th><th scope="col" className="num">Amount, $</th></tr></thead>
       <tbody>{a.parts.map((part) => <tr key={part.vendorId}><td data-label="Vendor" className="font-medium">{part.vendorName}</td><td data-label="Items">{part.lines.map((line) => `${Number(line.quantity).toLocaleString("en-US")} ${line.unit} ${line.description}`).join("; ")}</td><td className="num" data-label="Amount, $">{formatCents(part.totalCents, { symbol: false })}</td></tr>)}</tbody>
       <tfoot><tr><td colSpan={2}>Total</td><td className="num">{formatCents(a.totalCents, { symbol: false })}</td></tr></tfoot>
-    </table>
+    </table></div>
   );
 }
 

@@ -44,7 +44,7 @@ function Scenario({ s, e, best, onChoose }: { s: ScenarioView; e: EvaluationDeta
         {s.notes.map((note, i) => <p key={i} className="text-13 text-warning">{note.vendorName}: {note.text}</p>)}
         {s.kind !== "lowest" && s.kind !== "single" && s.seconds > 0 && <p className="text-12 text-t3">{s.seconds.toFixed(2)} s, {s.bids} bids, {s.bidsKept} left to search</p>}
         <div className="flex flex-wrap gap-2">
-          {onChoose && s.parts.length > 0 && !chosen && <button type="button" className="btn btn-small" onClick={onChoose}>Recommend this<span className="visually-hidden">: {s.name}</span></button>}
+          {onChoose && s.parts.length > 0 && !chosen && <button type="button" className="btn btn-small" onClick={onChoose}>Recommend this<span className="visually-hidden"> {s.name}</span></button>}
           <button type="button" className="btn btn-quiet btn-small" onClick={text}><Download aria-hidden="true" />Program<span className="visually-hidden"> of {s.name}</span></button>
         </div>
       </div>

@@ -53,8 +53,8 @@ function Bid({ e, bid, open }: { e: EvaluationDetail; bid: BidView; open: boolea
         {(bid.responsiveReason || bid.responsibleReason) && <p className="text-t2">{bid.responsiveReason} {bid.responsibleReason}</p>}
         {bid.responsibility && <p className="text-13 text-t2">Exclusion screening: {screening?.result ?? "none"}{screening?.at && `, ${formatInstant(screening.at, timeZone)}`}. References: {bid.responsibility.references || "—"}.</p>}
         {open && <div className="flex flex-wrap gap-2">
-          <button type="button" className="btn" onClick={() => post("decide-responsive", { bidId: bid.bidId, responsive: true, reason: "" }, "Responsive")}>Responsive<span className="visually-hidden">: {bid.vendorName}</span></button>
-          <button type="button" className="btn" onClick={() => setAsking({ kind: "no" })}>Not responsive<span className="visually-hidden">: {bid.vendorName}</span></button>
+          <button type="button" className="btn" onClick={() => post("decide-responsive", { bidId: bid.bidId, responsive: true, reason: "" }, "Responsive")}>Responsive<span className="visually-hidden"> {bid.vendorName}</span></button>
+          <button type="button" className="btn" onClick={() => setAsking({ kind: "no" })}>Not responsive<span className="visually-hidden"> {bid.vendorName}</span></button>
           <button type="button" className="btn" onClick={() => setAsking({ kind: "responsible" })}>Responsibility<span className="visually-hidden"> of {bid.vendorName}</span></button>
           <button type="button" className="btn btn-quiet" onClick={() => setAsking({ kind: "standing" })}>Preference and goal<span className="visually-hidden"> of {bid.vendorName}</span></button>
         </div>}

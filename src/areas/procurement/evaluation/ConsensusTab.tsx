@@ -25,7 +25,7 @@ export function ConsensusTab({ e }: { e: EvaluationDetail }) {
     <>
       {content.bids.filter((bid) => content.consensus.some((cell) => cell.bidId === bid.bidId)).map((bid) => (
         <Panel key={bid.bidId} title={bid.vendorName} flush>
-          <table className="ledger ledger-tight">
+          <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Scores of a bid"><table className="ledger ledger-tight">
             <thead><tr><th scope="col">Criterion</th><th scope="col">Scores</th><th scope="col" className="num">Mean</th><th scope="col" className="num">Agreed</th><th scope="col"><span className="visually-hidden">Change</span></th></tr></thead>
             <tbody>{content.consensus.filter((cell) => cell.bidId === bid.bidId).map((cell) => (
               <tr key={cell.criterionId}>
@@ -35,7 +35,7 @@ export function ConsensusTab({ e }: { e: EvaluationDetail }) {
                 <td>{open && <button type="button" className="btn btn-small" onClick={() => setChanging(cell)}>Change<span className="visually-hidden"> {bid.vendorName}, {criterionOf(cell)?.name}</span></button>}</td>
               </tr>
             ))}</tbody>
-          </table>
+          </table></div>
         </Panel>
       ))}
       {changing && <Change e={e} cell={changing} most={criterionOf(changing)?.maxScore ?? 10} name={criterionOf(changing)?.name ?? ""} onClose={() => setChanging(null)} />}

@@ -27,7 +27,7 @@ type Tab = RecordTab<EvaluationDetail>;
 const tab = (id: string, label: string, content: Tab["content"], count?: Tab["count"]): Tab => ({ id, label, content: (e) => (e.gate === "open" ? content(e) : <Gate e={e} />), ...(count ? { count } : {}) });
 const tabs: readonly Tab[] = [
   tab("bidders", "Bidders", (e) => <BidsTab bids={e.content!.bids} />, (e) => e.content?.bids.length),
-  tab("checks", "Responsiveness", (e) => <ChecksTab e={e} />), tab("scores", "My scores", (e) => <ScoresTab key={`${e.version}`} e={e} />), tab("consensus", "Consensus", (e) => <ConsensusTab e={e} />),
+  tab("checks", "Responsiveness", (e) => <ChecksTab e={e} />), tab("scores", "My scores", (e) => <ScoresTab key={String(e.mySubmitted)} e={e} />), tab("consensus", "Consensus", (e) => <ConsensusTab e={e} />),
   tab("price", "Price", (e) => <PriceTab e={e} />), tab("award", "Scenarios", (e) => <AwardTab e={e} />), tab("memo", "Memo", (e) => <MemoTab e={e} />),
   { id: "protest", label: "Award and protest", content: (e) => (e.gate === "open" || e.awardId ? <AwardPanel e={e} /> : <Gate e={e} />) },
 ];

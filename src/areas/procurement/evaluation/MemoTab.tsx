@@ -19,7 +19,7 @@ function Writing({ e, name, title, hint, written, rows = 6, aside, draft }: { e:
           <label className="field"><span className="label">{hint}</span><textarea className={`field-control ${name === "memo" ? "mono text-13" : ""}`} rows={rows} maxLength={60_000} value={text} onChange={(event) => setText(event.target.value)} /></label>
           <div className="flex flex-wrap gap-2"><button type="submit" className="btn btn-primary" aria-disabled={!text.trim() || busy}>Save</button>{draft !== undefined && <button type="button" className="btn" onClick={() => setText(draft)}>Write it from the record</button>}</div>
         </form>
-      ) : written.text ? <p className={`whitespace-pre-wrap ${name === "memo" ? "mono text-13" : ""}`}>{written.text}</p> : <p className="text-t2">Not written.</p>}
+      ) : written.text ? <p className={`whitespace-pre-wrap break-words ${name === "memo" ? "mono text-13" : ""}`}>{written.text}</p> : <p className="text-t2">Not written.</p>}
     </Panel>
   );
 }

@@ -33,16 +33,13 @@ function RankingPanel({ e }: { e: EvaluationDetail }) {
   const sheet = () => void download(`/api/v1/evaluations/${e.id}/score-sheet`).catch((error: unknown) => notify.failed("The sheet could not be fetched", messageOf(error)));
   return (
     <Panel title="Ranking" aside={<button type="button" className="btn btn-small" onClick={sheet}><Download aria-hidden="true" />Score sheet</button>} flush>
-      <table className="ledger ledger-tight">
-        <thead><tr><th scope="col" className="num">Rank</th><th scope="col">Bidder</th><th scope="col">How the points came about</th><th scope="col" className="num">Price, $</th><th scope="col" className="num">Points</th></tr></thead>
-        <tbody>{ranking.bids.map((bid) => (
-          <tr key={bid.bidId}>
-            <td className="num" data-label="Rank"><b>{bid.rank ?? "—"}</b></td><td data-label="Bidder" className="font-medium">{bid.vendorName}{bid.reason && <small className="block text-danger">{bid.reason}</small>}</td>
-            <td data-label="How"><ul className="grid gap-1 text-13">{bid.lines.map((line) => <li key={line.criterionId}><span className="text-t2">{line.name}:</span> <span className="num">{line.step}</span></li>)}</ul></td>
-            <td className="num" data-label="Price, $">{cents(bid.priceCents)}</td><td className="num" data-label="Points"><b>{bid.total}</b></td>
-          </tr>
-        ))}</tbody>
-      </table>
+      <ol>{ranking.bids.map((bid) => (
+        <li key={bid.bidId} className="grid gap-2 border-b border-hair px-4 py-3 last:border-0">
+          <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1"><b className="num w-6 text-18">{bid.rank ?? "—"}</b><span className="min-w-0 flex-1 font-medium">{bid.vendorName}</span>{bid.priceCents !== null && <span className="num text-t2">${cents(bid.priceCents)}</span>}<b className="num text-18">{bid.total}</b></p>
+          {bid.reason && <p className="text-danger">{bid.reason}</p>}
+          <ul className="grid gap-1 pl-10 text-13">{bid.lines.map((line) => <li key={line.criterionId} className="break-words"><span className="text-t2">{line.name}:</span> <span className="num">{line.step}</span></li>)}</ul>
+        </li>
+      ))}</ol>
       <div className="grid gap-1 border-t border-hair px-4 py-3 text-13 text-t2">
         {ranking.ties && <p><Badge tone="warning" label="A tie" /> People decide it, with the reason in the memo.</p>}
         <p>Frozen. Computed again from its stored text just now. SHA-256 <span className="mono break-all">{content.sheetDigest}</span></p>

@@ -24,7 +24,7 @@ export function ScoresTab({ e }: { e: EvaluationDetail }) {
     <form className="stack" onSubmit={(event) => event.preventDefault()} onKeyDown={(event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) { event.preventDefault(); next(event.currentTarget, event.target); } }}>
       {bids.map((bid) => (
         <Panel key={bid.bidId} title={bid.vendorName} flush>
-          <table className="ledger ledger-tight">
+          <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Scores of a bid"><table className="ledger ledger-tight">
             <thead><tr><th scope="col">Criterion</th><th scope="col" className="num">Weight</th><th scope="col">Score</th><th scope="col">Why</th></tr></thead>
             <tbody>{criteria.map((criterion) => {
               const key = keyOf(bid.bidId, criterion.id), cell = cells[key] ?? { score: "", note: "" };
@@ -36,7 +36,7 @@ export function ScoresTab({ e }: { e: EvaluationDetail }) {
                 </tr>
               );
             })}</tbody>
-          </table>
+          </table></div>
         </Panel>
       ))}
       {open && (

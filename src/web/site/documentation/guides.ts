@@ -16,6 +16,8 @@ export const guides: readonly Guide[] = [
   { slug: "vendor-portal", for: "Vendors", title: "Register and use the portal", description: "For companies: register once for several agencies, acknowledge orders, announce shipments, send invoices, see payments." },
   { slug: "imports", for: "Buying", title: "Imports", description: "Bring vendors, budget lines and invoices in from CSV or Excel: match columns, check every row, and read the report." },
   { slug: "opening-bids", for: "Buying", title: "Opening bids", description: "Make your key, rehearse the opening, hand over, and open sealed bids with a second officer; minutes, tabulation, transcript." },
+  { slug: "bid-evaluation", for: "Buying", title: "Evaluating bids", description: "Declare your interests, score alone, agree with reasons, rank on a frozen sheet; responsiveness, responsibility, price formulae." },
+  { slug: "awards", for: "Buying", title: "Awards and protests", description: "Compare ways to award with a proven optimum, post the intent, wait for the window, issue all orders or none; protests and appeals." },
   { slug: "bidding", for: "Vendors", title: "Bidding", description: "Prepare a bid, seal it in your browser, keep the receipt, revise or withdraw before the deadline, and check it yourself." },
   { slug: "invoices", for: "Paying", title: "Invoices", description: "Type an invoice in or take its UBL file, read the two- or three-way match, settle exceptions, and find duplicates." },
   { slug: "payments", for: "Paying", title: "Payments", description: "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds." },
