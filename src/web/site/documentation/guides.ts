@@ -10,8 +10,6 @@ export const guides: readonly Guide[] = [
   { slug: "approvals", for: "Asking and approving", title: "Approvals", description: "The inbox of what waits for your decision: approve, return, reject, delegate, and what each shows before you sign." },
   { slug: "purchase-orders", for: "Buying", title: "Purchase orders", description: "From an approved requisition to an issued order: versions, acknowledgement, partial receipts, rejection and short-close." },
   { slug: "solicitations", for: "Buying", title: "Solicitations", description: "Build a request for quotes, bids or proposals: lots, items, requirements, addenda, questions and answers, deadlines." },
-  { slug: "bid-evaluation", for: "Buying", title: "Evaluating bids", description: "Declare interests, score on your own, agree on consensus, and sign the memo: for evaluators, the chair and the coordinator." },
-  { slug: "awards", for: "Buying", title: "Awards and protests", description: "Compare scenarios and the optimum under rules, give notice of intent, answer protests, and issue the orders." },
   { slug: "vendors", for: "Buying", title: "Vendors", description: "Enter and activate vendors, screen them against the exclusion list, keep bank changes safe, and avoid doubles." },
   { slug: "vendor-registration", for: "Buying", title: "Vendor registrations", description: "Decide on companies that register: compare old with new, screen, accept or return, verify bank details, debar with dates." },
   { slug: "vendor-performance", for: "Buying", title: "Vendor performance", description: "Scorecards counted from receipts, invoices and evaluations, with the formula, the vendor's reply and corrective plans." },
