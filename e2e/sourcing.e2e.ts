@@ -122,7 +122,7 @@ test("a proposal in two lots: addendum, three sealed bids, one replaced and one 
   const begun = Date.now();
   const asker = await enter("user"), manager = await enter("manager"), buyer = await enter("buyer"), auditor = await enter("auditor"), chair = await enter("receiver"), admin = await enter("admin");
   const [one, two, three] = [await enter("vendor1"), await enter("vendor2"), await enter("vendor3", 390)];
-  await approvedRequisition(asker, [manager, admin]);
+  await approvedRequisition(asker, [manager, await enter("budget")]);
   for (const officer of [buyer, auditor]) await makeKey(officer);
 
   await buyer.goto(`${url}/rfq-builder/new?template=rfp-lots`);
