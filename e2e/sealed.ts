@@ -64,6 +64,6 @@ export const openTogether = async (id: string, officers: readonly Page[], seen: 
     await officer.getByText(/Your \d+ shares? (is|are) in\./).waitFor();
   }
   await officers[0]!.getByText("Everything is here.", { exact: false }).waitFor();
-  await officers[0]!.getByRole("button", { name: /^Open the / }).click();
+  await officers[0]!.getByRole("button", { name: /^Open the (bids|technical|price)/ }).click();
   for (const page of officers) await page.getByRole("cell", { name: seen }).first().waitFor({ timeout: 60_000 });
 };
