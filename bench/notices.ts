@@ -38,7 +38,9 @@ const fill = async (db: BenchDatabase, a: BuyingAgency, rows: number) => {
     select $1, ('01930000-0000-7009-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'RFQ-' || lpad(n::text, 8, '0'), (array['rfq', 'itb', 'rfp', 'rfi'])[1 + n % 4], case when n % 5 = 0 then 'published' else 'awarded' end, (array['Culvert', 'Stone', 'Pump', 'Salt'])[1 + n % 4] || ' for bridge ' || n, 'Delivered to the yard of the county in lots of ' || n % 17, $2, $3, $4, 'held',
     case when n % 5 = 0 then clock_timestamp() + make_interval(hours => 24 + n % 900) else clock_timestamp() - make_interval(hours => n) end, null, clock_timestamp() - make_interval(hours => 1000 + n), 'levee-' || n from generate_series(1, $5::int) n`, [a.orgId, a.departmentId, a.people.buyer.personId, a.fiscalYearId, rows]);
   await db.owner.query("insert into solicitation_item (org_id, id, solicitation_id, item_no, description, commodity_code, quantity, unit) select org_id, gen_random_uuid(), id, 1, title, (array['237990', '212312', '333914', '325998'])[1 + right(number, 4)::int % 4], 10, 't' from solicitation");
-  await db.owner.query("vacuum analyze solicitation, solicitation_item");
+  // The list's own table takes the codes when the solicitation changes.
+  await db.owner.query("update solicitation set updated_at = updated_at");
+  await db.owner.query("vacuum analyze solicitation, solicitation_item, solicitation_notice");
 };
 
 const ids = (page: Page) => page.items.map((item) => item.id).join();
