@@ -60,9 +60,9 @@ const addVendors = (app: App, buyer: Actor): Promise<Seeded[]> =>
   });
 
 /** A small list in the official layout: made-up parties, and the two that the story meets. */
-const extract = (): string => {
+const extract = (made: number): string => {
   const random = seeded(4897);
-  const parties: MadeParty[] = Array.from({ length: 900 }, (_, at) => madeParty(random, at));
+  const parties: MadeParty[] = Array.from({ length: made }, (_, at) => madeParty(random, at));
   const named = (name: string) => { const at = demoVendorList.findIndex((v) => v.name === name); return { at, city: towns[at % towns.length]![0], zip: towns[at % towns.length]![1] }; };
   const excluded = named("Prairie Smoke Facility Care"), possible = named("Redfield Home Health Agency");
   const base = { individual: false, first: "", middle: "", last: "", state: "MN" };
@@ -70,10 +70,11 @@ const extract = (): string => {
   return toExtract(parties);
 };
 
-const loadExclusions = async (app: App, buyer: Actor) => {
-  const at = new Date(Date.now() - 5 * day), start = Date.UTC(at.getUTCFullYear(), 0, 0);
+/** Loads the list as SAM.gov would have published it `days` ago, with `made` made-up parties, and makes it the current one. */
+export const loadExclusions = async (app: App, buyer: Actor, days: number, made: number): Promise<void> => {
+  const at = new Date(Date.now() - days * day), start = Date.UTC(at.getUTCFullYear(), 0, 0);
   const name = `SAM_Exclusions_Public_Extract_V2_${String(at.getUTCFullYear()).slice(2)}${String(Math.floor((at.getTime() - start) / day)).padStart(3, "0")}.CSV`;
-  const stored = await app.files.put(Readable.from([extract()]));
+  const stored = await app.files.put(Readable.from([extract(made)]));
   const list = await app.database.transaction(buyer, async (tx) => {
     const file = { id: newId(), name, sha256: stored.sha256 };
     await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${carverCountyId}, ${file.id}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${buyer.personId})`);
@@ -115,9 +116,9 @@ const banks = async (app: App, vendors: readonly Seeded[]) => {
 export const seedVendors = async (app: App, log: (line: string) => void): Promise<void> => {
   const buyer = demoActor("buyer", ago(175));
   const vendors = await addVendors(app, buyer);
-  const now = demoActor("buyer");
-  await loadExclusions(app, now);
-  await activateAll(app, now, vendors);
+  const then = demoActor("buyer", ago(65)), now = demoActor("buyer");
+  await loadExclusions(app, then, 66, 880);
+  await activateAll(app, then, vendors);
   await banks(app, vendors);
   await app.database.transaction(now, async (tx) => {
     for (const [name, reason] of Object.entries(held)) await moveVendor(tx, now, vendors.find((v) => v.name === name)!.id, "hold", null, reason);

@@ -12,7 +12,7 @@ import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
 export { payableBankAccount, vendorHolds, type PayableAccount, type VendorHold } from "./bank/bank.service.ts";
-export { screenVendor } from "./screening/screening.service.ts";
+export { screenVendor, screenVendors, type Screening } from "./screening/screening.service.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 

@@ -8,6 +8,7 @@ import type { Actor } from "../../kernel/access.ts";
 import type { Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "./agency.ts";
+import { makeExclusionList } from "./exclusions.ts";
 import { approveDocument } from "./purchase.ts";
 
 type Person = "admin" | "manager" | "otherManager" | "ap" | "otherAp" | "treasurer" | "everything";
@@ -16,7 +17,7 @@ export type PayingAgency = Agency & { people: Record<Person, Actor>; accountStri
 /** The agency's bank as the tests set it up: account 0042119876 at First Bank of the Delta, checks from 1001. */
 export const agencyBank = agencyBankInput.parse({ bankName: "First Bank of Delta", companyName: "Cane County", immediateDestination: "091000019", originatingRouting: "091000019", immediateOrigin: "1726000421", companyId: "1726000421", accountNumber: "0042119876", nextCheckNumber: 1001 });
 
-/** An agency that can pay: people for each of the three steps, policies for invoices and runs, a budget, a vendor, its own bank account. */
+/** An agency that can pay: people for each of the three steps, policies for invoices and runs, a budget, a vendor, its own bank account, an exclusion list. */
 export const payingAgency = async (database: Database): Promise<PayingAgency> => {
   const agency = await makeAgency(database);
   const people = await makeMembers(database, agency, {
@@ -25,6 +26,7 @@ export const payingAgency = async (database: Database): Promise<PayingAgency> =>
   const { accountStringId } = await makeBudget(database, agency, 50_000_000_00);
   for (const documentType of ["invoice", "paymentRun"] as const) await makePolicy(database, people.admin, { documentType, steps: [{ name: "Manager", stage: 1, mode: "any", quorum: 1, dueHours: 72, escalateTo: null, approvers: [{ kind: "role", role: "manager" }, { kind: "role", role: "admin" }] }] });
   await database.transaction(people.treasurer, (tx) => saveAgencyBank(tx, people.treasurer, agencyBank, null));
+  await makeExclusionList(database, agency);
   return { ...agency, people, accountStringId, vendor: await makeVendor(database, agency) };
 };
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
-import { formatDate } from "../../../kernel/dates.ts";
+import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { VendorLink } from "../../vendors/vendors.ui.tsx";
@@ -40,13 +41,27 @@ function Notices({ payment: p }: { payment: PaymentDetail }) {
   return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{back}.{p.reissuedAs ? "" : " Its invoices are open again."}</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
 }
 
+const outcomes = { clear: "No match", possible: "Possible match", excluded: "Excluded" } as const;
+
+/** With which evidence the payee was found not to be excluded, or what holds the payment. */
+function Screened({ payment: p }: { payment: PaymentDetail }) {
+  const { timeZone } = useAgency();
+  const s = p.screening;
+  if (!s) return null;
+  const rows: [string, ReactNode][] = [
+    ["Result", `${outcomes[s.outcome]}${s.candidates > 0 ? `, ${s.candidates} like ${s.candidates === 1 ? "party" : "parties"}` : ""}`], ["Screened", formatInstant(s.at, timeZone)], ["List", `${s.listName}, ${formatDate(s.listDate)}, ${s.listRows.toLocaleString("en-US")} records`], ["SHA-256", <span key="sha" className="mono break-all text-12">{s.listSha256}</span>],
+    ...(s.decision ? [["Decided", `${s.decision === "clear" ? "Another party" : "The same party"}${s.decider ? `, ${s.decider}` : ""}: ${s.decisionReason}`] as [string, ReactNode]] : []),
+  ];
+  return <Panel title="Exclusion screening" aside={<Link to={`${pathTo("vendor", { id: p.vendorId })}?tab=screening`}>Evidence</Link>}><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel>;
+}
+
 function Rail({ payment: p }: { payment: PaymentDetail }) {
   const rows: [string, ReactNode][] = [
     ["Run", p.runId ? <Link key="run" className="mono text-link hover:underline" to={pathTo("paymentRun", { id: p.runId })}>{p.runNumber}</Link> : "—"], ["Vendor", <VendorLink key="vendor" id={p.vendorId} name={p.vendor} />], ["Method", methods[p.method]],
     ...(p.method === "check" ? [["Check number", <span key="check" className="mono">{p.checkNumber ?? "when released"}</span>] as [string, ReactNode]] : [["Trace number", <span key="trace" className="mono">{p.traceNumber ?? "when released"}</span>] as [string, ReactNode], ["To account", p.bankLast4 ? <span key="bank" className="mono">{p.bankRouting} ••{p.bankLast4}</span> : "—"] as [string, ReactNode]]),
     ["Drawn on", p.drawnOn ?? "—"], ["Paid on", p.paidOn ? formatDate(p.paidOn) : "not yet"], ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : "not yet"],
   ];
-  return <><Notices payment={p} /><Panel title="Payment"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel></>;
+  return <><Notices payment={p} /><Panel title="Payment"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel><Screened payment={p} /></>;
 }
 
 const fields = {

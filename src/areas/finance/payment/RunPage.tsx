@@ -1,4 +1,4 @@
-import { FileCheck2, Printer, X } from "lucide-react";
+import { FileCheck2, Printer, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
@@ -30,19 +30,39 @@ function PaymentRow({ line, onTakeOff }: { line: Line; onTakeOff: () => void }) 
   );
 }
 
+/** Who the exclusion screening holds; whoever may decide a match goes there from here. */
+function HeldPayees({ run }: { run: RunDetail }) {
+  const { can } = useAuth();
+  const held = [...new Map(run.payments.filter((p) => p.screening).map((p) => [p.vendorId, p])).values()];
+  if (held.length === 0) return null;
+  return (
+    <div className="notice tone-warning mb-4" role="note">
+      <TriangleAlert aria-hidden="true" />
+      <div className="min-w-0">
+        <strong>Held by the exclusion screening</strong>
+        <ul className="mt-1 grid gap-1">{held.map((p) => <li key={p.vendorId}>{p.vendor}: {p.screening === "excluded" ? "excluded from federal awards" : "a possible match is not decided"}. <Link className="text-link underline" to={`${pathTo("vendor", { id: p.vendorId })}?tab=screening`}>{p.screening === "possible" && can("vendor.screen") ? "Decide the match" : "See the evidence"}</Link></li>)}</ul>
+        <p className="mt-1 text-13">Decide the match, or take the payment off the run. Nothing else of the run is lost.</p>
+      </div>
+    </div>
+  );
+}
+
 function Payments({ run }: { run: RunDetail }) {
   const [asked, setAsked] = useState<Line | null>(null);
   return (
-    <Panel title="Payments" flush>
-      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Payments of the run">
-        <table className="ledger">
-          <thead><tr><th scope="col">Payment</th><th scope="col" className="max-md:hidden">Vendor</th><th scope="col" className="max-md:hidden">Method</th><th scope="col" className="num max-md:hidden">Invoices</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
-          <tbody>{run.payments.map((line) => <PaymentRow key={line.id} line={line} onTakeOff={() => setAsked(line)} />)}</tbody>
-          <tfoot><tr><td>Total</td><td className="max-md:hidden" /><td className="max-md:hidden" /><td className="max-md:hidden" /><td className="num">{formatCents(run.amount, { symbol: false })}</td><td /></tr></tfoot>
-        </table>
-      </div>
-      {asked && <TakeOffDialog payment={asked} onClose={() => setAsked(null)} />}
-    </Panel>
+    <>
+      <HeldPayees run={run} />
+      <Panel title="Payments" flush>
+        <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Payments of the run">
+          <table className="ledger">
+            <thead><tr><th scope="col">Payment</th><th scope="col" className="max-md:hidden">Vendor</th><th scope="col" className="max-md:hidden">Method</th><th scope="col" className="num max-md:hidden">Invoices</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
+            <tbody>{run.payments.map((line) => <PaymentRow key={line.id} line={line} onTakeOff={() => setAsked(line)} />)}</tbody>
+            <tfoot><tr><td>Total</td><td className="max-md:hidden" /><td className="max-md:hidden" /><td className="max-md:hidden" /><td className="num">{formatCents(run.amount, { symbol: false })}</td><td /></tr></tfoot>
+          </table>
+        </div>
+        {asked && <TakeOffDialog payment={asked} onClose={() => setAsked(null)} />}
+      </Panel>
+    </>
   );
 }
 
@@ -87,7 +107,7 @@ function Rail({ run }: { run: RunDetail }) {
 export default function RunPage() {
   const { id = "" } = useParams();
   return (
-    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} amountCents={(r) => r.amount} amountNote={(r) => `${r.paymentCount} ${r.paymentCount === 1 ? "payment" : "payments"}`}
+    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} stayed={{ release: "The exclusion screening holds a payee; see Payments." }} amountCents={(r) => r.amount} amountNote={(r) => `${r.paymentCount} ${r.paymentCount === 1 ? "payment" : "payments"}`}
       tabs={[
         { id: "payments", label: "Payments", count: (r) => r.payments.length, content: (r) => <Payments run={r} /> },
         { id: "excluded", label: "Left out", count: (r) => r.excluded.length, content: (r) => <ExcludedPanel excluded={r.excluded} /> },

@@ -8,6 +8,7 @@ import { actionsFor } from "../../../server/lifecycle.ts";
 import { readTrace } from "../invoice/invoice.list.ts";
 import type { Payment, PaymentDetail } from "./payment.model.ts";
 import { paymentFacts, paymentNoun } from "./payment.noun.ts";
+import { screeningOfPayment } from "./payee-screening.service.ts";
 import { payment } from "./payment.tables.ts";
 
 export const paymentList: ListDefinition = {
@@ -70,13 +71,13 @@ const readInvoices = async (db: Db, id: string): Promise<PaymentDetail["invoices
 export const readPayment = async (db: Db, actor: Actor, id: string): Promise<PaymentDetail> => {
   const record = await getRow(db, payment, id, "payment");
   const columns = Object.entries(paymentList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
-  const [row, invoices, facts, links] = await Promise.all([
+  const [row, invoices, facts, screening, links] = await Promise.all([
     db.maybe<Payment>(bind(`select ${columns} from ${paymentList.from} where p.org_id = $1 and p.id = $2`, [db.scope.orgId, id])),
-    readInvoices(db, id), paymentFacts(db, record),
+    readInvoices(db, id), paymentFacts(db, record), screeningOfPayment(db, record),
     db.one<Pick<PaymentDetail, "payOn" | "drawnOn" | "reissueOf" | "reissuedAs">>(sql`select (select pay_on from payment_run where org_id = ${record.orgId} and id = ${record.runId}) as pay_on, (select bank_name || ' ••' || account_last4 from agency_bank_account where org_id = ${record.orgId} and id = ${record.agencyAccountId}) as drawn_on,
       (select json_build_object('id', id, 'number', number) from payment where org_id = ${record.orgId} and id = ${record.reissueOf}) as reissue_of, (select json_build_object('id', id, 'number', number) from payment where org_id = ${record.orgId} and reissue_of = ${id} and status <> 'cancelled' limit 1) as reissued_as`),
   ]);
   if (!row) throw notFound("payment");
   const { checkNumber, traceNumber, bankRouting, bankLast4, clearedOn, returnedOn, returnCode, voidReason } = record;
-  return { ...row, checkNumber, traceNumber, bankRouting, bankLast4, clearedOn, returnedOn, returnCode, voidReason, ...links, runStatus: facts.runStatus as PaymentDetail["runStatus"], invoices, actions: actionsFor(actor, paymentNoun, facts) };
+  return { ...row, checkNumber, traceNumber, bankRouting, bankLast4, clearedOn, returnedOn, returnCode, voidReason, ...links, screening, runStatus: facts.runStatus as PaymentDetail["runStatus"], invoices, actions: actionsFor(actor, paymentNoun, facts) };
 };

@@ -32,7 +32,7 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
     approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "payment.approve", system: true },
     return: { label: "Return", from: ["in_approval"], to: "returned", permission: "payment.approve", system: true },
     reject: { label: "Reject", from: ["in_approval"], to: "cancelled", permission: "payment.approve", system: true },
-    release: { label: "Release", from: ["approved"], to: "released", permission: "payment.release", tone: "primary", unless: (run, asker) => empty(run) ?? releaseRule(run, asker) },
+    release: { label: "Release", from: ["approved"], to: null, outcomes: ["released", "approved"], permission: "payment.release", tone: "primary", unless: (run, asker) => empty(run) ?? releaseRule(run, asker) },
     send: { label: "Mark as sent to bank", from: ["released"], to: "sent", permission: "payment.release", tone: "primary" },
     cancel: { label: "Cancel run", from: ["proposed", "in_approval", "approved", "returned"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger" },
     reduce: { label: "Take a payment off", from: ["proposed", "approved", "returned"], to: null, outcomes: ["proposed", "approved", "returned"], permission: "payment.hold", system: true },
@@ -99,11 +99,14 @@ export type Payment = z.output<typeof paymentRow>;
 const traceStep = z.object({ kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment"]), id: z.string().nullable(), number: z.string(), on: z.string().nullable(), href: z.string().nullable(), here: z.boolean() });
 const linkTo = z.object({ id: z.string(), number: z.string() });
 
+/** The exclusion screening with which a payment went out, or which holds it. */
+export const paymentScreening = z.object({ at: z.string(), outcome: z.enum(["clear", "possible", "excluded"]), candidates: z.number(), listName: z.string(), listDate: z.string(), listSha256: z.string(), listRows: z.number(), decision: z.enum(["clear", "excluded"]).nullable(), decisionReason: z.string().nullable(), decider: z.string().nullable() }).meta({ id: "PaymentScreening" });
+
 /** A payment with its invoices, the trace behind each, and what became of it. */
 export const paymentDetail = paymentRow
   .extend({
     checkNumber: z.string().nullable(), traceNumber: z.string().nullable(), bankRouting: z.string().nullable(), bankLast4: z.string().nullable(), drawnOn: z.string().nullable(), clearedOn: z.string().nullable(), returnedOn: z.string().nullable(), returnCode: z.string().nullable(), voidReason: z.string().nullable(),
-    payOn: z.string().nullable(), runStatus: runStatus.nullable(), reissueOf: linkTo.nullable(), reissuedAs: linkTo.nullable(),
+    payOn: z.string().nullable(), runStatus: runStatus.nullable(), screening: paymentScreening.nullable(), reissueOf: linkTo.nullable(), reissuedAs: linkTo.nullable(),
     invoices: z.array(z.object({ invoiceId: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), amount: z.number(), live: z.boolean(), trace: z.array(traceStep) })), actions,
   })
   .meta({ id: "PaymentDetail" });
@@ -113,7 +116,7 @@ const runFile = z.object({ kind: z.enum(["nacha", "register"]), name: z.string()
 export const runDetail = runRow
   .extend({
     note: z.string(), stopReason: z.string().nullable(), sentAt: z.string().nullable(), fileModifier: z.string(), drawnOn: z.string().nullable(), approvalId: z.string().nullable(),
-    payments: z.array(paymentRow.extend({ blocked: z.string().nullable(), canTakeOff: z.boolean() })), excluded: z.array(excludedRow), totals: z.array(methodTotal), files: z.array(runFile), actions,
+    payments: z.array(paymentRow.extend({ blocked: z.string().nullable(), screening: z.enum(["possible", "excluded"]).nullable(), canTakeOff: z.boolean() })), excluded: z.array(excludedRow), totals: z.array(methodTotal), files: z.array(runFile), actions,
   })
   .meta({ id: "PaymentRunDetail" });
 export type RunDetail = z.output<typeof runDetail>;

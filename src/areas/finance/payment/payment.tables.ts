@@ -15,7 +15,7 @@ export const paymentRun = pgTable("payment_run", {
 export const payment = pgTable("payment", {
   ...own, number: text().notNull(), runId: uuid("run_id"), vendorId: uuid("vendor_id").notNull(), method: text({ enum: ["ach", "check"] }).notNull(), checkNumber: text("check_number"), status: text().notNull().default("proposed"), amount: cents("amount").notNull(),
   bankAccountId: uuid("bank_account_id"), bankRouting: text("bank_routing"), bankLast4: text("bank_last4"), agencyAccountId: uuid("agency_account_id"), traceNumber: text("trace_number"), paidOn: date("paid_on"), clearedOn: date("cleared_on"),
-  returnedOn: date("returned_on"), returnCode: text("return_code"), voidReason: text("void_reason"), reissueOf: uuid("reissue_of"), ...kept,
+  returnedOn: date("returned_on"), returnCode: text("return_code"), voidReason: text("void_reason"), reissueOf: uuid("reissue_of"), screeningId: uuid("screening_id"), ...kept,
 });
 
 export const paymentInvoice = pgTable("payment_invoice", {

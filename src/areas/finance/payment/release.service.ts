@@ -19,6 +19,7 @@ import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { lockAgencyBank, type AgencyAccount } from "./agency-bank.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { traceNumber, writeNacha } from "./nacha.model.ts";
+import { screenPayees, type PayeeScreening } from "./payee-screening.service.ts";
 import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.ts";
 import { agencyBankAccount } from "./payment.tables.ts";
 import { bankDay } from "./plan.model.ts";
@@ -26,7 +27,7 @@ import { registerRows } from "./register.model.ts";
 
 type PaidInvoice = { invoiceId: string; number: string; vendorNumber: string; amount: number };
 type Outgoing = { id: string; number: string; method: "ach" | "check"; amount: number; vendorId: string; vendor: string; vendorNumber: string; email: string | null; invoices: PaidInvoice[]; bank: PayableAccount | null; sequence: number; reference: string };
-type Release = { run: RunRecord; payOn: string; account: AgencyAccount; modifier: string; outgoing: Outgoing[] };
+type Release = { run: RunRecord; payOn: string; account: AgencyAccount; modifier: string; outgoing: Outgoing[]; payees: PayeeScreening["evidence"] };
 
 /** What a stored NACHA file is sealed for; its copy in the file store opens with this alone. */
 export const nachaSeal = { purpose: "nacha-file", owner: (run: { orgId: string; id: string }) => `${run.orgId} ${run.id}` };
@@ -91,10 +92,10 @@ const remittance = async (tx: Tx, p: Outgoing, payOn: string) => {
   });
 };
 
-const payOut = async (tx: Tx, actor: Actor, { run, payOn, account, outgoing }: Release) => {
+const payOut = async (tx: Tx, actor: Actor, { run, payOn, account, outgoing, payees }: Release) => {
   for (const p of outgoing) {
     const numbers = p.method === "ach" ? { traceNumber: p.reference, bankRouting: p.bank!.routingNumber, bankLast4: p.bank!.accountNumber.slice(-4) } : { checkNumber: p.reference };
-    await transition(tx, asSystem(actor), paymentNoun, { id: p.id, action: "release", effect: async () => ({ patch: { ...numbers, agencyAccountId: account.id, paidOn: payOn }, note: run.number }) });
+    await transition(tx, asSystem(actor), paymentNoun, { id: p.id, action: "release", effect: async () => ({ patch: { ...numbers, agencyAccountId: account.id, paidOn: payOn, screeningId: payees.get(p.vendorId)!.id }, note: run.number }) });
     for (const i of p.invoices) await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "pay", effect: async (invoice) => ({ patch: { paidAmount: (invoice as unknown as { paidAmount: number }).paidAmount + i.amount }, note: `${p.number}, ${p.reference}` }) });
     await remittance(tx, p, payOn);
   }
@@ -112,7 +113,8 @@ const writeFiles = async (tx: Tx, actor: Actor, files: FileStore, release: Relea
 };
 
 /**
- * Releases an approved run as a third person: numbers the checks and traces, writes the NACHA file (read back and checked before it counts)
+ * Releases an approved run as a third person: screens every payee (a match keeps the run approved, with its evidence and the reason), numbers the
+ * checks and traces, writes the NACHA file (read back and checked before it counts)
  * and the register, pays the invoices, and queues the remittance mails, all or nothing. Nothing waits for a bank or mail server. 409 with the
  * rule for who proposed or approved it, for payments that a hold, exclusion or bank change stops, and without an account of the agency.
  */
@@ -120,14 +122,15 @@ export const releaseRun = (tx: Tx, actor: Actor, files: FileStore, id: string, v
   transition(tx, actor, runNoun, {
     id, action: "release", version,
     effect: async (run) => {
-      const today = businessDate(tx.scope);
+      const today = businessDate(tx.scope), { evidence: payees, held } = await screenPayees(tx, actor, run);
+      if (held) return { to: "approved", note: held };
       const account = await traceStart(tx, await lockAgencyBank(tx), run);
       const outgoing = (await outgoingOf(tx, run, account)).map((p) => (p.method === "ach" ? { ...p, reference: traceNumber(account.originatingRouting, p.sequence) } : p));
-      const release: Release = { run, account, outgoing, payOn: bankDay(run.payOn < today ? today : run.payOn), modifier: await nextModifier(tx, today) };
+      const release: Release = { run, account, outgoing, payOn: bankDay(run.payOn < today ? today : run.payOn), modifier: await nextModifier(tx, today), payees };
       const checks = outgoing.filter((p) => p.method === "check").length;
       const written = await writeFiles(tx, actor, files, release);
       await updateRow(tx, agencyBankAccount, account.id, { nextCheckNumber: account.nextCheckNumber + checks, nextTraceNumber: account.nextTraceNumber + outgoing.length - checks });
       await payOut(tx, actor, release);
-      return { patch: { ...written, fileModifier: release.modifier, payOn: release.payOn, releasedBy: actor.personId, releasedAt: businessNow(tx.scope).toISOString(), releasedOn: today, agencyAccountId: account.id } as Partial<RunRecord> };
+      return { to: "released", patch: { ...written, fileModifier: release.modifier, payOn: release.payOn, releasedBy: actor.personId, releasedAt: businessNow(tx.scope).toISOString(), releasedOn: today, agencyAccountId: account.id } as Partial<RunRecord> };
     },
   });

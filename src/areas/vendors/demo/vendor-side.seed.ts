@@ -15,6 +15,8 @@ import { writeToAgency, writeToVendor } from "../portal/message.service.ts";
 import { addCompanyDocument, readCompany, saveCompany } from "../registration/company.service.ts";
 import { companyInput } from "../registration/registration.model.ts";
 import { submitTo } from "../registration/submission.service.ts";
+import { screenAll } from "../screening/screening.service.ts";
+import { loadExclusions } from "../vendors.seed.ts";
 
 const day = 86_400_000;
 const dateIn = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
@@ -122,6 +124,8 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
   const [one, two] = [await knownVendor(app, first.vendorIds[0]!), await knownVendor(app, second.vendorIds[0]!)];
   await fill(app, first, { ...one, entityType: "llc", tin: "41-1000003", employees: 38, bondingCents: 1_500_000_00, serviceArea: "60 miles around Carver" }, dateIn(19));
   await fill(app, second, { ...two, entityType: "other", tin: "41-1048614", phone: "(952) 555-0190", address1: "40 Industrial Boulevard", employees: 52, bondingCents: 2_000_000_00, serviceArea: "Carver and Hennepin counties" }, dateIn(160));
+  await loadExclusions(app, demoActor("buyer"), 5, 900);
+  await screenAll(app.database, demoActor("buyer"));
   await newcomer(app);
   await submitTo(app, second, { orgId: carverCountyId, agencyCodes: [], bank: null });
   await submitTo(app, first, { orgId: northforkId, agencyCodes: [], bank: null });

@@ -28,6 +28,8 @@ const accountOf = (r: RegistrationRecord): string | null => (r.accountSealed ? u
 const basics = ({ entityType: _e, owners: _o, employees: _n, bondingCents: _b, serviceArea: _s, ...rest }: Content) => rest;
 const extras = ({ entityType, owners, employees, bondingCents, serviceArea }: Content) => ({ entityType, owners, employees, bondingCents, serviceArea });
 
+const aboutOf = (r: RegistrationRecord) => ({ type: "vendorRegistration", id: r.id, number: r.number });
+
 /** Vendors of the agency that look like the company: by name, UEI, tax number, address and bank account. */
 export const duplicatesOf = async (tx: Tx, r: RegistrationRecord): Promise<Duplicate[]> => {
   const c = contentOf(r) as unknown as Parameters<typeof findDuplicates>[1], account = accountOf(r);
@@ -57,7 +59,7 @@ export const screenRegistration = (tx: Tx, actor: Actor, id: string, version: nu
       const made = known ?? (await createVendor(tx, actor, vendorInput.parse({ ...basics(c), tin, tinKind: r.tinKind, confirmedDuplicates: found.map((d) => d.id) })));
       // A number that the company states of itself is no independent one: it must age before a call-back may use it.
       if (!known) await tx.rows(sql`update vendor set phone_since = ${businessNow(tx.scope).toISOString()} where org_id = ${r.orgId} and id = ${made.id}`);
-      const outcome = await screenVendor(tx, actor, made.id, "registration");
+      const outcome = await screenVendor(tx, actor, made.id, "registration", aboutOf(r));
       return { patch: { vendorId: made.id, duplicates: found, screenedBy: actor.personId, screenedAt: businessNow(tx.scope).toISOString() }, note: `Exclusions: ${outcome}; ${found.length} like vendors` };
     },
   });

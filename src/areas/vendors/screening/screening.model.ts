@@ -12,7 +12,8 @@ const subject = z.object({ name: z.string(), doingBusinessAs: z.string().nullabl
 export const screeningRow = z
   .object({
     id: z.string(), vendorId: z.string(), at: z.string(), person: z.string().nullable(), trigger: z.enum(["activation", "demand", "list", "registration", "award", "renewal", "payment"]), listName: z.string(), listDate: z.string(), listSha256: z.string(), listRows: z.number(), subject, candidates: z.array(candidate),
-    outcome: z.enum(["clear", "possible", "excluded"]), decision: z.enum(["clear", "excluded"]).nullable(), decisionReason: z.string().nullable(), decidedAt: z.string().nullable(), decider: z.string().nullable(), canDecide: z.boolean(),
+    /** The record for which it was made, with the name of its noun. */
+    objectType: z.string().nullable(), objectId: z.string().nullable(), objectNumber: z.string().nullable(), outcome: z.enum(["clear", "possible", "excluded"]), decision: z.enum(["clear", "excluded"]).nullable(), decisionReason: z.string().nullable(), decidedAt: z.string().nullable(), decider: z.string().nullable(), canDecide: z.boolean(),
   })
   .meta({ id: "VendorScreening" });
 export type ScreeningRow = z.output<typeof screeningRow>;

@@ -15,6 +15,10 @@ import type { Subject } from "./match.model.ts";
 export type Trigger = ScreeningRow["trigger"];
 type Outcome = ScreeningRow["outcome"];
 type VendorToScreen = Screened & { number: string; screeningResult: Outcome | null };
+/** The record for which somebody is screened: a payment run, a registration, an award. */
+export type About = { type: string; id: string; number: string };
+/** How a vendor came out, and the evidence of it. */
+export type Screening = { id: string; outcome: Outcome };
 type Decided = { vendorId: string; decision: "clear" | "excluded"; cleared: string[]; subject: Subject };
 
 const kept = 25;
@@ -46,7 +50,7 @@ const decisionsOf = async (tx: Tx, vendors: readonly Screened[]): Promise<Map<st
 const outcomeOf = (candidates: readonly Candidate[]): Outcome =>
   candidates.some((c) => c.result === "excluded" || c.decided === "excluded") ? "excluded" : candidates.some((c) => c.decided === null) ? "possible" : "clear";
 
-const screenBatch = async (tx: Tx, actor: Actor, list: ExclusionListRecord, vendors: readonly VendorToScreen[], trigger: Trigger): Promise<Map<string, Outcome>> => {
+const screenBatch = async (tx: Tx, actor: Actor, list: ExclusionListRecord, vendors: readonly VendorToScreen[], trigger: Trigger, about: About | null = null): Promise<Map<string, Screening>> => {
   const [found, decided] = [await matchesOf(tx, list.id, list.rowsLoaded, vendors, businessDate(tx.scope)), await decisionsOf(tx, vendors)];
   const at = businessNow(tx.scope).toISOString(), org = tx.scope.orgId;
   const evidence = vendors.map((v) => {
@@ -54,14 +58,14 @@ const screenBatch = async (tx: Tx, actor: Actor, list: ExclusionListRecord, vend
     return { id: newId(), vendor: v, candidates, outcome: outcomeOf(candidates) };
   });
   const rows = evidence.map((e) => ({ id: e.id, vendor_id: e.vendor.id, subject: subjectOf(e.vendor), candidates: e.candidates, outcome: e.outcome }));
-  await tx.rows(sql`insert into vendor_screening (org_id, id, vendor_id, at, person_id, trigger, list_id, list_name, list_date, list_sha256, list_rows, subject, candidates, outcome)
-    select ${org}::uuid, r.id, r.vendor_id, ${at}::timestamptz, ${actor.personId}::uuid, ${trigger}, ${list.id}::uuid, ${list.fileName}, ${list.listDate}::date, ${list.sha256}, ${list.rowsLoaded}::bigint, r.subject, r.candidates, r.outcome
+  await tx.rows(sql`insert into vendor_screening (org_id, id, vendor_id, at, person_id, trigger, list_id, list_name, list_date, list_sha256, list_rows, subject, candidates, outcome, object_type, object_id, object_number)
+    select ${org}::uuid, r.id, r.vendor_id, ${at}::timestamptz, ${actor.personId}::uuid, ${trigger}, ${list.id}::uuid, ${list.fileName}, ${list.listDate}::date, ${list.sha256}, ${list.rowsLoaded}::bigint, r.subject, r.candidates, r.outcome, ${about?.type ?? null}, ${about?.id ?? null}::uuid, ${about?.number ?? null}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, vendor_id uuid, subject jsonb, candidates jsonb, outcome text)`);
-  await tx.rows(sql`update vendor v set screened_at = ${at}::timestamptz, screening_result = r.outcome from unnest(${evidence.map((e) => e.vendor.id)}::uuid[], ${evidence.map((e) => e.outcome)}::text[]) as r (id, outcome) where v.org_id = ${org} and v.id = r.id`);
+  await tx.rows(sql`update vendor v set screened_at = greatest(v.screened_at, ${at}::timestamptz), screening_result = r.outcome from unnest(${evidence.map((e) => e.vendor.id)}::uuid[], ${evidence.map((e) => e.outcome)}::text[]) as r (id, outcome) where v.org_id = ${org} and v.id = r.id`);
   auditMany(tx, actor, evidence.map((e) => ({
-    action: "vendor.screen", objectType: "vendor", objectId: e.vendor.id, objectNumber: e.vendor.number, before: { screeningResult: e.vendor.screeningResult }, after: { screeningResult: e.outcome }, note: `${list.fileName} of ${list.listDate}, ${e.candidates.length === 0 ? "no match" : `${e.candidates.length} candidates`}`,
+    action: "vendor.screen", objectType: "vendor", objectId: e.vendor.id, objectNumber: e.vendor.number, before: { screeningResult: e.vendor.screeningResult }, after: { screeningResult: e.outcome }, note: `${about ? `For ${about.number}: ` : ""}${list.fileName} of ${list.listDate}, ${e.candidates.length === 0 ? "no match" : `${e.candidates.length} candidates`}`,
   })));
-  return new Map(evidence.map((e) => [e.vendor.id, e.outcome]));
+  return new Map(evidence.map((e) => [e.vendor.id, { id: e.id, outcome: e.outcome }]));
 };
 
 const columns = sql`id, number, name, doing_business_as, uei, address1, city, state, postal_code, screening_result`;
@@ -73,15 +77,24 @@ const needList = async (db: Db): Promise<ExclusionListRecord> => {
 
 /**
  * Screens one vendor against the current exclusion list: writes the evidence (list, hash, candidates with scores) that is kept for ever, and the
- * result on the vendor. `excluded` for the same UEI, `possible` for a like name until a person decides, else `clear`. 409 without a list.
+ * result on the vendor. `excluded` for the same UEI, `possible` for a like name until a person decides, else `clear`. `about` ties the evidence to the
+ * record that asked for it. 409 without a list.
  */
-export const screenVendor = async (tx: Tx, actor: Actor, vendorId: string, trigger: Trigger = "demand"): Promise<Outcome> => {
+export const screenVendor = async (tx: Tx, actor: Actor, vendorId: string, trigger: Trigger = "demand", about: About | null = null): Promise<Outcome> => {
   const list = await needList(tx);
   const vendor = await tx.maybe<VendorToScreen>(sql`select ${columns} from vendor where org_id = ${tx.scope.orgId} and id = ${vendorId} for update`);
   if (!vendor) throw notFound("vendor");
-  const outcome = (await screenBatch(tx, actor, list, [vendor], trigger)).get(vendorId)!;
+  const { outcome } = (await screenBatch(tx, actor, list, [vendor], trigger, about)).get(vendorId)!;
   announce(tx, actor.orgId!, "vendor.screen", vendorId, { outcome });
   return outcome;
+};
+
+/** Screens several vendors at once for one record, in as many statements as one vendor takes. By vendor: the evidence and how it came out. 409 without a list. */
+export const screenVendors = async (tx: Tx, actor: Actor, vendorIds: readonly string[], trigger: Trigger, about: About): Promise<Map<string, Screening>> => {
+  const [list, vendors] = await Promise.all([needList(tx), tx.rows<VendorToScreen>(sql`select ${columns} from vendor where org_id = ${tx.scope.orgId} and id = any(${vendorIds}::uuid[]) order by id for no key update`)]);
+  const found = vendors.length > 0 ? await screenBatch(tx, actor, list, vendors, trigger, about) : new Map<string, Screening>();
+  for (const [id, { outcome }] of found) if (outcome !== "clear") announce(tx, actor.orgId!, "vendor.screen", id, { outcome });
+  return found;
 };
 
 const batchSize = 500;
@@ -93,7 +106,7 @@ export const screenAll = async (database: Database, actor: Actor, progress: (don
   for (;;) {
     const vendors = await database.transaction(actor, async (tx) => {
       const batch = await tx.rows<VendorToScreen>(sql`select ${columns} from vendor where org_id = ${actor.orgId} and status <> 'inactive' and id > ${after}::uuid order by id limit ${batchSize} for update`);
-      if (batch.length > 0) for (const outcome of (await screenBatch(tx, actor, list, batch, "list")).values()) counts[outcome]++;
+      if (batch.length > 0) for (const { outcome } of (await screenBatch(tx, actor, list, batch, "list")).values()) counts[outcome]++;
       return batch;
     });
     if (vendors.length === 0) break;
@@ -109,7 +122,7 @@ const person = sql`left join person p on p.id = s.person_id left join vendor_scr
 
 /** Every screening of a vendor with its evidence and decision, newest first. */
 export const readScreenings = async (db: Db, actor: Actor, vendorId: string): Promise<ScreeningRow[]> => {
-  const rows = await db.rows<Omit<ScreeningRow, "canDecide">>(sql`select s.id, s.vendor_id, s.at, p.display_name as person, s.trigger, s.list_name, s.list_date, s.list_sha256, s.list_rows, s.subject, s.candidates, s.outcome, d.decision, d.reason as decision_reason, d.at as decided_at, q.display_name as decider
+  const rows = await db.rows<Omit<ScreeningRow, "canDecide">>(sql`select s.id, s.vendor_id, s.at, p.display_name as person, s.trigger, s.list_name, s.list_date, s.list_sha256, s.list_rows, s.subject, s.candidates, s.outcome, s.object_type, s.object_id, s.object_number, d.decision, d.reason as decision_reason, d.at as decided_at, q.display_name as decider
     from vendor_screening s ${person} where s.org_id = ${db.scope.orgId} and s.vendor_id = ${vendorId} order by s.at desc, s.id desc limit 100`);
   return rows.map((row, at) => ({ ...row, canDecide: at === 0 && row.outcome === "possible" && row.decision === null && actor.permissions.has("vendor.screen") }));
 };

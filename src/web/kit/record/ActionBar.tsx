@@ -8,9 +8,11 @@ import { ConflictNotice } from "./ConflictNotice.tsx";
 
 type ActionBarProps = {
   path: string;
-  record: { id: string; number: string; version: number; actions: readonly OfferedAction[] };
+  record: { id: string; number: string; version: number; status: string; actions: readonly OfferedAction[] };
   /** Form controls that an action asks for, by its name; their values (by `name` attribute) are sent with it. */
   fields?: Record<string, ReactNode>;
+  /** What to say of an action, by its name, that was accepted and left the status as it was. */
+  stayed?: Readonly<Record<string, string>>;
   /** Buttons before the lifecycle's, and behind them. */
   before?: ReactNode;
   after?: ReactNode;
@@ -47,12 +49,17 @@ function ActionDialog({ action, number, fields, busy, onClose, onConfirm }: Dial
 }
 
 /** What can be done with a record now. One primary button; a button that is not possible stays, says why, and takes no press. */
-export function ActionBar({ path, record, fields = {}, before, after }: ActionBarProps) {
+export function ActionBar({ path, record, fields = {}, stayed = {}, before, after }: ActionBarProps) {
   const [asking, setAsking] = useState<OfferedAction | null>(null);
   const [stale, setStale] = useState<ApiProblem | null>(null);
-  const act = useMutationAction(path);
+  const act = useMutationAction<{ status?: string } | null>(path);
   const run = (action: OfferedAction, body: Record<string, unknown>) => act.mutate({ path: `${path}/${record.id}/actions/${action.name}`, body, version: record.version }, {
-    onSuccess: () => { setAsking(null); setStale(null); notify.done(`${action.label}: done`, record.number); },
+    onSuccess: (answer) => {
+      const why = answer?.status === record.status ? stayed[action.name] : undefined;
+      setAsking(null);
+      setStale(null);
+      if (why) notify.failed(`${action.label}: not done`, why); else notify.done(`${action.label}: done`, record.number);
+    },
     onError: (error) => {
       setAsking(null);
       if (error instanceof ApiProblem && (error.status === 412 || error.status === 409)) setStale(error);

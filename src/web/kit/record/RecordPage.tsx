@@ -44,6 +44,8 @@ export type RecordPageProps<R extends RecordBase> = {
   extraActions?: (record: R) => ReactNode;
   /** Answers asked for with an action besides the reason (see ActionBar). */
   actionFields?: Record<string, ReactNode>;
+  /** What to say of an action that was accepted and left the status as it was (see ActionBar). */
+  stayed?: Readonly<Record<string, string>>;
 };
 
 const copyLink = async () => {
@@ -81,7 +83,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
       </div>
       {amount !== null && <div className="amount"><b>{formatCents(amount, { currency })}</b>{page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}</div>}
       <div className="record-actions" ref={measureBar}>
-        <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(page.actionFields ? { fields: page.actionFields } : {})} before={page.extraActions?.(record)}
+        <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(page.actionFields ? { fields: page.actionFields } : {})} {...(page.stayed ? { stayed: page.stayed } : {})} before={page.extraActions?.(record)}
           after={<Menu label="More" entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon" aria-label="More actions"><Ellipsis aria-hidden="true" /></button>} />} />
       </div>
     </header>
