@@ -1,21 +1,30 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
+import extensions from "./schema/extensions.json" with { type: "json" };
 import recordPackage from "./schema/record-package-schema.json" with { type: "json" };
 import releasePackage from "./schema/release-package-schema.json" with { type: "json" };
 import release from "./schema/release-schema.json" with { type: "json" };
 
-export type OcdsDocument = "release" | "releasePackage" | "recordPackage";
+/** `ownRelease` is a release under the standard and the two extensions that Levee publishes with. */
+export type OcdsDocument = "release" | "releasePackage" | "recordPackage" | "ownRelease";
 
 // The schemas are draft 4, which names itself by `id`; everything else that they use means the same in draft 7.
 const asDraft7 = ({ id, $schema: _draft, ...rest }: { id: string; $schema: string; [keyword: string]: unknown }) => ({ $id: id, ...rest });
-const schemas = { release: asDraft7(release), releasePackage: asDraft7(releasePackage), recordPackage: asDraft7(recordPackage) };
+type Definitions = Record<string, { properties?: Record<string, unknown>; [keyword: string]: unknown }>;
+// An extension is a merge patch (RFC 7396) of the release schema.
+const extended = () => {
+  const definitions: Definitions = { ...(release.definitions as unknown as Definitions) };
+  for (const [name, more] of Object.entries(extensions.definitions as Definitions)) definitions[name] = { ...definitions[name], ...more, properties: { ...definitions[name]?.properties, ...more.properties } };
+  return { ...release, id: "urn:levee:ocds-release-with-lots-and-enquiries", definitions };
+};
+const schemas = { ownRelease: asDraft7(extended()), release: asDraft7(release), releasePackage: asDraft7(releasePackage), recordPackage: asDraft7(recordPackage) };
 
 let validators: Record<OcdsDocument, ValidateFunction> | null = null;
 const compile = () => {
   const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true });
   (addFormats as unknown as (ajv: Ajv) => void)(ajv);
   for (const schema of Object.values(schemas)) ajv.addSchema(schema);
-  return (validators ??= { release: ajv.getSchema(schemas.release.$id)!, releasePackage: ajv.getSchema(schemas.releasePackage.$id)!, recordPackage: ajv.getSchema(schemas.recordPackage.$id)! });
+  return (validators ??= { ownRelease: ajv.getSchema(schemas.ownRelease.$id)!, release: ajv.getSchema(schemas.release.$id)!, releasePackage: ajv.getSchema(schemas.releasePackage.$id)!, recordPackage: ajv.getSchema(schemas.recordPackage.$id)! });
 };
 
 /** Where a document breaks the OCDS 1.1 schema, as `/path/to/field: message`; empty when it passes. At most `most` of them. */

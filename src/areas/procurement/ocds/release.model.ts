@@ -3,11 +3,13 @@ import { awardBy, kinds, priceFormulas, type Kind, type PublicEvent } from "../s
 /** Money as OCDS writes it. */
 export type Value = { amount: number; currency: string };
 export type ReleaseItem = { id: string; description: string; quantity: string; unit: string; commodityCode: string | null; lotId: string | null };
+/** The list that a commodity code is from, by the code: NAICS, PSC, NIGP; a code that is an agency's own has none. */
+export type Schemes = ReadonlyMap<string, string>;
 export type ReleaseSource = {
   id: string; ocid: string; number: string; kind: Kind; status: string; title: string; summary: string; description: string; agencyId: string; agency: string; department: string; currency: string; awardBy: keyof typeof awardBy; priceFormula: keyof typeof priceFormulas;
   invitedOnly: boolean; construction: boolean; publishedAt: string; dueAt: string; questionsUntil: string | null; updatedAt: string; endedReason: string | null; contactName: string; contactEmail: string | null; addenda: number;
   items: readonly ReleaseItem[]; lots: readonly { id: string; lotNo: number; title: string; description: string }[]; documents: readonly { id: string; title: string; name: string; addendumNo: number | null }[];
-  addendaList: readonly { id: string; addendumNo: number; title: string; text: string; publishedAt: string }[]; questions: readonly { id: string; questionNo: number; question: string; answer: string | null; answeredAt: string | null; createdAt: string; declined: boolean }[]; origin: string;
+  addendaList: readonly { id: string; addendumNo: number; title: string; text: string; publishedAt: string }[]; questions: readonly { id: string; questionNo: number; question: string; answer: string | null; answeredAt: string | null; createdAt: string; declined: boolean }[]; origin: string; schemes: Schemes;
 };
 
 /** Bidders, awards and contracts, as whoever owns them tells; ids of suppliers name parties. */
@@ -30,7 +32,7 @@ const drop = <T extends object>(value: T): T => Object.fromEntries(Object.entrie
 const money = (cents: number, currency: string): Value => ({ amount: cents / 100, currency });
 
 const itemOf = (item: ReleaseItem, s: ReleaseSource) => drop({
-  id: item.id, description: item.description, quantity: Number(item.quantity), unit: { name: item.unit }, classification: item.commodityCode ? { scheme: "US-NAICS", id: item.commodityCode } : null, relatedLot: s.lots.some((lot) => lot.id === item.lotId) ? item.lotId : null,
+  id: item.id, description: item.description, quantity: Number(item.quantity), unit: { name: item.unit }, classification: item.commodityCode ? drop({ scheme: s.schemes.get(item.commodityCode) ?? null, id: item.commodityCode }) : null, relatedLot: s.lots.some((lot) => lot.id === item.lotId) ? item.lotId : null,
 });
 
 const tenderOf = (s: ReleaseSource, outcome: Outcome) => {

@@ -5,7 +5,7 @@ import { sql } from "../../../server/db/sql.ts";
 import type { Heard } from "../solicitation/publication.service.ts";
 import { readParts } from "../solicitation/solicitation.list.ts";
 import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";
-import { noOutcome, releaseOf, type Outcome, type ReleaseSource } from "./release.model.ts";
+import { noOutcome, releaseOf, type Outcome, type ReleaseSource, type Schemes } from "./release.model.ts";
 
 type Teller = (tx: Tx, row: SolicitationRecord) => Promise<Partial<Outcome>>;
 const tellers: Teller[] = [];
@@ -15,9 +15,17 @@ export const registerOutcome = (teller: Teller): void => void tellers.push(telle
 
 const outcomeOf = async (tx: Tx, row: SolicitationRecord): Promise<Outcome> => Object.assign({}, noOutcome, ...(await Promise.all(tellers.map((tell) => tell(tx, row)))));
 
+// Six digits are NAICS where the agency has not said otherwise; its own codes are in no list that others know.
+const schemesOf = async (db: Db, orgId: string, items: readonly { commodityCode: string | null }[]): Promise<Schemes> => {
+  const codes = [...new Set(items.flatMap((i) => i.commodityCode ?? []))];
+  const known = codes.length > 0 ? await db.rows<{ code: string; scheme: string }>(sql`select code, scheme from commodity where org_id = ${orgId} and code = any(${codes}::text[])`) : [];
+  const own = new Map(known.map((k) => [k.code, k.scheme]));
+  return new Map(codes.flatMap((code) => { const scheme = own.get(code) ?? (/^\d{6}$/.test(code) ? "NAICS" : "OWN"); return scheme === "OWN" ? [] : [[code, scheme] as const]; }));
+};
+
 const sourceOf = async (db: Db, row: SolicitationRecord): Promise<ReleaseSource> => {
   const [parts, names] = await Promise.all([readParts(db, row.orgId, row.id), db.one<{ agency: string; currency: string; department: string }>(sql`select o.name as agency, o.currency, d.name as department from organization o join department d on d.org_id = o.id and d.id = ${row.departmentId} where o.id = ${row.orgId}`)]);
-  return { ...row, ...names, ...parts, agencyId: row.orgId, ocid: row.ocid!, publishedAt: row.publishedAt!, dueAt: row.dueAt!, origin: readConfig().origin };
+  return { ...row, ...names, ...parts, schemes: await schemesOf(db, row.orgId, parts.items), agencyId: row.orgId, ocid: row.ocid!, publishedAt: row.publishedAt!, dueAt: row.dueAt!, origin: readConfig().origin };
 };
 
 /** Keeps an OCDS release for every public event of a solicitation, in the transaction of the event. Solicitations for invited vendors alone are published once they are decided, and not before. */

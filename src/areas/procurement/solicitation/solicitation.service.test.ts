@@ -159,7 +159,8 @@ test("each public event leaves a release that passes the official schema; the re
   await as(buyer, (tx) => endSolicitation(tx, buyer, s.id, "cancel", null, "The council postponed it"));
   const releases = (await releasesOfProcess(publicDb(t.database), s.ocid!)).map((r) => r.release);
   expect(releases.map((r) => (r.tag as string[])[0])).toEqual(["tender", "tenderUpdate", "tenderAmendment", "tenderCancellation"]);
-  for (const release of releases) expect(ocdsProblems("release", release)).toEqual([]);
+  for (const release of releases) for (const kind of ["release", "ownRelease"] as const) expect(ocdsProblems(kind, release)).toEqual([]);
+  expect((releases[0] as { tender: { items: { classification?: object }[] } }).tender.items.map((i) => i.classification)).toEqual([{ scheme: "NAICS", id: "325998" }, undefined]);
   const record = recordPackage({ uri: "https://levee.test/r", publisher: "Agency", at: "2026-11-20T10:00:00Z" }, [{ ocid: s.ocid!, releases }]);
   expect(ocdsProblems("recordPackage", record)).toEqual([]);
   const now = await read(s.id), back = readRelease(record.records[0]!.compiledRelease as Record<string, unknown>);
