@@ -10,6 +10,8 @@ export const sourcingPages = {
   opportunity: { path: "/opportunities/:id", title: "Opportunity", access: "signed-in", screen: "solicitation/OpportunityPage.tsx" },
   vendorBids: { path: "/vendor-portal/bids", title: "Bids", access: "signed-in", screen: "bid/BidList.tsx" },
   vendorBid: { path: "/vendor-portal/bids/:id", title: "Bid", access: "signed-in", screen: "bid/BidDeskPage.tsx" },
+  vendorFinalOffer: { path: "/vendor-portal/final-offers/:id", title: "Best and final offer", access: "signed-in", screen: "final-offer/VendorFinalOffer.tsx" },
+  protests: { path: "/bid-evaluation/protests", title: "Protests", access: "signed-in", screen: "protest/ProtestList.tsx" },
   evaluations: { path: "/bid-evaluation", title: "Bid evaluation", access: "signed-in", screen: "evaluation/EvaluationList.tsx" },
   evaluationNew: { path: "/bid-evaluation/new", title: "New evaluation", access: "signed-in", screen: "evaluation/EvaluationNew.tsx" },
   quoteAward: { path: "/bid-evaluation/quotes/:id", title: "Award quotations", access: "signed-in", screen: "award/QuoteAwardPage.tsx" },

@@ -31,20 +31,20 @@ function RulePrices({ s }: { s: ScenarioView }) {
 }
 
 function Scenario({ s, e, best, onChoose }: { s: ScenarioView; e: EvaluationDetail; best: number | null; onChoose: (() => void) | null }) {
-  const chosen = e.content?.scenarioId === s.id, more = s.judgedCents === null || best === null ? null : s.judgedCents - best;
+  const chosen = e.content?.scenarioId === s.id, more = s.judgedCents === null || best === null || s.stale ? null : s.judgedCents - best;
   const text = () => void download(`/api/v1/evaluations/${e.id}/scenarios/${s.id}/program`).catch((error: unknown) => notify.failed("The program could not be fetched", messageOf(error)));
   return (
     <Panel title={s.name} level="h3" aside={chosen ? <Badge tone="success" label="Recommended" /> : undefined}>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-baseline gap-x-3"><span className="num text-18 font-semibold">{money(s.judgedCents)}</span>{more !== null && <span className={more > 0 ? "num text-t3" : "text-success"}>{more > 0 ? `+ ${money(more)}` : "lowest"}</span>}</div>
-        <p><Proof s={s} /></p>
+        <p className="flex flex-wrap gap-2"><Proof s={s} />{s.stale && <Badge tone="warning" label="From before the final offers" />}</p>
         {s.paidCents !== null && s.paidCents !== s.judgedCents && <p className="text-13 text-t2">To be paid: <span className="num">{money(s.paidCents)}</span>; the rest is preference and the cost of changing.</p>}
         {s.lots.some((lot) => lot.shares.length > 0) && <dl className="facts">{s.lots.map((lot, i) => <div key={i} className="contents"><dt>{lot.name}</dt><dd>{lot.shares.map((share) => `${share.vendorName}${share.percent < 100 ? ` ${share.percent} %` : ""}`).join(", ") || "—"}</dd></div>)}</dl>}
         <RulePrices s={s} />
         {s.notes.map((note, i) => <p key={i} className="text-13 text-warning">{note.vendorName}: {note.text}</p>)}
         {s.kind !== "lowest" && s.kind !== "single" && s.seconds > 0 && <p className="text-12 text-t3">{s.seconds.toFixed(2)} s, {s.bids} bids, {s.bidsKept} left to search</p>}
         <div className="flex flex-wrap gap-2">
-          {onChoose && s.parts.length > 0 && !chosen && <button type="button" className="btn btn-small" onClick={onChoose}>Recommend this<span className="visually-hidden"> {s.name}</span></button>}
+          {onChoose && s.parts.length > 0 && !chosen && !s.stale && <button type="button" className="btn btn-small" onClick={onChoose}>Recommend this<span className="visually-hidden"> {s.name}</span></button>}
           <button type="button" className="btn btn-quiet btn-small" onClick={text}><Download aria-hidden="true" />Program<span className="visually-hidden"> of {s.name}</span></button>
         </div>
       </div>
@@ -56,7 +56,7 @@ function Scenario({ s, e, best, onChoose }: { s: ScenarioView; e: EvaluationDeta
 export function AwardTab({ e }: { e: EvaluationDetail }) {
   const path = `/api/v1/evaluations/${e.id}/scenarios`, scenarios = useGet<{ items: ScenarioView[] }>("evaluations", path), add = useMutationAction("evaluations"), { post } = useEvaluationAction(e.id);
   const [asking, setAsking] = useState(false), open = e.canManage && (e.status === "price_opened" || e.status === "ranked");
-  const items = scenarios.data?.items ?? [], judged = items.flatMap((s) => (s.judgedCents === null ? [] : [s.judgedCents])), best = judged.length ? Math.min(...judged) : null;
+  const items = scenarios.data?.items ?? [], judged = items.flatMap((s) => (s.judgedCents === null || s.stale ? [] : [s.judgedCents])), best = judged.length ? Math.min(...judged) : null;
   const make = async (name: string, kind: string, rules: object = {}) => add.mutateAsync({ path, body: { name, kind, rules } });
   const usual = async () => {
     try {
@@ -68,7 +68,7 @@ export function AwardTab({ e }: { e: EvaluationDetail }) {
   if (!["price_opened", "ranked", "recommended", "approved", "ended"].includes(e.status)) return <Panel title="Award"><p className="text-t2">Awards are compared once the prices are open.</p></Panel>;
   return (
     <>
-      {open && <div className="flex flex-wrap gap-2">{items.length === 0 && <button type="button" className="btn btn-primary" aria-disabled={add.isPending} onClick={() => { if (!add.isPending) void usual(); }}>Compare the usual ways</button>}<button type="button" className="btn" onClick={() => setAsking(true)}><Plus aria-hidden="true" />With rules</button></div>}
+      {open && <div className="flex flex-wrap gap-2">{items.every((s) => s.stale) && <button type="button" className="btn btn-primary" aria-disabled={add.isPending} onClick={() => { if (!add.isPending) void usual(); }}>Compare the usual ways</button>}<button type="button" className="btn" onClick={() => setAsking(true)}><Plus aria-hidden="true" />With rules</button></div>}
       {scenarios.isPending ? <TableSkeleton columns={3} label="Loading the scenarios" /> : !scenarios.data ? <ErrorPanel error={scenarios.error} what="The scenarios" onRetry={() => void scenarios.refetch()} /> : items.length === 0 && !open ? <p className="text-t2">No way to award was worked out.</p> : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">{items.map((s) => <Scenario key={s.id} s={s} e={e} best={best} onChoose={open ? () => post("save-writing", { scenarioId: s.id }, `${s.name} is recommended`) : null} />)}</div>
       )}

@@ -37,7 +37,7 @@ export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
   const about = await getRow(db, solicitation, id, "solicitation");
   if (about.kind !== "rfq") throw conflict("not_quotations", "Only quotations are awarded without a panel.");
   const [bids, things, rules] = [await openedBids(db, id), await thingsOf(db, id, about.awardBy), await listRules(db, ["simplifiedAcquisition"])];
-  const { problem, bidIds } = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false, percentOff: null })), plain);
+  const { problem, bidIds } = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false })), plain);
   const { free } = await db.one<{ free: boolean }>(sql`select exists (select 1 from solicitation_item where org_id = ${db.scope.orgId} and solicitation_id = ${id} and requisition_line_id is null) as free`);
   return {
     solicitationId: id, number: about.number, title: about.title, status: about.status, wanted: wantedQuotes(about.minimumBids, rules, businessDate(db.scope)), needsAccount: free, bids: bids.map(({ bidId, vendorId, vendorName }) => ({ bidId, vendorId, vendorName })),
@@ -58,8 +58,8 @@ export const awardQuotes = async (tx: Tx, actor: Actor, id: string, input: Quote
   if (about.kind !== "rfq" || about.status !== "opened") throw conflict("not_in_this_status", "Quotations are awarded once they are opened.");
   if (await tx.maybe(sql`select 1 from evaluation where org_id = ${actor.orgId} and solicitation_id = ${id} and status <> 'ended'`)) throw conflict("evaluation_exists", "This solicitation is evaluated by a panel.");
   const [rules, bids, things] = [await listRules(tx, ["simplifiedAcquisition"]), await openedBids(tx, id), await thingsOf(tx, id, about.awardBy)], today = businessDate(tx.scope);
-  const built = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false, percentOff: null })), plain), lowest = lowestPerLot(built.problem), picked = chosen(built, things.lots, lowest, input);
-  const parts = partsOf(built.problem, picked, things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false, percentOff: null }))), totalCents = parts.reduce((sum, part) => sum + part.totalCents, 0);
+  const built = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false })), plain), lowest = lowestPerLot(built.problem), picked = chosen(built, things.lots, lowest, input);
+  const parts = partsOf(built.problem, picked, things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false }))), totalCents = parts.reduce((sum, part) => sum + part.totalCents, 0);
   const threshold = strictestThreshold(rules, "simplifiedAcquisition", today), wanted = wantedQuotes(about.minimumBids, rules, today);
   if (threshold && totalCents > threshold.cents) throw conflict("above_threshold", `${formatCents(totalCents)} is above the simplified acquisition threshold of ${formatCents(threshold.cents)} (${threshold.rule.citation}): it needs a formal evaluation.`);
   const higher = picked.some((part) => part.vendor !== lowest?.find((each) => each.lot === part.lot)?.vendor);

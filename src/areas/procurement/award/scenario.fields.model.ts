@@ -14,7 +14,7 @@ export const awardPart = part;
 /** A scenario as the screen compares it. `lots`: who gets which share of each lot. */
 export const scenarioView = z
   .object({
-    id: z.string(), name: z.string(), kind: z.enum(["lowest", "single", "optimum", "rules"]), status: z.enum(["waiting", "solving", "optimal", "stopped", "infeasible", "failed"]), jobId: z.string().nullable(), createdAt: z.string(), rules: z.unknown(),
+    id: z.string(), stale: z.boolean(), name: z.string(), kind: z.enum(["lowest", "single", "optimum", "rules"]), status: z.enum(["waiting", "solving", "optimal", "stopped", "infeasible", "failed"]), jobId: z.string().nullable(), createdAt: z.string(), rules: z.unknown(),
     judgedCents: z.number().nullable(), boundCents: z.number().nullable(), paidCents: z.number().nullable(), vendors: z.number(), seconds: z.number(), bids: z.number(), bidsKept: z.number(), broken: z.array(z.string()), notes: z.array(z.object({ vendorName: z.string(), text: z.string() })),
     parts: z.array(part), lots: z.array(z.object({ name: z.string(), shares: z.array(z.object({ vendorName: z.string(), percent: z.number() })) })), rulePrices: z.array(z.object({ rule: z.string(), label: z.string(), costCents: z.number().nullable(), atMostCents: z.number().nullable() })),
   })

@@ -1,6 +1,6 @@
 import { lineTotalCents } from "../../../kernel/money.ts";
 import { quantity, quantityText } from "../../../kernel/quantity.ts";
-import type { OpenedBid } from "../bid/bid-content.model.ts";
+import type { BidLine, OpenedBid } from "../bid/bid-content.model.ts";
 import { pricedParts, reachedTier, type Award, type AwardCase, type AwardVendor, type Tier } from "./award.model.ts";
 
 /** Rules that a person adds to a scenario; null = without it. Percents as decimal text. */
@@ -17,7 +17,8 @@ export type Debrief = { rank?: number | null; total?: string; own?: readonly { n
 
 export type CaseLot = { id: string; title: string; itemIds: readonly string[] };
 export type CaseItem = { id: string; description: string; quantity: string; unit: string };
-export type CaseBid = { bid: OpenedBid; preferred: boolean; counts: boolean; percentOff: string | null };
+/** A bid with the prices that count: its own, or those of its final offer. */
+export type CaseBid = { bid: OpenedBid; preferred: boolean; counts: boolean };
 /** What the program leaves out of a bid, in words: nobody is to wonder why a discount does not show. */
 export type CaseNote = { vendorName: string; text: string };
 
@@ -31,13 +32,24 @@ export const lessPercent = (price: string, percent: string | null): string => {
   return quantityText((2n * quantity(price) * rest + 1_000_000n) / 2_000_000n);
 };
 
+/** The line of each item that is judged; alternates are not. */
+export const linesByItem = (bid: OpenedBid): ReadonlyMap<string, BidLine> => new Map(bid.price?.lines.flatMap((line) => (line.alternate === "" ? [[line.itemId, line] as const] : [])));
+
 /** What a bid asks for some items, in cents: each line rounded half up; null when an item has no price. */
-export const bidCents = (bid: OpenedBid, items: readonly CaseItem[], percentOff: string | null): number | null => {
-  const lines = new Map(bid.price?.lines.map((line) => [line.itemId, line]));
+export const bidCents = (bid: OpenedBid, items: readonly CaseItem[]): number | null => {
+  const lines = linesByItem(bid);
   return items.reduce<number | null>((sum, item) => {
     const line = lines.get(item.id);
-    return sum === null || !line || line.noBid || line.unitPrice === null ? null : sum + lineTotalCents(item.quantity, lessPercent(line.unitPrice, percentOff));
+    return sum === null || !line || line.noBid || line.unitPrice === null ? null : sum + lineTotalCents(item.quantity, line.unitPrice);
   }, 0);
+};
+
+/** A bid with the unit prices of its final offer in the place of its own; what the offer does not name, discounts and limits stay the bid's. */
+export const withFinalOffer = (bid: OpenedBid, offer: { lines: readonly { itemId: string; unitPrice: string }[] } | null): OpenedBid => {
+  if (offer === null || bid.price === null) return bid;
+  const own = linesByItem(bid), named = new Map(offer.lines.map((line) => [line.itemId, line.unitPrice]));
+  const changed = [...named].map(([itemId, unitPrice]): BidLine => ({ quantity: null, leadDays: null, ...own.get(itemId), itemId, alternate: "", noBid: false, unitPrice }));
+  return { ...bid, price: { ...bid.price, lines: [...bid.price.lines.filter((line) => line.alternate !== "" || !named.has(line.itemId)), ...changed] } };
 };
 
 const discountsOf = (one: CaseBid, lots: readonly CaseLot[], notes: CaseNote[]): Tier[] => (one.bid.price?.discounts ?? []).flatMap((discount) => {
@@ -47,7 +59,7 @@ const discountsOf = (one: CaseBid, lots: readonly CaseLot[], notes: CaseNote[]):
 });
 
 const pricesOf = (one: CaseBid, lots: readonly CaseLot[], items: ReadonlyMap<string, CaseItem>, rules: ScenarioRules, notes: CaseNote[]): (number | null)[] => lots.map((lot) => {
-  const cents = bidCents(one.bid, lot.itemIds.map((id) => items.get(id)!), one.percentOff), most = one.bid.price?.capacities.find((capacity) => capacity.lotId === lot.id)?.mostCents;
+  const cents = bidCents(one.bid, lot.itemIds.map((id) => items.get(id)!)), most = one.bid.price?.capacities.find((capacity) => capacity.lotId === lot.id)?.mostCents;
   if (cents === null || !rules.capacity || most === undefined || cents <= most) return cents;
   notes.push({ vendorName: one.bid.vendorName, text: `It cannot deliver all of ${lot.title}, so it takes no part in that lot.` });
   return null;
@@ -103,8 +115,8 @@ const shareOut = (whole: string, percents: readonly number[]): string[] => {
 };
 
 /**
- * An award as lines to be ordered, by vendor: each item's quantity (a split by quantity), its unit price after the discount reached and the best and final
- * offer, rounded half up to four decimals, and its amount. The sum may differ by cents from the judged award, which is rounded by lot.
+ * An award as lines to be ordered, by vendor: each item's quantity (a split by quantity), its unit price after the discount reached, rounded half up to
+ * four decimals, and its amount. The sum may differ by cents from the judged award, which is rounded by lot.
  */
 export const partsOf = (c: AwardCase, award: Award, lots: readonly CaseLot[], items: readonly CaseItem[], bids: readonly CaseBid[]): AwardPart[] => {
   const byId = new Map(items.map((item) => [item.id, item])), lines = new Map<number, AwardPart["lines"][number][]>();
@@ -114,7 +126,7 @@ export const partsOf = (c: AwardCase, award: Award, lots: readonly CaseLot[], it
       const item = byId.get(itemId)!, shares = shareOut(item.quantity, parts.map((part) => part.percent));
       for (const [at, part] of parts.entries()) {
         const one = bids.find((each) => each.bid.vendorId === c.vendors[part.vendor]!.id)!, { bps } = reachedTier(c, part.vendor, award.filter((each) => each.vendor === part.vendor));
-        const offered = one.bid.price!.lines.find((line) => line.itemId === itemId)!.unitPrice!, unitPrice = lessPercent(lessPercent(offered, one.percentOff), bps === 0 ? null : String(bps / 100));
+        const unitPrice = lessPercent(linesByItem(one.bid).get(itemId)!.unitPrice!, bps === 0 ? null : String(bps / 100));
         lines.set(part.vendor, [...(lines.get(part.vendor) ?? []), { itemId, description: item.description, quantity: shares[at]!, unit: item.unit, unitPrice, amountCents: lineTotalCents(shares[at]!, unitPrice) }]);
       }
     }

@@ -11,6 +11,7 @@ import { announce } from "../../../server/lifecycle.ts";
 import { inside, managing, type EvaluationRecord } from "../evaluation/evaluation.noun.ts";
 import { evaluatedBids, joinBids, thingsOf } from "../evaluation/course.service.ts";
 import { openedBids } from "../bid/opened.service.ts";
+import { finalOffersOf } from "../final-offer/final-offer.read.service.ts";
 import { evaluation } from "../evaluation/evaluation.tables.ts";
 import { brokenRules, totalsOf, type Award, type AwardCase } from "./award.model.ts";
 import { awardScenario, type RulePrice } from "./award.tables.ts";
@@ -30,8 +31,8 @@ const open = (row: EvaluationRecord) => {
 /** The case of an evaluation under some rules, of the bids that take part. */
 export const caseOfEvaluation = async (db: Db, row: EvaluationRecord, rules: ScenarioRules) => {
   const about = await db.one<{ awardBy: string }>(sql`select award_by from solicitation where org_id = ${db.scope.orgId} and id = ${row.solicitationId}`);
-  const [things, opened, decided] = await Promise.all([thingsOf(db, row.solicitationId, about.awardBy), openedBids(db, row.solicitationId), evaluatedBids(db, row.id)]);
-  const bids = joinBids(opened, decided).filter((one) => one.decided.responsive === true && one.decided.responsible !== false);
+  const [things, opened, decided, finals] = await Promise.all([thingsOf(db, row.solicitationId, about.awardBy), openedBids(db, row.solicitationId), evaluatedBids(db, row.id), finalOffersOf(db, row.id)]);
+  const bids = joinBids(opened, decided, finals).filter((one) => one.decided.responsive === true && one.decided.responsible !== false);
   return { ...things, bids, ...caseOf(things.lots, things.items, bids, rules) };
 };
 
@@ -62,9 +63,9 @@ export const addScenario = async (tx: Tx, actor: Actor, id: string, input: Scena
   return updateRow(tx, awardScenario, made.id, { jobId: await enqueue(tx, actor, solveScenarioJob, { scenarioId: made.id, secondsLimit: input.secondsLimit }, `Award of ${row.number}: ${input.name}`) });
 };
 
-/** The scenarios of an evaluation for who may read it, in the order made. */
-export const scenariosOf = (db: Db, evaluationId: string): Promise<(ScenarioRecord & { answer: StoredAnswer | null })[]> =>
-  db.rows<ScenarioRecord & { answer: StoredAnswer | null }>(sql`select * from award_scenario where org_id = ${db.scope.orgId} and evaluation_id = ${evaluationId} order by created_at, id`);
+/** The scenarios of an evaluation for who may read it, in the order made; `stale`: worked out before final offers were opened. */
+export const scenariosOf = (db: Db, evaluationId: string): Promise<(ScenarioRecord & { answer: StoredAnswer | null; stale: boolean })[]> =>
+  db.rows<ScenarioRecord & { answer: StoredAnswer | null; stale: boolean }>(sql`select a.*, exists (select 1 from final_offer_round r where r.org_id = a.org_id and r.evaluation_id = a.evaluation_id and r.opened_at > a.created_at) as stale from award_scenario a where org_id = ${db.scope.orgId} and evaluation_id = ${evaluationId} order by created_at, id`);
 
 /** One scenario whose content the actor may read. 404 when it is not of this evaluation. */
 export const scenarioFor = async (tx: Tx, actor: Actor, evaluationId: string, scenarioId: string): Promise<ScenarioRecord> => {

@@ -18,9 +18,9 @@ function Change({ e, cell, most, name, onClose }: { e: EvaluationDetail; cell: C
 /** Everybody's scores beside each other, how far they are apart, and what was agreed. */
 export function ConsensusTab({ e }: { e: EvaluationDetail }) {
   const content = e.content!, [changing, setChanging] = useState<ConsensusCell | null>(null);
-  const criteria = content.criteria.filter((criterion) => criterion.kind !== "price"), open = e.status === "consensus" && e.myRole !== null;
+  const criteria = content.criteria.filter((criterion) => criterion.kind !== "price"), open = e.status === "consensus" && e.myRole !== null && !e.canScore;
   const criterionOf = (cell: ConsensusCell) => criteria.find((criterion) => criterion.id === cell.criterionId);
-  if (content.consensus.length === 0) return <Panel title="Consensus"><p className="text-t2">{e.status === "locked" ? "The scores are locked. The coordinator begins the consensus." : "Scores are shown side by side once all are locked."}</p></Panel>;
+  if (content.consensus.length === 0) return <Panel title="Consensus"><p className="text-t2">{e.canScore ? "Hand in your scores first: until then you do not see the others'." : e.status === "locked" ? "The scores are locked. The coordinator begins the consensus." : "Scores are shown side by side once all are locked."}</p></Panel>;
   return (
     <>
       {content.bids.filter((bid) => content.consensus.some((cell) => cell.bidId === bid.bidId)).map((bid) => (

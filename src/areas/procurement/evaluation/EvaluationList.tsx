@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
@@ -25,7 +26,7 @@ const views = [{ id: "waiting", name: "Waits for me", query: "mine=true" }, { id
 export default function EvaluationList() {
   const { can } = useAuth();
   return (
-    <DataTable<EvaluationRow> name="evaluations" title="Bid evaluation" path="/api/v1/evaluations" columns={columns} filters={filters} views={views} defaultSort="-createdAt" rowHref={(e) => pathTo("evaluation", { id: e.id })}
+    <DataTable<EvaluationRow> name="evaluations" title="Bid evaluation" path="/api/v1/evaluations" columns={columns} filters={filters} views={views} defaultSort="-createdAt" rowHref={(e) => pathTo("evaluation", { id: e.id })} actions={<Link className="btn" to={pathTo("protests")}>Protests</Link>}
       {...(can("evaluation.manage") ? { create: { label: "New evaluation", to: pathTo("evaluationNew") } } : {})} empty={{ title: "No evaluations yet", text: "Name who evaluates a published solicitation. Nobody reads a bid before declaring their interests." }} />
   );
 }

@@ -1,16 +1,18 @@
-import { UserPlus, UserX } from "lucide-react";
+import { MailQuestion, TriangleAlert, UserPlus, UserX } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
+import { SelectField } from "../../../web/kit/form/fields.tsx";
 import { Dialog, type MenuEntry } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { RecordPage, type RecordTab } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { AwardPanel } from "../award/AwardPanel.tsx";
 import { AwardTab } from "../award/AwardTab.tsx";
+import { AskFinalOffers } from "../final-offer/FinalOffers.tsx";
 import { ChecksTab } from "./ChecksTab.tsx";
 import { ConsensusTab } from "./ConsensusTab.tsx";
 import { evaluationCourse, evaluationStatuses } from "./evaluation.labels.ts";
@@ -34,24 +36,36 @@ const tabs: readonly Tab[] = [
 
 type Person = { id: string; name: string };
 function AddPerson({ e, onClose }: { e: EvaluationDetail; onClose: () => void }) {
-  const save = useMutationAction("evaluations");
+  const save = useMutationAction("evaluations"), substitute = e.panelShort !== null, chairless = !e.members.some((m) => m.role === "chair" && !m.recused);
+  const roles = [{ value: "evaluator", label: "Evaluator" }, { value: "chair", label: "Chair, who also scores" }];
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Name another evaluator" description="They declare their interests before anything is shown to them.">
-      <Form<{ personId: string }> formKey={null} defaultValues={{ personId: "" }} submitLabel="Add" onCancel={onClose} onSubmit={async ({ personId }) => { await save.mutateAsync({ path: `/api/v1/evaluations/${e.id}/actions/add-member`, body: { personId, role: "evaluator", scoring: true } }); onClose(); }}>
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={substitute ? "Name a substitute" : "Name another evaluator"} description={substitute ? "They declare their interests and score before they see others' scores or prices; the course waits for them." : "They declare their interests before anything is shown to them."}>
+      <Form<{ personId: string; role: string }> formKey={null} defaultValues={{ personId: "", role: chairless ? "chair" : "evaluator" }} submitLabel="Add" onCancel={onClose} onSubmit={async ({ personId, role }) => { await save.mutateAsync({ path: `/api/v1/evaluations/${e.id}/actions/add-member`, body: { personId, role, scoring: true } }); onClose(); }}>
         <Combobox<Person> name="personId" label="Person" required path="/api/v1/members" itemLabel={(person) => person.name} />
+        {chairless && <SelectField name="role" label="As" required options={roles} />}
       </Form>
     </Dialog>
   );
 }
 
-type Asked = { e: EvaluationDetail; what: "recuse" | "add" | "interview" | "best_and_final" };
-const joining = new Set(["setup", "declarations", "individual_scoring"]);
+type Asked = { e: EvaluationDetail; what: "recuse" | "add" | "interview" | "offers" };
+const joining = new Set(["setup", "declarations", "individual_scoring"]), substituting = new Set(["locked", "consensus", "price_opened"]);
+const mayAsk = (e: EvaluationDetail) => e.myRole === "chair" && e.canManage && (e.status === "price_opened" || e.status === "ranked") && !e.content?.finalRounds.some((round) => !round.openedAt && !round.endedAt);
+const maySubstitute = (e: EvaluationDetail) => e.panelShort !== null && (e.canManage || e.myRole === "coordinator") && substituting.has(e.status);
+
+/** Why the course has stopped, and the way on. */
+function Stopped({ e, onName }: { e: EvaluationDetail; onName: () => void }) {
+  if (!e.panelShort) return null;
+  const text = e.status === "ranked" ? "Go back to the prices first; then name a substitute." : "Nothing moves until a substitute is named, has declared and has scored.";
+  return <Panel title={<span className="inline-flex items-center gap-2 text-warning"><TriangleAlert aria-hidden="true" className="size-4" />The course has stopped</span>}><p>{e.panelShort}</p><p className="mt-2 text-t2">{text}</p>{maySubstitute(e) && <p className="mt-3"><button type="button" className="btn" onClick={onName}>Name a substitute</button></p>}</Panel>;
+}
 
 function Asking({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { post } = useEvaluationAction(asked.e.id);
   if (asked.what === "recuse") return <TextDialog title="Step out of this evaluation" hint="You see nothing of it afterwards, and the quorum is counted again." label="Reason" confirm="Step out" least={5} onClose={onClose} onConfirm={(reason) => post("recuse", { reason }, "You are recused", onClose)} />;
   if (asked.what === "add") return <AddPerson e={asked.e} onClose={onClose} />;
-  return <RoundDialog e={asked.e} kind={asked.what} onClose={onClose} />;
+  if (asked.what === "offers") return <AskFinalOffers e={asked.e} onClose={onClose} />;
+  return <RoundDialog e={asked.e} onClose={onClose} />;
 }
 
 /** An evaluation: who takes part, what they read and score, what it comes to, and what became of it. */
@@ -61,14 +75,15 @@ export default function EvaluationPage() {
     const entry = (what: Asked["what"], label: string, icon = <UserPlus aria-hidden="true" />): MenuEntry => ({ label, icon, onSelect: () => setAsked({ e, what }) });
     return [
       ...((e.canManage || (e.myRole === "coordinator" && can("evaluation.manage"))) && joining.has(e.status) ? [entry("add", "Name another evaluator")] : []),
-      ...(e.canManage && e.status === "individual_scoring" ? [entry("interview", "Record an interview")] : []), ...(e.canManage && e.status === "price_opened" ? [entry("best_and_final", "Record a best and final offer")] : []),
+      ...(maySubstitute(e) ? [entry("add", "Name a substitute")] : []),
+      ...(e.canManage && e.status === "individual_scoring" ? [entry("interview", "Record an interview")] : []), ...(mayAsk(e) ? [entry("offers", "Ask for best and final offers", <MailQuestion aria-hidden="true" />)] : []),
       ...(e.myRole && e.gate !== "recused" && e.status !== "ended" ? [entry("recuse", "Step out (recuse)", <UserX aria-hidden="true" />)] : []),
     ];
   };
   return (
     <>
       <RecordPage<EvaluationDetail> path="/api/v1/evaluations" id={id} lifecycle={look} title={(e) => e.title} subtitle={(e) => <><Link className="mono text-link" to={pathTo("solicitation", { id: e.solicitationId })}>{e.solicitationNumber}</Link>{e.round > 1 && `, round ${e.round}`}{e.scored ? "" : ", decided by price"}</>} owner={(e) => e.coordinator} menu={menu} tabs={tabs}
-        rail={(e) => <><People e={e} />{e.content && <Rounds e={e} />}{e.gate === "open" && e.myRole === null && <Panel title="You took no part"><p className="text-t2">You read it to decide on its recommendation.</p></Panel>}</>} />
+        rail={(e) => <><Stopped e={e} onName={() => setAsked({ e, what: "add" })} /><People e={e} />{e.content && <Rounds e={e} />}{e.gate === "open" && e.myRole === null && <Panel title="You took no part"><p className="text-t2">You read it to decide on its recommendation.</p></Panel>}</>} />
       {asked && <Asking asked={asked} onClose={() => setAsked(null)} />}
     </>
   );

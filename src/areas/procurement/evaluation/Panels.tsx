@@ -26,7 +26,7 @@ export function People({ e }: { e: EvaluationDetail }) {
   const scoring = e.members.filter((m) => m.scoring && !m.recused).length;
   return (
     <Panel title="Who takes part" aside={<span className={scoring < e.minimumEvaluators ? "text-warning" : ""}>{scoring} of at least {e.minimumEvaluators} score</span>}>
-      <ul className="grid gap-3">{e.members.map((m) => <li key={m.id} className="flex flex-wrap items-center gap-2"><span className="min-w-0 flex-1">{m.name}{m.me && " (you)"}<small className="block text-t3">{memberRoles[m.role]}{m.scoring ? "" : ", does not score"}{m.recusalReason && `: ${m.recusalReason}`}</small></span><Badge {...stateOf(m)} /></li>)}</ul>
+      <ul className="grid gap-3">{e.members.map((m) => <li key={m.id} className="flex flex-wrap items-center gap-2"><span className="min-w-0 flex-1">{m.name}{m.me && " (you)"}<small className="block text-t3">{memberRoles[m.role]}{m.substitute && ", substitute"}{m.scoring ? "" : ", does not score"}{m.recusalReason && `: ${m.recusalReason}`}</small></span><Badge {...stateOf(m)} /></li>)}</ul>
     </Panel>
   );
 }
@@ -61,9 +61,9 @@ export function BidsTab({ bids }: { bids: readonly BidView[] }) {
 }
 
 const roundNames = { interview: "Interview", best_and_final: "Best and final offer" } as const;
-/** Interviews and best and final offers, in the order held. */
+/** Interviews, in the order held, and what was recorded of offers made on paper. */
 export function Rounds({ e }: { e: EvaluationDetail }) {
   const rounds = e.content?.rounds ?? [], name = (bidId: string) => e.content?.bids.find((bid) => bid.bidId === bidId)?.vendorName ?? "";
   if (rounds.length === 0) return null;
-  return <Panel title="Interviews and offers"><ul className="activity">{rounds.map((round) => <li key={round.id}><p><b>{roundNames[round.kind]}, {name(round.bidId)}</b> <span className="when">{formatDate(round.heldOn)}</span></p><p className="text-t2">{round.note}{round.percentOff && ` · ${Number(round.percentOff)} % off every price`}</p></li>)}</ul></Panel>;
+  return <Panel title="Interviews"><ul className="activity">{rounds.map((round) => <li key={round.id}><p><b>{roundNames[round.kind]}, {name(round.bidId)}</b> <span className="when">{formatDate(round.heldOn)}</span></p><p className="text-t2">{round.note}</p></li>)}</ul></Panel>;
 }

@@ -13,7 +13,7 @@ export function ScoresTab({ e }: { e: EvaluationDetail }) {
   const content = e.content!, { post, busy } = useEvaluationAction(e.id);
   const [cells, setCells] = useState<Record<string, Cell>>(() => Object.fromEntries(content.myScores.map((each) => [keyOf(each.bidId, each.criterionId), { score: String(Number(each.score)), note: each.note }])));
   const criteria = content.criteria.filter((criterion) => criterion.kind !== "price"), bids = content.bids.filter((bid) => bid.responsive !== false);
-  const open = e.status === "individual_scoring" && !e.mySubmitted && e.iScore;
+  const open = e.canScore;
   const given = bids.flatMap((bid) => criteria.flatMap((criterion) => { const cell = cells[keyOf(bid.bidId, criterion.id)]; return cell?.score.trim() ? [{ bidId: bid.bidId, criterionId: criterion.id, ...cell }] : []; }));
   const wanted = bids.length * criteria.length;
   const send = (submit: boolean) => post("save-scores", { scores: given, submit }, submit ? "Your scores are handed in" : "Saved");
@@ -22,6 +22,7 @@ export function ScoresTab({ e }: { e: EvaluationDetail }) {
   if (!e.iScore) return <Panel title="My scores"><p className="text-t2">You take part without scoring.</p></Panel>;
   return (
     <form className="stack" onSubmit={(event) => event.preventDefault()} onKeyDown={(event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) { event.preventDefault(); next(event.currentTarget, event.target); } }}>
+      {open && e.status !== "individual_scoring" && <Panel title="You are a substitute"><p className="text-t2">Score what the bidders sent. Others' scores, and prices, are shown to you once your scores are in; the course waits for them.</p></Panel>}
       {bids.map((bid) => (
         <Panel key={bid.bidId} title={bid.vendorName} flush>
           <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Scores of a bid"><table className="ledger ledger-tight">

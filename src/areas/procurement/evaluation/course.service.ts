@@ -7,11 +7,13 @@ import { sql } from "../../../server/db/sql.ts";
 import { transition } from "../../../server/lifecycle.ts";
 import { notify } from "../../organization/organization.server.ts";
 import type { OpenedBid } from "../bid/bid-content.model.ts";
-import { bidCents, type CaseBid, type CaseItem, type CaseLot } from "../award/scenario.model.ts";
+import { bidCents, withFinalOffer, type CaseBid, type CaseItem, type CaseLot } from "../award/scenario.model.ts";
+import type { CountedOffer } from "../final-offer/final-offer.model.ts";
+import { finalOffersOf } from "../final-offer/final-offer.read.service.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { countedScores, refreshConsensus } from "./consensus.service.ts";
-import { evaluationNoun, managing, type EvaluationRecord, type LoadedEvaluation } from "./evaluation.noun.ts";
-import type { EvaluationAction } from "./evaluation.model.ts";
+import { evaluationNoun, loadEvaluation, managing, type EvaluationRecord, type LoadedEvaluation } from "./evaluation.noun.ts";
+import { panelHolds, type EvaluationAction } from "./evaluation.model.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { digestOf, textsOf, writeText } from "./recommendation.service.ts";
 import { takeBids } from "./setup.service.ts";
@@ -19,7 +21,7 @@ import { rankSheet, sheetText, type SheetBid, type SheetCriterion, type SheetInp
 
 const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 type About = { number: string; priceFormula: SheetInput["formula"]; localPreferencePercent: string | null; envelopes: number; awardBy: string };
-export type EvaluatedBid = { id: string; bidId: string; vendorId: string; responsive: boolean | null; responsiveReason: string; responsible: boolean | null; responsibleReason: string; preferred: boolean; counts: boolean; percentOff: string | null };
+export type EvaluatedBid = { id: string; bidId: string; vendorId: string; responsive: boolean | null; responsiveReason: string; responsible: boolean | null; responsibleReason: string; preferred: boolean; counts: boolean };
 
 /** What is bought: lots with their items; without lots everything is one lot, or each item one where it is awarded item by item. */
 export const thingsOf = async (db: Db, solicitationId: string, awardBy: string): Promise<{ lots: CaseLot[]; items: CaseItem[] }> => {
@@ -32,14 +34,19 @@ export const thingsOf = async (db: Db, solicitationId: string, awardBy: string):
   return { items, lots: lots.map((lot) => ({ ...lot, itemIds: items.filter((item) => item.lotId === lot.id).map((item) => item.id) })) };
 };
 
-/** The bids of an evaluation with what was decided about them, and the last best and final offer of each. */
+/** The bids of an evaluation with what was decided about them. */
 export const evaluatedBids = (db: Db, evaluationId: string): Promise<EvaluatedBid[]> =>
-  db.rows<EvaluatedBid>(sql`select b.id, b.bid_id, b.vendor_id, b.responsive, b.responsive_reason, b.responsible, b.responsible_reason, b.preferred, b.counts,
-    (select r.percent_off from evaluation_round r where r.org_id = b.org_id and r.evaluation_bid_id = b.id and r.kind = 'best_and_final' order by r.round_no desc limit 1) as percent_off
+  db.rows<EvaluatedBid>(sql`select b.id, b.bid_id, b.vendor_id, b.responsive, b.responsive_reason, b.responsible, b.responsible_reason, b.preferred, b.counts
     from evaluation_bid b where b.org_id = ${db.scope.orgId} and b.evaluation_id = ${evaluationId} order by b.bid_id`);
 
-export const joinBids = (opened: readonly OpenedBid[], decided: readonly EvaluatedBid[]): (CaseBid & { decided: EvaluatedBid })[] =>
-  opened.flatMap((bid) => decided.filter((each) => each.bidId === bid.bidId).map((each) => ({ bid, preferred: each.preferred, counts: each.counts, percentOff: each.percentOff, decided: each })));
+export type JoinedBid = CaseBid & { decided: EvaluatedBid; asBid: OpenedBid; final: CountedOffer | null };
+
+/** Bids with what was decided, at the prices that count: those of the final offer where one came, else the bid's (`asBid`). */
+export const joinBids = (opened: readonly OpenedBid[], decided: readonly EvaluatedBid[], finals: readonly CountedOffer[]): JoinedBid[] =>
+  opened.flatMap((asBid) => decided.filter((each) => each.bidId === asBid.bidId).map((each) => {
+    const final = finals.find((offer) => offer.bidId === asBid.bidId) ?? null;
+    return { bid: withFinalOffer(asBid, final), asBid, final, preferred: each.preferred, counts: each.counts, decided: each };
+  }));
 
 /** A price as it is judged: with the preference added where the bidder does not have it, rounded half up to the cent. */
 export const judgedCents = (cents: number | null, preferred: boolean, preferencePercent: string): number | null =>
@@ -51,17 +58,17 @@ const aboutOf = (db: Db, row: EvaluationRecord) => db.one<About>(sql`select numb
 
 /** The score sheet of an evaluation as it stands now. */
 export const sheetOf = async (db: Db, row: EvaluationRecord): Promise<SheetInput> => {
-  const [about, opened, decided, scores, agreed, criteria] = await Promise.all([
-    aboutOf(db, row), openedBids(db, row.solicitationId), evaluatedBids(db, row.id), countedScores(db, row.id),
+  const [about, opened, decided, finals, scores, agreed, criteria] = await Promise.all([
+    aboutOf(db, row), openedBids(db, row.solicitationId), evaluatedBids(db, row.id), finalOffersOf(db, row.id), countedScores(db, row.id),
     db.rows<{ bidId: string; criterionId: string; score: string }>(sql`select b.bid_id, c.criterion_id, c.score from evaluation_consensus c join evaluation_bid b on b.org_id = c.org_id and b.id = c.evaluation_bid_id where c.org_id = ${db.scope.orgId} and c.evaluation_id = ${row.id}`),
     db.rows<SheetCriterion>(sql`select id, name, kind, weight, max_score from solicitation_criterion where org_id = ${db.scope.orgId} and solicitation_id = ${row.solicitationId} order by position`),
   ]);
   const { items } = await thingsOf(db, row.solicitationId, about.awardBy), preferencePercent = about.localPreferencePercent ?? "0";
-  const bids = joinBids(opened, decided).map(({ bid, decided: each, percentOff }): SheetBid => {
-    const priceCents = bidCents(bid, items, percentOff), reason = takesPart(each);
-    return { bidId: bid.bidId, vendorId: bid.vendorId, vendorName: bid.vendorName, receivedAt: bid.receivedAt, takesPart: reason === "", reason, priceCents, judgedCents: judgedCents(priceCents, each.preferred, preferencePercent), scores: Object.fromEntries(agreed.filter((cell) => cell.bidId === bid.bidId).map((cell) => [cell.criterionId, cell.score])) };
+  const bids = joinBids(opened, decided, finals).map(({ bid, decided: each, final }): SheetBid => {
+    const priceCents = bidCents(bid, items), reason = takesPart(each);
+    return { bidId: bid.bidId, vendorId: bid.vendorId, vendorName: bid.vendorName, receivedAt: bid.receivedAt, takesPart: reason === "", reason, offer: final ? { kind: "final", round: final.roundNo, receivedAt: final.receivedAt } : { kind: "bid" }, priceCents, judgedCents: judgedCents(priceCents, each.preferred, preferencePercent), scores: Object.fromEntries(agreed.filter((cell) => cell.bidId === bid.bidId).map((cell) => [cell.criterionId, cell.score])) };
   });
-  return { format: "levee-score-sheet-1", evaluation: row.number, solicitation: about.number, round: row.round, formula: about.priceFormula, preferencePercent, criteria, bids, individual: scores.map(({ memberId, bidId, criterionId, score }) => ({ member: memberId, bidId, criterionId, score })) };
+  return { format: "levee-score-sheet-2", evaluation: row.number, solicitation: about.number, round: row.round, formula: about.priceFormula, preferencePercent, criteria, bids, individual: scores.map(({ memberId, bidId, criterionId, score }) => ({ member: memberId, bidId, criterionId, score })) };
 };
 
 type Effect = (tx: Tx, actor: Actor, record: LoadedEvaluation) => Promise<{ to?: "individual_scoring" | "price_opened"; patch?: Partial<EvaluationRecord>; note?: string } | void>;
@@ -92,7 +99,11 @@ const effects: Partial<Record<EvaluationAction, Effect>> = {
     const sheet = await sheetOf(tx, record), text = sheetText(sheet), digest = await writeText(tx, actor, record, "sheet", text), { ties } = rankSheet(sheet);
     return { patch: { sheetDigest: digest, rankedAt: now(tx) }, note: `Score sheet ${digest.slice(0, 16)}…${ties ? "; there is a tie" : ""}` };
   },
-  reopenPrices: async () => ({ patch: { sheetDigest: null, rankedAt: null, scenarioId: null } }),
+  reopenPrices: async (tx, _actor, record) => {
+    // Who was recused since the ranking counts no more.
+    if (record.scored) await refreshConsensus(tx, record.id);
+    return { patch: { sheetDigest: null, rankedAt: null, scenarioId: null } };
+  },
   recommend: async (tx, actor, record) => {
     const memo = (await textsOf(tx, record.id)).get("memo")!;
     const approvers = await tx.rows<{ personId: string }>(sql`select distinct r.person_id from user_role r where r.org_id = ${record.orgId} and r.role in ('manager', 'admin') and not exists (select 1 from evaluation_member m where m.org_id = r.org_id and m.evaluation_id = ${record.id} and m.person_id = r.person_id) limit 20`);
@@ -112,6 +123,8 @@ const individual = async (db: Db, id: string): Promise<string> => digestOf(canon
 export const lockedScores = async (tx: Tx, actor: Actor, id: string): Promise<{ solicitationId: string; digest: string }> => {
   const { row } = await managing(tx, actor, id);
   if (row.status !== "locked" && row.status !== "consensus") throw conflict("not_in_this_status", "The price envelopes stay sealed until the technical scores are locked.");
+  const short = panelHolds(await loadEvaluation(tx, row));
+  if (short) throw conflict("panel_short", short);
   return { solicitationId: row.solicitationId, digest: await individual(tx, id) };
 };
 

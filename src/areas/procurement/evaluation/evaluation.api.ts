@@ -12,14 +12,14 @@ import { allBids, formulate, lpText } from "../award/formulation.model.ts";
 import { setConsensus } from "./consensus.service.ts";
 import { lockedScores, moveEvaluation } from "./course.service.ts";
 import { evaluationList } from "./evaluation.list.ts";
-import { bidderDeclarationInput, checkInput, consensusInput, declarationInput, evaluationCycle, evaluationDetail, evaluationInput, evaluationRow, memberInput, recusalInput, responsibleInput, responsiveInput, roundInput, scoresInput, standingInput, writingInput, type EvaluationAction } from "./evaluation.model.ts";
-import { gateOf, memberOf, type EvaluationRecord } from "./evaluation.noun.ts";
+import { bidderDeclarationInput, checkInput, consensusInput, declarationInput, evaluationCycle, evaluationDetail, evaluationInput, evaluationRow, memberInput, recusalInput, responsibleInput, responsiveInput, interviewInput, scoresInput, standingInput, writingInput, type EvaluationAction } from "./evaluation.model.ts";
+import { gateOf, isBlind, memberOf, type EvaluationRecord } from "./evaluation.noun.ts";
 import { checklistFor, readEvaluation } from "./evaluation.read.service.ts";
 import { evaluation } from "./evaluation.tables.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { unlockPrices } from "../opening/price.service.ts";
 import { textsOf } from "./recommendation.service.ts";
-import { decideResponsible, decideResponsive, decideStanding, recordRound, saveCheck, saveScores, saveWriting } from "./scoring.service.ts";
+import { decideResponsible, decideResponsive, decideStanding, recordInterview, saveCheck, saveScores, saveWriting } from "./scoring.service.ts";
 import { addMember, createEvaluation, declareBidders, declareInterests, recuse } from "./setup.service.ts";
 
 const path = "/api/v1/evaluations";
@@ -34,11 +34,11 @@ const takesPart = "evaluation.read" as const;
 
 const readGate = async (db: Parameters<typeof memberOf>[0], actor: Context<unknown, unknown, unknown>["actor"], id: string) => {
   const row = await getRow(db, evaluation, id, "evaluation"), [member, bids] = await Promise.all([memberOf(db, id, actor.personId), openedBids(db, row.solicitationId)]);
-  return { row, gate: gateOf(actor, row, member, bids.length > 0) };
+  return { row, gate: gateOf(actor, row, member, bids.length > 0), blind: isBlind(row, member) };
 };
 const gated = async (db: Parameters<typeof memberOf>[0], actor: Context<unknown, unknown, unknown>["actor"], id: string) => {
-  const { row, gate } = await readGate(db, actor, id);
-  if (gate !== "open") throw notAllowed("Nothing of this evaluation is shown to you.", "not_inside");
+  const { row, gate, blind } = await readGate(db, actor, id);
+  if (gate !== "open" || blind) throw notAllowed("Nothing of this evaluation is shown to you.", "not_inside");
   return row;
 };
 const scenarioParams = z.object({ id: z.uuid(), scenarioId: z.uuid() });
@@ -51,8 +51,8 @@ export const evaluationEndpoints: readonly Endpoint[] = [
     method: "GET", path: `${path}/{id}/history`, permission: "evaluation.read", summary: "What happened to the evaluation", params: idParams, response: z.object({ items: z.array(z.looseObject({ at: z.string(), action: z.string() })) }),
     handler: async ({ db, actor, params }) => {
       // Behind the gate the history is empty and not refused: the record's head is shown to everybody in the agency.
-      const { gate } = await readGate(db, actor, params.id);
-      return gate === "open" ? (historyOf(db, "evaluation", params.id) as never) : { items: [] };
+      const { gate, blind } = await readGate(db, actor, params.id);
+      return gate === "open" && !blind ? (historyOf(db, "evaluation", params.id) as never) : { items: [] };
     },
   }),
   ...moves.map((name) => write(name, evaluationCycle.actions[name].permission, evaluationCycle.actions[name].label, reasonInput, (c) => moveEvaluation(c.tx, c.actor, c.params.id, name, c.ifMatch, c.body.reason ?? null))),
@@ -74,7 +74,7 @@ export const evaluationEndpoints: readonly Endpoint[] = [
   write("decide-responsive", takesPart, "Decide on responsiveness", responsiveInput, (c) => decideResponsive(c.tx, c.actor, c.params.id, c.body)),
   write("decide-responsible", takesPart, "Decide on responsibility", responsibleInput, (c) => decideResponsible(c.tx, c.actor, c.params.id, c.body)),
   write("decide-standing", takesPart, "Say whether a bidder has the preference and counts toward the goal", standingInput, (c) => decideStanding(c.tx, c.actor, c.params.id, c.body)),
-  write("record-round", takesPart, "Record an interview or a best and final offer", roundInput, (c) => recordRound(c.tx, c.actor, c.params.id, c.body)),
+  write("record-interview", takesPart, "Record an interview", interviewInput, (c) => recordInterview(c.tx, c.actor, c.params.id, c.body)),
   write("save-writing", takesPart, "Write analysis, finding or memo, choose the scenario", writingInput, (c) => saveWriting(c.tx, c.actor, c.params.id, c.body)),
   endpoint({
     method: "GET", path: `${path}/{id}/scenarios`, permission: "evaluation.read", summary: "Ways to award, side by side", params: idParams, response: z.object({ items: z.array(scenarioView) }),

@@ -4,17 +4,18 @@ import type { Db } from "../../../server/db/db.ts";
 import { getRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
-import { lessPercent, bidCents, type CaseItem } from "../award/scenario.model.ts";
+import { bidCents, linesByItem, type CaseItem } from "../award/scenario.model.ts";
 import { formatCents } from "../../../kernel/money.ts";
-import type { OpenedBid } from "../bid/bid-content.model.ts";
+import type { BidLine, OpenedBid } from "../bid/bid-content.model.ts";
 import { countedScores } from "./consensus.service.ts";
-import { evaluatedBids, joinBids, judgedCents, thingsOf, type EvaluatedBid } from "./course.service.ts";
-import type { BidView, EvaluationContent, EvaluationDetail } from "./evaluation.model.ts";
-import { evaluationNoun, gateOf, loadEvaluation, memberOf, type EvaluationRecord, type LoadedEvaluation, type Member } from "./evaluation.noun.ts";
+import { roundsOf, finalOffersOf } from "../final-offer/final-offer.read.service.ts";
+import { evaluatedBids, joinBids, judgedCents, thingsOf, type EvaluatedBid, type JoinedBid } from "./course.service.ts";
+import { panelShort, type BidView, type EvaluationContent, type EvaluationDetail } from "./evaluation.model.ts";
+import { evaluationNoun, gateOf, isBlind, loadEvaluation, memberOf, type EvaluationRecord, type LoadedEvaluation, type Member } from "./evaluation.noun.ts";
 import { evaluation } from "./evaluation.tables.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { formulaTexts } from "./price-formula.model.ts";
-import { demandsOf, draftMemo, rankingOf, textsOf } from "./recommendation.service.ts";
+import { demandsOf, draftMemo, rankingOf, textsOf, type StoredText, type TextKind } from "./recommendation.service.ts";
 import { spreadOf } from "./sheet.model.ts";
 import type { PriceFormula } from "../solicitation/solicitation.labels.ts";
 
@@ -43,25 +44,28 @@ type CheckRow = { evaluationBidId: string; item: string; result: "met" | "not_me
 type Kept = EvaluatedBid & { responsibility: BidView["responsibility"]; standingNote: string };
 const afterPrices = new Set(["price_opened", "ranked", "recommended", "approved", "ended"]);
 
-const priceView = (bid: OpenedBid, items: readonly (CaseItem & { lotId?: string | null })[], decided: Kept, preference: string): BidView["price"] => {
+const unitPriceOf = (line: BidLine | undefined): string | null => (line && !line.noBid ? line.unitPrice : null);
+
+const priceView = ({ bid, asBid, final, decided }: JoinedBid, items: readonly (CaseItem & { lotId?: string | null })[], preference: string): BidView["price"] => {
   if (!bid.price) return null;
-  const lines = new Map(bid.price.lines.map((line) => [line.itemId, line])), totalCents = bidCents(bid, items, decided.percentOff);
+  const lines = linesByItem(bid), own = linesByItem(asBid), totalCents = bidCents(bid, items);
   return {
-    totalCents, judgedCents: judgedCents(totalCents, decided.preferred, preference), percentOff: decided.percentOff, validDays: bid.price.validDays, note: bid.price.note,
+    totalCents, judgedCents: judgedCents(totalCents, decided.preferred, preference), finalRound: final?.roundNo ?? null, bidTotalCents: bidCents(asBid, items), validDays: bid.price.validDays, note: bid.price.note,
     lines: items.map((item) => {
-      const line = lines.get(item.id), unitPrice = line && !line.noBid && line.unitPrice !== null ? lessPercent(line.unitPrice, decided.percentOff) : null;
-      return { itemId: item.id, description: item.description, lotId: item.lotId ?? null, quantity: item.quantity, unit: item.unit, unitPrice, amountCents: unitPrice === null ? null : lineTotalCents(item.quantity, unitPrice), noBid: !line || line.noBid, alternate: line?.alternate ?? "" };
+      const line = lines.get(item.id), unitPrice = unitPriceOf(line);
+      return { itemId: item.id, description: item.description, lotId: item.lotId ?? null, quantity: item.quantity, unit: item.unit, unitPrice, bidUnitPrice: unitPriceOf(own.get(item.id)), amountCents: unitPrice === null ? null : lineTotalCents(item.quantity, unitPrice), noBid: !line || line.noBid, alternate: line?.alternate ?? "" };
     }),
   };
 };
 
 const bidsView = async (db: Db, row: EvaluationRecord, about: About, opened: readonly OpenedBid[]): Promise<BidView[]> => {
-  const [decided, extra, checks, list, { items }] = await Promise.all([
-    evaluatedBids(db, row.id), db.rows<{ id: string; responsibility: BidView["responsibility"]; standingNote: string }>(sql`select id, responsibility, standing_note from evaluation_bid where org_id = ${db.scope.orgId} and evaluation_id = ${row.id}`),
+  const [finals, decided, extra, checks, list, { items }] = await Promise.all([
+    finalOffersOf(db, row.id), evaluatedBids(db, row.id), db.rows<{ id: string; responsibility: BidView["responsibility"]; standingNote: string }>(sql`select id, responsibility, standing_note from evaluation_bid where org_id = ${db.scope.orgId} and evaluation_id = ${row.id}`),
     db.rows<CheckRow>(sql`select c.evaluation_bid_id, c.item, c.result, c.note from evaluation_check c join evaluation_bid b on b.org_id = c.org_id and b.id = c.evaluation_bid_id where c.org_id = ${db.scope.orgId} and b.evaluation_id = ${row.id}`),
     checklistOf(db, row.solicitationId, about), thingsOf(db, row.solicitationId, about.awardBy),
   ]);
-  return joinBids(opened, decided).map(({ bid, decided: each }): BidView => {
+  return joinBids(opened, decided, finals).map((joined): BidView => {
+    const { asBid: bid, decided: each } = joined;
     const kept: Kept = { ...each, ...extra.find((one) => one.id === each.id)! }, answers = new Map(bid.technical?.answers.map((answer) => [answer.requirementId, answer.value]));
     return {
       bidId: bid.bidId, vendorId: bid.vendorId, vendorName: bid.vendorName, vendorNumber: bid.vendorNumber, receivedAt: bid.receivedAt, statement: bid.technical?.statement ?? "", files: bid.technical?.files.map(({ id, name, size }) => ({ id, name, size })) ?? [], addendaAcknowledged: bid.technical?.addendaAcknowledged ?? [],
@@ -72,7 +76,7 @@ const bidsView = async (db: Db, row: EvaluationRecord, about: About, opened: rea
         return { ...item, answer, result: check?.result ?? null, note: check?.note ?? "" };
       }),
       // Technical scores are given without sight of prices, also where one envelope holds both.
-      price: afterPrices.has(row.status) ? priceView(bid, items, kept, about.localPreferencePercent ?? "0") : null,
+      price: afterPrices.has(row.status) ? priceView(joined, items, about.localPreferencePercent ?? "0") : null,
     };
   });
 };
@@ -97,9 +101,10 @@ type ScenarioHead = { name: string; status: string; answer: { judgedCents: numbe
 
 const contentOf = async (db: Db, row: EvaluationRecord, member: Member | null, about: About, opened: readonly OpenedBid[], members: EvaluationDetail["members"]): Promise<EvaluationContent> => {
   const criteria = await db.rows<EvaluationContent["criteria"][number]>(sql`select id, name, guidance, kind, weight, max_score from solicitation_criterion where org_id = ${db.scope.orgId} and solicitation_id = ${row.solicitationId} order by position`);
-  const [bids, scores, texts, demands, scenario, rounds] = await Promise.all([
-    bidsView(db, row, about, opened), scoresView(db, row, member, criteria), textsOf(db, row.id), demandsOf(db, row), row.scenarioId ? db.maybe<ScenarioHead>(sql`select name, status, answer from award_scenario where org_id = ${db.scope.orgId} and id = ${row.scenarioId}`) : null,
-    db.rows<EvaluationContent["rounds"][number]>(sql`select r.id, r.kind, r.round_no, b.bid_id, r.held_on, r.note, r.percent_off, p.display_name as recorded_by from evaluation_round r join evaluation_bid b on b.org_id = r.org_id and b.id = r.evaluation_bid_id join person p on p.id = r.recorded_by where r.org_id = ${db.scope.orgId} and r.evaluation_id = ${row.id} order by r.created_at`),
+  const [bids, scores, texts, demands, scenario, rounds, finalRounds] = await Promise.all([
+    bidsView(db, row, about, opened), scoresView(db, row, member, criteria), row.status === "individual_scoring" ? new Map<TextKind, StoredText>() : textsOf(db, row.id), demandsOf(db, row), row.scenarioId ? db.maybe<ScenarioHead>(sql`select name, status, answer from award_scenario where org_id = ${db.scope.orgId} and id = ${row.scenarioId}`) : null,
+    db.rows<EvaluationContent["rounds"][number]>(sql`select r.id, r.kind, r.round_no, b.bid_id, r.held_on, r.note, p.display_name as recorded_by from evaluation_round r join evaluation_bid b on b.org_id = r.org_id and b.id = r.evaluation_bid_id join person p on p.id = r.recorded_by where r.org_id = ${db.scope.orgId} and r.evaluation_id = ${row.id} order by r.created_at`),
+    afterPrices.has(row.status) ? roundsOf(db, row.id) : [],
   ]);
   const ranking = row.sheetDigest ? rankingOf(texts.get("sheet")) : null, formulaText = formulaTexts[about.priceFormula], memo = texts.get("memo"), late = row.status === "individual_scoring" ? "" : (memo?.text ?? "");
   const draft = afterPrices.has(row.status) ? draftMemo({
@@ -107,30 +112,32 @@ const contentOf = async (db: Db, row: EvaluationRecord, member: Member | null, a
     scenario: scenario && { name: scenario.name, status: scenario.status, judgedCents: scenario.answer?.judgedCents ?? null, boundCents: scenario.answer?.boundCents ?? null },
   }) : "";
   return {
-    bids, criteria, ...scores, formula: about.priceFormula, formulaText, ranking: ranking && { ties: ranking.ties, bids: ranking.bids.map((bid) => ({ ...bid, lines: bid.lines.map((line) => ({ ...line })) })) }, sheetDigest: row.sheetDigest, rounds,
+    bids, criteria, ...scores, formula: about.priceFormula, formulaText, ranking: ranking && { ties: ranking.ties, bids: ranking.bids.map((bid) => ({ ...bid, lines: bid.lines.map((line) => ({ ...line })) })) }, sheetDigest: row.sheetDigest, rounds, finalRounds,
     analysis: { required: demands.analysis, threshold: demands.thresholdCents === null ? null : `${formatCents(demands.thresholdCents)}, ${demands.citation}`, kind: row.analysisKind, ...textView(texts.get("analysis")) }, finding: { required: demands.finding, ...textView(texts.get("finding")) },
     memo: { text: late, draft, digest: row.memoDigest, signedBy: row.memoSignedBy ? (members.find((each) => each.personId === row.memoSignedBy)?.name ?? null) : null, signedAt: row.memoSignedAt }, scenarioId: row.scenarioId, missing: demands.missing, estimateCents: about.estimateCents,
   };
 };
 
-type Named = { id: string; personId: string; name: string; role: "chair" | "evaluator" | "coordinator"; scoring: boolean; declared: boolean; biddersDeclared: boolean; recused: boolean; recusalReason: string | null; submitted: boolean };
+const locked = new Set(["locked", "consensus", "price_opened", "ranked"]);
+type Named = { id: string; personId: string; name: string; role: "chair" | "evaluator" | "coordinator"; scoring: boolean; declared: boolean; biddersDeclared: boolean; recused: boolean; recusalReason: string | null; submitted: boolean; substitute: boolean };
 
 /** Everything of an evaluation that this person may read. `content` is null behind a gate; an evaluator never sees another's scores before the lock. */
 export const readEvaluation = async (db: Db, actor: Actor, id: string): Promise<EvaluationDetail> => {
   const row = await getRow(db, evaluation, id, "evaluation");
   const [about, loaded, member, opened, named, people] = await Promise.all([
     aboutOf(db, row.solicitationId), loadEvaluation(db, row), memberOf(db, id, actor.personId), openedBids(db, row.solicitationId),
-    db.rows<Named>(sql`select m.id, m.person_id, p.display_name as name, m.role, m.scoring, m.declared_at is not null as declared, m.bidders_declared_at is not null as bidders_declared, m.recused_at is not null as recused, m.recusal_reason, m.submitted_at is not null as submitted
+    db.rows<Named>(sql`select m.id, m.person_id, p.display_name as name, m.role, m.scoring, m.declared_at is not null as declared, m.bidders_declared_at is not null as bidders_declared, m.recused_at is not null as recused, m.recusal_reason, m.submitted_at is not null as submitted, m.substitute_since is not null as substitute
       from evaluation_member m join person p on p.id = m.person_id where m.org_id = ${db.scope.orgId} and m.evaluation_id = ${id} order by m.role = 'chair' desc, m.scoring desc, p.display_name`),
     db.one<{ coordinator: string; awardId: string | null }>(sql`select (select display_name from person where id = ${row.coordinatorId}) as coordinator, (select id from award where org_id = ${db.scope.orgId} and evaluation_id = ${id} and status <> 'withdrawn' limit 1) as award_id`),
   ]);
   const gate = gateOf(actor, row, member, opened.length > 0), inner = gate === "open", members = named.map((each) => ({ ...each, recusalReason: inner ? each.recusalReason : null, me: each.personId === actor.personId }));
-  const content = inner ? await contentOf(db, row, member, about, opened, members) : null;
+  const blind = isBlind(row, member), shownRow: EvaluationRecord = blind ? { ...row, status: "individual_scoring", sheetDigest: null, scenarioId: null, analysisKind: null, memoDigest: null } : row;
+  const content = inner ? await contentOf(db, shownRow, member, about, opened, members) : null;
   const shown = gate === "declareBidders" || inner ? opened.map((bid) => ({ vendorId: bid.vendorId, name: bid.vendorName })) : [];
-  const facts: LoadedEvaluation = { ...loaded, missing: inner ? loaded.missing : [] };
+  const facts: LoadedEvaluation = { ...loaded, missing: inner && !blind ? loaded.missing : [] };
   return {
     id, number: row.number, status: row.status as EvaluationDetail["status"], title: about.title, version: row.version, round: row.round, scored: row.scored, minimumEvaluators: row.minimumEvaluators, solicitationId: row.solicitationId, solicitationNumber: about.number, solicitationKind: about.kind, solicitationStatus: loaded.solicitationStatus,
-    coordinator: people.coordinator, createdAt: row.createdAt, gate, bidders: shown, members, myRole: member?.role ?? null, iScore: (member?.scoring ?? false) && gate !== "recused", mySubmitted: Boolean(member?.submittedAt), canManage: inner && member !== null && member.role !== "evaluator", content, awardId: people.awardId,
+    coordinator: people.coordinator, createdAt: row.createdAt, gate, bidders: shown, members, myRole: member?.role ?? null, iScore: (member?.scoring ?? false) && gate !== "recused", canScore: inner && (member?.scoring ?? false) && !member!.submittedAt && (row.status === "individual_scoring" || blind), mySubmitted: Boolean(member?.submittedAt), canManage: inner && !blind && member !== null && member.role !== "evaluator", panelShort: locked.has(row.status) ? panelShort(loaded) : null, content, awardId: people.awardId,
     actions: gate === "recused" ? [] : actionsFor(actor, evaluationNoun, facts),
   };
 };

@@ -9,7 +9,7 @@ import "../procurement.server.ts";
 import { setConsensus } from "./consensus.service.ts";
 import { readEvaluation } from "./evaluation.read.service.ts";
 import { digestOf, rankingOf, textsOf, writeText } from "./recommendation.service.ts";
-import { decideResponsible, decideResponsive, decideStanding, recordRound, saveCheck, saveScores, saveWriting } from "./scoring.service.ts";
+import { decideResponsible, decideResponsive, decideStanding, saveCheck, saveScores, saveWriting } from "./scoring.service.ts";
 import { sheetOf } from "./course.service.ts";
 import { addMember, createEvaluation, declareBidders, declareInterests, recuse } from "./setup.service.ts";
 import { sheetText } from "./sheet.model.ts";
@@ -169,6 +169,59 @@ describe("scores and consensus", () => {
   });
 });
 
+describe("a panel that falls below its quorum after the lock", () => {
+  const locked = async () => {
+    const id = await start(), { buyer } = panel.people;
+    await scoreAll(t.database, id, evaluators(), bidIds, ["8", "6"]);
+    await step(t.database, buyer, id, "lock");
+    await step(t.database, buyer, id, "startConsensus");
+    await acceptAll(t.database, buyer, id, bidIds);
+    return id;
+  };
+  const substitute = (actor: Actor, id: string) => as(actor, (tx) => addMember(tx, actor, id, { personId: panel.people.other.personId!, role: "evaluator", scoring: true }));
+
+  test("stops the course; a substitute declares, scores without sight of the others, and it goes on", async () => {
+    const { buyer, two, other, one } = panel.people, id = await locked();
+    await expect(substitute(buyer, id)).rejects.toThrow("the panel is whole");
+    await as(two, (tx) => recuse(tx, two, id, "I am to work for one of them"));
+    expect((await read(buyer, id)).panelShort).toBe("The panel has fallen below its quorum. 2 of at least 3 evaluators take part: name a substitute, who declares and scores.");
+    await expect(step(t.database, buyer, id, "openPrices")).rejects.toThrow("name a substitute");
+    await substitute(buyer, id);
+    await expect(step(t.database, buyer, id, "openPrices")).rejects.toThrow("not declared");
+    await declareAll(t.database, id, [other], vendors());
+    await expect(step(t.database, buyer, id, "openPrices")).rejects.toThrow("1 substitute has not handed in scores.");
+    const seen = await read(other, id);
+    expect([seen.canScore, seen.canManage, seen.content!.consensus, seen.content!.bids.map((bid) => bid.price)]).toEqual([true, false, [], [null, null]]);
+    const { id: criterionId } = (await criteria())[0]!;
+    expect(await code(as(other, (tx) => setConsensus(tx, other, id, { bidId: bidIds[0]!, criterionId, score: "9", comment: "Mine" })))).toBe("scores_open");
+    await scoreAll(t.database, id, [other], bidIds, ["5", "9"]);
+    const after = await read(other, id), cell = after.content!.consensus.find((each) => each.bidId === bidIds[0] && each.criterionId === criterionId)!;
+    expect([after.canScore, after.panelShort, cell.mean, cell.scores.length]).toEqual([false, null, "7.0000", 3]);
+    expect(after.members.find((member) => member.personId === other.personId)).toMatchObject({ substitute: true, submitted: true });
+    await step(t.database, buyer, id, "openPrices");
+    expect((await step(t.database, buyer, id, "rank")).status).toBe("ranked");
+    expect((await read(one, id)).content!.ranking!.bids[0]).toMatchObject({ vendorName: "Ada Salt", technical: "42.00" });
+  });
+
+  test("after the ranking the recommendation waits: back to the prices, a substitute, a new ranking; the recused one's scores are out", async () => {
+    const { buyer, chair, two, other } = panel.people, id = await locked();
+    await step(t.database, buyer, id, "openPrices");
+    await step(t.database, buyer, id, "rank");
+    await as(two, (tx) => recuse(tx, two, id, "I am to work for one of them"));
+    await expect(step(t.database, chair, id, "recommend")).rejects.toThrow("fallen below its quorum");
+    await expect(substitute(buyer, id)).rejects.toThrow("go back to the prices");
+    await step(t.database, buyer, id, "reopenPrices", "An evaluator was recused");
+    await expect(step(t.database, buyer, id, "rank")).rejects.toThrow("name a substitute");
+    await substitute(buyer, id);
+    await declareAll(t.database, id, [other], vendors());
+    expect((await read(other, id)).content!.bids.map((bid) => bid.price)).toEqual([null, null]);
+    await scoreAll(t.database, id, [other], bidIds, ["2", "6"]);
+    expect((await read(other, id)).content!.bids[0]!.price!.totalCents).toBe(80_000_00);
+    await step(t.database, buyer, id, "rank");
+    expect((await read(chair, id)).content!.ranking!.bids.find((bid) => bid.vendorName === "Ada Salt")).toMatchObject({ technical: "36.00" });
+  });
+});
+
 describe("responsiveness and responsibility", () => {
   test("a mandatory item that is not met forbids it, and an unscreened or excluded vendor is never responsible", async () => {
     const id = await start(), { buyer, one } = panel.people, items = [{ item: "complete", label: "Complete", mandatory: true }];
@@ -199,14 +252,12 @@ describe("the score sheet", () => {
     expect(rankingOf(stored)!.bids.map((bid) => bid.total)).toEqual(["88.00", "75.51"]);
   });
 
-  test("counts best and final offers and the preference, and asks for the ranking anew", async () => {
+  test("counts the preference, when the bids are ranked anew", async () => {
     const id = await ranked(), { buyer, one } = panel.people;
-    await step(t.database, buyer, id, "reopenPrices", "Both can do better");
-    await as(buyer, (tx) => recordRound(tx, buyer, id, { kind: "best_and_final", bidId: bidIds[1]!, heldOn: "2026-11-20", note: "Letter of the day", percentOff: "10" }));
+    await step(t.database, buyer, id, "reopenPrices", "The preference was not decided");
     await as(buyer, (tx) => decideStanding(tx, buyer, id, { bidId: bidIds[1]!, preferred: true, counts: true, note: "Seat in the county" }));
     await step(t.database, buyer, id, "rank");
-    const bids = (await read(one, id)).content!.ranking!.bids;
-    expect(bids.find((bid) => bid.bidId === bidIds[1])).toMatchObject({ priceCents: 72_900_00, judgedCents: 72_900_00, price: "40.00" });
+    expect((await read(one, id)).content!.ranking!.bids.find((bid) => bid.bidId === bidIds[1])).toMatchObject({ priceCents: 81_000_00, judgedCents: 81_000_00, finalRound: null });
   });
 });
 

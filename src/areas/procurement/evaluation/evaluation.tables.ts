@@ -15,7 +15,7 @@ export const evaluation = pgTable("evaluation", {
 export type BidderDeclaration = { vendorId: string; conflict: boolean; note: string };
 export const evaluationMember = pgTable("evaluation_member", {
   ...part, personId: uuid("person_id").notNull(), role: text({ enum: ["chair", "evaluator", "coordinator"] }).notNull(), scoring: boolean().notNull(), declaredAt: at("declared_at"), declaration: text().notNull().default(""),
-  biddersDeclaredAt: at("bidders_declared_at"), bidders: jsonb().$type<BidderDeclaration[]>().notNull().default([]), recusedAt: at("recused_at"), recusalReason: text("recusal_reason"), submittedAt: at("submitted_at"), ...kept,
+  biddersDeclaredAt: at("bidders_declared_at"), bidders: jsonb().$type<BidderDeclaration[]>().notNull().default([]), recusedAt: at("recused_at"), recusalReason: text("recusal_reason"), submittedAt: at("submitted_at"), substituteSince: at("substitute_since"), ...kept,
 });
 
 export type Responsibility = { screening: { result: string | null; at: string | null }; status: string; insuranceUntil: string | null; references: string; capacity: string; performance: string; checkedOn: string };
@@ -37,7 +37,7 @@ export const evaluationConsensus = pgTable("evaluation_consensus", {
 });
 
 export const evaluationRound = pgTable("evaluation_round", {
-  ...part, kind: text({ enum: ["interview", "best_and_final"] }).notNull(), roundNo: integer("round_no").notNull(), evaluationBidId: uuid("evaluation_bid_id").notNull(), heldOn: date("held_on").notNull(), note: text().notNull(), percentOff: numeric("percent_off", { precision: 7, scale: 4 }), recordedBy: uuid("recorded_by").notNull(), createdAt: at("created_at").notNull().defaultNow(),
+  ...part, kind: text({ enum: ["interview", "best_and_final"] }).notNull(), roundNo: integer("round_no").notNull(), evaluationBidId: uuid("evaluation_bid_id").notNull(), heldOn: date("held_on").notNull(), note: text().notNull(), recordedBy: uuid("recorded_by").notNull(), createdAt: at("created_at").notNull().defaultNow(),
 });
 
 export const evaluationText = pgTable("evaluation_text", { ...part, kind: text({ enum: ["sheet", "analysis", "finding", "memo"] }).notNull(), text: text().notNull(), digest: text().notNull(), writtenBy: uuid("written_by").notNull(), writtenAt: at("written_at").notNull().defaultNow() });

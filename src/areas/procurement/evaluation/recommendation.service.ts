@@ -60,7 +60,7 @@ export const missingForRecommendation = async (db: Db, row: EvaluationRecord): P
 /** The ranking of the frozen sheet, computed anew from its stored text. Null before the ranking. */
 export const rankingOf = (sheet: StoredText | undefined): Ranking | null => (sheet ? rankSheet(readSheet(sheet.text)) : null);
 
-type Memo = { solicitation: { number: string; title: string; kind: string }; row: EvaluationRecord; members: readonly { name: string; role: string; recused: boolean }[]; ranking: Ranking | null; formulaText: string; rejected: readonly { name: string; reason: string }[]; parts: readonly { vendorName: string; totalCents: number }[]; scenario: { name: string; status: string; judgedCents: number | null; boundCents: number | null } | null; demands: Demands; texts: ReadonlyMap<TextKind, StoredText> };
+type Memo = { solicitation: { number: string; title: string; kind: string }; row: EvaluationRecord; members: readonly { name: string; role: string; recused: boolean; substitute: boolean }[]; ranking: Ranking | null; formulaText: string; rejected: readonly { name: string; reason: string }[]; parts: readonly { vendorName: string; totalCents: number }[]; scenario: { name: string; status: string; judgedCents: number | null; boundCents: number | null } | null; demands: Demands; texts: ReadonlyMap<TextKind, StoredText> };
 
 const section = (title: string, lines: readonly string[]) => (lines.length ? [`## ${title}`, "", ...lines, ""] : []);
 
@@ -71,8 +71,8 @@ export const draftMemo = ({ solicitation, row, members, ranking, formulaText, re
   return [
     `# Recommendation of award`, "", `${solicitation.number}, ${solicitation.title}. Evaluation ${row.number}, round ${row.round}.`, "",
     ...section("Recommendation", [...parts.map((part) => `- ${part.vendorName}: ${formatCents(part.totalCents)}`), `Total: ${formatCents(total)}.`, ...proof]),
-    ...section("How the bids were evaluated", [formulaText, ...members.map((member) => `- ${member.name}, ${member.role}${member.recused ? ", recused" : ""}`)]),
-    ...section("Ranking", (ranking?.bids ?? []).filter((bid) => bid.rank !== null).map((bid) => `${bid.rank}. ${bid.vendorName}: ${bid.total} points${bid.priceCents === null ? "" : `, ${formatCents(bid.priceCents)}`}`)),
+    ...section("How the bids were evaluated", [formulaText, ...members.map((member) => `- ${member.name}, ${member.role}${member.substitute ? ", substitute" : ""}${member.recused ? ", recused" : ""}`)]),
+    ...section("Ranking", (ranking?.bids ?? []).filter((bid) => bid.rank !== null).map((bid) => `${bid.rank}. ${bid.vendorName}: ${bid.total} points${bid.priceCents === null ? "" : `, ${formatCents(bid.priceCents)}${bid.finalRound === null ? "" : ` (final offer, round ${bid.finalRound})`}`}`)),
     ...section("Bids that do not take part", rejected.map((bid) => `- ${bid.name}: ${bid.reason}`)),
     ...section("Cost or price analysis", [texts.get("analysis")?.text ?? (demands.analysis ? "To be written." : "Not required at this amount.")]),
     ...section("Competition", demands.finding ? [texts.get("finding")?.text ?? "Fewer than two responsive bids: the finding is to be written."] : [`${demands.bids} responsive bids.`]),

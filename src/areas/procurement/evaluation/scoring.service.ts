@@ -7,10 +7,11 @@ import type { Tx } from "../../../server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce } from "../../../server/lifecycle.ts";
-import type { checkInput, responsibleInput, responsiveInput, roundInput, scoresInput, standingInput, WritingInput } from "./evaluation.model.ts";
-import { inside, managing, type EvaluationRecord } from "./evaluation.noun.ts";
+import type { checkInput, responsibleInput, responsiveInput, interviewInput, scoresInput, standingInput, WritingInput } from "./evaluation.model.ts";
+import { inside, isBlind, managing, type EvaluationRecord } from "./evaluation.noun.ts";
 import { evaluation, evaluationBid, evaluationMember, evaluationRound } from "./evaluation.tables.ts";
 import { judgeBid } from "./bid-outcome.service.ts";
+import { refreshConsensus } from "./consensus.service.ts";
 import { hundredthsOf } from "./price-formula.model.ts";
 import { writeText } from "./recommendation.service.ts";
 import type { z } from "zod";
@@ -36,8 +37,8 @@ const open = (row: EvaluationRecord, statuses: readonly string[], text: string) 
  * The audit record tells that scores were saved, and never which: they are secret until all are locked.
  */
 export const saveScores = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof scoresInput>): Promise<EvaluationRecord> => {
-  const { member } = await inside(tx, actor, id), row = await lockRow(tx, evaluation, id, "evaluation");
-  open(row, ["individual_scoring"], "Scores are given during the individual scoring.");
+  const { member } = await inside(tx, actor, id, true), row = await lockRow(tx, evaluation, id, "evaluation"), late = isBlind(row, member);
+  if (!late) open(row, ["individual_scoring"], "Scores are given during the individual scoring.");
   if (!member.scoring) throw notAllowed("You take part without scoring.", "not_scoring");
   if (member.submittedAt) throw conflict("submitted", "Your scores are handed in.");
   const [criteria, bids] = await Promise.all([
@@ -57,6 +58,7 @@ export const saveScores = async (tx: Tx, actor: Actor, id: string, input: z.outp
     if (given < wanted) throw invalid("incomplete", `${wanted - given} of ${wanted} scores are missing.`);
     await updateRow(tx, evaluationMember, member.id, { submittedAt: businessNow(tx.scope).toISOString() });
   }
+  if (input.submit && late && row.status !== "locked") await refreshConsensus(tx, id);
   note(tx, actor, row, input.submit ? "submitScores" : "saveScores", { person: actor.name, scores: input.scores.length });
   return written(tx, actor, id, "scores");
 };
@@ -98,7 +100,7 @@ export const decideResponsible = async (tx: Tx, actor: Actor, id: string, input:
   const vendor = await tx.one<VendorFacts>(sql`select status, screening_result, screened_at, insurance_expires_on from vendor where org_id = ${actor.orgId} and id = ${bid.vendorId}`);
   if (input.responsible && vendor.screeningResult !== "clear") throw conflict("not_screened", vendor.screeningResult === "excluded" ? "This vendor is on the exclusion list (2 CFR 180)." : "Screen this vendor against the exclusion list first (2 CFR 200.214).");
   if (input.responsible && vendor.status !== "active") throw conflict("not_active", "This vendor is not active with the agency.");
-  if (row.status === "ranked" && !input.responsible) throw conflict("ranked", "The ranking counts this bidder: ask for best and final offers or rank again before it is found not responsible.");
+  if (row.status === "ranked" && !input.responsible) throw conflict("ranked", "The ranking counts this bidder: go back to the prices and rank again before it is found not responsible.");
   const responsibility = { screening: { result: vendor.screeningResult, at: vendor.screenedAt }, status: vendor.status, insuranceUntil: vendor.insuranceExpiresOn, references: input.references, capacity: input.capacity, performance: input.performance, checkedOn: businessDate(tx.scope) };
   await updateRow(tx, evaluationBid, bid.id, { responsible: input.responsible, responsibleReason: input.reason, responsibility, decidedBy: actor.personId, decidedAt: businessNow(tx.scope).toISOString() });
   note(tx, actor, row, "responsible", { bidId: bid.bidId, responsible: input.responsible, reason: input.reason, screening: vendor.screeningResult });
@@ -115,14 +117,14 @@ export const decideStanding = async (tx: Tx, actor: Actor, id: string, input: z.
   return written(tx, actor, id, "standing");
 };
 
-/** Records an interview, or the best and final offer of a bidder: every bidder who is asked is asked in the same round. */
-export const recordRound = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof roundInput>): Promise<EvaluationRecord> => {
+/** Records an interview; its score is given with its criterion. */
+export const recordInterview = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof interviewInput>): Promise<EvaluationRecord> => {
   await managing(tx, actor, id);
   const row = await lockRow(tx, evaluation, id, "evaluation"), bid = await bidOf(tx, id, input.bidId);
-  open(row, input.kind === "interview" ? ["individual_scoring"] : ["price_opened"], input.kind === "interview" ? "Interviews are held before the scores are locked." : "Best and final offers come after the prices are open and before the ranking.");
-  const { next } = await tx.one<{ next: number }>(sql`select count(*)::int + 1 as next from evaluation_round where org_id = ${actor.orgId} and evaluation_id = ${id} and kind = ${input.kind} and evaluation_bid_id = ${bid.id}`);
-  await insertRow(tx, evaluationRound, { orgId: actor.orgId!, id: newId(), evaluationId: id, kind: input.kind, roundNo: next, evaluationBidId: bid.id, heldOn: input.heldOn, note: input.note, percentOff: input.percentOff ?? null, recordedBy: actor.personId! });
-  note(tx, actor, row, input.kind === "interview" ? "interview" : "bestAndFinal", { bidId: bid.bidId, round: next, heldOn: input.heldOn });
+  open(row, ["individual_scoring"], "Interviews are held before the scores are locked.");
+  const { next } = await tx.one<{ next: number }>(sql`select count(*)::int + 1 as next from evaluation_round where org_id = ${actor.orgId} and evaluation_id = ${id} and kind = 'interview' and evaluation_bid_id = ${bid.id}`);
+  await insertRow(tx, evaluationRound, { orgId: actor.orgId!, id: newId(), evaluationId: id, kind: "interview", roundNo: next, evaluationBidId: bid.id, heldOn: input.heldOn, note: input.note, recordedBy: actor.personId! });
+  note(tx, actor, row, "interview", { bidId: bid.bidId, round: next, heldOn: input.heldOn });
   return written(tx, actor, id, "round");
 };
 
@@ -131,6 +133,7 @@ export const saveWriting = async (tx: Tx, actor: Actor, id: string, input: Writi
   await managing(tx, actor, id);
   const row = await lockRow(tx, evaluation, id, "evaluation");
   open(row, ["price_opened", "ranked"], "This is written after the prices are open and before the recommendation is signed.");
+  if (input.scenarioId && (await tx.maybe(sql`select 1 from award_scenario a join final_offer_round r on r.org_id = a.org_id and r.evaluation_id = a.evaluation_id and r.opened_at > a.created_at where a.org_id = ${actor.orgId} and a.id = ${input.scenarioId}`))) throw invalidField("scenarioId", "This was worked out before the final offers were opened: work it out anew.", "stale_scenario");
   if (input.scenarioId && !(await tx.maybe(sql`select 1 from award_scenario where org_id = ${actor.orgId} and id = ${input.scenarioId} and evaluation_id = ${id} and status in ('optimal', 'stopped') and jsonb_array_length(answer->'parts') > 0`))) throw invalidField("scenarioId", "Choose a scenario that has an award.");
   for (const [kind, text] of [["analysis", input.analysis], ["finding", input.competitionFinding], ["memo", input.memo]] as const) if (text != null) await writeText(tx, actor, row, kind, text);
   return written(tx, actor, id, "write", { ...(input.analysisKind ? { analysisKind: input.analysisKind } : {}), ...(input.scenarioId ? { scenarioId: input.scenarioId } : {}) });

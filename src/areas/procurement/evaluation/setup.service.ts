@@ -12,8 +12,8 @@ import { rulesOn } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { notify } from "../../organization/organization.server.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
-import type { bidderDeclarationInput, declarationInput, EvaluationInput } from "./evaluation.model.ts";
-import { memberOf, type EvaluationRecord, type Member } from "./evaluation.noun.ts";
+import { panelShort, type bidderDeclarationInput, type declarationInput, type EvaluationInput } from "./evaluation.model.ts";
+import { loadEvaluation, memberOf, type EvaluationRecord, type Member } from "./evaluation.noun.ts";
 import { evaluation, evaluationBid, evaluationMember } from "./evaluation.tables.ts";
 import { refreshConsensus } from "./consensus.service.ts";
 import { openedBids } from "../bid/opened.service.ts";
@@ -56,20 +56,21 @@ export const createEvaluation = async (tx: Tx, actor: Actor, input: EvaluationIn
   return row;
 };
 
-const editable = new Set(["setup", "declarations", "individual_scoring"]);
+const editable = new Set(["setup", "declarations", "individual_scoring"]), substituting = new Set(["locked", "consensus", "price_opened"]);
 
-/** Adds somebody to an evaluation, as after a recusal; nobody is ever taken out. */
+/** Adds somebody to an evaluation, as after a recusal; nobody is ever taken out. Once the scores are locked only as a substitute, while the panel is below its quorum. */
 export const addMember = async (tx: Tx, actor: Actor, id: string, member: EvaluationInput["members"][number]): Promise<EvaluationRecord> => {
   const row = await lockRow(tx, evaluation, id, "evaluation"), mine = await memberOf(tx, id, actor.personId);
   if (row.coordinatorId !== actor.personId && (mine?.role !== "chair" || mine.recusedAt)) throw notAllowed("The coordinator or the chair names who takes part.");
-  if (!editable.has(row.status)) throw conflict("not_in_this_status", "The scores are locked: nobody joins now.");
+  const substitute = substituting.has(row.status) && panelShort(await loadEvaluation(tx, row)) !== null;
+  if (!editable.has(row.status) && !substitute) throw conflict("not_in_this_status", row.status === "ranked" ? "The bids are ranked: go back to the prices before a substitute is named." : "The scores are locked and the panel is whole: nobody joins now.");
   await checkPeople(tx, [member]);
   if (await memberOf(tx, id, member.personId)) throw invalidField("personId", "This person takes part already.");
   if (member.role === "chair" && (await tx.maybe(sql`select 1 from evaluation_member where org_id = ${actor.orgId} and evaluation_id = ${id} and role = 'chair' and recused_at is null`))) throw invalidField("role", "There is a chair.");
-  const added = await insertRow(tx, evaluationMember, memberRow(actor.orgId!, id, member));
+  const added = await insertRow(tx, evaluationMember, { ...memberRow(actor.orgId!, id, member), substituteSince: substitute ? businessNow(tx.scope).toISOString() : null });
   audit(tx, actor, { action: "evaluation.addMember", objectType: "evaluation", objectId: id, objectNumber: row.number, before: null, after: added });
   announce(tx, actor.orgId!, "evaluation.addMember", id);
-  await notify(tx, [member.personId], { kind: "evaluation", title: `You take part in ${row.number}`, body: "Declare your interests first.", link: `/bid-evaluation/${id}` });
+  await notify(tx, [member.personId], { kind: "evaluation", title: `You take part in ${row.number}`, body: substitute ? "As a substitute: declare your interests, then score. Until then you see neither others' scores nor prices." : "Declare your interests first.", link: `/bid-evaluation/${id}` });
   return updateRow(tx, evaluation, id, {});
 };
 
@@ -81,11 +82,14 @@ const ownSeat = async (tx: Tx, actor: Actor, id: string): Promise<{ row: Evaluat
   return { row, member };
 };
 
+const locked = new Set(["locked", "consensus", "price_opened", "ranked"]);
+const shortAfter = async (tx: Tx, row: EvaluationRecord): Promise<string | null> => (locked.has(row.status) ? panelShort(await loadEvaluation(tx, row)) : null);
+
 const recuseSeat = async (tx: Tx, actor: Actor, row: EvaluationRecord, member: Member, reason: string): Promise<void> => {
   await updateRow(tx, evaluationMember, member.id, { recusedAt: businessNow(tx.scope).toISOString(), recusalReason: reason });
-  if (row.status === "consensus") await refreshConsensus(tx, row.id);
+  if (row.scored && (row.status === "consensus" || row.status === "price_opened")) await refreshConsensus(tx, row.id);
   audit(tx, actor, { action: "evaluation.recuse", objectType: "evaluation", objectId: row.id, objectNumber: row.number, before: { recused: false }, after: { recused: true, person: actor.name }, note: reason });
-  await notify(tx, [row.coordinatorId].filter((id) => id !== actor.personId), { kind: "evaluation", title: `${actor.name} is recused from ${row.number}`, body: "The quorum was counted again.", link: `/bid-evaluation/${row.id}` });
+  await notify(tx, [row.coordinatorId].filter((id) => id !== actor.personId), { kind: "evaluation", title: `${actor.name} is recused from ${row.number}`, body: (await shortAfter(tx, row)) ?? "The quorum was counted again.", link: `/bid-evaluation/${row.id}` });
 };
 
 const touched = async (tx: Tx, actor: Actor, id: string, what: string): Promise<EvaluationRecord> => {

@@ -3,11 +3,13 @@ import type { PriceFormula } from "../solicitation/solicitation.labels.ts";
 import { hundredthsOf, pointsText, pricePoints, scorePoints } from "./price-formula.model.ts";
 
 export type SheetCriterion = { id: string; name: string; kind: "technical" | "price" | "interview"; weight: string; maxScore: number };
-/** A bid on the sheet: whether it takes part and why not, its price as offered and as judged, its consensus scores by criterion. */
-export type SheetBid = { bidId: string; vendorId: string; vendorName: string; receivedAt: string; takesPart: boolean; reason: string; priceCents: number | null; judgedCents: number | null; scores: Readonly<Record<string, string>> };
+/** Which offer a price is of: the bid's, or the final offer of a round. */
+export type SheetOffer = { kind: "bid" } | { kind: "final"; round: number; receivedAt: string };
+/** A bid on the sheet: whether it takes part and why not, which offer counts, its price as offered and as judged, its consensus scores by criterion. Sheets of format 1 know no final offers. */
+export type SheetBid = { bidId: string; vendorId: string; vendorName: string; receivedAt: string; takesPart: boolean; reason: string; offer?: SheetOffer; priceCents: number | null; judgedCents: number | null; scores: Readonly<Record<string, string>> };
 /** Everything that a ranking is computed from. */
-export type SheetInput = { format: "levee-score-sheet-1"; evaluation: string; solicitation: string; round: number; formula: PriceFormula; preferencePercent: string; criteria: readonly SheetCriterion[]; bids: readonly SheetBid[]; individual: readonly { member: string; bidId: string; criterionId: string; score: string }[] };
-export type RankedBid = { bidId: string; vendorId: string; vendorName: string; rank: number | null; total: string; technical: string; price: string; priceCents: number | null; judgedCents: number | null; reason: string; lines: readonly { criterionId: string; name: string; points: string; step: string }[] };
+export type SheetInput = { format: "levee-score-sheet-1" | "levee-score-sheet-2"; evaluation: string; solicitation: string; round: number; formula: PriceFormula; preferencePercent: string; criteria: readonly SheetCriterion[]; bids: readonly SheetBid[]; individual: readonly { member: string; bidId: string; criterionId: string; score: string }[] };
+export type RankedBid = { bidId: string; vendorId: string; vendorName: string; rank: number | null; total: string; technical: string; price: string; priceCents: number | null; judgedCents: number | null; finalRound: number | null; reason: string; lines: readonly { criterionId: string; name: string; points: string; step: string }[] };
 export type Ranking = { bids: readonly RankedBid[]; ties: boolean };
 
 type Worked = RankedBid & { hundredths: number };
@@ -19,7 +21,7 @@ const scored = (input: SheetInput, bid: SheetBid, price: { hundredths: number; s
   });
   const hundredths = lines.reduce((sum, line) => sum + line.hundredths, 0), priceHundredths = lines.filter((_, i) => input.criteria[i]!.kind === "price").reduce((sum, line) => sum + line.hundredths, 0);
   return {
-    bidId: bid.bidId, vendorId: bid.vendorId, vendorName: bid.vendorName, rank: null, total: pointsText(hundredths), technical: pointsText(hundredths - priceHundredths), price: pointsText(priceHundredths), priceCents: bid.priceCents, judgedCents: bid.judgedCents, reason: bid.reason, hundredths,
+    bidId: bid.bidId, vendorId: bid.vendorId, vendorName: bid.vendorName, rank: null, total: pointsText(hundredths), technical: pointsText(hundredths - priceHundredths), price: pointsText(priceHundredths), priceCents: bid.priceCents, judgedCents: bid.judgedCents, finalRound: bid.offer?.kind === "final" ? bid.offer.round : null, reason: bid.reason, hundredths,
     lines: lines.map((line) => ({ criterionId: line.criterionId, name: line.name, points: pointsText(line.hundredths), step: line.step })),
   };
 };

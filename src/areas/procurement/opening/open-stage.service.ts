@@ -43,7 +43,8 @@ const begin = (app: App, actor: Actor, solicitationId: string): Promise<{ row: S
 const envelopesOf = (app: App, scope: Scope, row: SolicitationRow, stage: string) =>
   app.database.read(scope).rows<Envelope>(sql`select e.*, b.received_at from bid_envelope e join bid b on b.org_id = e.org_id and b.id = e.bid_id where e.org_id = ${row.orgId} and b.solicitation_id = ${row.id} and e.envelope = ${stage} and e.state = 'sealed' order by b.received_at, b.id limit 5000`);
 
-const bytesOf = async (app: App, sha256: string): Promise<Bytes> => {
+/** The bytes of a stored ciphertext. */
+export const bytesOf = async (app: App, sha256: string): Promise<Bytes> => {
   const { stream } = await app.files.open(sha256), chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Uint8Array.from(Buffer.concat(chunks));

@@ -5,11 +5,13 @@ import { getRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { asVendor, vendorSide } from "../../../server/db/vendor-side.ts";
 import { endpoint, idParams, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
+import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import { vendorNotice, type VendorNotice } from "../award/award.fields.model.ts";
 import type { Actor } from "../../../kernel/access.ts";
-import { appealInput, decisionInput, filingInput, ownProtest, protestCycle, protestDetail, withdrawalInput, type OwnProtest, type ProtestAction, type ProtestDetail } from "./protest.model.ts";
+import { appealInput, decisionInput, filingInput, ownProtest, protestCycle, protestDetail, protestRow, withdrawalInput, type OwnProtest, type ProtestAction, type ProtestDetail } from "./protest.model.ts";
+import { protestList } from "./protest.list.ts";
 import { appealProtest, decideProtest, fileProtest, loadProtest, protestNoun, withdrawProtest } from "./protest.service.ts";
 import { protest } from "./protest.tables.ts";
 import type { Tx } from "../../../server/db/db.ts";
@@ -33,6 +35,7 @@ const sides = Object.keys(protestCycle.actions).filter((name) => name !== "withd
 type Call = Context<{ id: string }, undefined, z.output<typeof decisionInput>> & { tx: Tx };
 
 const agencySide: readonly Endpoint[] = [
+  ...listEndpoints(path, "evaluation.read", protestList, protestRow),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "evaluation.read", summary: "A protest", params: idParams, response: protestDetail, handler: ({ db, actor, params }) => readProtest(db, actor, params.id) }),
   historyEndpoint(path, "protest", "evaluation.read"),
   ...sides.map((name) => endpoint({ method: "POST", path: `${path}/{id}/actions/${name}`, permission: "protest.decide", summary: protestCycle.actions[name].label, params: idParams, body: decisionInput, response: writtenRecord, handler: (c) => decideProtest((c as Call).tx, c.actor, (c as Call).params.id, name, c.ifMatch, { reason: (c as Call).body.reason ?? null, remedy: (c as Call).body.remedy ?? null }) })),

@@ -37,6 +37,11 @@ const shown = {
   id: z.string(), number: z.string(), status, solicitationId: z.string(), solicitation: z.string(), awardId: z.string(), vendor: z.string(), grounds: z.string(), relief: z.string(), filedAt: z.string(), filedByName: z.string(), timely: z.boolean(), stay: z.boolean(), decideBy: z.string(),
   decision: z.string().nullable(), remedy: z.enum(["re_evaluate", "re_solicit"]).nullable(), decidedAt: z.string().nullable(), appealUntil: z.string().nullable(), appealGrounds: z.string().nullable(), appealedAt: z.string().nullable(), appealDecision: z.string().nullable(), appealDecidedAt: z.string().nullable(), version: z.number(),
 };
+/** A protest in the agency's list. */
+export const protestRow = z
+  .object({ id: z.string(), number: z.string(), vendor: z.string(), solicitationId: z.string(), solicitationNumber: z.string(), title: z.string(), status, filedAt: z.string(), timely: z.boolean(), stay: z.boolean(), decideBy: z.string(), decidedAt: z.string().nullable(), appealUntil: z.string().nullable(), version: z.number() })
+  .meta({ id: "ProtestRow" });
+export type ProtestRow = z.output<typeof protestRow>;
 /** A protest for the agency. */
 export const protestDetail = z.object({ ...shown, title: z.string(), evaluationId: z.string().nullable(), stayOverrideReason: z.string().nullable(), decidedBy: z.string().nullable(), actions: z.array(offeredAction) }).meta({ id: "Protest" });
 export type ProtestDetail = z.output<typeof protestDetail>;

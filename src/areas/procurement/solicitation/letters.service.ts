@@ -18,9 +18,9 @@ export const sendInvitations = async (tx: Tx, row: SolicitationRecord): Promise<
   return invited.length;
 };
 
-type Address = { email: string; name: string };
+export type Address = { email: string; name: string };
 /** Where letters to vendors go: the vendor's address, else its primary contact's; and the people who act for it. */
-const addressesOf = (tx: Tx, vendorIds: readonly string[]): Promise<Address[]> =>
+export const addressesOf = (tx: Tx, vendorIds: readonly string[]): Promise<Address[]> =>
   tx.rows<Address>(sql`select distinct on (email) email, name from (
     select coalesce(v.email, c.email) as email, v.name from vendor v left join vendor_contact c on c.org_id = v.org_id and c.vendor_id = v.id and c.is_primary and c.active where v.org_id = ${tx.scope.orgId} and v.id = any(${vendorIds}::uuid[])
   ) a where email is not null order by email limit 2000`);

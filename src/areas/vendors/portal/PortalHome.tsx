@@ -10,8 +10,8 @@ import { vendorStatuses } from "../vendor/vendor.labels.ts";
 import { PortalFrame } from "./PortalFrame.tsx";
 import type { Overview, WaitingItem } from "./portal.model.ts";
 
-const icons: Readonly<Record<WaitingItem["kind"], LucideIcon>> = { invitation: Gavel, addendum: ScrollText, order: PackageCheck, change: RotateCcw, document: FileWarning, registration: RotateCcw, message: MessageSquare, plan: Target, invoice: ReceiptText, evaluation: Star };
-const dated = (item: WaitingItem) => item.at && (item.kind === "document" || item.kind === "invitation" || item.kind === "addendum" || item.kind === "plan");
+const icons: Readonly<Record<WaitingItem["kind"], LucideIcon>> = { invitation: Gavel, finalOffer: Gavel, addendum: ScrollText, order: PackageCheck, change: RotateCcw, document: FileWarning, registration: RotateCcw, message: MessageSquare, plan: Target, invoice: ReceiptText, evaluation: Star };
+const dated = (item: WaitingItem) => item.at && (item.kind === "document" || item.kind === "invitation" || item.kind === "finalOffer" || item.kind === "addendum" || item.kind === "plan");
 
 function Item({ item }: { item: WaitingItem }) {
   const Icon = icons[item.kind];

@@ -23,6 +23,12 @@ const solicitations = async (side: Db, now: number): Promise<WaitingItem[]> => {
   return [...addenda, ...invited].map(item);
 };
 
+type Asked = { id: string; agency: string; number: string; title: string; dueAt: string };
+const finalOffers = async (side: Db, now: number): Promise<WaitingItem[]> =>
+  (await side.rows<Asked>(sql`select f.id, g.name as agency, s.number, s.title, r.due_at from final_offer f join final_offer_round r on r.org_id = f.org_id and r.id = f.round_id join organization g on g.id = f.org_id join solicitation s on s.org_id = f.org_id and s.id = r.solicitation_id
+    where r.opened_at is null and r.ended_at is null and r.due_at > now() and not exists (select 1 from final_offer_envelope e where e.org_id = f.org_id and e.offer_id = f.id and e.state = 'sealed') order by r.due_at limit 50`))
+    .map((f) => ({ kind: "finalOffer", title: `Best and final offer: ${f.number}`, detail: f.title, agency: f.agency, at: f.dueAt, href: `/vendor-portal/final-offers/${f.id}`, urgent: days(f.dueAt, now) <= 3 }));
+
 type Document = { kind: DocumentKind; label: string; expiresOn: string };
 const documents = async (own: Db, actor: Actor, now: number): Promise<WaitingItem[]> =>
   (await own.rows<Document>(sql`select kind, label, expires_on from (select distinct on (kind, label) kind, label, expires_on from vendor_company_document where identity_id = ${actor.vendorIds[0] ?? null} and expires_on is not null order by kind, label, expires_on desc) d where expires_on <= current_date + ${reminderDays}::int order by expires_on limit 50`))
@@ -51,6 +57,6 @@ const plans = async (side: Db): Promise<WaitingItem[]> =>
 
 /** Everything that waits for the vendor, over all agencies, what presses first; at most 100. `side` is the vendor's reading, `own` the company's. */
 export const waitingFor = async (side: Db, own: Db, actor: Actor, now = Date.now()): Promise<WaitingItem[]> => {
-  const parts = await Promise.all([orders(side, now), solicitations(side, now), documents(own, actor, now), registrations(side), messages(side), invoices(side), plans(side)]);
+  const parts = await Promise.all([orders(side, now), finalOffers(side, now), solicitations(side, now), documents(own, actor, now), registrations(side), messages(side), invoices(side), plans(side)]);
   return parts.flat().sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.at ?? "9999").localeCompare(b.at ?? "9999")).slice(0, 100);
 };

@@ -1,0 +1,112 @@
+import { systemActor, type Actor } from "../../../kernel/access.ts";
+import { conflict, Problem } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { unbase64 } from "../../../kernel/sealing/bytes.ts";
+import { openEnvelope, SealError } from "../../../kernel/sealing/envelope.ts";
+import { audit } from "../../../server/audit/audit.ts";
+import type { Tx } from "../../../server/db/db.ts";
+import { identityDb } from "../../../server/db/identity.ts";
+import { insertRows, updateRow } from "../../../server/db/rows.ts";
+import { sql } from "../../../server/db/sql.ts";
+import type { App } from "../../../server/http/app.ts";
+import type { Schedule } from "../../../server/jobs/jobs.ts";
+import { keyStore } from "../../../server/keystore.ts";
+import { announce } from "../../../server/lifecycle.ts";
+import { notify } from "../../organization/organization.server.ts";
+import { clockAgainst, revealEvents, sealScope } from "../bid/under-seal.service.ts";
+import { bytesOf } from "../opening/open-stage.service.ts";
+import { finalOfferContent, type FinalOfferContent } from "./final-offer.model.ts";
+import { finalOfferLine, finalOfferRound, type finalOfferEnvelope } from "./final-offer.tables.ts";
+
+type Envelope = typeof finalOfferEnvelope.$inferSelect;
+type Due = typeof finalOfferRound.$inferSelect & { number: string; evaluationNumber: string };
+type Read = { envelope: Envelope; part: string | null; content: FinalOfferContent | null; failure: string };
+
+/** Has the key store forget final offers that were replaced, or whose round was taken back; what it does not answer is tried again every minute. */
+export const eraseOffers = async (app: App, orgId: string): Promise<number> => {
+  const scope = sealScope(orgId);
+  const rows = await app.database.transaction(scope, async (tx) => {
+    await tx.rows(sql`update final_offer_envelope e set state = 'erasing' from final_offer f join final_offer_round r on r.org_id = f.org_id and r.id = f.round_id where e.org_id = ${orgId} and f.org_id = e.org_id and f.id = e.offer_id and r.ended_at is not null and e.state = 'sealed'`);
+    return tx.rows<{ id: string }>(sql`select id from final_offer_envelope where org_id = ${orgId} and state = 'erasing' limit 500`);
+  });
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  try {
+    await keyStore().erase(ids);
+  } catch {
+    return 0;
+  }
+  await app.database.transaction(scope, (tx) => tx.rows(sql`update final_offer_envelope set state = 'erased' where org_id = ${orgId} and id = any (${ids}::uuid[]) and state = 'erasing'`));
+  return ids.length;
+};
+
+const readOne = async (app: App, envelope: Envelope, part: string, items: ReadonlySet<string>): Promise<Read> => {
+  try {
+    const ciphertext = await bytesOf(app, envelope.sha256).catch(() => { throw new SealError("ciphertext", "the stored ciphertext is missing"); });
+    const opened = await openEnvelope(envelope.manifest, ciphertext, unbase64(part), []), content = finalOfferContent.safeParse(opened.content);
+    if (!content.success) throw new SealError("content", "what is inside is no final offer");
+    if (content.data.lines.some((line) => !items.has(line.itemId)) || new Set(content.data.lines.map((line) => line.itemId)).size < content.data.lines.length) throw new SealError("content", "it prices what was not asked for");
+    return { envelope, part, content: content.data, failure: "" };
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    return { envelope, part, content: null, failure: error.message };
+  }
+};
+
+const partsOf = async (round: Due, envelopes: readonly Envelope[], now: string): Promise<ReadonlyMap<string, string>> => {
+  if (envelopes.length === 0) return new Map();
+  try {
+    return await keyStore().release(round.id, envelopes.map((each) => each.id), now);
+  } catch (error) {
+    if (error instanceof Problem && error.code === "key_store_unknown") throw conflict("parts_lost", "The key store does not hold the keys of these final offers. Bring back its backup, or let the chair take the request back.");
+    throw error;
+  }
+};
+
+const write = async (tx: Tx, system: Actor, round: Due, read: readonly Read[], now: string): Promise<void> => {
+  for (const { envelope, part, content, failure } of read) {
+    await tx.rows(sql`update final_offer_envelope set state = ${content ? "opened" : "failed"}, opened_at = ${now}, server_part = ${part}, failure = ${content ? null : failure}, note = ${content?.note ?? ""} where org_id = ${round.orgId} and id = ${envelope.id}`);
+    if (content) await insertRows(tx, finalOfferLine, content.lines.map((line) => ({ orgId: round.orgId, id: newId(), offerId: envelope.offerId, ...line })));
+  }
+  await revealEvents(tx, system, round.solicitationId, round.number);
+  await updateRow(tx, finalOfferRound, round.id, { openedAt: now });
+  // A way to award that was chosen before knows the old prices.
+  await tx.rows(sql`update evaluation set scenario_id = null, version = version + 1, updated_at = clock_timestamp() where org_id = ${round.orgId} and id = ${round.evaluationId}`);
+  audit(tx, system, { action: "evaluation.openFinalOffers", objectType: "evaluation", objectId: round.evaluationId, objectNumber: round.evaluationNumber, before: null, after: { round: round.roundNo, came: read.filter((each) => each.content).map((each) => each.envelope.offerId), failed: read.filter((each) => !each.content).map((each) => ({ offer: each.envelope.offerId, why: each.failure })) } });
+  announce(tx, round.orgId, "evaluation.openFinalOffers", round.evaluationId);
+  const people = await tx.rows<{ personId: string }>(sql`select person_id from evaluation_member where org_id = ${round.orgId} and evaluation_id = ${round.evaluationId} and role in ('chair', 'coordinator') and recused_at is null`);
+  await notify(tx, people.map((each) => each.personId), { kind: "evaluation", title: `${round.evaluationNumber}: the final offers are open`, body: "Rank the bids anew.", link: `/bid-evaluation/${round.evaluationId}?tab=price` });
+};
+
+/**
+ * Opens the final offers of a round together, once its due instant has passed by the database's clock and the key store's: all of them in one transaction.
+ * What does not open is recorded with its reason, and that bidder's bid counts. Gives whether it was opened now. 503 without the key store.
+ */
+export const openFinalOffers = async (app: App, actor: Actor, roundId: string): Promise<boolean> => {
+  const orgId = actor.orgId!, scope = sealScope(orgId, actor), system = { ...systemActor(orgId), ...(actor.businessNow ? { businessNow: actor.businessNow } : {}) };
+  return app.database.transaction(scope, async (tx) => {
+    const round = await tx.maybe<Due>(sql`select r.*, s.number, e.number as evaluation_number from final_offer_round r join solicitation s on s.org_id = r.org_id and s.id = r.solicitation_id join evaluation e on e.org_id = r.org_id and e.id = r.evaluation_id where r.org_id = ${orgId} and r.id = ${roundId} and r.opened_at is null and r.ended_at is null for update of r`);
+    if (!round) return false;
+    const clock = await clockAgainst(tx, round.dueAt);
+    if (clock.timely) return false;
+    const [envelopes, items] = await Promise.all([
+      tx.rows<Envelope>(sql`select e.* from final_offer_envelope e join final_offer f on f.org_id = e.org_id and f.id = e.offer_id where e.org_id = ${orgId} and f.round_id = ${roundId} and e.state = 'sealed' order by e.received_at, e.id`),
+      tx.rows<{ id: string }>(sql`select id from solicitation_item where org_id = ${orgId} and solicitation_id = ${round.solicitationId}`),
+    ]);
+    const parts = await partsOf(round, envelopes, clock.now), known = new Set(items.map((item) => item.id)), read: Read[] = [];
+    for (const envelope of envelopes) read.push(await readOne(app, envelope, parts.get(envelope.id)!, known));
+    await write(tx, system, round, read, clock.now);
+    return true;
+  });
+};
+
+/** Every minute: rounds whose due instant has passed are opened, and what must be forgotten is. */
+export const openDueOffers = async (app: App): Promise<void> => {
+  for (const { id: orgId } of await identityDb(app.database).rows<{ id: string }>(sql`select id from organization order by id`)) {
+    await eraseOffers(app, orgId);
+    const due = await app.database.read(sealScope(orgId)).rows<{ id: string }>(sql`select id from final_offer_round where org_id = ${orgId} and opened_at is null and ended_at is null and due_at < clock_timestamp() order by due_at limit 50`);
+    for (const { id } of due) await openFinalOffers(app, systemActor(orgId), id).catch((error: Error) => console.error(`final offers of ${id}: ${error.message}`));
+  }
+};
+
+export const finalOfferSchedules: readonly Schedule[] = [{ name: "final-offers", cron: "* * * * *", run: openDueOffers }];
