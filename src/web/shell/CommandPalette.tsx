@@ -11,7 +11,7 @@ import { paletteActions, type PaletteAction } from "./actions.ts";
 import { commandGroups, keysHint, matches } from "./commands.ts";
 import { useGo } from "./go.ts";
 import { guardTarget } from "./guard.ts";
-import { visibleNavigation } from "./navigation.ts";
+import { visibleNavigation, visibleVendorNavigation } from "./navigation.ts";
 
 type Found = { kind: SearchKind; id: string; number: string; title: string; href: string };
 const waitMs = 200;
@@ -40,8 +40,9 @@ function Group({ name, rows }: { name: string; rows: readonly Row[] }) {
   return <Command.Group heading={name}>{rows.map((row) => <Command.Item key={row.key} className="menu-item" value={`${name} ${row.key}`} onSelect={row.choose}><span className="truncate">{row.label}</span><span className="hint">{row.hint}</span></Command.Item>)}</Command.Group>;
 }
 
-/** Pages of the sidebar that no command leads to; offered while someone types. */
-const otherPages = (role: Role) => {
+/** Pages of the sidebar that no command leads to, offered while someone types; for a vendor's person all pages of its sidebar. */
+const otherPages = (role: Role, vendor: boolean) => {
+  if (vendor) return visibleVendorNavigation((path) => pageAt(path) !== null).flatMap((section) => section.items.map((item) => ({ label: item.label, to: item.to, hint: section.label })));
   const known = new Set(commandGroups.flatMap((group) => group.commands.map((command) => command.to)));
   return visibleNavigation(role, (path) => pageAt(path) !== null).flatMap((section) => section.items.filter((item) => !known.has(item.to)).map((item) => ({ label: item.label, to: item.to, hint: section.label })));
 };
@@ -49,7 +50,7 @@ const otherPages = (role: Role) => {
 function Commands({ go, close }: { go: (to: string) => void; close: () => void }) {
   const { me, can, session } = useAuth();
   const [text, setText] = useState("");
-  const role = me?.role ?? "user", typed = text.trim() !== "";
+  const role = me?.role ?? "user", typed = text.trim() !== "", vendor = me?.kind === "vendor";
   const records = useRecords(text, session !== null);
   const run = (action: PaletteAction) => {
     if ("to" in action) return go(action.to);
@@ -62,9 +63,9 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
       <Command.List>
         <Command.Empty>{records.searching ? "Searching…" : "No results found."}</Command.Empty>
         <Group name="Records" rows={records.items.map((row) => ({ key: row.id, label: row.title ? `${row.number} · ${row.title}` : row.number, hint: searchKinds[row.kind], choose: () => go(row.href) }))} />
-        {commandGroups.map(({ name, commands }) => <Group key={name} name={name} rows={commands.filter((each) => opens(each.to, role) && matches(`${name} ${each.label}`, text)).map((each) => ({ key: each.keys.join(""), label: each.label, hint: keysHint(each.keys), choose: () => go(each.to) }))} />)}
+        {!vendor && commandGroups.map(({ name, commands }) => <Group key={name} name={name} rows={commands.filter((each) => opens(each.to, role) && matches(`${name} ${each.label}`, text)).map((each) => ({ key: each.keys.join(""), label: each.label, hint: keysHint(each.keys), choose: () => go(each.to) }))} />)}
         {typed && <Group name="Actions" rows={paletteActions.filter((each) => (!each.permission || can(each.permission)) && (!("to" in each) || opens(each.to, role)) && matches(each.label, text)).map((each) => ({ key: each.label, label: each.label, hint: "Action", choose: () => run(each) }))} />}
-        {typed && <Group name="Pages" rows={otherPages(role).filter((each) => matches(`${each.hint} ${each.label}`, text)).map((each) => ({ key: each.to + each.label, label: each.label, hint: each.hint, choose: () => go(each.to) }))} />}
+        {(typed || vendor) && <Group name="Pages" rows={otherPages(role, vendor).filter((each) => matches(`${each.hint} ${each.label}`, text)).map((each) => ({ key: each.to + each.label, label: each.label, hint: each.hint, choose: () => go(each.to) }))} />}
       </Command.List>
     </Command>
   );

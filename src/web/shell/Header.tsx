@@ -27,17 +27,17 @@ function ThemeToggle({ className = "head-icon" }: { className?: string }) {
   );
 }
 
-/** What a person signed in finds at the end of the header. */
+/** What a person signed in finds at the end of the header; quick actions and tasks are the agency's. */
 function Own() {
   const { me, user } = useAuth();
   const counts = useCounts();
   const go = useGo();
-  const { letters, label } = avatarOf(me, user);
+  const { letters, label } = avatarOf(me, user), vendor = me?.kind === "vendor";
   return (
     <>
-      <QuickActions />
+      {!vendor && <QuickActions />}
       <HeadPreview of="notifications" to="/notifications" label="Notifications" count={counts.notifications} icon={<Bell aria-hidden="true" />} />
-      <HeadPreview of="tasks" to="/approvals-inbox" label="Pending tasks" count={counts.tasks} icon={<ListChecks aria-hidden="true" />} />
+      {!vendor && <HeadPreview of="tasks" to="/approvals-inbox" label="Pending tasks" count={counts.tasks} icon={<ListChecks aria-hidden="true" />} />}
       <Tooltip label="Start tutorial"><button type="button" className="head-icon only-desktop" aria-label="Start tutorial" onClick={startTutorial}><GraduationCap aria-hidden="true" /></button></Tooltip>
       <ThemeToggle className="head-icon only-desktop" />
       <Tooltip label="Help"><button type="button" className="head-icon only-desktop" aria-label="Help" onClick={() => openHelp(go)}><CircleHelp aria-hidden="true" /></button></Tooltip>

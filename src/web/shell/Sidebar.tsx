@@ -7,12 +7,13 @@ import { Tooltip } from "../kit/Tooltip.tsx";
 import { isDocument } from "./go.ts";
 import { Brand } from "./Brand.tsx";
 import { loadNavIcons, NavIcon } from "./NavIcon.tsx";
-import { isCurrent, visibleNavigation, type NavItem, type NavSection } from "./navigation.ts";
+import { isCurrent, isWithin, visibleNavigation, visibleVendorNavigation, type NavItem, type NavSection } from "./navigation.ts";
 
-function NavLink({ item, icon, collapsed, count, onNavigate }: { item: NavItem; icon?: ReactNode; collapsed: boolean; count?: number | undefined; onNavigate?: () => void }) {
+function NavLink({ item, icon, collapsed, count, within = false, onNavigate }: { item: NavItem; icon?: ReactNode; collapsed: boolean; count?: number | undefined; within?: boolean; onNavigate?: () => void }) {
   const location = useLocation();
+  const lit = within ? isWithin(item.to, location.pathname) : isCurrent(item.to, location);
   const link = (
-    <Link className="nav-link" to={item.to} reloadDocument={isDocument(item.to)} aria-current={isCurrent(item.to, location) ? "page" : undefined} aria-label={collapsed ? item.label : undefined} onClick={onNavigate}>
+    <Link className="nav-link" to={item.to} reloadDocument={isDocument(item.to)} aria-current={lit ? "page" : undefined} aria-label={collapsed ? item.label : undefined} onClick={onNavigate}>
       {icon ?? <NavIcon name={item.icon} />}
       {!collapsed && <span>{item.label}</span>}
       {!collapsed && count !== undefined && count > 0 && <span className="count">{count}</span>}
@@ -34,9 +35,16 @@ function Section({ section, collapsed, counts, onNavigate }: { section: NavSecti
   );
 }
 
+/** The vendor's places: few, so that all of them lie open. */
+function VendorPlaces({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+  return visibleVendorNavigation((path) => pageAt(path) !== null).map((section) => (
+    <div key={section.label} className="mb-3"><ul aria-label={section.label}>{section.items.map((item) => <NavLink key={item.to} item={item} collapsed={collapsed} within {...(onNavigate ? { onNavigate } : {})} />)}</ul></div>
+  ));
+}
+
 const dashboard: NavItem = { label: "Dashboard", to: "/dashboard", icon: "Gauge" };
 
-/** The product's places: Dashboard, then the sections of SPEC 2.5, all closed at first. Collapsed it shows icons only. */
+/** The product's places: Dashboard, then the sections of SPEC 2.5, all closed at first; a vendor's person finds the vendor's places. Collapsed it shows icons only. */
 export default function Sidebar({ collapsed, counts, onNavigate }: { collapsed: boolean; counts: Record<string, number>; onNavigate?: () => void }) {
   const { me } = useAuth();
   const sections = visibleNavigation(me?.role ?? "user", (path) => pageAt(path) !== null);
@@ -46,8 +54,12 @@ export default function Sidebar({ collapsed, counts, onNavigate }: { collapsed: 
     <>
       <Brand name={!collapsed} />
       <nav className="side-scroll" aria-label="Main">
-        <ul><NavLink item={dashboard} icon={<LayoutDashboard aria-hidden="true" />} collapsed={collapsed} {...follow} /></ul>
-        {sections.map((section) => <Section key={section.label} section={section} collapsed={collapsed} counts={counts} {...follow} />)}
+        {me?.kind === "vendor" ? <VendorPlaces collapsed={collapsed} {...follow} /> : (
+          <>
+            <ul><NavLink item={dashboard} icon={<LayoutDashboard aria-hidden="true" />} collapsed={collapsed} {...follow} /></ul>
+            {sections.map((section) => <Section key={section.label} section={section} collapsed={collapsed} counts={counts} {...follow} />)}
+          </>
+        )}
       </nav>
     </>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { roles } from "../../kernel/access.ts";
 import { guardTarget, isOwnPath } from "./guard.ts";
-import { isCurrent, navigation, visibleNavigation } from "./navigation.ts";
+import { isCurrent, isWithin, navigation, visibleNavigation, visibleVendorNavigation } from "./navigation.ts";
 
 describe("route guard", () => {
   it("sends strangers to /auth and people without the role to /dashboard", () => {
@@ -35,6 +35,14 @@ describe("sidebar", () => {
     expect(visibleNavigation("admin", (path) => path === "/invoices").map((section) => [section.label, section.items.length])).toEqual([["Contracts & Finance", 1]]);
   });
   it("holds the twenty sections of the specification", () => expect(navigation).toHaveLength(20));
+  it("shows a vendor's person the vendor's places alone, none of them of the agency's side", () => {
+    const places = visibleVendorNavigation(() => true).flatMap((section) => section.items.map((entry) => entry.to));
+    expect(places.slice(0, 10)).toEqual(["/vendor-portal", "/opportunities", "/vendor-portal/bids", "/vendor-portal/protests", "/vendor-portal/orders", "/vendor-portal/invoices", "/vendor-portal/payments", "/vendor-portal/performance", "/vendor-portal/messages", "/vendor-portal/company"]);
+    const own = new Set(["/opportunities", "/settings", "/documentation", "/contact"]), staffs = navigation.flatMap((section) => section.items.map((entry) => entry.to)).filter((to) => to !== "/vendor-portal" && !own.has(to));
+    expect(places.filter((to) => staffs.includes(to))).toEqual([]);
+    expect(visibleVendorNavigation((path) => path === "/opportunities").map((section) => section.items.length)).toEqual([1]);
+    expect([isWithin("/vendor-portal", "/vendor-portal/orders"), isWithin("/vendor-portal/orders", "/vendor-portal/orders/a/b"), isWithin("/vendor-portal/bids", "/vendor-portal/bidsx")]).toEqual([false, true, false]);
+  });
   it("lights a link only when path and query are the current ones", () => {
     expect(isCurrent("/settings?tab=billing", { pathname: "/settings", search: "?tab=billing" })).toBe(true);
     expect(isCurrent("/settings", { pathname: "/settings", search: "?tab=billing" })).toBe(false);

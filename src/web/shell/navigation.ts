@@ -43,6 +43,14 @@ export const navigation: readonly NavSection[] = [
   { label: "Billing", roles: staff, items: [item("Billing", "/billing", "CreditCard"), item("Billing invoices", "/billing/invoices", "ReceiptText"), item("Plans", "/billing/plans", "Files", admin)] },
 ];
 
+/** What a vendor's person finds in the sidebar instead: the vendor's own places, in the order of a sale, then help. Pages of the agency's side are not in it. */
+export const vendorNavigation: readonly NavSection[] = [
+  { label: "Vendor portal", items: [
+    item("Waiting", "/vendor-portal", "Inbox"), item("Opportunities", "/opportunities", "Megaphone"), item("Bids", "/vendor-portal/bids", "FilePenLine"), item("Awards", "/vendor-portal/protests", "Scale"), item("Orders", "/vendor-portal/orders", "ReceiptText"), item("Invoices", "/vendor-portal/invoices", "FileCheck2"),
+    item("Payments", "/vendor-portal/payments", "Banknote"), item("Performance", "/vendor-portal/performance", "Gauge"), item("Messages", "/vendor-portal/messages", "MessagesSquare"), item("Company", "/vendor-portal/company", "Building2")] },
+  { label: "You", items: [item("Notifications", "/notifications", "BellRing"), item("Settings", "/settings", "Settings"), item("Documentation", "/documentation", "BookOpen"), item("Contact", "/contact", "LifeBuoy")] },
+];
+
 const pathOf = (to: string) => to.split("?")[0] ?? to;
 const allows = (roles: readonly Role[] | undefined, role: Role) => roles === undefined || roles.includes(role);
 
@@ -51,6 +59,12 @@ export const visibleNavigation = (role: Role, exists: (path: string) => boolean)
   .filter((section) => allows(section.roles, role))
   .map((section) => ({ ...section, items: section.items.filter((entry) => allows(entry.roles, role) && exists(pathOf(entry.to))) }))
   .filter((section) => section.items.length > 0);
+
+/** The vendor's sections with the pages that exist. */
+export const visibleVendorNavigation = (exists: (path: string) => boolean): NavSection[] => vendorNavigation.map((section) => ({ ...section, items: section.items.filter((entry) => exists(pathOf(entry.to))) })).filter((section) => section.items.length > 0);
+
+/** In the vendor's sidebar a place is lit on the pages beneath it as well; the first place stands for its own page alone. */
+export const isWithin = (to: string, pathname: string): boolean => pathname === to || (to !== "/vendor-portal" && pathname.startsWith(`${to}/`));
 
 /** A link is lit only when path and query are both the current ones (SPEC 2.5). */
 export const isCurrent = (to: string, location: { pathname: string; search: string }): boolean => to === `${location.pathname}${location.search}`;

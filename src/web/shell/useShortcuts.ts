@@ -10,12 +10,12 @@ const withinMs = 1_000;
 
 const isPlain = (event: KeyboardEvent) => event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event) && !document.querySelector("[role=dialog], [role=menu]");
 
-/** Two keys after each other go to the commands of the palette, unless the person switched single keys off (WCAG 2.1.4). */
+/** Two keys after each other go to the commands of the palette, unless the person switched single keys off (WCAG 2.1.4). The commands are the agency's: vendors have none. */
 export const useShortcuts = (): void => {
   const { me } = useAuth();
   const go = useGo();
   const latest = useRef({ go, on: true });
-  useEffect(() => { latest.current = { go, on: me !== null && (me.person.preferences.singleKeyShortcuts ?? true) }; });
+  useEffect(() => { latest.current = { go, on: me !== null && me.kind !== "vendor" && (me.person.preferences.singleKeyShortcuts ?? true) }; });
   useEffect(() => {
     let first: { key: string; at: number } | null = null;
     const onKey = (event: KeyboardEvent) => {

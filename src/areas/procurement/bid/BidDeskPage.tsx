@@ -9,6 +9,7 @@ import { Progress } from "../../../web/kit/Progress.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { dropUnfinished, keepUnfinished } from "../../../web/kit/unfinished.ts";
 import { BidAnswers } from "./BidAnswers.tsx";
 import { type BidDraft, contentOfDraft, type DraftFile, dropDraft, type Fault, keepDraft, readDraft } from "./bid-draft.ts";
 import { BidPrices } from "./BidPrices.tsx";
@@ -40,7 +41,11 @@ function Prepare({ desk, personId, onSubmitted }: { desk: BidDesk; personId: str
   const [draft, setDraft] = useState<BidDraft>(() => readDraft(personId, id));
   const [files, setFiles] = useState<DraftFile[]>([]), [faults, setFaults] = useState<Fault[]>([]), [step, setStep] = useState<SealStep | null>(null);
   const byPath = useMemo(() => new Map(faults.map((fault) => [fault.path, fault.message])), [faults]);
-  const change = (next: BidDraft) => { setDraft(next); keepDraft(personId, id, next); };
+  const change = (next: BidDraft) => {
+    setDraft(next);
+    keepDraft(personId, id, next);
+    keepUnfinished(personId, id, { title: `Draft of your bid: ${desk.solicitation.number}`, detail: desk.solicitation.title, agency: desk.agency, href: `/vendor-portal/bids/${id}`, until: desk.solicitation.dueAt });
+  };
   const seal = async () => {
     const content = await contentOfDraft(desk, draft, files);
     if ("faults" in content) return setFaults(content.faults);
@@ -48,6 +53,7 @@ function Prepare({ desk, personId, onSubmitted }: { desk: BidDesk; personId: str
     try {
       onSubmitted(await sealAndSubmit(id, content, files, setStep));
       dropDraft(personId, id);
+      dropUnfinished(personId, id);
     } catch (error) {
       setFaults([{ path: "bid", message: reason(error) }]);
       notify.failed("The bid was not submitted", reason(error));

@@ -8,11 +8,11 @@ import { EmptyState, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 const places: readonly (readonly [label: string, to: string])[] = [["Waiting", "/vendor-portal"], ["Opportunities", "/opportunities"], ["Bids", "/vendor-portal/bids"], ["Awards", "/vendor-portal/protests"], ["Orders", "/vendor-portal/orders"], ["Invoices", "/vendor-portal/invoices"], ["Payments", "/vendor-portal/payments"], ["Performance", "/vendor-portal/performance"], ["Messages", "/vendor-portal/messages"], ["Company", "/vendor-portal/company"]];
 const current = (to: string, path: string) => (to === "/vendor-portal" ? path === to : path === to || path.startsWith(`${to}/`));
 
-/** The way through the vendor's own pages; it scrolls sideways on a phone. */
+/** The way through the vendor's own pages where the sidebar is folded away: it scrolls sideways. */
 export function PortalNav() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Vendor portal" className="tabs">
+    <nav aria-label="Vendor portal" className="tabs md:hidden">
       {places.filter(([, to]) => pageAt(to)).map(([label, to]) => <Link key={to} to={to} className="tab" aria-current={current(to, pathname) ? "page" : undefined}>{label}</Link>)}
     </nav>
   );

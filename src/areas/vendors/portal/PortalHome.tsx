@@ -1,17 +1,20 @@
-import { FileWarning, Gavel, MessageSquare, PackageCheck, ReceiptText, RotateCcw, ScrollText, Star, Target, type LucideIcon } from "lucide-react";
+import { FilePenLine, FileWarning, Gavel, MessageSquare, PackageCheck, ReceiptText, RotateCcw, ScrollText, Star, Target, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { unfinishedOf } from "../../../web/kit/unfinished.ts";
 import { vendorStatuses } from "../vendor/vendor.labels.ts";
 import { PortalFrame } from "./PortalFrame.tsx";
 import type { Overview, WaitingItem } from "./portal.model.ts";
 
-const icons: Readonly<Record<WaitingItem["kind"], LucideIcon>> = { invitation: Gavel, finalOffer: Gavel, addendum: ScrollText, order: PackageCheck, change: RotateCcw, document: FileWarning, registration: RotateCcw, message: MessageSquare, plan: Target, invoice: ReceiptText, evaluation: Star };
-const dated = (item: WaitingItem) => item.at && (item.kind === "document" || item.kind === "invitation" || item.kind === "finalOffer" || item.kind === "addendum" || item.kind === "plan");
+const icons: Readonly<Record<WaitingItem["kind"], LucideIcon>> = { invitation: Gavel, finalOffer: Gavel, addendum: ScrollText, bid: FilePenLine, order: PackageCheck, change: RotateCcw, document: FileWarning, registration: RotateCcw, message: MessageSquare, plan: Target, invoice: ReceiptText, evaluation: Star, renewal: RotateCcw };
+const withDeadline = new Set<WaitingItem["kind"]>(["document", "invitation", "finalOffer", "addendum", "bid", "plan", "renewal"]);
+const dated = (item: WaitingItem) => item.at && withDeadline.has(item.kind);
 
 function Item({ item }: { item: WaitingItem }) {
   const Icon = icons[item.kind];
@@ -61,19 +64,26 @@ function Rail({ data }: { data: Overview }) {
   );
 }
 
+// Bids that are typed and not sealed are known to this browser alone; the server must not learn of them.
+const withDrafts = (items: readonly WaitingItem[], personId: string): WaitingItem[] => {
+  const drafts = unfinishedOf(personId).map(({ until, ...d }): WaitingItem => ({ ...d, detail: `${d.detail} · in this browser only`, kind: "bid", at: until, urgent: Date.parse(until) - Date.now() < 3 * 86_400_000 }));
+  const kept = items.filter((i) => !(i.kind === "bid" && drafts.some((d) => d.href === i.href)));
+  return [...kept, ...drafts].sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.at ?? "9999").localeCompare(b.at ?? "9999"));
+};
+
 /** /vendor-portal: what waits for the vendor's person, over all agencies. */
 export default function PortalHome() {
   return <PortalFrame title="What waits for you"><Body /></PortalFrame>;
 }
 
 function Body() {
-  const overview = useGet<Overview>("vendor-overview", "/api/v1/vendor-overview");
+  const overview = useGet<Overview>("vendor-overview", "/api/v1/vendor-overview"), { me } = useAuth();
   if (overview.isPending) return <RecordSkeleton />;
   if (!overview.data) return <ErrorPanel error={overview.error} what="Your overview" onRetry={() => void overview.refetch()} />;
   return (
     <>
       <div className="order-last sm:order-none"><Money money={overview.data.money} /></div>
-      <div className="record-body !mt-0 items-start" data-rail="true"><Waiting items={overview.data.waiting} /><Rail data={overview.data} /></div>
+      <div className="record-body !mt-0 items-start" data-rail="true"><Waiting items={withDrafts(overview.data.waiting, me?.person.id ?? "")} /><Rail data={overview.data} /></div>
     </>
   );
 }

@@ -12,15 +12,35 @@ const orders = async (side: Db, now: number): Promise<WaitingItem[]> =>
   (await side.rows<Order>(sql`select o.org_id, o.id, g.name as agency, o.number, o.title, o.issued_at from purchase_order o join organization g on g.id = o.org_id where o.status = 'issued' and not exists (select 1 from order_change_request c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'open') order by o.issued_at limit 50`))
     .map((o) => ({ kind: "order", title: `Acknowledge ${o.number}`, detail: o.title, agency: o.agency, at: o.issuedAt, href: `/vendor-portal/orders/${o.orgId}/${o.id}`, urgent: now - Date.parse(o.issuedAt) > 3 * day }));
 
-type Invited = { orgId: string; id: string; agency: string; number: string; title: string; dueAt: string; addendumNo: number | null };
+type Asked = { orgId: string; id: string; agency: string; number: string; title: string; dueAt: string; addendumNo: number | null };
+const asked = sql`select s.org_id, s.id, g.name as agency, s.number, s.title, s.due_at`;
+const open = sql`s.status in ('published', 'questions_closed') and s.due_at > now()`;
+// Row security shows the vendor's own bids alone.
+const live = sql`exists (select 1 from bid b where b.org_id = s.org_id and b.solicitation_id = s.id and b.status = 'submitted')`;
+const agency = sql`join organization g on g.id = s.org_id`;
+
+/** Days before the deadline at which a bid that is begun or promised, and not submitted, waits. */
+const finishDays = 7;
+
+/** Addenda first of what is submitted already: a material one that the bid does not acknowledge shuts it out. Then addenda of what the vendor follows, invitations without an answer, and bids that are begun or promised. */
 const solicitations = async (side: Db, now: number): Promise<WaitingItem[]> => {
-  const [invited, addenda] = await Promise.all([
-    side.rows<Invited>(sql`select s.org_id, s.id, g.name as agency, s.number, s.title, s.due_at, null::int as addendum_no from solicitation_invitation i join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id join organization g on g.id = s.org_id where i.status in ('invited', 'seen') and s.status in ('published', 'questions_closed') and s.due_at > now() order by s.due_at limit 50`),
-    side.rows<Invited>(sql`select s.org_id, s.id, g.name as agency, s.number, s.title, s.due_at, a.addendum_no from solicitation_addendum a join solicitation s on s.org_id = a.org_id and s.id = a.solicitation_id join organization g on g.id = s.org_id
-      where a.material and s.status in ('published', 'questions_closed') and s.due_at > now() and a.addendum_no = s.addenda and (exists (select 1 from solicitation_invitation i where i.org_id = s.org_id and i.solicitation_id = s.id and i.status in ('seen', 'intends')) or exists (select 1 from solicitation_follower f where f.org_id = s.org_id and f.solicitation_id = s.id)) order by s.due_at limit 50`),
+  const [missing, addenda, invited, unfinished] = await Promise.all([
+    side.rows<Asked>(sql`${asked}, min(a.addendum_no) as addendum_no from bid b join solicitation s on s.org_id = b.org_id and s.id = b.solicitation_id ${agency} join solicitation_addendum a on a.org_id = s.org_id and a.solicitation_id = s.id
+      where b.status = 'submitted' and a.material and a.addendum_no <> all (b.addenda_acknowledged) and ${open} group by s.org_id, s.id, g.name order by s.due_at limit 50`),
+    side.rows<Asked>(sql`${asked}, a.addendum_no from solicitation_addendum a join solicitation s on s.org_id = a.org_id and s.id = a.solicitation_id ${agency}
+      where a.material and ${open} and a.addendum_no = s.addenda and not ${live} and (exists (select 1 from solicitation_invitation i where i.org_id = s.org_id and i.solicitation_id = s.id and i.status in ('seen', 'intends')) or exists (select 1 from solicitation_follower f where f.org_id = s.org_id and f.solicitation_id = s.id)) order by s.due_at limit 50`),
+    side.rows<Asked>(sql`${asked}, null::int as addendum_no from solicitation_invitation i join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id ${agency} where i.status in ('invited', 'seen') and ${open} and not ${live} order by s.due_at limit 50`),
+    side.rows<Asked>(sql`${asked}, null::int as addendum_no from solicitation s ${agency} where ${open} and s.due_at < now() + make_interval(days => ${finishDays}::int) and not ${live}
+      and (exists (select 1 from bid d where d.org_id = s.org_id and d.solicitation_id = s.id and d.status = 'draft') or exists (select 1 from solicitation_invitation i where i.org_id = s.org_id and i.solicitation_id = s.id and i.status = 'intends')) order by s.due_at limit 50`),
   ]);
-  const item = (s: Invited): WaitingItem => ({ kind: s.addendumNo ? "addendum" : "invitation", title: s.addendumNo ? `Addendum ${s.addendumNo} to ${s.number}` : `Invitation: ${s.number}`, detail: s.title, agency: s.agency, at: s.dueAt, href: `/opportunities/${s.id}`, urgent: days(s.dueAt, now) <= 3 });
-  return [...addenda, ...invited].map(item);
+  const item = (s: Asked, of: Pick<WaitingItem, "kind" | "title" | "href" | "urgent">): WaitingItem => ({ ...of, detail: s.title, agency: s.agency, at: s.dueAt });
+  const soon = (s: Asked) => days(s.dueAt, now) <= 3;
+  return [
+    ...missing.map((s) => item(s, { kind: "addendum", title: `Your bid on ${s.number} does not acknowledge addendum ${s.addendumNo}`, href: `/vendor-portal/bids/${s.id}`, urgent: true })),
+    ...addenda.map((s) => item(s, { kind: "addendum", title: `Addendum ${s.addendumNo} to ${s.number}`, href: `/opportunities/${s.id}`, urgent: soon(s) })),
+    ...invited.map((s) => item(s, { kind: "invitation", title: `Invitation: ${s.number}`, href: `/opportunities/${s.id}`, urgent: soon(s) })),
+    ...unfinished.map((s) => item(s, { kind: "bid", title: `Nothing is submitted yet: ${s.number}`, href: `/vendor-portal/bids/${s.id}`, urgent: soon(s) })),
+  ];
 };
 
 type Asked = { id: string; agency: string; number: string; title: string; dueAt: string };
