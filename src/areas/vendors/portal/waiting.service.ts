@@ -43,9 +43,9 @@ const solicitations = async (side: Db, now: number): Promise<WaitingItem[]> => {
   ];
 };
 
-type Asked = { id: string; agency: string; number: string; title: string; dueAt: string };
+type Offered = { id: string; agency: string; number: string; title: string; dueAt: string };
 const finalOffers = async (side: Db, now: number): Promise<WaitingItem[]> =>
-  (await side.rows<Asked>(sql`select f.id, g.name as agency, s.number, s.title, r.due_at from final_offer f join final_offer_round r on r.org_id = f.org_id and r.id = f.round_id join organization g on g.id = f.org_id join solicitation s on s.org_id = f.org_id and s.id = r.solicitation_id
+  (await side.rows<Offered>(sql`select f.id, g.name as agency, s.number, s.title, r.due_at from final_offer f join final_offer_round r on r.org_id = f.org_id and r.id = f.round_id join organization g on g.id = f.org_id join solicitation s on s.org_id = f.org_id and s.id = r.solicitation_id
     where r.opened_at is null and r.ended_at is null and r.due_at > now() and not exists (select 1 from final_offer_envelope e where e.org_id = f.org_id and e.offer_id = f.id and e.state = 'sealed') order by r.due_at limit 50`))
     .map((f) => ({ kind: "finalOffer", title: `Best and final offer: ${f.number}`, detail: f.title, agency: f.agency, at: f.dueAt, href: `/vendor-portal/final-offers/${f.id}`, urgent: days(f.dueAt, now) <= 3 }));
 
