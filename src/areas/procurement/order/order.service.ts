@@ -100,9 +100,9 @@ const contentOf = (tx: Tx, id: string) => Promise.all([
 ]);
 
 /** What an approval of this order (or of its change by `amount`) is about. */
-export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content = contentOf(tx, o.id)) => {
+export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content = contentOf(tx, o.id), requisitioned = false) => {
   const [accounts, commodities] = await content;
-  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change } };
+  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change, requisitioned } };
 };
 
 const coveredByRequisitions = async (tx: Tx, id: string) => {
@@ -123,7 +123,7 @@ export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: num
     effect: async (record, [vendor, content, policies, covered]) => {
       const o = record as OrderRecord;
       refuseVendor(vendor);
-      const document = await orderDocument(tx, o, o.amount, o.title, false, Promise.resolve(content));
+      const document = await orderDocument(tx, o, o.amount, o.title, false, Promise.resolve(content), covered);
       if (covered && !policyFor(policies, document.facts)) return { to: "approved", note: "Approved with its requisitions" };
       approvalId = await requestApproval(tx, actor, document, policies);
       return { to: "in_approval" };

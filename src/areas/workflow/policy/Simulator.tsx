@@ -7,12 +7,12 @@ import { conditionFits, policyFor, type DocumentFacts, type Policy } from "./pol
 import { stagesOf, stepInWords, type Names } from "./policy.words.ts";
 
 type Choice = { id: string; name: string };
-type Asked = { type: ApprovableType; amount: string; departmentId: string; fundId: string; commodity: string; emergency: boolean; change: boolean; drafts: boolean };
+type Asked = { type: ApprovableType; amount: string; departmentId: string; fundId: string; commodity: string; emergency: boolean; change: boolean; requisitioned: boolean; drafts: boolean };
 
 const factsOf = (asked: Asked): DocumentFacts | null => {
   const amount = parseMoney(asked.amount || "0");
   if (amount === null || amount < 0) return null;
-  return { amount, departmentIds: asked.departmentId ? [asked.departmentId] : [], fundIds: asked.fundId ? [asked.fundId] : [], commodities: asked.commodity.trim() ? [asked.commodity.trim()] : [], emergency: asked.emergency, change: asked.change };
+  return { amount, departmentIds: asked.departmentId ? [asked.departmentId] : [], fundIds: asked.fundId ? [asked.fundId] : [], commodities: asked.commodity.trim() ? [asked.commodity.trim()] : [], emergency: asked.emergency, change: asked.change, requisitioned: asked.type === "purchaseOrder" && asked.requisitioned };
 };
 
 // A draft stands in for the published version of the same definition, as it would after publishing.
@@ -36,7 +36,7 @@ function Verdict({ policies, facts, names }: { policies: readonly Policy[]; fact
 
 /** "Which policy decides a document like this?", answered by the same rule that the server uses. */
 export function Simulator({ policies, names, departments, funds }: { policies: readonly Policy[]; names: Names; departments: readonly Choice[]; funds: readonly Choice[] }) {
-  const [asked, setAsked] = useState<Asked>({ type: "requisition", amount: "20,000.00", departmentId: "", fundId: "", commodity: "", emergency: false, change: false, drafts: false });
+  const [asked, setAsked] = useState<Asked>({ type: "requisition", amount: "20,000.00", departmentId: "", fundId: "", commodity: "", emergency: false, change: false, requisitioned: false, drafts: false });
   const set = (change: Partial<Asked>) => setAsked({ ...asked, ...change });
   const facts = factsOf(asked);
   return (
@@ -49,6 +49,7 @@ export function Simulator({ policies, names, departments, funds }: { policies: r
         <label className="field"><span className="label">Commodity code</span><input className="field-control" value={asked.commodity} onChange={(e) => set({ commodity: e.target.value })} /></label>
         <div><label className="check"><input type="checkbox" checked={asked.emergency} onChange={(e) => set({ emergency: e.target.checked })} />Emergency</label>
           <label className="check"><input type="checkbox" checked={asked.change} onChange={(e) => set({ change: e.target.checked })} />A change to what was approved</label>
+          {asked.type === "purchaseOrder" && <label className="check"><input type="checkbox" checked={asked.requisitioned} onChange={(e) => set({ requisitioned: e.target.checked })} />Within approved requisitions</label>}
           <label className="check"><input type="checkbox" checked={asked.drafts} onChange={(e) => set({ drafts: e.target.checked })} />As if the drafts were published</label></div>
         <div className="border-t border-hair pt-3" aria-live="polite">{facts ? <Verdict policies={inForce(policies, asked.drafts).filter((policy) => policy.documentType === asked.type)} facts={facts} names={names} /> : <p className="text-danger">Enter an amount such as 20,000.00</p>}</div>
       </div>

@@ -39,6 +39,8 @@ export const policyCondition = z.object({
   emergency: z.boolean().nullable().default(null),
   /** True: only changes to documents that were approved before (their amount is the difference); false: only whole documents; null: both. */
   change: z.boolean().nullable().default(null),
+  /** True: only orders that stay within approved requisitions; false: only documents that do not, as orders without a requisition; null: both. */
+  requisitioned: z.boolean().nullable().default(null),
 });
 export type PolicyCondition = z.output<typeof policyCondition>;
 
@@ -57,7 +59,7 @@ export const policyRow = z
 export type Policy = z.output<typeof policyRow>;
 
 /** What a policy looks at in a document. */
-export type DocumentFacts = { amount: number; fundIds: readonly string[]; departmentIds: readonly string[]; commodities: readonly string[]; emergency: boolean; change?: boolean };
+export type DocumentFacts = { amount: number; fundIds: readonly string[]; departmentIds: readonly string[]; commodities: readonly string[]; emergency: boolean; change?: boolean; requisitioned?: boolean };
 
 const meets = (wanted: readonly string[], present: readonly string[]) => wanted.length === 0 || present.some((p) => wanted.includes(p));
 
@@ -65,7 +67,7 @@ const meets = (wanted: readonly string[], present: readonly string[]) => wanted.
 export const conditionFits = (c: PolicyCondition, d: DocumentFacts): boolean =>
   (c.amountMin === null || d.amount >= c.amountMin) && (c.amountBelow === null || d.amount < c.amountBelow) && meets(c.fundIds, d.fundIds) && meets(c.departmentIds, d.departmentIds) &&
   (c.commodityPrefixes.length === 0 || d.commodities.some((code) => c.commodityPrefixes.some((p) => code.startsWith(p)))) && (c.emergency === null || c.emergency === d.emergency) &&
-  (c.change == null || c.change === (d.change ?? false));
+  (c.change == null || c.change === (d.change ?? false)) && (c.requisitioned == null || c.requisitioned === (d.requisitioned ?? false));
 
 /** The policy that decides: the lowest order that fits, the newest among equals. */
 export const policyFor = <P extends { priority: number; condition: PolicyCondition; id: string }>(policies: readonly P[], d: DocumentFacts): P | null =>

@@ -11,6 +11,7 @@ test("conditions read as sentences", () => {
   expect(conditionInWords(version({ condition: { amountMin: 5_000_00, amountBelow: 50_000_00, departmentIds: [roads] } }).condition, names)).toBe("$5,000.00 to below $50,000.00, Roads and Bridges");
   expect(conditionInWords(version({ condition: { amountBelow: 5_000_00, fundIds: [fund], commodityPrefixes: ["2123"], emergency: false } }).condition, names)).toBe("Below $5,000.00, 101 General fund, commodity 2123…, no emergencies");
   expect(conditionInWords(version({ documentType: "purchaseOrder", condition: { change: true } }).condition, names)).toBe("Changes to what was approved");
+  expect(conditionInWords(version({ documentType: "purchaseOrder", condition: { amountBelow: 50_000_00, requisitioned: false } }).condition, names)).toBe("Below $50,000.00, not covered by requisitions");
   expect(conditionInWords(version({}).condition, names)).toBe("Every document");
 });
 
@@ -27,7 +28,7 @@ test("two versions show where they differ, and nothing else", () => {
 });
 
 test("a policy survives the form, and an empty form becomes a valid policy with a name", () => {
-  const stored = version({ condition: { amountMin: 1, commodityPrefixes: ["21", "42"], emergency: true, change: false, fundIds: [fund] }, steps: [{ name: "Two", stage: 1, mode: "quorum", quorum: 2, approvers: [{ kind: "person", personId: person }, { kind: "duty", duty: "buyer" }], escalateTo: { kind: "departmentRole", role: "manager" }, dueHours: 8 }] });
+  const stored = version({ condition: { amountMin: 1, commodityPrefixes: ["21", "42"], emergency: true, change: false, requisitioned: false, fundIds: [fund] }, steps: [{ name: "Two", stage: 1, mode: "quorum", quorum: 2, approvers: [{ kind: "person", personId: person }, { kind: "duty", duty: "buyer" }], escalateTo: { kind: "departmentRole", role: "manager" }, dueHours: 8 }] });
   expect(policyInput.parse(toInput(toForm(stored)))).toEqual(policyInput.parse({ name: stored.name, documentType: stored.documentType, priority: stored.priority, condition: stored.condition, steps: stored.steps }));
   expect(policyInput.safeParse(toInput({ ...blankPolicy, name: "New", steps: blankPolicy.steps.map((s) => ({ ...s, name: "One" })) })).success).toBe(true);
 });

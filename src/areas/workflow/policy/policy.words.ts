@@ -17,7 +17,7 @@ const band = ({ amountMin, amountBelow }: PolicyCondition): string | null => {
 
 /** A condition as a person says it: "$5,000.00 to below $50,000.00, Roads and Bridges". */
 export const conditionInWords = (c: PolicyCondition, names: Names): string => {
-  const parts = [band(c), c.departmentIds.length ? named(c.departmentIds, names.department) : null, c.fundIds.length ? named(c.fundIds, names.fund) : null, c.commodityPrefixes.length ? `commodity ${c.commodityPrefixes.map((p) => `${p}…`).join(" or ")}` : null, c.emergency === true ? "emergencies" : c.emergency === false ? "no emergencies" : null, c.change === true ? "changes to what was approved" : c.change === false ? "no changes" : null];
+  const parts = [band(c), c.departmentIds.length ? named(c.departmentIds, names.department) : null, c.fundIds.length ? named(c.fundIds, names.fund) : null, c.commodityPrefixes.length ? `commodity ${c.commodityPrefixes.map((p) => `${p}…`).join(" or ")}` : null, c.emergency === true ? "emergencies" : c.emergency === false ? "no emergencies" : null, c.change === true ? "changes to what was approved" : c.change === false ? "no changes" : null, c.requisitioned === true ? "within approved requisitions" : c.requisitioned === false ? "not covered by requisitions" : null];
   const said = parts.filter(Boolean).join(", ");
   return said ? said.charAt(0).toUpperCase() + said.slice(1) : "Every document";
 };

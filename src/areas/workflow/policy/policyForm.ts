@@ -6,7 +6,7 @@ export type RuleValues = { kind: ApproverRule["kind"] | ""; who: string; name: s
 export type StepValues = { name: string; stage: string; mode: PolicyStep["mode"]; quorum: string; dueHours: string; approvers: RuleValues[]; escalateTo: RuleValues };
 export type PolicyValues = {
   name: string; documentType: ApprovableType; priority: string;
-  condition: { amountMin: number | null; amountBelow: number | null; departmentIds: string[]; fundIds: string[]; commodityPrefixes: string; emergency: "any" | "only" | "not"; change: "any" | "only" | "not" };
+  condition: { amountMin: number | null; amountBelow: number | null; departmentIds: string[]; fundIds: string[]; commodityPrefixes: string; emergency: "any" | "only" | "not"; change: "any" | "only" | "not"; requisitioned: "any" | "only" | "not" };
   steps: StepValues[];
 };
 
@@ -15,7 +15,7 @@ export const blankRule = (kind: RuleValues["kind"] = "role"): RuleValues => ({ k
 /** A new step behind those that exist. */
 export const blankStep = (stage: number): StepValues => ({ name: "", stage: String(stage), mode: "any", quorum: "2", dueHours: "72", approvers: [blankRule()], escalateTo: { kind: "role", who: "admin", name: "" } });
 
-export const blankPolicy: PolicyValues = { name: "", documentType: "requisition", priority: "100", condition: { amountMin: null, amountBelow: null, departmentIds: [], fundIds: [], commodityPrefixes: "", emergency: "any", change: "any" }, steps: [blankStep(1)] };
+export const blankPolicy: PolicyValues = { name: "", documentType: "requisition", priority: "100", condition: { amountMin: null, amountBelow: null, departmentIds: [], fundIds: [], commodityPrefixes: "", emergency: "any", change: "any", requisitioned: "any" }, steps: [blankStep(1)] };
 
 type Choice = PolicyValues["condition"]["emergency"];
 const threeWay = (choice: Choice): boolean | null => (choice === "any" ? null : choice === "only");
@@ -38,7 +38,7 @@ export const toInput = (form: PolicyValues): PolicyInput => ({
   name: form.name, documentType: form.documentType, priority: Number(form.priority),
   condition: {
     amountMin: form.condition.amountMin, amountBelow: form.condition.amountBelow, departmentIds: form.condition.departmentIds, fundIds: form.condition.fundIds,
-    commodityPrefixes: form.condition.commodityPrefixes.split(/[\s,]+/).filter(Boolean), emergency: threeWay(form.condition.emergency), change: threeWay(form.condition.change),
+    commodityPrefixes: form.condition.commodityPrefixes.split(/[\s,]+/).filter(Boolean), emergency: threeWay(form.condition.emergency), change: threeWay(form.condition.change), requisitioned: threeWay(form.condition.requisitioned),
   },
   steps: form.steps.map((step) => ({ name: step.name, stage: Number(step.stage), mode: step.mode, quorum: step.mode === "quorum" ? Number(step.quorum) : 1, dueHours: Number(step.dueHours), approvers: step.approvers.map(toRule).filter((rule) => rule !== null), escalateTo: toRule(step.escalateTo) })),
 });
@@ -46,6 +46,6 @@ export const toInput = (form: PolicyValues): PolicyInput => ({
 /** A stored version as the form's values. */
 export const toForm = (policy: Policy): PolicyValues => ({
   name: policy.name, documentType: policy.documentType, priority: String(policy.priority),
-  condition: { ...policy.condition, commodityPrefixes: policy.condition.commodityPrefixes.join(", "), emergency: choiceOf(policy.condition.emergency), change: choiceOf(policy.condition.change) },
+  condition: { ...policy.condition, commodityPrefixes: policy.condition.commodityPrefixes.join(", "), emergency: choiceOf(policy.condition.emergency), change: choiceOf(policy.condition.change), requisitioned: choiceOf(policy.condition.requisitioned) },
   steps: policy.steps.map((step) => ({ name: step.name, stage: String(step.stage), mode: step.mode, quorum: String(step.quorum), dueHours: String(step.dueHours), approvers: step.approvers.map(fromRule), escalateTo: fromRule(step.escalateTo) })),
 });
