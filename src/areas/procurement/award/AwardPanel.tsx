@@ -16,6 +16,7 @@ import { notify } from "../../../web/kit/Toasts.tsx";
 import type { EvaluationDetail } from "../evaluation/evaluation.model.ts";
 import { TextDialog } from "../evaluation/Panels.tsx";
 import { protestStatuses } from "../protest/protest.labels.ts";
+import { AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
 import type { AwardDetail } from "./award.fields.model.ts";
 import { awardStatuses, noticeKinds } from "./award.labels.ts";
 
@@ -50,16 +51,6 @@ function Buttons({ a }: { a: AwardDetail }) {
   );
 }
 
-function Parts({ a }: { a: AwardDetail }) {
-  return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="What is awarded"><table className="ledger ledger-tight">
-      <thead><tr><th scope="col">Vendor</th><th scope="col">Items</th><th scope="col" className="num">Amount, $</th></tr></thead>
-      <tbody>{a.parts.map((part) => <tr key={part.vendorId}><td data-label="Vendor" className="font-medium">{part.vendorName}</td><td data-label="Items">{part.lines.map((line) => `${Number(line.quantity).toLocaleString("en-US")} ${line.unit} ${line.description}`).join("; ")}</td><td className="num" data-label="Amount, $">{formatCents(part.totalCents, { symbol: false })}</td></tr>)}</tbody>
-      <tfoot><tr><td colSpan={2}>Total</td><td className="num">{formatCents(a.totalCents, { symbol: false })}</td></tr></tfoot>
-    </table></div>
-  );
-}
-
 function PostIntent({ e }: { e: EvaluationDetail }) {
   const { can } = useAuth(), send = useMutationAction("evaluations", "solicitations", "awards");
   if (e.status !== "approved" || !can("evaluation.manage")) return <Panel title="Award and protest"><p className="text-t2">The intent to award is posted once the recommendation is approved.</p></Panel>;
@@ -76,10 +67,11 @@ export function AwardPanel({ e }: { e: EvaluationDetail }) {
   return (
     <>
       <Panel title={<>{a.number} <StatusBadge statuses={awardStatuses} status={a.status} /></>} aside={a.status === "intent" ? <DeadlineClock deadline={a.windowEndsAt} label="Window" done={a.windowOver} /> : undefined} flush>
-        <Parts a={a} />
+        <AwardedParts a={a} />
         <div className="grid gap-3 border-t border-hair px-4 py-3"><p className="text-13 text-t2">Posted {formatInstant(a.postedAt, timeZone)} by {a.postedBy}. Protests are in time before {formatInstant(a.windowEndsAt, timeZone)}: {a.windowRule.days} {a.windowRule.count} days, {a.windowRule.citation}.</p>{a.endedReason && <p>{a.endedReason}</p>}<Buttons a={a} /></div>
       </Panel>
-      {a.orders.length > 0 && <Panel title="Orders" flush><ul>{a.orders.map((order) => <li key={order.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-2 last:border-0"><Link className="mono text-link" to={pathTo("order", { id: order.id })}>{order.number}</Link><span className="flex-1">{order.vendor}</span><span className="num">{formatCents(order.amount)}</span></li>)}</ul></Panel>}
+      <AwardOrders orders={a.orders} />
+      <AwardScreenings screenings={a.screenings} />
       <Panel title="Protests" aside={`${a.protests.length}`} flush={a.protests.length > 0}>{a.protests.length === 0 ? <p className="text-t2">None was filed.</p> : <ul>{a.protests.map((protest) => <li key={protest.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-2 last:border-0"><Link className="mono text-link" to={pathTo("protest", { id: protest.id })}>{protest.number}</Link><span className="flex-1">{protest.vendor}</span><StatusBadge statuses={protestStatuses} status={protest.status} /></li>)}</ul>}</Panel>
       <Panel title="What bidders were told" aside={`${a.notices.length} notices`}><ul className="activity">{a.notices.map((notice) => <li key={notice.id}><p><b>{notice.vendor}</b> <Badge tone="neutral" label={noticeKinds[notice.kind]} /> <span className="when">{formatInstant(notice.sentAt, timeZone)}</span></p><details><summary className="cursor-pointer text-13 text-t2">Text</summary><p className="whitespace-pre-wrap text-13">{notice.text}</p></details></li>)}</ul></Panel>
     </>

@@ -1,15 +1,20 @@
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
+import { formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { TextArea } from "../../../web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
-import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
-import type { Quotes } from "./award.fields.model.ts";
+import { solicitationStatuses } from "../solicitation/solicitation.labels.ts";
+import type { AwardDetail, Quotes } from "./award.fields.model.ts";
+import { awardStatuses } from "./award.labels.ts";
+import { AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
 
 type Values = { reason: string; competitionFinding: string; accountStringId: string };
 type Choices = Readonly<Record<string, string>>;
@@ -30,8 +35,8 @@ function Award({ quotes }: { quotes: Quotes }) {
   const other = quotes.lots.some((lot) => choices[lot.id] && choices[lot.id] !== lot.lowestBidId), few = quotes.bids.length < quotes.wanted, alone = quotes.bids.length < 2;
   const submit = async (values: Values) => {
     await send.mutateAsync({ path: `/api/v1/solicitations/${quotes.solicitationId}/actions/award-quotes`, body: { choices: Object.entries(choices).map(([lotId, bidId]) => ({ lotId, bidId })), reason: values.reason, noConflict: free, competitionFinding: values.competitionFinding, accountStringId: values.accountStringId || null } });
-    notify.done("Awarded", "The orders are drafted and sent on; everybody who quoted is told.");
-    void navigate(pathTo("solicitation", { id: quotes.solicitationId }));
+    notify.done("Awarded", "Everybody who quoted is told. What became of the orders stands below.");
+    window.scrollTo({ top: 0 });
   };
   return (
     <div className="stack">
@@ -48,6 +53,20 @@ function Award({ quotes }: { quotes: Quotes }) {
   );
 }
 
+/** What was awarded, where its orders stand, and how the winners were screened. */
+function Awarded({ id }: { id: string }) {
+  const { timeZone } = useAgency(), award = useGet<AwardDetail>("awards", `/api/v1/awards/${id}`), a = award.data;
+  if (award.isPending) return <TableSkeleton columns={3} label="Loading the award" />;
+  if (!a) return <ErrorPanel error={award.error} what="The award" onRetry={() => void award.refetch()} />;
+  return (
+    <div className="stack">
+      <Panel title={<>{a.number} <StatusBadge statuses={awardStatuses} status={a.status} /></>} aside={a.finalisedAt && `${a.finalisedBy ? "awarded " : ""}${formatInstant(a.finalisedAt, timeZone)}`} flush><AwardedParts a={a} /><p className="border-t border-hair px-4 py-3 text-13 text-t2">{a.basis}</p></Panel>
+      <AwardOrders orders={a.orders} />
+      <AwardScreenings screenings={a.screenings} />
+    </div>
+  );
+}
+
 /** /bid-evaluation/quotes/:id: quotations side by side, awarded by one buyer below the simplified acquisition threshold. */
 export default function QuoteAwardPage() {
   const { id = "" } = useParams(), quotes = useGet<Quotes>("solicitations", `/api/v1/solicitations/${id}/quotes`), q = quotes.data;
@@ -55,8 +74,8 @@ export default function QuoteAwardPage() {
   if (!q) return <ErrorPanel error={quotes.error} what="The quotes" onRetry={() => void quotes.refetch()} />;
   return (
     <div className="stack">
-      <div><p><Link className="mono text-link" to={pathTo("solicitation", { id })}>{q.number}</Link></p><h1 className="text-22 font-semibold">{q.title}</h1></div>
-      {q.status !== "opened" ? <EmptyState kind="no-results" title="Nothing to award now">{q.status === "awarded" ? "These quotations are awarded." : "Quotations are awarded once they are opened."}</EmptyState> : q.bids.length === 0 ? <EmptyState kind="no-results" title="No quotes came in" /> : <Award quotes={q} />}
+      <header className="record-head"><div className="what"><div className="line"><Link className="plate-number" to={pathTo("solicitation", { id })}>{q.number}</Link><StatusBadge statuses={solicitationStatuses} status={q.status} /></div><h1>{q.title}</h1></div></header>
+      {q.awardId ? <Awarded id={q.awardId} /> : q.status !== "opened" ? <EmptyState kind="no-results" title="Nothing to award now">Quotations are awarded once they are opened.</EmptyState> : q.bids.length === 0 ? <EmptyState kind="no-results" title="No quotes came in" /> : <Award quotes={q} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { orderStatuses } from "../order/order.labels.ts";
 import { awardStatuses, noticeKinds, type AwardStatus } from "./award.labels.ts";
 import { awardPart } from "./scenario.fields.model.ts";
 
@@ -25,13 +26,15 @@ export const quoteAwardInput = z.object({
 });
 export type QuoteAwardInput = z.output<typeof quoteAwardInput>;
 
+/** The exclusion screening of a winner at the moment of the award. */
+const screening = z.object({ id: z.string(), vendorId: z.string(), vendor: z.string(), at: z.string(), outcome: z.enum(["clear", "possible", "excluded"]), candidates: z.number(), listName: z.string(), listDate: z.string(), listSha256: z.string(), listRows: z.number(), person: z.string().nullable(), decision: z.enum(["clear", "excluded"]).nullable(), decisionReason: z.string().nullable() });
 const notice = z.object({ id: z.string(), vendor: z.string(), kind: z.enum(Object.keys(noticeKinds) as [keyof typeof noticeKinds, ...(keyof typeof noticeKinds)[]]), title: z.string(), text: z.string(), sentAt: z.string() });
 const status = z.enum(["intent", "held", "final", "withdrawn"]);
 export const awardDetail = z
   .object({
     id: z.string(), number: z.string(), status, version: z.number(), solicitationId: z.string(), solicitationNumber: z.string(), title: z.string(), evaluationId: z.string().nullable(), parts: z.array(awardPart), totalCents: z.number(), basis: z.string(), postedAt: z.string(), postedBy: z.string().nullable(), windowEndsAt: z.string(), windowOver: z.boolean(),
     windowRule: z.object({ citation: z.string(), days: z.number(), count: z.enum(["calendar", "business"]), stay: z.boolean(), text: z.string() }), finalisedAt: z.string().nullable(), finalisedBy: z.string().nullable(), endedReason: z.string().nullable(),
-    orders: z.array(z.object({ id: z.string(), number: z.string(), vendor: z.string(), amount: z.number(), status: z.string() })), notices: z.array(notice), protests: z.array(z.object({ id: z.string(), number: z.string(), vendor: z.string(), status: z.string(), filedAt: z.string() })), needsAccount: z.boolean(), actions: z.array(offeredAction),
+    screenings: z.array(screening), orders: z.array(z.object({ id: z.string(), number: z.string(), vendor: z.string(), amount: z.number(), status: z.enum(Object.keys(orderStatuses) as [keyof typeof orderStatuses, ...(keyof typeof orderStatuses)[]]), approvalId: z.string().nullable() })), notices: z.array(notice), protests: z.array(z.object({ id: z.string(), number: z.string(), vendor: z.string(), status: z.string(), filedAt: z.string() })), needsAccount: z.boolean(), actions: z.array(offeredAction),
   })
   .meta({ id: "Award" });
 export type AwardDetail = z.output<typeof awardDetail>;
@@ -41,7 +44,7 @@ export type VendorNotice = z.output<typeof vendorNotice>;
 
 /** Quotations side by side, for who awards them; none before the opening. */
 export const quotesView = z.object({
-  solicitationId: z.string(), number: z.string(), title: z.string(), status: z.string(), wanted: z.number(), needsAccount: z.boolean(), bids: z.array(z.object({ bidId: z.string(), vendorId: z.string(), vendorName: z.string() })),
+  solicitationId: z.string(), number: z.string(), title: z.string(), status: z.string(), wanted: z.number(), needsAccount: z.boolean(), awardId: z.string().nullable(), bids: z.array(z.object({ bidId: z.string(), vendorId: z.string(), vendorName: z.string() })),
   lots: z.array(z.object({ id: z.string(), title: z.string(), lowestBidId: z.string().nullable(), prices: z.array(z.object({ bidId: z.string(), cents: z.number().nullable() })) })),
 });
 export type Quotes = z.output<typeof quotesView>;

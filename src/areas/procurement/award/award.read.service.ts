@@ -6,6 +6,7 @@ import { actionsFor } from "../../../server/lifecycle.ts";
 import type { Outcome } from "../ocds/release.model.ts";
 import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";
 import type { AwardDetail } from "./award.fields.model.ts";
+import { screeningsOf } from "./award-screening.service.ts";
 import { awardNoun, loadAward } from "./award.service.ts";
 import { award } from "./award.tables.ts";
 import type { AwardPart } from "./scenario.model.ts";
@@ -15,16 +16,17 @@ type Names = { solicitationNumber: string; title: string; postedByName: string |
 /** An award: what is intended to whom, until when it can be protested, what was told to whom, and the orders that came of it. Public once the intent is posted. */
 export const readAward = async (db: Db, actor: Actor, id: string): Promise<AwardDetail> => {
   const row = await loadAward(db, await getRow(db, award, id, "award")), org = db.scope.orgId, itemIds = row.parts.flatMap((part) => part.lines.map((line) => line.itemId));
-  const [names, orders, notices, protests, { free }] = await Promise.all([
+  const [names, orders, notices, protests, { free }, screenings] = await Promise.all([
     db.one<Names>(sql`select s.number as solicitation_number, s.title, (select display_name from person where id = ${row.postedBy}) as posted_by_name, (select display_name from person where id = ${row.finalisedBy}) as finalised_by_name from solicitation s where s.org_id = ${org} and s.id = ${row.solicitationId}`),
-    db.rows<AwardDetail["orders"][number]>(sql`select o.id, o.number, v.name as vendor, o.amount, o.status from award_order a join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where a.org_id = ${org} and a.award_id = ${id} order by o.number`),
+    db.rows<AwardDetail["orders"][number]>(sql`select o.id, o.number, v.name as vendor, o.amount, o.status, (select q.id from approval_request q where q.org_id = o.org_id and q.document_id = o.id and q.status = 'pending') as approval_id from award_order a join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where a.org_id = ${org} and a.award_id = ${id} order by o.number`),
     db.rows<AwardDetail["notices"][number]>(sql`select n.id, v.name as vendor, n.kind, n.title, n.text, n.sent_at from award_notice n join vendor v on v.org_id = n.org_id and v.id = n.vendor_id where n.org_id = ${org} and n.award_id = ${id} order by n.sent_at, v.name limit 500`),
     db.rows<AwardDetail["protests"][number]>(sql`select p.id, p.number, v.name as vendor, p.status, p.filed_at from protest p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id where p.org_id = ${org} and p.award_id = ${id} order by p.filed_at limit 100`),
     db.one<{ free: number }>(sql`select count(*)::int as free from solicitation_item where org_id = ${org} and id = any(${itemIds}::uuid[]) and requisition_line_id is null`),
+    screeningsOf(db, row.evaluationId ? row.id : row.solicitationId, row.parts.map((part) => part.vendorId)),
   ]);
   return {
     id, number: row.number, status: row.status as AwardDetail["status"], version: row.version, solicitationId: row.solicitationId, solicitationNumber: names.solicitationNumber, title: names.title, evaluationId: row.evaluationId, parts: row.parts.map((part) => ({ ...part, lines: [...part.lines] })), totalCents: row.totalCents, basis: row.basis,
-    postedAt: row.postedAt, postedBy: names.postedByName, windowEndsAt: row.windowEndsAt, windowOver: row.windowOver, windowRule: row.windowRule, finalisedAt: row.finalisedAt, finalisedBy: names.finalisedByName, endedReason: row.endedReason, orders, notices, protests, needsAccount: free > 0, actions: actionsFor(actor, awardNoun, row),
+    postedAt: row.postedAt, postedBy: names.postedByName, windowEndsAt: row.windowEndsAt, windowOver: row.windowOver, windowRule: row.windowRule, finalisedAt: row.finalisedAt, finalisedBy: names.finalisedByName, endedReason: row.endedReason, screenings, orders, notices, protests, needsAccount: free > 0, actions: actionsFor(actor, awardNoun, row),
   };
 };
 

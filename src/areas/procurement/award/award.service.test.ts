@@ -4,17 +4,20 @@ import type { Tx } from "../../../server/db/db.ts";
 import { asVendor, vendorSide } from "../../../server/db/vendor-side.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { askCancel, startJobs, type Jobs } from "../../../server/jobs/jobs.ts";
-import { makeBudget } from "../../../server/testing/agency.ts";
+import { makeBudget, makePolicy } from "../../../server/testing/agency.ts";
+import { makeExclusionList } from "../../../server/testing/exclusions.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { acceptAll, begun, makePanel, openedProposal, scoreAll, step, storeOpened, type Bidder, type Panel } from "../../../server/testing/evaluation.ts";
 import { makeBidder, published, solicitationOf } from "../../../server/testing/sourcing.ts";
+import { decideScreening } from "../../vendors/screening/screening.service.ts";
+import { decide } from "../../workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { saveWriting } from "../evaluation/scoring.service.ts";
 import { appealProtest, decideProtest, fileProtest, withdrawProtest } from "../protest/protest.service.ts";
 import { endSolicitation } from "../solicitation/solicitation.service.ts";
 import { awardOutcome, readAward } from "./award.read.service.ts";
-import { finaliseAward, postIntent } from "./award.service.ts";
-import { awardQuotes } from "./quote-award.service.ts";
+import { finaliseAward, makeAward, postIntent } from "./award.service.ts";
+import { makeQuoteAward, readQuotes } from "./quote-award.service.ts";
 import { scenarioInput } from "./scenario.fields.model.ts";
 import { addScenario, scenarioFor, scenariosOf, solveScenarioJob } from "./scenario.service.ts";
 import { viewOf } from "./scenario.view.ts";
@@ -38,6 +41,7 @@ const later = (actor: Actor, days: number): Actor => ({ ...actor, businessNow: n
 /** Ada is cheap in the north, Bo in the south, Cy bids for everything at a higher price. */
 beforeEach(async () => {
   panel = await makePanel(t.database);
+  await makeExclusionList(t.database, panel.agency);
   [ada, bo, cy] = [await makeBidder(t.database, panel.agency, "Ada Salt"), await makeBidder(t.database, panel.agency, "Bo Minerals"), await makeBidder(t.database, panel.agency, "Cy Trading")];
   ({ solicitationId, bidIds } = await openedProposal(t.database, panel, [{ bidder: ada, prices: ["50", "70"] }, { bidder: bo, prices: ["60", "52"] }, { bidder: cy, prices: ["55", "56"] }]));
   id = await begun(t.database, panel, solicitationId, [ada, bo, cy].map((bidder) => bidder.vendorId));
@@ -71,7 +75,7 @@ const posted = async () => {
   return as(buyer, (tx) => postIntent(tx, buyer, id));
 };
 const about = () => t.database.read(panel.people.buyer).one<{ status: string }>(sql`select status from solicitation where org_id = ${panel.agency.orgId} and id = ${solicitationId}`);
-const finalise = (awardId: string, accountStringId: string, who = later(panel.people.manager, 12)) => as(who, (tx) => finaliseAward(tx, who, awardId, null, accountStringId, "http://levee.test"));
+const finalise = (awardId: string, accountStringId: string, who = later(panel.people.manager, 12)) => makeAward(t.app, who, awardId, null, accountStringId);
 
 describe("scenarios", () => {
   test("side by side: lowest per lot, one vendor, the optimum with its proof, and what each rule costs", async () => {
@@ -136,6 +140,32 @@ describe("the award", () => {
       (select coalesce(sum(encumbered), 0)::bigint from purchase_order_split where org_id = ${panel.agency.orgId}) as encumbered, (select count(*)::int from award_notice where org_id = ${panel.agency.orgId} and kind = 'awarded') as notices`);
     expect(left).toEqual({ orders: 0, links: 0, award: "intent", encumbered: 0, notices: 0 });
     expect((await about()).status).toBe("protest_window");
+  });
+
+  test("screens every winner at that moment: a match holds it, the evidence stays with the award, and a person's decision lets it go on", async () => {
+    const row = await posted(), { accountStringId } = await makeBudget(t.database, panel.agency, 100_000_00), { manager } = panel.people, screener: Actor = { ...manager, permissions: new Set([...manager.permissions, "vendor.screen"]) };
+    await makeExclusionList(t.database, panel.agency, [{ name: "Bo Minerals" }]);
+    await expect(finalise(row.id, accountStringId)).rejects.toMatchObject({ code: "winner_unresolved", message: expect.stringContaining("Bo Minerals (a match that nobody has decided)"), extra: { vendors: [{ vendorId: bo.vendorId, outcome: "possible" }] } });
+    const held = await readAward(system(), manager, row.id);
+    expect([held.status, held.orders, held.screenings.map((s) => [s.vendor, s.outcome, s.candidates, s.decision])]).toEqual(["intent", [], [["Ada Salt", "clear", 0, null], ["Bo Minerals", "possible", 1, null]]]);
+    expect(await system().rows(sql`select object_type, object_number, trigger from vendor_screening where org_id = ${panel.agency.orgId} and object_id = ${row.id} limit 1`)).toEqual([{ objectType: "award", objectNumber: row.number, trigger: "award" }]);
+    await as(screener, (tx) => decideScreening(tx, screener, held.screenings[1]!.id, { decision: "clear", reason: "Another firm: other address, other owners" }));
+    // The award's own transaction asks again: evidence of another list or another outcome does not do.
+    const late = later(manager, 12);
+    expect(await code(as(late, (tx) => finaliseAward(tx, late, row.id, null, accountStringId, "http://levee.test")))).toBe("winner_unresolved");
+    expect((await finalise(row.id, accountStringId)).status).toBe("final");
+    expect((await readAward(system(), manager, row.id)).screenings.map((s) => s.outcome)).toEqual(["clear", "clear"]);
+  });
+
+  test("is refused for an excluded winner, and without a list", async () => {
+    const row = await posted(), { accountStringId } = await makeBudget(t.database, panel.agency, 100_000_00);
+    await as(panel.people.manager, (tx) => tx.rows(sql`update vendor set uei = 'ZQGGHJH74DW7' where org_id = ${panel.agency.orgId} and id = ${ada.vendorId}`));
+    await makeExclusionList(t.database, panel.agency, [{ name: "Adamant Holdings", uei: "ZQGGHJH74DW7" }]);
+    expect(await code(finalise(row.id, accountStringId))).toBe("winner_excluded");
+    expect((await system().one<{ screeningResult: string }>(sql`select screening_result from vendor where org_id = ${panel.agency.orgId} and id = ${ada.vendorId}`)).screeningResult).toBe("excluded");
+    await as(panel.people.manager, (tx) => tx.rows(sql`update exclusion_list set state = 'replaced' where org_id = ${panel.agency.orgId}`));
+    expect(await code(finalise(row.id, accountStringId))).toBe("no_exclusion_list");
+    expect((await system().one<{ n: number }>(sql`select count(*)::int as n from purchase_order where org_id = ${panel.agency.orgId}`)).n).toBe(0);
   });
 
   test("no award, or a cancellation, ends the evaluation and tells everybody who bid", async () => {
@@ -211,12 +241,11 @@ describe("quotations", () => {
     const { id: rfq } = await published(t.database, panel.people, solicitationOf(panel.agency, { kind: "rfq", ...over }));
     return { rfq, bids: await storeOpened(t.database, panel.agency, rfq, prices.map((each, i) => ({ bidder: [ada, bo, cy][i]!, prices: each }))) };
   };
-  const give = (rfq: string, accountStringId: string, more: object = {}) => as(panel.people.buyer, (tx) => awardQuotes(tx, panel.people.buyer, rfq, { choices: [], reason: "", noConflict: true, competitionFinding: "", accountStringId, ...more }, "http://levee.test"));
+  const give = (rfq: string, accountStringId: string, more: object = {}) => makeQuoteAward(t.app, panel.people.buyer, rfq, { choices: [], reason: "", noConflict: true, competitionFinding: "", accountStringId, ...more });
 
   test("the lowest of three wins in one step; another needs a reason; one alone needs a finding; above the threshold it needs a panel", async () => {
     const { accountStringId } = await makeBudget(t.database, panel.agency, 900_000_00);
-    const policy = await import("../../../server/testing/agency.ts");
-    await policy.makePolicy(t.database, { ...panel.people.manager, permissions: new Set([...panel.people.manager.permissions, "approval.policy"]) }, { documentType: "purchaseOrder" });
+    await makePolicy(t.database, { ...panel.people.manager, permissions: new Set([...panel.people.manager.permissions, "approval.policy"]) }, { documentType: "purchaseOrder" });
     const three = await quoted([["5", "6"], ["4.8", "6.1"], ["5.5", "5.9"]]);
     expect(await give(three.rfq, accountStringId)).toMatchObject({ status: "final", totalCents: 8203_05, parts: [{ vendorName: "Bo Minerals" }] });
     const higher = await quoted([["5", "6"], ["4.8", "6.1"], ["5.5", "5.9"]]), choices = [{ lotId: higher.rfq, bidId: higher.bids[0]! }];
@@ -226,5 +255,22 @@ describe("quotations", () => {
     expect(await code(give(alone.rfq, accountStringId, { reason: "Nobody else answered us" }))).toBe("finding_required");
     const large = await quoted([["500", "6"], ["480", "6"], ["490", "7"]]);
     expect(await code(give(large.rfq, accountStringId))).toBe("above_threshold");
+  });
+
+  test("the award says where its orders stand: waiting for approval, then approved; a held winner leaves evidence and no award", async () => {
+    const { accountStringId } = await makeBudget(t.database, panel.agency, 900_000_00), { manager, buyer } = panel.people;
+    await makePolicy(t.database, { ...manager, permissions: new Set([...manager.permissions, "approval.policy"]) }, { documentType: "purchaseOrder", condition: { amountBelow: 50_000_00, change: false, requisitioned: false } });
+    const { rfq } = await quoted([["5", "6"], ["4.8", "6.1"], ["5.5", "5.9"]]);
+    await makeExclusionList(t.database, panel.agency, [{ name: "Bo Minerals" }]);
+    expect(await code(give(rfq, accountStringId))).toBe("winner_unresolved");
+    expect([(await readQuotes(system(), rfq)).awardId, (await system().one<{ n: number }>(sql`select count(*)::int as n from vendor_screening where org_id = ${panel.agency.orgId} and object_id = ${rfq}`)).n]).toEqual([null, 1]);
+    await makeExclusionList(t.database, panel.agency);
+    const { id: awardId } = await give(rfq, accountStringId), { awardId: known, status } = await readQuotes(system(), rfq);
+    expect([known, status]).toEqual([awardId, "awarded"]);
+    const [order] = (await readAward(system(), buyer, awardId)).orders;
+    expect(order).toMatchObject({ vendor: "Bo Minerals", status: "in_approval", approvalId: expect.any(String) });
+    await as(manager, (tx) => decide(tx, manager, order!.approvalId!, "approve", "", null));
+    expect((await readAward(system(), buyer, awardId)).orders[0]).toMatchObject({ status: "approved", approvalId: null });
+    expect((await readAward(system(), buyer, awardId)).screenings).toMatchObject([{ vendor: "Bo Minerals", outcome: "clear" }]);
   });
 });

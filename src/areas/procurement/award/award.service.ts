@@ -1,11 +1,14 @@
 import type { Actor } from "../../../kernel/access.ts";
-import { conflict, invalidField } from "../../../kernel/errors.ts";
+import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { refusal } from "../../../kernel/lifecycle.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { getRow, insertNumbered, insertRow, lockRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
+import type { App } from "../../../server/http/app.ts";
+import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, transition, type Noun } from "../../../server/lifecycle.ts";
 import { fiscalYearOf } from "../../budget/budget.server.ts";
 import { judgeBid } from "../evaluation/bid-outcome.service.ts";
@@ -19,6 +22,7 @@ import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { awardCycle, type AwardAction, type AwardFacts } from "./award.fields.model.ts";
 import type { AwardStatus } from "./award.labels.ts";
+import { requireScreened, screenWinners } from "./award-screening.service.ts";
 import { award, awardOrder, awardScenario } from "./award.tables.ts";
 import { biddersOf, tellBidders, type Told } from "./notice.service.ts";
 import type { AwardPart } from "./scenario.model.ts";
@@ -87,12 +91,13 @@ export const itemsOf = async (tx: Tx, solicitationId: string): Promise<ReadonlyM
 
 /**
  * Makes the award: an issued order with its encumbrance for every winner, the solicitation awarded, every bidder told; all of it in the caller's transaction,
- * or nothing. The approved recommendation approves the orders exactly as awarded. 409 where a protest stays it, the window is open, a vendor is
+ * or nothing. The approved recommendation approves the orders exactly as awarded. Winners are screened for it before (`makeAward`). 409 where a protest stays it, the window is open, a vendor is
  * not active or excluded, or the budget does not allow it.
  */
 export const finaliseAward = (tx: Tx, actor: Actor, id: string, version: number | null, accountStringId: string | null, origin: string): Promise<AwardRecord> =>
   transition(tx, actor, awardNoun, {
     id, action: "finalise", version, effect: async (row) => {
+      await requireScreened(tx, row, row.parts);
       const about = await getRow(tx, solicitation, row.solicitationId, "solicitation"), items = await itemsOf(tx, row.solicitationId);
       for (const part of row.parts) {
         const order = await draftOrder(tx, actor, { row, part, accountStringId, departmentId: about.departmentId, deliverTo: about.deliverTo, title: about.title, items });
@@ -105,6 +110,21 @@ export const finaliseAward = (tx: Tx, actor: Actor, id: string, version: number 
       return { patch: { finalisedBy: actor.personId, finalisedAt: businessNow(tx.scope).toISOString() } };
     },
   });
+
+/** Screens the winners, then makes the award. The evidence stays where a match holds it; errors of `screenWinners` and `finaliseAward`. */
+export const makeAward = async (app: App, actor: Actor, id: string, version: number | null, accountStringId: string | null): Promise<AwardRecord> => {
+  const db = app.database.read(actor), row = await loadAward(db, await getRow(db, award, id, "award"));
+  requireStep(actor, row, version);
+  await screenWinners(app, actor, { type: "award", id, number: row.number }, row.parts);
+  return app.database.transaction(actor, (tx) => finaliseAward(tx, actor, id, version, accountStringId, app.config.origin));
+};
+
+/** Nobody is screened for a step that is not to be taken; the transition asks again under its lock. */
+const requireStep = (actor: Actor, row: LoadedAward, version: number | null): void => {
+  if (version !== null) requireVersion(row.version, version);
+  const why = refusal(awardCycle, "finalise", row, actor);
+  if (why) throw why.kind === "permission" ? notAllowed(why.reason) : conflict(why.kind === "rule" ? "rule" : "not_in_this_status", why.reason);
+};
 
 /** Takes an intent back; `evaluate` begins the evaluation anew, else the solicitation ends or goes its own way by the caller. */
 export const withdrawAward = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null, silent = false): Promise<AwardRecord> =>

@@ -13,6 +13,10 @@ import { listRules } from "../../governance/governance.server.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { thingsOf } from "../evaluation/course.service.ts";
 import { issueOrder, submitOrder } from "../order/order.service.ts";
+import type { App } from "../../../server/http/app.ts";
+import type { OpenedBid } from "../bid/bid-content.model.ts";
+import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";
+import { requireScreened, screenWinners } from "./award-screening.service.ts";
 import { tellSolicitation } from "../solicitation/publication.service.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
@@ -22,7 +26,7 @@ import type { Award } from "./award.model.ts";
 import type { QuoteAwardInput, Quotes } from "./award.fields.model.ts";
 import { award } from "./award.tables.ts";
 import { tellBidders } from "./notice.service.ts";
-import { caseOf, lowestPerLot, partsOf, type ScenarioRules } from "./scenario.model.ts";
+import { caseOf, lowestPerLot, partsOf, type AwardPart, type ScenarioRules } from "./scenario.model.ts";
 
 const plain: ScenarioRules = { minVendors: null, maxVendors: null, goalPercent: null, preferencePercent: "0", capacity: false, maxVendorsPerLot: 1, stepPercent: 10, minSharePercent: 20, switching: [], onlyBidIds: null };
 
@@ -38,9 +42,9 @@ export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
   if (about.kind !== "rfq") throw conflict("not_quotations", "Only quotations are awarded without a panel.");
   const [bids, things, rules] = [await openedBids(db, id), await thingsOf(db, id, about.awardBy), await listRules(db, ["simplifiedAcquisition"])];
   const { problem, bidIds } = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false })), plain);
-  const { free } = await db.one<{ free: boolean }>(sql`select exists (select 1 from solicitation_item where org_id = ${db.scope.orgId} and solicitation_id = ${id} and requisition_line_id is null) as free`);
+  const { free, awardId } = await db.one<{ free: boolean; awardId: string | null }>(sql`select exists (select 1 from solicitation_item where org_id = ${db.scope.orgId} and solicitation_id = ${id} and requisition_line_id is null) as free, (select id from award where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status <> 'withdrawn') as award_id`);
   return {
-    solicitationId: id, number: about.number, title: about.title, status: about.status, wanted: wantedQuotes(about.minimumBids, rules, businessDate(db.scope)), needsAccount: free, bids: bids.map(({ bidId, vendorId, vendorName }) => ({ bidId, vendorId, vendorName })),
+    solicitationId: id, number: about.number, title: about.title, status: about.status, wanted: wantedQuotes(about.minimumBids, rules, businessDate(db.scope)), needsAccount: free, awardId, bids: bids.map(({ bidId, vendorId, vendorName }) => ({ bidId, vendorId, vendorName })),
     lots: things.lots.map((lot, l) => ({ id: lot.id, title: lot.title, lowestBidId: lowestOf(problem.prices[l]!, bidIds), prices: bidIds.map((bidId, v) => ({ bidId, cents: problem.prices[l]![v]! })) })),
   };
 };
@@ -48,27 +52,36 @@ export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
 const lowestOf = (prices: readonly (number | null)[], bidIds: readonly string[]): string | null => prices.reduce<{ id: string | null; cents: number }>((best, cents, v) => (cents !== null && cents < best.cents ? { id: bidIds[v]!, cents } : best), { id: null, cents: Number.POSITIVE_INFINITY }).id;
 const wantedQuotes = (minimum: number, rules: readonly Rule[], day: string): number => Math.max(minimum, ...rulesOn(rules, day).map((rule) => rule.parameters.quotes).filter((value) => typeof value === "number"));
 
-/**
- * Awards quotations without a panel: simplified acquisition by one buyer, who declares to have no conflict. The lowest quote wins, or another with a reason; fewer
- * quotes than the rules ask for need one too. Orders go through the agency's own approval of orders and are issued where they are approved at once.
- * 409 above the simplified acquisition threshold.
- */
-export const awardQuotes = async (tx: Tx, actor: Actor, id: string, input: QuoteAwardInput, origin: string): Promise<AwardRecord> => {
+type Chosen = { about: SolicitationRecord; bids: OpenedBid[]; parts: AwardPart[]; totalCents: number; basis: string; citation: string };
+
+/** Who wins, with every rule asked; the solicitation is locked. */
+const choose = async (tx: Tx, actor: Actor, id: string, input: QuoteAwardInput): Promise<Chosen> => {
   const about = await lockRow(tx, solicitation, id, "solicitation");
   if (about.kind !== "rfq" || about.status !== "opened") throw conflict("not_in_this_status", "Quotations are awarded once they are opened.");
   if (await tx.maybe(sql`select 1 from evaluation where org_id = ${actor.orgId} and solicitation_id = ${id} and status <> 'ended'`)) throw conflict("evaluation_exists", "This solicitation is evaluated by a panel.");
   const [rules, bids, things] = [await listRules(tx, ["simplifiedAcquisition"]), await openedBids(tx, id), await thingsOf(tx, id, about.awardBy)], today = businessDate(tx.scope);
-  const built = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false })), plain), lowest = lowestPerLot(built.problem), picked = chosen(built, things.lots, lowest, input);
-  const parts = partsOf(built.problem, picked, things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false }))), totalCents = parts.reduce((sum, part) => sum + part.totalCents, 0);
+  const offers = bids.map((bid) => ({ bid, preferred: true, counts: false })), built = caseOf(things.lots, things.items, offers, plain), lowest = lowestPerLot(built.problem), picked = chosen(built, things.lots, lowest, input);
+  const parts = partsOf(built.problem, picked, things.lots, things.items, offers), totalCents = parts.reduce((sum, part) => sum + part.totalCents, 0);
   const threshold = strictestThreshold(rules, "simplifiedAcquisition", today), wanted = wantedQuotes(about.minimumBids, rules, today);
   if (threshold && totalCents > threshold.cents) throw conflict("above_threshold", `${formatCents(totalCents)} is above the simplified acquisition threshold of ${formatCents(threshold.cents)} (${threshold.rule.citation}): it needs a formal evaluation.`);
   const higher = picked.some((part) => part.vendor !== lowest?.find((each) => each.lot === part.lot)?.vendor);
   if ((higher || bids.length < wanted) && input.reason.length < 10) throw invalidField("reason", higher ? "Say why a quote wins that is not the lowest." : `Only ${bids.length} of ${wanted} quotes came in: say why that suffices.`, "reason_required");
   if (bids.length < 2 && input.competitionFinding.length < 20) throw invalidField("competitionFinding", "Fewer than two quotes: write the finding of inadequate competition (2 CFR 200.320(c)).", "finding_required");
-  const year = await fiscalYearOf(tx, today), now = businessNow(tx.scope).toISOString();
+  return { about, bids, parts, totalCents, basis: [higher ? "Not the lowest quote" : "Lowest quote", input.reason, input.competitionFinding].filter(Boolean).join(". "), citation: threshold?.rule.citation ?? "Agency procurement policy" };
+};
+
+/**
+ * Awards quotations without a panel: simplified acquisition by one buyer, who declares to have no conflict. The lowest quote wins, or another with a reason; fewer
+ * quotes than the rules ask for need one too. Winners are screened for it before (`makeQuoteAward`). Orders go through the agency's own approval of orders and
+ * are issued where they are approved at once. 409 above the simplified acquisition threshold, or where the screening holds a winner.
+ */
+export const awardQuotes = async (tx: Tx, actor: Actor, id: string, input: QuoteAwardInput, origin: string): Promise<AwardRecord> => {
+  const { about, bids, parts, totalCents, basis, citation } = await choose(tx, actor, id, input);
+  await requireScreened(tx, about, parts);
+  const year = await fiscalYearOf(tx, businessDate(tx.scope)), now = businessNow(tx.scope).toISOString();
   const row = await insertNumbered(tx, award, "AWD", year.year, {
-    orgId: actor.orgId!, id: newId(), solicitationId: id, evaluationId: null, status: "final", parts, totalCents, basis: [higher ? "Not the lowest quote" : "Lowest quote", input.reason, input.competitionFinding].filter(Boolean).join(". "), postedBy: actor.personId, postedAt: now, windowEndsAt: now,
-    windowRule: { ruleId: null, citation: threshold?.rule.citation ?? "Agency procurement policy", days: 0, count: "calendar", stay: false, text: "Quotations below the simplified acquisition threshold are awarded without a protest window." }, finalisedBy: actor.personId, finalisedAt: now,
+    orgId: actor.orgId!, id: newId(), solicitationId: id, evaluationId: null, status: "final", parts, totalCents, basis, postedBy: actor.personId, postedAt: now, windowEndsAt: now,
+    windowRule: { ruleId: null, citation, days: 0, count: "calendar", stay: false, text: "Quotations below the simplified acquisition threshold are awarded without a protest window." }, finalisedBy: actor.personId, finalisedAt: now,
   });
   const items = await itemsOf(tx, id);
   for (const part of parts) {
@@ -81,4 +94,11 @@ export const awardQuotes = async (tx: Tx, actor: Actor, id: string, input: Quote
   audit(tx, actor, { action: "award.quotes", objectType: "award", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, noConflict: true, quotes: bids.length } });
   await tellSolicitation(tx, actor, after, "awarded");
   return row;
+};
+
+/** Screens who is to win, then awards the quotations. The evidence stays where a match holds the award; errors of `screenWinners` and `awardQuotes`. */
+export const makeQuoteAward = async (app: App, actor: Actor, id: string, input: QuoteAwardInput): Promise<AwardRecord> => {
+  const { about, parts } = await app.database.transaction(actor, (tx) => choose(tx, actor, id, input));
+  await screenWinners(app, actor, { type: "solicitation", id, number: about.number }, parts);
+  return app.database.transaction(actor, (tx) => awardQuotes(tx, actor, id, input, app.config.origin));
 };
