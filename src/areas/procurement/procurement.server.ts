@@ -1,6 +1,7 @@
 import { registerApprovable } from "../workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 import { readConfig } from "../../server/config.ts";
+import type { App } from "../../server/http/app.ts";
 import { bidEndpoints } from "./bid/bid.api.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { procurementStages } from "./board/procurement-stages.service.ts";
@@ -21,7 +22,7 @@ import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";
 import { openingEndpoints } from "./opening/opening.api.ts";
-import { openingSchedules, openStageJob } from "./opening/opening.jobs.ts";
+import { openHeld, openingSchedules, openStageJob } from "./opening/opening.jobs.ts";
 import { keepRelease, registerOutcome } from "./ocds/release.service.ts";
 import { watchDeadlines } from "./solicitation/clock.service.ts";
 import { tellVendors } from "./solicitation/letters.service.ts";
@@ -61,4 +62,4 @@ hearSolicitations(keepRelease);
 hearSolicitations(tellVendors);
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints, ...finalOfferEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: [...openingSchedules, ...finalOfferSchedules], start: watchDeadlines };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints, ...finalOfferEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: [...openingSchedules, ...finalOfferSchedules], start: (app: App) => watchDeadlines(app, openHeld) };

@@ -15,7 +15,7 @@ export const vendor = pgTable("vendor", {
   address1: text(), address2: text(), city: text(), state: text(), postalCode: text("postal_code"), country: text().notNull().default("US"), addressKey: text("address_key"), termsDays: integer("terms_days").notNull().default(30),
   paymentMethod: text("payment_method", { enum: ["ach", "check"] }).notNull().default("check"), reportable1099: boolean("reportable1099").notNull().default(false), isPublic: boolean("is_public").notNull().default(false),
   diversity: text().array().notNull().default([]), commodityCodes: text("commodity_codes").array().notNull().default([]), note: text().notNull().default(""), holdReason: text("hold_reason"), identityId: uuid("identity_id"),
-  insuranceExpiresOn: date("insurance_expires_on"), screenedAt: at("screened_at"), screeningResult: text("screening_result", { enum: ["clear", "possible", "excluded"] }), createdBy: uuid("created_by"), entityType: text("entity_type"), owners: jsonb().$type<Owner[]>().notNull().default([]),
+  insuranceExpiresOn: date("insurance_expires_on"), registeredUntil: date("registered_until"), screenedAt: at("screened_at"), screeningResult: text("screening_result", { enum: ["clear", "possible", "excluded"] }), createdBy: uuid("created_by"), entityType: text("entity_type"), owners: jsonb().$type<Owner[]>().notNull().default([]),
   employees: integer(), bondingCents: bigint("bonding_cents", { mode: "number" }), serviceArea: text("service_area").notNull().default(""), ...kept,
 });
 

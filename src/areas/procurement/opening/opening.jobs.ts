@@ -31,7 +31,7 @@ export const openStageJob = {
   },
 };
 
-/** Quotes that the server holds open by rule, when their solicitation is closed. */
+/** Quotes that the server holds open by rule, when their solicitation is closed: at once by the instance that closed it, and every minute by any. */
 export const openHeld = async (app: App): Promise<void> => {
   for (const { id: orgId } of await identityDb(app.database).rows<{ id: string }>(sql`select id from organization order by id`)) {
     const due = await app.database.read(sealScope(orgId)).rows<{ id: string }>(sql`select id from solicitation where org_id = ${orgId} and protection = 'held' and status = 'closed' order by due_at limit 50`);

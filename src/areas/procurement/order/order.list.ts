@@ -40,12 +40,12 @@ type LineRow = Omit<OrderDetail["lines"][number], "splits">;
 type SplitRow = OrderDetail["lines"][number]["splits"][number] & { lineId: string };
 type Receipt = Omit<OrderDetail["receipts"][number], "lines">;
 type ReceiptLine = OrderDetail["receipts"][number]["lines"][number] & { receiptId: string };
-type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null };
+type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null; registeredUntil: string | null };
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
   const columns = Object.entries(orderList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
   const row = await db.maybe<Head>(bind(`select ${columns}, o.instructions, o.deliver_to, o.terms_days, o.method, o.method_citation, o.match_mode, o.over_receipt_percent, o.federal, o.buyer_id, o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change, o.fiscal_year_id,
-    v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on, y.year as fiscal_year
+    v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on, v.registered_until, y.year as fiscal_year
     from ${orderList.from} join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = $1 and o.id = $2`, [db.scope.orgId, id]));
   if (!row) throw notFound("purchase order");
   return row;
@@ -75,6 +75,7 @@ const checksOf = (o: Head): OrderDetail["checks"] => [
   { ok: o.screeningResult === "clear", text: o.screeningResult === "clear" ? `Not excluded, screened ${o.screenedAt ? formatDate(o.screenedAt) : "before"}` : o.screeningResult ? `Screening: ${o.screeningResult}` : "Not screened against exclusions yet" },
   { ok: o.vendorStatus === "active", text: o.vendorStatus === "active" ? "Vendor is active" : `Vendor is ${o.vendorStatus.replace("_", " ")}` },
   ...(o.insuranceExpiresOn ? [{ ok: o.insuranceExpiresOn >= new Date().toISOString().slice(0, 10), text: `Insurance ends ${o.insuranceExpiresOn}` }] : []),
+  ...(o.registeredUntil ? [{ ok: o.registeredUntil >= new Date().toISOString().slice(0, 10), text: `Registration of the vendor ends ${o.registeredUntil}` }] : []),
   ...(o.methodCitation ? [{ ok: true, text: `Method: ${o.methodCitation}` }] : []),
 ];
 
@@ -87,7 +88,7 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
     db.rows<OrderDetail["invoices"][number]>(sql`select id, number, status, total as amount from invoice where org_id = ${org} and purchase_order_id = ${id} order by number`),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${org} and document_id = ${id} order by requested_at desc limit 1`),
   ]);
-  const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, ...shown } = head;
+  const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, ...shown } = head;
   const splits = lines.flatMap((l) => l.splits);
   return {
     ...shown, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,

@@ -23,14 +23,15 @@ export const keepDeadlines = async (app: App): Promise<{ changed: number; nextMs
   return { changed, nextMs };
 };
 
-/** Keeps every deadline while the instance runs; gives the function that stops it. The database's clock decides, whatever this machine's says. */
-export const watchDeadlines = async (app: App): Promise<() => Promise<void>> => {
+/** Keeps every deadline while the instance runs; gives the function that stops it. The database's clock decides, whatever this machine's says. `passed` runs whenever one has passed here. */
+export const watchDeadlines = async (app: App, passed: (app: App) => Promise<void> = async () => {}): Promise<() => Promise<void>> => {
   let stopped = false, timer: NodeJS.Timeout | undefined, running = Promise.resolve();
   const look = async () => {
     let wait = mostWait;
     try {
-      const { nextMs } = await keepDeadlines(app);
+      const { changed, nextMs } = await keepDeadlines(app);
       if (nextMs !== null) wait = Math.min(mostWait, Math.max(250, nextMs + 20));
+      if (changed > 0) await passed(app);
     } catch (error) {
       console.error("deadlines:", error);
     }

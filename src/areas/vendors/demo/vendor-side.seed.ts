@@ -126,6 +126,8 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
   await fill(app, second, { ...two, entityType: "other", tin: "41-1048614", phone: "(952) 555-0190", address1: "40 Industrial Boulevard", employees: 52, bondingCents: 2_000_000_00, serviceArea: "Carver and Hennepin counties" }, dateIn(160));
   await loadExclusions(app, demoActor("buyer"), 5, 900);
   await screenAll(app.database, demoActor("buyer"));
+  // The term of the first one ends next month: it finds its renewal waiting.
+  await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) => tx.rows(sql`update vendor set registered_until = case identity_id when ${first.vendorIds[0]} then ${dateIn(33)}::date else ${dateIn(480)}::date end where org_id = ${carverCountyId} and identity_id is not null`));
   await newcomer(app);
   await submitTo(app, second, { orgId: carverCountyId, agencyCodes: [], bank: null });
   await submitTo(app, first, { orgId: northforkId, agencyCodes: [], bank: null });

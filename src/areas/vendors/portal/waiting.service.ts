@@ -2,6 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { documentKinds, type DocumentKind } from "../registration/registration.labels.ts";
+import { renewalDays } from "../registration/term.model.ts";
 import { reminderDays, type WaitingItem } from "./portal.model.ts";
 
 const day = 86_400_000;
@@ -59,6 +60,12 @@ const registrations = async (side: Db): Promise<WaitingItem[]> =>
   (await side.rows<Registration>(sql`select g.name as agency, r.number, r.decision_reason as reason, r.decided_at from vendor_registration r join organization g on g.id = r.org_id where r.status = 'returned' order by r.decided_at limit 20`))
     .map((r) => ({ kind: "registration", title: `${r.number} was returned`, detail: r.reason ?? "", agency: r.agency, at: r.decidedAt, href: "/vendor-portal/company?tab=agencies", urgent: true }));
 
+type Ending = { orgId: string; agency: string; number: string; until: string };
+const renewals = async (side: Db, now: number): Promise<WaitingItem[]> =>
+  (await side.rows<Ending>(sql`select v.org_id, g.name as agency, v.number, v.registered_until as until from vendor v join organization g on g.id = v.org_id where v.status <> 'inactive' and v.registered_until <= current_date + ${renewalDays}::int
+    and not exists (select 1 from vendor_registration r where r.org_id = v.org_id and r.status in ('submitted', 'screening', 'returned')) order by v.registered_until limit 20`))
+    .map((v) => ({ kind: "renewal", title: `Registration with ${v.agency} ${days(v.until, now) < 0 ? "has run out" : "runs out"}`, detail: `${v.number}: look your data over and renew it`, agency: v.agency, at: v.until, href: "/vendor-portal/company?tab=agencies", urgent: days(v.until, now) < 14 }));
+
 type Talk = { orgId: string; id: string; agency: string; subject: string; lastAt: string };
 const messages = async (side: Db): Promise<WaitingItem[]> =>
   (await side.rows<Talk>(sql`select t.org_id, t.id, g.name as agency, t.subject, t.last_at from vendor_thread t join organization g on g.id = t.org_id where not t.last_from_vendor and (t.vendor_read_at is null or t.vendor_read_at < t.last_at) order by t.last_at desc limit 20`))
@@ -77,6 +84,6 @@ const plans = async (side: Db): Promise<WaitingItem[]> =>
 
 /** Everything that waits for the vendor, over all agencies, what presses first; at most 100. `side` is the vendor's reading, `own` the company's. */
 export const waitingFor = async (side: Db, own: Db, actor: Actor, now = Date.now()): Promise<WaitingItem[]> => {
-  const parts = await Promise.all([orders(side, now), finalOffers(side, now), solicitations(side, now), documents(own, actor, now), registrations(side), messages(side), invoices(side), plans(side)]);
+  const parts = await Promise.all([orders(side, now), finalOffers(side, now), solicitations(side, now), documents(own, actor, now), registrations(side), renewals(side, now), messages(side), invoices(side), plans(side)]);
   return parts.flat().sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.at ?? "9999").localeCompare(b.at ?? "9999")).slice(0, 100);
 };

@@ -50,14 +50,14 @@ function Missing({ view }: { view: CompanyView }) {
 
 /** Where the company is registered, what agencies answered, and the way to more of them. */
 export function CompanyAgencies({ view, invitation, invited, onChanged }: { view: CompanyView; invitation: string | null; invited: { orgId: string; agency: string } | null; onChanged: () => void }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<{ orgId: string | null } | null>(null);
   const act = useMutationAction("vendor-company");
   const withdraw = (orgId: string, id: string) => act.mutate({ path: `/api/v1/vendor-company/registrations/${id}/actions/withdraw`, body: { orgId } }, { onSuccess: () => { notify.done("Withdrawn"); onChanged(); }, onError: (error) => notify.failed("Not withdrawn", error) });
   return (
     <div className="stack">
       {invited && <div className="notice tone-info" role="status"><div><strong>{invited.agency} asks you to register</strong><p>Fill in your company, add Form W-9, then submit.</p></div></div>}
-      {view.missing.length > 0 ? <Missing view={view} /> : <div><button type="button" className="btn btn-primary" onClick={() => setOpen(true)}><Send aria-hidden="true" />Submit to an agency</button></div>}
-      <Panel title="Agencies that know you" flush={view.vendorOf.length > 0}>{view.vendorOf.length === 0 ? <p className="text-t2">None yet.</p> : <ul>{view.vendorOf.map((v) => <li key={v.orgId} className="flex items-center justify-between gap-3 border-b border-hair px-4 py-3 last:border-0"><span>{v.agency}<small className="mono block text-12 text-t3">{v.number}</small></span><StatusBadge statuses={vendorStatuses} status={v.status} /></li>)}</ul>}</Panel>
+      {view.missing.length > 0 ? <Missing view={view} /> : <div><button type="button" className="btn btn-primary" onClick={() => setOpen({ orgId: invited?.orgId ?? null })}><Send aria-hidden="true" />Submit to an agency</button></div>}
+      <Panel title="Agencies that know you" flush={view.vendorOf.length > 0}>{view.vendorOf.length === 0 ? <p className="text-t2">None yet.</p> : <ul>{view.vendorOf.map((v) => <li key={v.orgId} className="flex items-center justify-between gap-3 border-b border-hair px-4 py-3 last:border-0"><span>{v.agency}<small className="block text-12 text-t3"><span className="mono">{v.number}</span>{v.registeredUntil && <span className={v.renewable ? "text-warning" : ""}> · registered until {formatDate(v.registeredUntil)}</span>}</small></span><span className="flex flex-wrap items-center justify-end gap-2">{v.renewable && <button type="button" className="btn btn-small" onClick={() => setOpen({ orgId: v.orgId })}>Renew<span className="visually-hidden"> with {v.agency}</span></button>}<StatusBadge statuses={vendorStatuses} status={v.status} /></span></li>)}</ul>}</Panel>
       <Panel title="What you submitted" flush={view.registrations.length > 0}>
         {view.registrations.length === 0 ? <EmptyState kind="first-use" title="Nothing submitted yet">A registration goes to one agency at a time; the same data serve for all.</EmptyState> : (
           <ul>{view.registrations.map((r) => (
@@ -69,7 +69,7 @@ export function CompanyAgencies({ view, invitation, invited, onChanged }: { view
           ))}</ul>
         )}
       </Panel>
-      {open && <SubmitDialog view={view} orgId={invited?.orgId ?? null} invitation={invitation} onClose={() => { setOpen(false); onChanged(); }} />}
+      {open && <SubmitDialog view={view} orgId={open.orgId} invitation={invitation} onClose={() => { setOpen(null); onChanged(); }} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { shippedCodes, searchCommodities } from "../commodity/commodity.service.
 import { addCompanyDocument, companyDocuments, readCompany, removeCompanyDocument, saveCompany } from "./company.service.ts";
 import { companyView, type CompanyView } from "./company.model.ts";
 import { companyInput, documentInput, missingForSubmission, submissionInput } from "./registration.model.ts";
+import { mayRenew } from "./term.model.ts";
 import { agencyCodes, submitTo, withdrawRegistration } from "./submission.service.ts";
 
 const path = "/api/v1/vendor-company";
@@ -25,9 +26,9 @@ const view = async ({ app, actor }: Ask): Promise<CompanyView> => {
   const [documents, registrations, vendorOf] = await Promise.all([
     row ? companyDocuments(own, row.id) : [],
     side.rows<CompanyView["registrations"][number]>(sql`select r.org_id, r.id, o.name as agency, r.number, r.kind, r.status, r.submitted_at, r.decided_at, r.decision_reason as reason, r.account_last4 from vendor_registration r join organization o on o.id = r.org_id order by r.submitted_at desc limit 100`),
-    side.rows<CompanyView["vendorOf"][number]>(sql`select v.org_id, o.name as agency, v.number, v.status, v.version from vendor v join organization o on o.id = v.org_id where v.status <> 'inactive' order by o.name limit 200`),
+    side.rows<Omit<CompanyView["vendorOf"][number], "renewable">>(sql`select v.org_id, o.name as agency, v.number, v.status, v.version, v.registered_until from vendor v join organization o on o.id = v.org_id where v.status <> 'inactive' order by o.name limit 200`),
   ]);
-  return { company: row, documents, missing: row ? missingForSubmission(row, documents, businessDate(own.scope)) : [], registrations, vendorOf, agencies };
+  return { company: row, documents, missing: row ? missingForSubmission(row, documents, businessDate(own.scope)) : [], registrations, vendorOf: vendorOf.map((v) => ({ ...v, renewable: mayRenew(v.registeredUntil, businessDate(own.scope)) && !registrations.some((r) => r.orgId === v.orgId && ["submitted", "screening", "returned"].includes(r.status)) })), agencies };
 };
 
 const own: Endpoint[] = [

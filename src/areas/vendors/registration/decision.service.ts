@@ -19,6 +19,7 @@ import type { VendorRecord } from "../vendor/vendor.noun.ts";
 import { activateVendor, changeVendor, createVendor, moveVendor } from "../vendor/vendor.service.ts";
 import { vendor, vendorContact, type Owner } from "../vendors.tables.ts";
 import { registrationNoun, registrationOwner, type RegistrationRecord } from "./submission.service.ts";
+import { registeredUntil } from "./term.service.ts";
 import { vendorRegistration } from "./registration.tables.ts";
 
 type Content = Record<string, unknown> & { name: string; entityType: string; owners: Owner[]; employees: number | null; bondingCents: number | null; serviceArea: string };
@@ -29,6 +30,7 @@ const basics = ({ entityType: _e, owners: _o, employees: _n, bondingCents: _b, s
 const extras = ({ entityType, owners, employees, bondingCents, serviceArea }: Content) => ({ entityType, owners, employees, bondingCents, serviceArea });
 
 const aboutOf = (r: RegistrationRecord) => ({ type: "vendorRegistration", id: r.id, number: r.number });
+const triggerOf = (r: RegistrationRecord) => (r.kind === "renewal" ? "renewal" : "registration");
 
 /** Vendors of the agency that look like the company: by name, UEI, tax number, address and bank account. */
 export const duplicatesOf = async (tx: Tx, r: RegistrationRecord): Promise<Duplicate[]> => {
@@ -59,7 +61,7 @@ export const screenRegistration = (tx: Tx, actor: Actor, id: string, version: nu
       const made = known ?? (await createVendor(tx, actor, vendorInput.parse({ ...basics(c), tin, tinKind: r.tinKind, confirmedDuplicates: found.map((d) => d.id) })));
       // A number that the company states of itself is no independent one: it must age before a call-back may use it.
       if (!known) await tx.rows(sql`update vendor set phone_since = ${businessNow(tx.scope).toISOString()} where org_id = ${r.orgId} and id = ${made.id}`);
-      const outcome = await screenVendor(tx, actor, made.id, "registration", aboutOf(r));
+      const outcome = await screenVendor(tx, actor, made.id, triggerOf(r), aboutOf(r));
       return { patch: { vendorId: made.id, duplicates: found, screenedBy: actor.personId, screenedAt: businessNow(tx.scope).toISOString() }, note: `Exclusions: ${outcome}; ${found.length} like vendors` };
     },
   });
@@ -83,10 +85,11 @@ const applyToVendor = async (tx: Tx, actor: Actor, r: RegistrationRecord, known:
   if (Object.keys(patch).length + Object.keys(numbers).length > 0) await changeVendor(tx, actor, known.id, vendorPatch.parse({ ...patch, ...numbers, confirmedDuplicates: others }), known.version);
 };
 
-const link = async (tx: Tx, r: RegistrationRecord, vendorId: string, insured: string | null) => {
-  const other = await tx.maybe<{ number: string }>(sql`select number from vendor where org_id = ${r.orgId} and identity_id = ${r.identityId} and id <> ${vendorId} and status <> 'inactive'`);
+const link = async (tx: Tx, r: RegistrationRecord, known: VendorRecord, insured: string | null) => {
+  const other = await tx.maybe<{ number: string }>(sql`select number from vendor where org_id = ${r.orgId} and identity_id = ${r.identityId} and id <> ${known.id} and status <> 'inactive'`);
   if (other) throw conflict("two_records", `This company is ${other.number} already. Deactivate one of the records first.`);
-  await updateRow(tx, vendor, vendorId, { identityId: r.identityId, ...extras(contentOf(r)), ...(insured ? { insuranceExpiresOn: insured } : {}) });
+  const until = r.kind === "change" ? null : await registeredUntil(tx, known.registeredUntil);
+  await updateRow(tx, vendor, known.id, { identityId: r.identityId, ...(until ? { registeredUntil: until } : {}), ...extras(contentOf(r)), ...(insured ? { insuranceExpiresOn: insured } : {}) });
 };
 
 const letter = async (tx: Tx, r: RegistrationRecord, subject: string, paragraphs: readonly string[]) => {
@@ -94,10 +97,16 @@ const letter = async (tx: Tx, r: RegistrationRecord, subject: string, paragraphs
   if (r.submittedByEmail) await queueMail(tx, { kind: "vendor_registration", orgId: r.orgId, to: r.submittedByEmail, subject: `${name}: ${subject}`, paragraphs: [`${r.submittedByName},`, ...paragraphs.map((p) => p.replaceAll("{agency}", name))], link: { label: "Open your registration", href: "/vendor-portal/company" } });
 };
 
+const accepted = {
+  registration: { subject: "you are registered", text: "{agency} has accepted your registration. Orders, invoices and payments are in your portal from now on." },
+  change: { subject: "your change is accepted", text: "{agency} has verified and taken over your change." },
+  renewal: { subject: "your registration is renewed", text: "{agency} has screened you again and renewed your registration." },
+} as const;
+
 const decided = (tx: Tx, actor: Actor, reason: string | null) => ({ decidedBy: actor.personId, decidedAt: businessNow(tx.scope).toISOString(), decisionReason: reason });
 
 /**
- * Accepts a registration: the vendor becomes active when its exclusion screening is clear, is tied to the company's account, and gets its documents. A change of data
+ * Accepts a registration or its renewal: the vendor becomes active when its exclusion screening is clear, is tied to the company's account, and gets its documents. A change of data
  * is written to the vendor's record. Bank details stay in quarantine until somebody proposes them and another verifies them by a call. Stays in screening, and says why, when the screening is not clear.
  */
 export const approveRegistration = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<RegistrationRecord> =>
@@ -108,10 +117,11 @@ export const approveRegistration = (tx: Tx, actor: Actor, id: string, version: n
       if (r.submittedBy === actor.personId) throw notAllowed("You submitted this; another person must accept it.", "separation_of_duties");
       const known = await adopt(tx, r.vendorId!, r.identityId);
       await applyToVendor(tx, actor, r, known);
-      const clear = known.status === "active" ? (await screenVendor(tx, actor, known.id, "registration")) === "clear" : known.status === "on_hold" || known.status === "suspended" ? true : (await activateVendor(tx, actor, known.id, null)).status === "active";
+      const fresh = known.status === "draft" || known.status === "inactive";
+      const clear = fresh ? (await activateVendor(tx, actor, known.id, null)).status === "active" : (await screenVendor(tx, actor, known.id, triggerOf(r), aboutOf(r))) === "clear";
       if (!clear) return { to: "screening", note: "Not accepted yet: the exclusion screening is not clear" };
-      await link(tx, r, known.id, await keepDocuments(tx, actor, r, known.id));
-      await letter(tx, r, r.kind === "change" ? "your change is accepted" : "you are registered", [r.kind === "change" ? "{agency} has verified and taken over your change." : "{agency} has accepted your registration. Orders, invoices and payments are in your portal from now on.", ...(r.accountSealed ? ["Your bank details take effect after they are verified by a call."] : [])]);
+      await link(tx, r, known, await keepDocuments(tx, actor, r, known.id));
+      await letter(tx, r, accepted[r.kind].subject, [accepted[r.kind].text, ...(r.accountSealed ? ["Your bank details take effect after they are verified by a call."] : [])]);
       return { to: "active", patch: decided(tx, actor, null) };
     },
   });

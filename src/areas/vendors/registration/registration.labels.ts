@@ -7,7 +7,7 @@ export const registrationStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export const registrationCourse = ["submitted", "screening", "active"] as const;
 
-export const registrationKinds = { registration: "Registration", change: "Change of data" } as const;
+export const registrationKinds = { registration: "Registration", change: "Change of data", renewal: "Renewal" } as const;
 
 export const entityTypes = {
   corporation: "Corporation", llc: "Limited liability company", partnership: "Partnership", sole_proprietor: "Sole proprietor", nonprofit: "Nonprofit", government: "Government", other: "Other",

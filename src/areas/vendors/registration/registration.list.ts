@@ -45,7 +45,7 @@ const bankOf = (h: Head): RegistrationDetail["bank"] => (h.accountLast4 ? { bank
 export const readRegistration = async (db: Db, actor: Actor, id: string, duplicatesNow: (r: RegistrationRecord) => Promise<Duplicate[]>): Promise<RegistrationDetail> => {
   const head = await headOf(db, id);
   const open = head.status === "submitted" || head.status === "screening";
-  const against = head.kind === "change" && open && head.vendorId ? await db.maybe<VendorRecord>(sql`select * from vendor where org_id = ${db.scope.orgId} and id = ${head.vendorId}`) : null;
+  const against = head.kind !== "registration" && open && head.vendorId ? await db.maybe<VendorRecord>(sql`select * from vendor where org_id = ${db.scope.orgId} and id = ${head.vendorId}`) : null;
   const before = against ? contentOfVendor(against) : head.before;
   const codes = (head.content.commodityCodes as string[] | undefined) ?? [];
   const [names, duplicates] = await Promise.all([commodityNames(db, codes), head.status === "submitted" ? duplicatesNow(head) : head.duplicates]);

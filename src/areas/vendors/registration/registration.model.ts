@@ -89,7 +89,7 @@ export const compareFields = (before: Readonly<Record<string, unknown>> | null, 
 
 const status = z.enum(Object.keys(registrationStatuses) as [RegistrationStatus, ...RegistrationStatus[]]);
 export const registrationRow = z.object({
-  id: z.string(), number: z.string(), kind: z.enum(["registration", "change"]), status, name: z.string(), city: z.string().nullable(), state: z.string().nullable(), submittedBy: z.string(), submittedAt: z.string(), vendorId: z.string().nullable(), invited: z.boolean(), hasBank: z.boolean(), waitingDays: z.number(), version: z.number(),
+  id: z.string(), number: z.string(), kind: z.enum(["registration", "change", "renewal"]), status, name: z.string(), city: z.string().nullable(), state: z.string().nullable(), submittedBy: z.string(), submittedAt: z.string(), vendorId: z.string().nullable(), invited: z.boolean(), hasBank: z.boolean(), waitingDays: z.number(), version: z.number(),
 }).meta({ id: "VendorRegistration" });
 export type RegistrationRow = z.output<typeof registrationRow>;
 

@@ -16,6 +16,7 @@ import type { VendorRecord } from "../vendor/vendor.noun.ts";
 import { companyDocuments, companyTin, readCompany, type CompanyRecord } from "./company.service.ts";
 import { missingForSubmission, registrationCycle, type BankDetails, type RegistrationDocument, type SubmissionInput } from "./registration.model.ts";
 import { vendorRegistration } from "./registration.tables.ts";
+import { mayRenew } from "./term.model.ts";
 
 export const registrationNoun = defineNoun({ name: "vendorRegistration", path: "vendor-registrations", page: "/vendor-registration", table: vendorRegistration, cycle: registrationCycle, number: (r) => r.number, read: "vendor.read" });
 export type RegistrationRecord = typeof vendorRegistration.$inferSelect;
@@ -61,7 +62,7 @@ const store = async (tx: Tx, who: Actor, prepared: Prepared, input: SubmissionIn
   if (unknown.length > 0) throw invalid("unknown_commodity", `This agency does not know the code ${unknown.join(", ")}.`, [{ path: "agencyCodes", message: "Choose from the agency's list." }]);
   const invitation = await invitationOf(tx, input.invitation);
   const row = await insertNumbered(tx, vendorRegistration, "REG", Number(businessDate(tx.scope).slice(0, 4)), {
-    orgId, id, identityId: company.id, kind: before ? "change" : "registration", vendorId: before?.id ?? invitation?.vendorId ?? null, name: company.name, content, before: before && contentOfVendor(before), documents,
+    orgId, id, identityId: company.id, kind: !before ? "registration" : mayRenew(before.registeredUntil, businessDate(tx.scope)) ? "renewal" : "change", vendorId: before?.id ?? invitation?.vendorId ?? null, name: company.name, content, before: before && contentOfVendor(before), documents,
     ...sealedNumbers(orgId, id, companyTin(company), company.tinKind, input.bank), invitationId: invitation?.id ?? null, submittedBy: who.personId, submittedByName: who.name, submittedByEmail: who.email, submittedAt: businessNow(tx.scope).toISOString(),
   });
   if (invitation) await tx.rows(sql`update vendor_invitation set used_at = clock_timestamp() where org_id = ${orgId} and id = ${invitation.id}`);
@@ -83,7 +84,7 @@ const again = (tx: Tx, who: Actor, prepared: Prepared, input: SubmissionInput, o
 
 /**
  * Sends the actor's company to one agency: its registration, the same again after it was returned, or (where the agency has it as a vendor already) a change
- * of data that its staff must verify. 422 names what is missing; 409 while one is being looked at, 404 for an agency that takes none.
+ * of data that its staff must verify, which renews a registration that is about to end. 422 names what is missing; 409 while one is being looked at, 404 for an agency that takes none.
  */
 export const submitTo = async (app: App, actor: Actor, input: SubmissionInput): Promise<RegistrationRecord> => {
   const prepared = await prepare(app.database.read(actor), actor);

@@ -36,7 +36,7 @@ const columns: readonly Column<VendorRow>[] = [
 
 const views = [
   { id: "active", name: "Active", query: "status=active" }, { id: "to-activate", name: "Drafts", query: "status=draft" }, { id: "matches", name: "Possible matches", query: "screening=possible,excluded" },
-  { id: "insurance", name: "Insurance ending", query: "insuranceEnding=true&sort=insuranceExpiresOn" }, { id: "bank", name: "Bank changes", query: "bankChange=true" },
+  { id: "insurance", name: "Insurance ending", query: "insuranceEnding=true&sort=insuranceExpiresOn" }, { id: "registration", name: "Registration ending", query: "registrationEnding=true&sort=registeredUntil" }, { id: "bank", name: "Bank changes", query: "bankChange=true" },
 ] as const;
 
 const options = (record: Record<string, { label: string }>) => Object.entries(record).map(([value, { label }]) => ({ value, label }));

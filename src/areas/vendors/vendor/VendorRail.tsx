@@ -1,10 +1,11 @@
-import { Hand, ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
+import { CalendarClock, Hand, ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { Link } from "react-router";
-import { timeAgo } from "../../../kernel/dates.ts";
+import { formatDate, timeAgo } from "../../../kernel/dates.ts";
 import { useNow } from "../../../web/kit/now.ts";
 import { useGet } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import type { BankDetail } from "../bank/bank.model.ts";
+import { mayRenew } from "../registration/term.model.ts";
 import type { VendorDetail } from "./vendor.model.ts";
 import { VendorFacts } from "./VendorOverview.tsx";
 
@@ -20,6 +21,7 @@ function Standing({ vendor }: { vendor: VendorDetail }) {
       <ul className="checks">
         {vendor.holdReason && <li className="fail"><Hand aria-hidden="true" /><span>{vendor.status === "suspended" ? "Suspended" : "On hold"}<small>{vendor.holdReason}</small></span></li>}
         <li className={result === "clear" ? "pass" : result === "excluded" ? "fail" : "warn"}><Icon aria-hidden="true" /><span><Link className="hover:underline" to="?tab=screening">{text}</Link>{screenedAt && <small>screened {timeAgo(screenedAt, now)}</small>}</span></li>
+        {vendor.registeredUntil && <li className={mayRenew(vendor.registeredUntil, new Date(now).toISOString().slice(0, 10)) ? "warn" : "pass"}><CalendarClock aria-hidden="true" /><span>Registered until {formatDate(vendor.registeredUntil)}<small>the vendor renews it in its portal</small></span></li>}
         {bank.data?.current?.heldUntil && <li className="warn"><ShieldAlert aria-hidden="true" /><span><Link className="hover:underline" to="?tab=bank">Payments wait after a bank change</Link></span></li>}
         {open && <li className="warn"><ShieldAlert aria-hidden="true" /><span><Link className="hover:underline" to="?tab=bank">{open.number} waits for a call-back</Link><small>proposed by {open.proposer}</small></span></li>}
       </ul>

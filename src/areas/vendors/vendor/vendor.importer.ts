@@ -105,7 +105,7 @@ const newVendor = (actor: Actor, row: Partial<ImportedVendor>, number: string): 
   return {
     orgId, id, number, name: row.name!, nameKey: nameKeyOf(row), doingBusinessAs: row.doingBusinessAs ?? null, status: "draft", uei: row.uei ?? null, ...tinColumns(orgId, id, row.tin ?? null, row.tinKind), email: row.email ?? null, phone: row.phone ?? null, phoneSince: null, website: row.website ?? null,
     address1: row.address1 ?? null, address2: row.address2 ?? null, city: row.city ?? null, state: row.state ?? null, postalCode: row.postalCode ?? null, country: row.country ?? "US", addressKey: addressKey(row), termsDays: row.termsDays ?? 30, paymentMethod: row.paymentMethod ?? "check", reportable1099: row.reportable1099 ?? false,
-    isPublic: row.isPublic ?? false, diversity: row.diversity ?? [], commodityCodes: row.commodityCodes ?? [], note: row.note ?? "", holdReason: null, identityId: null, insuranceExpiresOn: row.insuranceExpiresOn ?? null, screenedAt: null, screeningResult: null, createdBy: actor.personId, entityType: null, owners: [], employees: null, bondingCents: null, serviceArea: "", version: 1,
+    isPublic: row.isPublic ?? false, diversity: row.diversity ?? [], commodityCodes: row.commodityCodes ?? [], note: row.note ?? "", holdReason: null, identityId: null, registeredUntil: null, insuranceExpiresOn: row.insuranceExpiresOn ?? null, screenedAt: null, screeningResult: null, createdBy: actor.personId, entityType: null, owners: [], employees: null, bondingCents: null, serviceArea: "", version: 1,
   };
 };
 

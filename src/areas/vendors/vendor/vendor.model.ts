@@ -92,7 +92,7 @@ const screeningResult = z.enum(["clear", "possible", "excluded"]).nullable();
 export const vendorRow = z
   .object({
     id: z.string(), number: z.string(), name: z.string(), doingBusinessAs: z.string().nullable(), status: statusNames, uei: z.string().nullable(), city: z.string().nullable(), state: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable(),
-    termsDays: z.number(), paymentMethod: z.enum(["ach", "check"]), reportable1099: z.boolean(), isPublic: z.boolean(), diversity: z.array(z.string()), commodityCodes: z.array(z.string()), insuranceExpiresOn: z.string().nullable(),
+    termsDays: z.number(), paymentMethod: z.enum(["ach", "check"]), reportable1099: z.boolean(), isPublic: z.boolean(), diversity: z.array(z.string()), commodityCodes: z.array(z.string()), insuranceExpiresOn: z.string().nullable(), registeredUntil: z.string().nullable(),
     screeningResult, screenedAt: z.string().nullable(), score: z.number().nullable(), employees: z.number().nullable(), bondingCents: z.number().nullable(), serviceArea: z.string(), registered: z.boolean(), version: z.number(),
   })
   .meta({ id: "Vendor" });
