@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Actor } from "../../../kernel/access.ts";
 import { Problem } from "../../../kernel/errors.ts";
@@ -16,6 +17,7 @@ import { addCompanyDocument, readCompany, saveCompany } from "../registration/co
 import { companyInput } from "../registration/registration.model.ts";
 import { submitTo } from "../registration/submission.service.ts";
 import { screenAll } from "../screening/screening.service.ts";
+import { readInOcds } from "../market/ocds-import.service.ts";
 import { loadExclusions } from "../vendors.seed.ts";
 
 const day = 86_400_000;
@@ -138,5 +140,7 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
   await word(app, first);
   await plan(app);
   await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) => recomputeScores(tx));
+  // A real process of another country, as its portal published it (CC0; see the fixture's README): what an import looks like, with its report.
+  await readInOcds(app, demoActor("buyer"), "prozorro-ocds-be6bcu-UA-2018-06-22-001789-a.json", await readFile(new URL("../market/fixtures/prozorro-record-package.json", import.meta.url), "utf8"));
   await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) => tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) select ${carverCountyId}::uuid, c.id, c.code, c.name, 'OWN' from unnest(${[newId(), newId()]}::uuid[], ${["745-67", "745-70"]}::text[], ${["Road salt, treated (own code)", "Road salt, untreated (own code)"]}::text[]) as c (id, code, name) on conflict do nothing`));
 };

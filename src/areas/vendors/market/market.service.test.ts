@@ -8,7 +8,7 @@ import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agenc
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { issuedOrder } from "../../../server/testing/purchase.ts";
 import { addClass, concentration, priceHistory, sharesOf } from "./market.service.ts";
-import { beginOcds, loadOcds, readImport, understand } from "./ocds-import.service.ts";
+import { beginOcds, loadOcds, readInOcds, readImport, understand } from "./ocds-import.service.ts";
 
 let t: TestDatabase, agency: Agency, people: Record<"buyer" | "manager" | "admin" | "receiver", Actor>;
 beforeAll(async () => {
@@ -98,4 +98,16 @@ test("prices of a commodity with trend, an outlier, and the others' prices per c
   expect((await concentration(db, "department", 24, "roads"))[0]).toMatchObject({ code: "RDS", hhi: row!.hhi });
   const other = (await makeMembers(t.database, await makeAgency(t.database), { buyer: { duties: ["buyer"] } })).buyer;
   expect(await concentration(t.database.read(other), "commodity", 24, "")).toEqual([]);
+});
+
+test("what another agency publishes from here is compared by its NAICS code, without a class that somebody named; another agency sees none of it", async () => {
+  const award = { id: "w", title: "Salt", status: "active", date: "2026-11-01T00:00:00Z", value: { amount: 640, currency: "USD" }, suppliers: [{ id: "v", name: "Ada Salt" }], items: [{ id: "1", description: "Road salt", quantity: 10, unit: { name: "ton" }, classification: { scheme: "NAICS", id: "424690" } }] };
+  const release = { ocid: "ocds-levee-77", id: "1", date: "2026-11-01T00:00:00Z", tag: ["award"], initiationType: "tender", buyer: { id: "n", name: "City of Northfork" }, tender: { id: "RFQ-1", title: "Salt" }, awards: [award] };
+  const done = await readInOcds(t.app, people.buyer, "northfork.json", JSON.stringify({ uri: "https://northfork.test/r", version: "1.1", publisher: { name: "City of Northfork" }, publishedDate: "2026-11-02T00:00:00Z", releases: [release] }));
+  expect(done).toMatchObject({ state: "done", processes: 1, lines: 1 });
+  const found = await priceHistory(t.database.read(people.buyer), "424690", null, 24);
+  expect(found.others.filter((o) => o.currency === "USD")).toEqual([{ currency: "USD", unit: "ton", n: 1, median: 64, lowest: 64, highest: 64, buyers: 1 }]);
+  expect((await priceHistory(t.database.read(people.buyer), "4246", null, 24)).others).toEqual([]);
+  const other = (await makeMembers(t.database, await makeAgency(t.database), { buyer: { duties: ["buyer"] } })).buyer;
+  expect((await priceHistory(t.database.read(other), "424690", null, 24)).others).toEqual([]);
 });

@@ -56,10 +56,15 @@ export const sharesOf = async (db: Db, by: "commodity" | "department", months: n
   return rows.map((r) => ({ vendorId: r.vendorId, vendor: r.vendor, cents: r.cents, orders: r.orders, share: total > 0 ? r.cents / total : 0 })).sort((a, b) => b.cents - a.cents).slice(0, 500);
 };
 
+// Codes of public lists mean the same everywhere; whatever else stands for a commodity, the agency names.
+const common = ["NAICS", "US-NAICS", "PSC"];
 type Point = Omit<PriceHistory["points"][number], "outlier">;
 const others = (db: Db, code: string): Promise<PriceHistory["others"]> =>
   db.rows<PriceHistory["others"][number]>(sql`select l.currency, coalesce(l.unit, '') as unit, count(*) as n, percentile_cont(0.5) within group (order by l.unit_amount)::float8 as median, min(l.unit_amount)::float8 as lowest, max(l.unit_amount)::float8 as highest, count(distinct l.buyer) as buyers
-    from ocds_line l join market_class m on m.org_id = l.org_id and m.scheme = l.scheme and l.class_id like replace(replace(m.prefix, '%', ''), '_', '') || '%' where l.org_id = ${db.scope.orgId} and m.commodity_code = ${code} and l.unit_amount is not null and l.currency is not null group by 1, 2 order by 3 desc, 1, 2 limit 50`);
+    from ocds_line l where l.org_id = ${db.scope.orgId} and l.unit_amount is not null and l.currency is not null and l.id in (
+      select x.id from ocds_line x where x.org_id = ${db.scope.orgId} and x.scheme = any(${common}::text[]) and x.class_id = ${code}
+      union select x.id from market_class m join ocds_line x on x.org_id = m.org_id and x.scheme = m.scheme and x.class_id like replace(replace(m.prefix, '%', ''), '_', '') || '%' where m.org_id = ${db.scope.orgId} and m.commodity_code = ${code}
+    ) group by 1, 2 order by 3 desc, 1, 2 limit 50`);
 
 /** Unit prices of a commodity in one unit over time, with trend and outliers, beside what others pay for the classes that stand for it (per currency and unit, never converted). */
 export const priceHistory = async (db: Db, code: string, wanted: string | null, months: number): Promise<PriceHistory> => {

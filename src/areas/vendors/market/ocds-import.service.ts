@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import type { Actor } from "../../../kernel/access.ts";
@@ -109,6 +110,17 @@ export const loadOcdsJob = defineJob({
     return { result: { processes: done.processes, newer: done.newer, lines: done.lines }, resultPath: `/market-intelligence/imports/${payload.importId}` };
   },
 });
+
+/** Stores a file's content and reads it in at once, without a job; for small files of the demo story. */
+export const readInOcds = async (app: App, actor: Actor, fileName: string, content: string): Promise<ImportRow> => {
+  const stored = await app.files.put(Readable.from([content]));
+  const id = await app.database.transaction(actor, async (tx) => {
+    const fileId = newId();
+    await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${actor.orgId}, ${fileId}, ${fileName}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${actor.personId})`);
+    return (await insertRow(tx, ocdsImport, { orgId: actor.orgId!, id: newId(), fileId, fileName, sha256: stored.sha256, loadedBy: actor.personId })).id;
+  });
+  return loadOcds(app, actor, id);
+};
 
 /** Enters a kept file as an import and starts its job. The same content again gives the import that is there and changes nothing. */
 export const beginOcds = async (tx: Tx, actor: Actor, fileId: string): Promise<{ id: string; known: boolean }> => {
