@@ -58,7 +58,7 @@ function Columns({ board }: { board: Board }) {
 }
 
 function BoardSkeleton() {
-  return <div className="board" role="status" aria-label="Loading the board">{Array.from({ length: 5 }, (_, at) => <div key={at} className="grid content-start gap-2"><div className="skeleton h-8" /><div className="skeleton h-24" /><div className="skeleton h-24" /><div className="skeleton h-24" /></div>)}</div>;
+  return <div className="board" role="status" aria-label="Loading the board">{Array.from({ length: 7 }, (_, at) => <div key={at} className="grid content-start gap-2"><div className="skeleton h-8" /><div className="skeleton h-24" /><div className="skeleton h-24" /><div className="skeleton h-24" /></div>)}</div>;
 }
 
 /** Everything between need and payment, by stage: how much, how old, where it waits longest, and what the rules suggest to do next. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The columns of the board, in order. */
-export const boardColumns = { requisition: "Requisition", ordered: "Ordered", receiving: "Receiving", invoiced: "Invoiced", paid: "Paid" } as const;
+export const boardColumns = { requisition: "Requisition", solicited: "Solicitation", awarding: "Award", ordered: "Ordered", receiving: "Receiving", invoiced: "Invoiced", paid: "Paid" } as const;
 export type BoardColumn = keyof typeof boardColumns;
 
 const card = z.object({

@@ -6,11 +6,14 @@ import { sql } from "../../../server/db/sql.ts";
 import { listQuery, runList } from "../../../server/http/list.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { solicitationOf } from "../../../server/testing/sourcing.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
 import "../procurement.server.ts";
 import { pricesPaid } from "../price/price.service.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
+import { boardColumns } from "./board.model.ts";
+import { createSolicitation, endSolicitation, publishSolicitation } from "../solicitation/solicitation.service.ts";
 import { readBoard } from "./board.service.ts";
 import { allStages } from "./stage.service.ts";
 
@@ -42,6 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
+const shownColumns = Object.keys(boardColumns);
 const board = (actor: Actor, departmentId: string | null = null) => readBoard(t.database.read(actor), actor, departmentId);
 
 test.each([["all departments", () => null], ["one department", () => agency.departmentId], ["another", () => otherDepartment]])("every count is that of the list that it links to: %s", async (_, department) => {
@@ -74,7 +78,23 @@ test("a step is suggested only when its rule holds, and only to those who may ta
 test("another agency's board is empty", async () => {
   const other = await makeAgency(t.database);
   const { stranger } = await makeMembers(t.database, other, { stranger: { role: "manager" } });
-  expect((await board(stranger)).columns.map((c) => c.count)).toEqual([0, 0, 0, 0, 0]);
+  expect((await board(stranger)).columns.map((c) => c.count)).toEqual(shownColumns.map(() => 0));
+});
+
+test("a requisition whose lines are out for bids stands under the solicitation, with its estimate, and comes back when that ends", async () => {
+  const place = async () => (await board(people.buyer)).columns.flatMap((c) => c.groups).filter((g) => g.count > 0 && ["to_order", "sol_preparing", "sol_open"].includes(g.id)).map((g) => `${g.id} ${g.count}`);
+  const { rows: [line] } = await t.database.transaction(people.buyer, async (tx) => ({ rows: await tx.rows<{ id: string }>(sql`select l.id from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where r.org_id = ${agency.orgId} and r.status = 'approved'`) }));
+  expect(await place()).toEqual(["to_order 1"]);
+  const items = [{ description: "Stone", quantity: "10", unit: "t", requisitionLineId: line!.id }], input = solicitationOf(agency, { items, estimateCents: 7_500_00 });
+  const asking = await t.database.transaction(people.buyer, (tx) => createSolicitation(tx, people.buyer, input));
+  expect(await place()).toEqual(["sol_preparing 1"]);
+  const [shown] = (await board(people.buyer)).columns.find((c) => c.id === "solicited")!.groups[0]!.cards;
+  expect(shown).toMatchObject({ number: asking.number, amount: 7_500_00, href: `/rfq-builder/${asking.id}`, suggestion: null });
+  expect(shown).not.toHaveProperty("method");
+  await t.database.transaction(people.buyer, (tx) => publishSolicitation(tx, people.buyer, asking.id, null));
+  expect(await place()).toEqual(["sol_open 1"]);
+  await t.database.transaction(people.buyer, (tx) => endSolicitation(tx, people.buyer, asking.id, "cancel", null, "The flood took the yard."));
+  expect(await place()).toEqual(["to_order 1"]);
 });
 
 test("prices paid are those of orders that went out", async () => {

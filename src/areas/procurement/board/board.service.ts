@@ -14,16 +14,16 @@ const hrefOf = (stage: Stage, query: Record<string, string>) => `${stage.page}?$
 type Row = Omit<StageCard, "href"> & { count: number; total: number };
 
 const finish = (actor: Actor, stage: Stage, row: Row, now: Date, today: string): BoardCard => {
-  const { count: _c, total: _t, ...rest } = row;
+  const { count: _c, total: _t, method, ...rest } = row;
   const card = { ...rest, href: stage.card.href(row.id), ageDays: Math.max(0, Math.floor((now.getTime() - Date.parse(row.since)) / 86_400_000)) };
-  const suggestion = stage.suggestion && actor.permissions.has(stage.suggestion.permission) ? stage.suggestion.applies(card, today) : null;
+  const suggestion = stage.suggestion && actor.permissions.has(stage.suggestion.permission) ? stage.suggestion.applies({ ...card, method }, today) : null;
   return { ...card, suggestion };
 };
 
 const readCards = (db: Db, actor: Actor, stage: Stage, query: Record<string, string>) => {
   const { list, card } = stage;
   const where = listConditions(list, actor, listQueryOf(list, query));
-  return db.rows<Row>(sql`select ${raw(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, count(*) over () as count, (sum(${card.amount}) over ())::bigint as total from ${list.from}`)}
+  return db.rows<Row>(sql`select ${raw(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, (sum(${card.amount}) over ())::bigint as total from ${list.from}`)}
     where ${join(where, " and ")} ${raw(`order by since, ${list.alias}.id limit ${cardsPerStage}`)}`);
 };
 

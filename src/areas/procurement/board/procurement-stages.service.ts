@@ -2,15 +2,21 @@ import { formatDate } from "../../../kernel/dates.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { orderList } from "../order/order.list.ts";
 import { requisitionList } from "../requisition/requisition.list.ts";
+import { solicitationStages } from "./solicitation-stages.service.ts";
 import type { Stage, Suggestion } from "./stage.service.ts";
 
 /** Days after which the board suggests the next step. */
 const orderWithinDays = 5;
 const invoiceWithinDays = 10;
 
+const competed = new Set(["simplified", "sealed_bid", "proposal"]);
 const createOrder: Suggestion = {
   permission: "purchaseOrder.create",
-  applies: (card) => (card.ageDays > orderWithinDays ? { label: "Create the order", rule: `Approved ${card.ageDays} days ago and not ordered; ordering should take ${orderWithinDays}.`, href: `/purchase-orders/new?requisitionId=${card.id}` } : null),
+  applies: (card) => {
+    if (card.ageDays <= orderWithinDays) return null;
+    const rule = `Approved ${card.ageDays} days ago and not ordered; ordering should take ${orderWithinDays}.`;
+    return competed.has(card.method ?? "") ? { label: "Ask vendors", rule: `${rule} Its method asks for competition.`, href: `/rfq-builder/new?requisition=${card.id}` } : { label: "Create the order", rule, href: `/purchase-orders/new?requisitionId=${card.id}` };
+  },
 };
 const askVendor: Suggestion = {
   permission: "purchaseOrder.read",
@@ -35,7 +41,7 @@ const requisitionStages: readonly Stage[] = [
     stayed: (a, dept) => sql`select extract(epoch from q.decided_at - q.requested_at) / 86400 as days from approval_request q where q.org_id = ${a.orgId} and q.document_type = 'requisition' and q.decided_at > now() - interval '180 days' and q.status <> 'withdrawn' and (${dept}::uuid is null or q.department_id = ${dept}) order by q.requested_at desc limit 1000`,
   },
   {
-    ...requisitions, id: "to_order", label: "To order", query: () => ({ status: "approved,partly_ordered" }), card: { ...requisitionCard, since: `coalesce(${decided("decided_at")}, r.submitted_at, r.requested_on::timestamptz)` }, suggestion: createOrder,
+    ...requisitions, id: "to_order", label: "To order", query: () => ({ status: "approved,partly_ordered", unsolicited: "true" }), card: { ...requisitionCard, method: "r.method", since: `coalesce(${decided("decided_at")}, r.submitted_at, r.requested_on::timestamptz)` }, suggestion: createOrder,
     stayed: (a, dept) => sql`select greatest(0, extract(epoch from min(o.ordered_on)::timestamptz + interval '12 hours' - max(q.decided_at)) / 86400) as days from approval_request q join requisition_line l on l.org_id = q.org_id and l.requisition_id = q.document_id
       join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
       where q.org_id = ${a.orgId} and q.document_type = 'requisition' and q.status = 'approved' and q.decided_at > now() - interval '180 days' and (${dept}::uuid is null or q.department_id = ${dept}) group by q.document_id limit 1000`,
@@ -69,5 +75,5 @@ const orderStages: readonly Stage[] = [
   },
 ];
 
-/** The stages of requisitions and orders. */
-export const procurementStages: readonly Stage[] = [...requisitionStages, ...orderStages];
+/** The stages from requisition to order. */
+export const procurementStages: readonly Stage[] = [...requisitionStages, ...solicitationStages, ...orderStages];

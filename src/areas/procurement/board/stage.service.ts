@@ -3,7 +3,8 @@ import type { Sql } from "../../../server/db/sql.ts";
 import type { ListDefinition, ListQuery } from "../../../server/http/list.ts";
 import type { BoardCard, BoardColumn } from "./board.model.ts";
 
-export type StageCard = Omit<BoardCard, "suggestion" | "ageDays">;
+/** A card before its suggestion; `method` is what the rules read beside it (the procurement method of a requisition) and is not shown. */
+export type StageCard = Omit<BoardCard, "suggestion" | "ageDays"> & { method: string | null };
 
 /** A next step that a rule gives. `applies` looks at the card and the business day; the text names the rule. */
 export type Suggestion = { permission: Permission; applies: (card: StageCard & { ageDays: number }, today: string) => { label: string; rule: string; href: string } | null };
@@ -17,7 +18,7 @@ export type Stage = {
   /** Where the list opens in the app. */
   page: string;
   query: (today: string) => Record<string, string>;
-  card: { title: string; sub: string; owner: string; amount: string; href: (id: string) => string; emergency: string; since: string; deadline?: string };
+  card: { title: string; sub: string; owner: string; amount: string; href: (id: string) => string; emergency: string; since: string; deadline?: string; method?: string };
   /** One row per record that left this stage lately: `days`. Bounded; null where nothing leaves. */
   stayed: ((actor: Actor, departmentId: string | null) => Sql) | null;
   suggestion?: Suggestion;

@@ -58,6 +58,7 @@ export default function RequisitionList() {
     { id: "requestedOn", label: "Requested", kind: "date" },
     { id: "neededOn", label: "Needed", kind: "date" },
     { id: "mine", label: "Asked by me", kind: "flag" },
+    { id: "unsolicited", label: "No vendors asked yet", kind: "flag" },
     { id: "emergency", label: "Emergency", kind: "flag" },
     { id: "splitWarning", label: "Like purchases nearby", kind: "flag" },
   ], [departments.data]);

@@ -15,6 +15,7 @@ import { ApprovalPanel, SentNotice } from "../../workflow/workflow.ui.tsx";
 import { AdviceText, NearPurchases } from "../method/AdvicePanel.tsx";
 import { methods } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
+import { solicitationStatuses, type SolicitationStatus } from "../solicitation/solicitation.labels.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { requisitionCourse, requisitionStatuses } from "./requisition.labels.ts";
 import type { RequisitionDetail } from "./requisition.model.ts";
@@ -47,16 +48,31 @@ function Method({ requisition: r }: { requisition: RequisitionDetail }) {
   );
 }
 
+function Solicitations({ requisition: r }: { requisition: RequisitionDetail }) {
+  const { timeZone } = useAgency();
+  return (
+    <Panel title="Solicitations for this" flush>
+      <table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col">Bids due</th><th scope="col">Status</th></tr></thead>
+        <tbody>{r.solicitations.map((s) => <tr key={s.id}><td><Link className="mono" to={pathTo("solicitation", { id: s.id })}>{s.number}</Link></td><td>{s.dueAt ? formatInstant(s.dueAt, timeZone) : "—"}</td><td><StatusBadge statuses={solicitationStatuses} status={s.status as SolicitationStatus} /></td></tr>)}</tbody></table>
+    </Panel>
+  );
+}
+
 function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
   const { can } = useAuth();
   const open = r.status === "approved" || r.status === "partly_ordered";
-  const create = open && can("purchaseOrder.create") ? <Link className="btn btn-primary" to={`/purchase-orders/new?requisitionId=${r.id}`}>Create the order</Link> : undefined;
-  if (r.orders.length === 0) return <EmptyState kind="first-use" title="Not ordered yet" action={create}>{open ? "It is approved: a buyer can order it now." : "A buyer orders it once it is approved."}</EmptyState>;
+  const competes = open && can("solicitation.create") && r.solicitations.length === 0 && (r.method ?? r.advice?.method) !== "micro_purchase";
+  const create = open && can("purchaseOrder.create") ? <span className="flex flex-wrap gap-2">{competes && <Link className="btn btn-primary" to={`/rfq-builder/new?requisition=${r.id}`}>Ask vendors</Link>}<Link className={competes ? "btn" : "btn btn-primary"} to={`/purchase-orders/new?requisitionId=${r.id}`}>Create the order</Link></span> : undefined;
+  if (r.orders.length === 0 && r.solicitations.length > 0) return <Solicitations requisition={r} />;
+  if (r.orders.length === 0) return <EmptyState kind="first-use" title="Not ordered yet" action={create}>{open ? (competes ? "It is approved. Its method asks for competition: ask vendors, and the award becomes the order." : "It is approved: a buyer can order it now.") : "A buyer orders it once it is approved."}</EmptyState>;
   return (
-    <Panel title="Purchase orders made from this" aside={create} flush>
-      <table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
-        <tbody>{r.orders.map((order) => <tr key={order.id}><td><Link className="mono" to={`/purchase-orders/${order.id}`}>{order.number}</Link></td><td className="num">{formatCents(order.amount, { symbol: false })}</td><td><StatusBadge statuses={orderStatuses} status={order.status} /></td></tr>)}</tbody></table>
-    </Panel>
+    <>
+      {r.solicitations.length > 0 && <Solicitations requisition={r} />}
+      <Panel title="Purchase orders made from this" aside={create} flush>
+        <table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
+          <tbody>{r.orders.map((order) => <tr key={order.id}><td><Link className="mono" to={`/purchase-orders/${order.id}`}>{order.number}</Link></td><td className="num">{formatCents(order.amount, { symbol: false })}</td><td><StatusBadge statuses={orderStatuses} status={order.status} /></td></tr>)}</tbody></table>
+      </Panel>
+    </>
   );
 }
 
@@ -86,7 +102,7 @@ export default function RequisitionPage() {
         tabs={[
           { id: "request", label: "Request", count: (r) => r.lines.length, content: (r) => <Request requisition={r} /> },
           { id: "approvals", label: "Approvals", content: (r) => <ApprovalPanel approvalId={r.approvalId} budget={false} /> },
-          { id: "orders", label: "Orders", count: (r) => r.orders.length, content: (r) => <Orders requisition={r} /> },
+          { id: "orders", label: "Orders", count: (r) => r.orders.length + r.solicitations.length, content: (r) => <Orders requisition={r} /> },
           { id: "documents", label: "Documents", count: () => files, content: () => <Attachments objectType="requisition" objectId={id} /> },
           { id: "comments", label: "Comments", count: () => comments, content: () => <Comments objectType="requisition" objectId={id} /> },
         ]}

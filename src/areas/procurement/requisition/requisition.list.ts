@@ -12,6 +12,10 @@ import { lookback } from "./requisition.lookback.ts";
 import type { Requisition, RequisitionDetail } from "./requisition.model.ts";
 import { lookbackMonths, requisitionNoun } from "./requisition.service.ts";
 
+// No solicitation that is under way asks vendors for any of its lines.
+const unsolicited = `not exists (select 1 from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
+  where l.org_id = r.org_id and l.requisition_id = r.id and s.status in ('draft', 'review', 'published', 'questions_closed', 'closed', 'opened', 'evaluating', 'intent_posted', 'protest_window', 'protest_hold'))`;
+
 export const requisitionList: ListDefinition = {
   name: "requisitions",
   from: "requisition r join department d on d.org_id = r.org_id and d.id = r.department_id left join person who on who.id = r.requester_id left join vendor v on v.org_id = r.org_id and v.id = r.vendor_id",
@@ -26,7 +30,7 @@ export const requisitionList: ListDefinition = {
   filters: {
     status: { kind: "set", sql: "r.status", type: "text" }, departmentId: { kind: "set", sql: "r.department_id", type: "uuid" }, method: { kind: "set", sql: "r.method", type: "text" }, vendorId: { kind: "set", sql: "r.vendor_id", type: "uuid" },
     amount: { kind: "range", sql: "r.amount", type: "cents" }, requestedOn: { kind: "range", sql: "r.requested_on", type: "date" }, neededOn: { kind: "range", sql: "r.needed_on", type: "date" },
-    mine: { kind: "flag", sql: "r.requester_id = $actor" }, emergency: { kind: "flag", sql: "r.emergency" }, splitWarning: { kind: "flag", sql: "r.split_warning" },
+    mine: { kind: "flag", sql: "r.requester_id = $actor" }, emergency: { kind: "flag", sql: "r.emergency" }, unsolicited: { kind: "flag", sql: unsolicited }, splitWarning: { kind: "flag", sql: "r.split_warning" },
   },
   search: ["r.number", "r.title", "coalesce(v.name, '')", "coalesce(who.display_name, '')"],
   defaultSort: "-requestedOn",
@@ -76,15 +80,16 @@ export const readRequisition = async (db: Db, actor: Actor, id: string): Promise
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
   const commodities = [...new Set(lines.flatMap((l) => (l.commodityCode ? [l.commodityCode] : [])))];
   const rules = await listRules(db);
-  const [near, budget, orders, approval] = await Promise.all([
+  const [near, budget, orders, solicitations, approval] = await Promise.all([
     lookback(db, head, commodities, lookbackMonths(rules, head.requestedOn)),
     budgetOf(db, head, lines),
     db.rows<RequisitionDetail["orders"][number]>(sql`select distinct o.id, o.number, o.status, o.amount from purchase_order o join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by o.number`),
+    db.rows<RequisitionDetail["solicitations"][number]>(sql`select distinct s.id, s.number, s.status, s.due_at from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by s.number`),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
   ]);
   const advice = adviseMethod(rules, head.requestedOn, head.amount + near.reduce((n, x) => n + x.amount, 0));
   const canEdit = (head.status === "draft" || head.status === "returned") && head.requesterId === actor.personId;
-  return { ...head, lines, advice, budget, orders, lookback: near, approvalId: approval?.id ?? null, canEdit, actions: actionsFor(actor, requisitionNoun, head as never) };
+  return { ...head, lines, advice, budget, orders, solicitations, lookback: near, approvalId: approval?.id ?? null, canEdit, actions: actionsFor(actor, requisitionNoun, head as never) };
 };
 
 /** What an approver sees of a requisition. */

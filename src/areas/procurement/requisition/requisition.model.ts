@@ -75,6 +75,8 @@ export const requisitionDetail = requisitionRow
     lines: z.array(lineRow), advice: adviceRow.nullable(), actions: z.array(offeredAction), canEdit: z.boolean(),
     budget: z.array(z.object({ accountStringId: z.string(), code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]), amount: z.number(), before: z.number().optional(), after: z.number().optional() })),
     orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })),
+    /** What asks vendors for lines of this. */
+    solicitations: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), dueAt: z.string().nullable() })),
     lookback: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })),
     approvalId: z.string().nullable(),
   })

@@ -7,7 +7,7 @@ import { LineItems } from "../../../web/kit/form/LineItems.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { RequisitionDetail, Requisition } from "../requisition/requisition.model.ts";
-import { blankItem, blankLot, pasted, type ItemValues, type SolicitationValues } from "./solicitationForm.ts";
+import { blankItem, blankLot, itemsOf, pasted, withRequisition, type ItemValues, type SolicitationValues } from "./solicitationForm.ts";
 import { itemsFromTable } from "./table.model.ts";
 
 const joined = (old: readonly ItemValues[], added: readonly ItemValues[]): ItemValues[] => [...old.filter((item) => item.description.trim() !== ""), ...added];
@@ -37,17 +37,10 @@ function RequisitionDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const take = async (chosen: Requisition) => {
     try {
       const r = await api<RequisitionDetail>(`/api/v1/requisitions/${chosen.id}`);
-      const open = r.lines.filter((line) => Number(line.openQuantity) > 0);
-      setValue("items", joined(getValues("items"), open.map((line) => ({ ...blankItem(), description: line.description, commodityCode: line.commodityCode ?? "", quantity: String(Number(line.openQuantity)), unit: line.unit, requisitionLineId: line.id }))), { shouldDirty: true });
-      const v = getValues();
-      if (!v.title) setValue("title", r.title, { shouldDirty: true });
-      if (!v.summary) setValue("summary", r.justification.slice(0, 600), { shouldDirty: true });
-      if (!v.deliverTo) setValue("deliverTo", r.deliverTo, { shouldDirty: true });
-      if (v.estimateCents === null) setValue("estimateCents", r.amount - r.orderedAmount, { shouldDirty: true });
-      setValue("departmentId", r.departmentId, { shouldDirty: true });
-      if (r.federal) setValue("federal", true, { shouldDirty: true });
+      const filled = withRequisition(getValues(), r);
+      for (const name of ["items", "title", "summary", "deliverTo", "estimateCents", "departmentId", "federal"] as const) setValue(name, filled[name], { shouldDirty: true });
       onClose();
-      notify.done(`${open.length} lines taken from ${r.number}`);
+      notify.done(`${itemsOf(r).length} lines taken from ${r.number}`);
     } catch (error) {
       notify.failed("The requisition was not taken", messageOf(error as Error));
     }

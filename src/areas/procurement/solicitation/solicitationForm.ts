@@ -1,4 +1,5 @@
 import type { StoredFile } from "../../../web/kit/form/FileDrop.tsx";
+import type { RequisitionDetail } from "../requisition/requisition.model.ts";
 import type { Kind, PriceFormula } from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 import type { TableItem } from "./table.model.ts";
@@ -29,6 +30,18 @@ export const blankSolicitation = (template: TemplateOffer, departmentId: string)
   kind: template.kind, templateKey: template.key, title: "", summary: "", description: "", departmentId, protection: "", envelopes: String(template.envelopes), awardBy: template.awardBy, priceFormula: template.priceFormula, minimumBids: String(template.minimumBids), invitedOnly: template.kind === "rfq",
   questionsUntil: "", dueAt: "", prebidAt: "", prebidPlace: "", prebidMandatory: false, bidBondPercent: "", performanceBondPercent: "", paymentBondPercent: "", setAside: "", localPreferencePercent: "", federal: false, construction: template.construction,
   estimateCents: null, estimateOn: "", estimateBasis: "", deliverTo: "", contactName: "", contactEmail: "", lots: template.awardBy === "lot" ? [blankLot(), blankLot()] : [], items: template.kind === "rfi" ? [] : [blankItem()], criteria: template.criteria.map(criterionOf), requirements: template.requirements.map(requirementOf), documents: [],
+});
+
+type Source = Pick<RequisitionDetail, "title" | "justification" | "deliverTo" | "amount" | "orderedAmount" | "departmentId" | "federal"> & { lines: readonly Pick<RequisitionDetail["lines"][number], "id" | "description" | "commodityCode" | "quantity" | "unit" | "openQuantity">[] };
+
+/** What of a requisition is still to be bought, as lines of the form that keep where they came from. */
+export const itemsOf = (r: Pick<Source, "lines">): ItemValues[] =>
+  r.lines.filter((line) => Number(line.openQuantity) > 0).map((line) => ({ ...blankItem(), description: line.description, commodityCode: line.commodityCode ?? "", quantity: String(Number(line.openQuantity)), unit: line.unit, requisitionLineId: line.id }));
+
+/** Fills a form with an approved requisition: its open lines come behind those that are there, its words only where nothing was typed. */
+export const withRequisition = (v: SolicitationValues, r: Source): SolicitationValues => ({
+  ...v, items: [...v.items.filter((item) => item.description.trim() !== ""), ...itemsOf(r)], title: v.title || r.title, summary: v.summary || r.justification.slice(0, 600), deliverTo: v.deliverTo || r.deliverTo,
+  estimateCents: v.estimateCents ?? r.amount - r.orderedAmount, departmentId: r.departmentId, federal: v.federal || r.federal,
 });
 
 const plain = (text: string | null): string => (text === null ? "" : text.includes(".") ? text.replace(/\.?0+$/, "") : text);
