@@ -1,25 +1,11 @@
 // What floats over every screen: the assistant, the feedback form and the tutorial, with the specification's words.
 import type { Page, Route } from "playwright";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { closeBrowser, stranger, url, type Person } from "./people.ts";
-import { enter } from "./spec/identities.ts";
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import { stranger, url } from "./people.ts";
 import { widgets } from "./spec/shell.ts";
 
-const people: Person[] = [];
-const come = async (name: string, path = "/notifications", options: Parameters<typeof enter>[1] = {}): Promise<Page> => {
-  const person = await enter(name, options);
-  people.push(person);
-  await person.page.goto(`${url}${path}`);
-  await person.page.locator("main h1").first().waitFor();
-  return person.page;
-};
-const forgive = (pattern: RegExp) => { for (const person of people) person.faults.splice(0, Infinity, ...person.faults.filter((fault) => !pattern.test(fault))); };
-afterEach(async () => {
-  const faults = people.flatMap((person) => person.faults);
-  await Promise.all(people.splice(0).map((person) => person.context.close()));
-  expect(faults).toEqual([]);
-});
-afterAll(closeBrowser);
+const { come, forgive, join } = crew();
 
 const chatRoute = "**/functions/v1/platform-agent-chat";
 const openChat = async (page: Page) => {
@@ -129,9 +115,7 @@ test("feedback: the four types, both fields needed, sent with its page; refused 
 });
 
 test("feedback without sign-in: the form is there on a page without a guard, and says that it needs one", async () => {
-  const person = await stranger();
-  people.push(person);
-  const { page } = person;
+  const { page } = join(await stranger());
   await page.goto(`${url}/incident-risk-register`);
   await page.getByRole("button", { name: "Send feedback" }).first().click();
   const form = page.getByRole("dialog", { name: "Send feedback" });

@@ -1,23 +1,10 @@
 // The whole shell by keyboard alone, with the focus always seen; and at 200 % zoom, where nothing is lost.
 import type { Page } from "playwright";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { closeBrowser, url, type Person } from "./people.ts";
-import { enter } from "./spec/identities.ts";
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import { url } from "./people.ts";
 
-const people: Person[] = [];
-const come = async (name: string, path: string, options: Parameters<typeof enter>[1] = {}): Promise<Page> => {
-  const person = await enter(name, options);
-  people.push(person);
-  await person.page.goto(`${url}${path}`);
-  await person.page.locator("main h1").first().waitFor();
-  return person.page;
-};
-afterEach(async () => {
-  const faults = people.flatMap((person) => person.faults);
-  await Promise.all(people.splice(0).map((person) => person.context.close()));
-  expect(faults).toEqual([]);
-});
-afterAll(closeBrowser);
+const { come } = crew();
 
 type Stop = { name: string; seen: boolean };
 /** Where the focus is, and whether somebody who looks can tell. */

@@ -1,11 +1,10 @@
 // What does not go straight: a requisition that comes back, goods that are rejected, an order that grows.
-import { afterAll, afterEach, expect, test } from "vitest";
-import { closeBrowser, crew, url, type Person } from "./people.ts";
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import { url, type Person } from "./people.ts";
 import { get, press, send, status } from "./steps.ts";
 
-const { enter, leave } = crew();
-afterEach(async () => expect(await leave()).toEqual([]));
-afterAll(closeBrowser);
+const { enter } = crew();
 
 type Made = { id: string; number: string; version: number; lines: { id: string }[] };
 

@@ -47,21 +47,3 @@ export const wakeAll = async (page: Page): Promise<void> => {
     await island.and(page.locator("[data-awake]")).waitFor({ state: "attached" });
   }
 };
-
-/** The people of a journey: `enter` signs one in; `leave` closes all windows and gives what went wrong in them. */
-export const crew = () => {
-  const people: Person[] = [];
-  return {
-    people: people as readonly Person[],
-    enter: async (name: string): Promise<Person> => {
-      const person = await signIn(name);
-      people.push(person);
-      return person;
-    },
-    leave: async (): Promise<string[]> => {
-      const faults = people.flatMap((p) => p.faults.map((f) => `${p.name}: ${f}`));
-      await Promise.all(people.splice(0).map((p) => p.context.close()));
-      return faults;
-    },
-  };
-};

@@ -1,27 +1,19 @@
 // The public site's forms and its demonstration, as a visitor meets them.
 import type { Page } from "playwright";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { publicPages } from "../src/web/site/site.paths.ts";
-import { closeBrowser, openBrowser, stranger, url, type Person } from "./people.ts";
+import { crew } from "./crew.ts";
+import { openBrowser, stranger, url } from "./people.ts";
 import { enter } from "./spec/identities.ts";
 import { publicRoutes } from "./spec/routes.ts";
 import { demo, texts } from "./spec/shell.ts";
 
-const people: Person[] = [];
+const { forgive, join, people } = crew();
 const visit = async (path: string, options: Parameters<typeof stranger>[0] = {}): Promise<Page> => {
-  const person = await stranger(options);
-  people.push(person);
-  await person.page.goto(`${url}${path}`);
-  return person.page;
+  const { page } = join(await stranger(options));
+  await page.goto(`${url}${path}`);
+  return page;
 };
-/** A refusal that a test provokes is told by the browser in the console as well. */
-const forgive = (pattern: RegExp) => { for (const person of people) person.faults.splice(0, Infinity, ...person.faults.filter((fault) => !pattern.test(fault))); };
-afterEach(async () => {
-  const faults = people.flatMap((person) => person.faults);
-  await Promise.all(people.splice(0).map((person) => person.context.close()));
-  expect(faults).toEqual([]);
-});
-afterAll(closeBrowser);
 
 const awake = (page: Page, island: string) => page.locator(`[data-island="${island}"][data-awake]`).waitFor({ state: "attached" });
 
@@ -183,8 +175,7 @@ test("without script every public page reads: one heading, and text", async () =
 });
 
 test("the network cut and restored: the shell says both", async () => {
-  const person = await enter("buyer");
-  people.push(person);
+  const person = join(await enter("buyer"));
   await person.page.goto(`${url}/notifications`);
   await person.page.locator("main h1").waitFor();
   await person.context.setOffline(true);

@@ -3,13 +3,12 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Download } from "playwright";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { closeBrowser, crew, url } from "./people.ts";
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import { url } from "./people.ts";
 import { choose, get, press, status, token } from "./steps.ts";
 
-const { enter, leave, people } = crew();
-afterEach(async () => expect(await leave()).toEqual([]));
-afterAll(closeBrowser);
+const { enter, people } = crew();
 
 const saved = async (download: Download, folder: string): Promise<string> => {
   const file = join(folder, download.suggestedFilename());

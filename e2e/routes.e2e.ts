@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright";
 import { afterAll, expect, test } from "vitest";
 import { publicPages } from "../src/web/site/site.paths.ts";
+import { looks as faultsSeen } from "./looks.ts";
 import { closeBrowser, stranger, url, wakeAll, type Person } from "./people.ts";
 import { enter } from "./spec/identities.ts";
 import { endsAt, guardedRoutes, laterRoutes, openRoutes, publicRoutes, unguardedRoutes } from "./spec/routes.ts";
@@ -14,14 +14,11 @@ afterAll(closeBrowser);
 const all = process.env.LEVEE_ROUTES === "all";
 /** In `npm test` every so manieth route; `npm run test:routes` looks at each. */
 const step = all ? 1 : 31;
-const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 const some = (routes: readonly string[], offset: number) => routes.filter((_, at) => (at + offset) % step === 0);
 
 const faultsOf = async (page: Page, route: string): Promise<string[]> => {
   await wakeAll(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  const found = [...violations.map((v) => `${route} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`), ...(wide > 0 ? [`${route} is wider than the window by ${wide} px`] : [])];
+  const found = await faultsSeen(page, route);
   // The pass over all routes takes minutes: say at once what is wrong.
   for (const line of found) console.log(line);
   return found;

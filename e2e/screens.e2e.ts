@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { afterAll, expect, test } from "vitest";
+import { looks, violations } from "./looks.ts";
 import { closeBrowser, signIn, stranger, url } from "./people.ts";
 
 afterAll(closeBrowser);
@@ -41,10 +41,7 @@ test.each([["dark", 1440], ["light", 390]] as const)("screens in %s at %d px: no
       await page.locator("main h1").first().waitFor();
       await page.waitForFunction(() => !document.querySelector(".skeleton"));
       await page.waitForTimeout(200);
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
-      found.push(...violations.map((v) => `${path} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`));
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (wide > 0) found.push(`${path} is wider than the window by ${wide} px`);
+      found.push(...(await looks(page, path)));
     }
     expect([...found, ...faults]).toEqual([]);
     await context.close();
@@ -57,8 +54,7 @@ test("the kit's workbench in both themes", async () => {
     for (const part of ["parts", "list", "record", "form", "states", "jobs", "import"]) {
       await page.goto(`${url}/dev/kit?part=${part}`);
       await page.locator("h1").first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
-      expect(violations.map((v) => `${part} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+      expect(await violations(page, part)).toEqual([]);
     }
     expect(faults).toEqual([]);
     await context.close();

@@ -1,25 +1,13 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { closeBrowser, url, type Person } from "./people.ts";
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import { url } from "./people.ts";
 import { enter } from "./spec/identities.ts";
 import { constants, paletteGroups, quickActions, texts } from "./spec/shell.ts";
 import { sidebar, sidebarOf } from "./spec/sidebar.ts";
 import type { SpecRole } from "./spec/routes.ts";
 
-const people: Person[] = [];
-const come = async (name: string, path = "/notifications", options: Parameters<typeof enter>[1] = {}): Promise<Page> => {
-  const person = await enter(name, options);
-  people.push(person);
-  await person.page.goto(`${url}${path}`);
-  await person.page.locator("main h1").first().waitFor();
-  return person.page;
-};
-afterEach(async () => {
-  const faults = people.flatMap((p) => p.faults.map((f) => `${p.name}: ${f}`));
-  await Promise.all(people.splice(0).map((p) => p.context.close()));
-  expect(faults.filter((f) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(f))).toEqual([]);
-});
-afterAll(closeBrowser);
+const { come, people } = crew(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
 
 let asked: Promise<Set<string>> | undefined;
 const absent = (): Promise<Set<string>> => (asked ??= (async () => {

@@ -1,10 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { afterAll, expect, test } from "vitest";
+import { tooWide, violations } from "./looks.ts";
 import { closeBrowser, openBrowser, signIn, stranger, url, wakeAll } from "./people.ts";
 
 afterAll(closeBrowser);
-
-const wcag = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
 test("the landing page has the parts of the specification, as rendered texts and addresses", async () => {
   const { page, context, faults } = await stranger();
@@ -73,7 +71,7 @@ test("three bars: links, a Demo button to contact, a drawer that closes on a lin
   };
   await open();
   expect(await drawer.getByRole("link").allInnerTexts()).toEqual(["Levee", "Close", "Products", "Grants", "Disaster recovery", "Opportunities", "Vendors", "Blog", "Features", "Contact", "Login", "Request Demo"]);
-  expect((await new AxeBuilder({ page }).withTags(wcag).analyze()).violations.map((v) => v.id)).toEqual([]);
+  expect(await violations(page, "the open drawer")).toEqual([]);
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "hidden" });
   await open();
@@ -107,11 +105,10 @@ test.each([["dark", 1440], ["light", 390]] as const)("public pages in %s at %d p
     await page.waitForFunction(() => document.documentElement.dataset.later === undefined);
     expect(await page.locator("main h1").count(), path).toBe(1);
     await wakeAll(page);
-    found.push(...(await new AxeBuilder({ page }).withTags(wcag).analyze()).violations.map((v) => `${path} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`));
+    found.push(...(await violations(page, path)));
     for (const zoomed of [width, width / 2]) { // 200 % zoom halves the room in CSS pixels
       await page.setViewportSize({ width: Math.max(320, Math.round(zoomed)), height: 900 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (wide > 0) found.push(`${path} is wider than ${zoomed} px by ${wide}`);
+      found.push(...(await tooWide(page, path)));
     }
   }
   expect([...found, ...faults]).toEqual([]);
