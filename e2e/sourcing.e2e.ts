@@ -300,7 +300,9 @@ test("a proposal in two lots: addendum, three sealed bids, one replaced and one 
   await three.getByLabel("Grounds", { exact: false }).fill("Our delivery is earlier than that of the vendor named, and delivery was a criterion.");
   await press(three, "File the protest");
   await three.getByText("Stays the award").waitFor();
-  const { awardId } = await get<{ awardId: string }>(buyer, at), { protests: [protest] } = await get<{ protests: Id[] }>(buyer, `/api/v1/awards/${awardId}`);
+  const { awardId } = await get<{ awardId: string }>(buyer, at), protests = async () => (await get<{ protests: Id[] }>(buyer, `/api/v1/awards/${awardId}`)).protests;
+  await expect.poll(async () => (await protests()).length, { timeout: 20_000 }).toBe(1);
+  const [protest] = await protests();
   await manager.goto(`${url}/bid-evaluation/protests/${protest!.id}`);
   await press(manager, "Take up");
   await status(manager, "Under review");

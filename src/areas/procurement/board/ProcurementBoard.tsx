@@ -73,7 +73,7 @@ export default function ProcurementBoard() {
   const now = board.data ?? shown.current;
   const slowest = now?.columns.flatMap((column) => column.groups).find((group) => group.slowest);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="list-head !mb-0"><h1>Procurement board</h1>
         <label className="flex items-center gap-2 text-t2"><span className="only-desktop">Department</span><select className="field-control quiet-control !w-52" aria-label="Department" value={departmentId} onChange={(event) => setSearch(event.target.value ? { departmentId: event.target.value } : {}, { replace: true })}><option value="">All departments</option>{departments.data?.items.map((each) => <option key={each.id} value={each.id}>{each.name}</option>)}</select></label></div>
       {now && <div className="grid gap-1">{slowest && <p className="flex items-center gap-2"><Hourglass className="text-warning" aria-hidden="true" /><span>Work waits longest at <Link className="underline" to={slowest.href}>{slowest.label.toLowerCase()}</Link>: {days(slowest.medianDays ?? 0)}.</span></p>}

@@ -28,7 +28,7 @@ function Choose({ templates, source, onChoose }: { templates: readonly TemplateO
           <h2 id={`kind-${kind}`} className="flex flex-wrap items-center gap-3 text-16 font-semibold">{kinds[kind]}{fitting.includes(kind) && <Badge tone="success" label="Fits the method" />}</h2>
           <ul className="mt-3 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
             {templates.filter((template) => template.kind === kind).map((template) => (
-              <li key={template.key}><button type="button" className="panel h-full w-full p-4 text-left hover:border-ctl" onClick={() => onChoose(template.key)}><b className="font-medium">{template.name}</b><span className="mt-1 block text-14 text-t2">{template.about}</span></button></li>
+              <li key={template.key}><button type="button" className="panel flex h-full w-full flex-col p-4 text-left hover:border-ctl" onClick={() => onChoose(template.key)}><b className="font-medium">{template.name}</b><span className="mt-1 block text-14 text-t2">{template.about}</span></button></li>
             ))}
           </ul>
         </section>
