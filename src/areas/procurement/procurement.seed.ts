@@ -5,6 +5,7 @@ import { carverCountyId } from "../identity/identity.public.ts";
 import { demoCatalog, type DemoItem } from "./demo/catalog.data.ts";
 import { decideFor, departmentId, openStory, type Story } from "./demo/story.ts";
 import { later, tell, type Timeline } from "./demo/timeline.ts";
+import { seedEvaluations } from "./evaluation/evaluation.seed.ts";
 import { seedOpenings } from "./opening/opening.seed.ts";
 import { orderInput } from "./order/order.model.ts";
 import { cancelOrder, createOrder, issueOrder, shortCloseOrder, submitOrder, acknowledgeOrder } from "./order/order.service.ts";
@@ -134,5 +135,6 @@ export const seedProcurement = async (app: App, log: (line: string) => void): Pr
   await shortClose(story, now);
   await waitingOrder(story, now);
   await seedSolicitations(app);
-  await seedOpenings(story, log);
+  const keys = await seedOpenings(story, log);
+  if (keys) await seedEvaluations(story, keys, log);
 };

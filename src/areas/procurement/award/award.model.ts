@@ -1,10 +1,13 @@
 /** A discount on everything that a vendor is given, from a threshold on: a list value in cents, or a number of lots. `bps`: hundredths of a percent. */
 export type Tier = { from: number; bps: number };
+/** A discount on some lots only (by their places), from a list value in cents of what is won of these lots. Of all that are reached and cover a lot, the highest counts there; they do not add up. */
+export type LotDiscount = { lots: readonly number[]; from: number; bps: number };
 /**
  * A bidder. `preferred`: judged at its price, while others are judged at their price plus the preference. `counts`: what it is paid counts toward the goal share.
  * `capacityCents`: list value that it can take on; `maxLots`: lots that it can take on; null = any. `tiersBy` says what the tiers' thresholds count.
+ * `lotDiscounts`: those on some lots only.
  */
-export type AwardVendor = { id: string; name: string; preferred: boolean; counts: boolean; capacityCents: number | null; maxLots: number | null; tiersBy: "value" | "lots"; tiers: readonly Tier[] };
+export type AwardVendor = { id: string; name: string; preferred: boolean; counts: boolean; capacityCents: number | null; maxLots: number | null; tiersBy: "value" | "lots"; tiers: readonly Tier[]; lotDiscounts?: readonly LotDiscount[] };
 /** A lot. `maxVendors`: among how many it may be split. `switchingCents`: what each vendor who is not its incumbent costs the agency besides the price. */
 export type AwardLot = { id: string; name: string; maxVendors: number; incumbent: number | null; switchingCents: number };
 /**
@@ -28,11 +31,22 @@ export const ruleLabels: Readonly<Record<Rule, string>> = {
 };
 
 /** The tiers that matter, from nothing on: ascending, each better than the one before. */
-export const tiersOf = (vendor: AwardVendor): readonly Tier[] =>
-  vendor.tiers.toSorted((a, b) => a.from - b.from || b.bps - a.bps).reduce<Tier[]>((kept, tier) => {
+const ascending = (tiers: readonly Tier[]): readonly Tier[] =>
+  tiers.toSorted((a, b) => a.from - b.from || b.bps - a.bps).reduce<Tier[]>((kept, tier) => {
     if (tier.bps <= kept.at(-1)!.bps) return kept;
     return tier.from <= kept.at(-1)!.from ? [...kept.slice(0, -1), tier] : [...kept, tier];
   }, [{ from: 0, bps: 0 }]);
+export const tiersOf = (vendor: AwardVendor): readonly Tier[] => ascending(vendor.tiers);
+
+/** Lots whose discounts are reached together: by value or number of what is won of them. */
+export type DiscountGroup = { lots: ReadonlySet<number>; by: "value" | "lots"; tiers: readonly Tier[] };
+
+/** A vendor's discounts as groups of lots, each with its tiers; the whole award first. */
+export const groupsOf = (c: AwardCase, vendor: number): readonly DiscountGroup[] => {
+  const one = c.vendors[vendor]!, all = new Set(c.lots.keys()), sets = grouped(one.lotDiscounts ?? [], (each) => [...new Set(each.lots)].sort((a, b) => a - b).join());
+  return [...(one.tiers.length ? [{ lots: all, by: one.tiersBy, tiers: tiersOf(one) }] : []), ...[...sets.values()].map((discounts) => ({ lots: new Set(discounts[0]!.lots), by: "value" as const, tiers: ascending(discounts) }))];
+};
+export const hasLotDiscounts = (vendor: AwardVendor): boolean => (vendor.lotDiscounts?.length ?? 0) > 0;
 
 /** Things by a key, in the order of their first. */
 export const grouped = <T, K>(things: Iterable<T>, key: (thing: T) => K): ReadonlyMap<K, readonly T[]> => {
@@ -48,7 +62,7 @@ export const grouped = <T, K>(things: Iterable<T>, key: (thing: T) => K): Readon
 /** Half-up division of non-negative integers. */
 const divide = (value: number, by: number): number => Math.floor((2 * value + by) / (2 * by));
 
-/** What a vendor gets in an award. `listCents` before, `paidCents` after the discount; `judgedCents` = paid plus preference plus the cost of changing. */
+/** What a vendor gets in an award. `listCents` before, `paidCents` after the discounts; `bps`: the discount on everything; `judgedCents` = paid plus preference plus the cost of changing. */
 export type VendorShare = { vendor: number; lots: number; listCents: number; bps: number; paidCents: number; preferenceCents: number; switchingCents: number; judgedCents: number };
 export type PricedPart = Part & { listCents: number; paidCents: number };
 
@@ -60,11 +74,27 @@ export const reachedTier = (c: AwardCase, vendor: number, parts: Award): Tier =>
   return tiersOf(one).findLast((tier) => (one.tiersBy === "lots" ? parts.length >= tier.from : value >= tier.from * 100))!;
 };
 
+/** The discount in hundredths of a percent that a vendor with these parts gives on a lot: the highest of those that are reached and cover it. */
+export const rateOf = (c: AwardCase, vendor: number, parts: Award, lot: number): number => {
+  const whole = reachedTier(c, vendor, parts).bps, some = c.vendors[vendor]!.lotDiscounts;
+  if (!some) return whole;
+  return some.reduce((most, { lots, from, bps }) => {
+    if (bps <= most || !lots.includes(lot)) return most;
+    return parts.reduce((sum, part) => sum + (lots.includes(part.lot) ? listHundredths(c, part) : 0), 0) >= from * 100 ? bps : most;
+  }, whole);
+};
+
+/** The tier of a group that these parts reach, as its place among the group's tiers. */
+export const reachedOf = (c: AwardCase, group: DiscountGroup, parts: Award): number => {
+  const inside = parts.filter((part) => group.lots.has(part.lot)), value = inside.reduce((sum, part) => sum + listHundredths(c, part), 0);
+  return group.tiers.findLastIndex((tier) => (group.by === "lots" ? inside.length >= tier.from : value >= tier.from * 100));
+};
+
 /** A vendor's parts with their prices: list and paid are rounded half up to the cent, part by part. */
 export const pricedParts = (c: AwardCase, vendor: number, parts: Award): readonly PricedPart[] => {
-  const { bps } = reachedTier(c, vendor, parts);
+  const whole = hasLotDiscounts(c.vendors[vendor]!) ? null : reachedTier(c, vendor, parts).bps;
   return parts.map((part) => {
-    const listCents = divide(listHundredths(c, part), 100);
+    const listCents = divide(listHundredths(c, part), 100), bps = whole ?? rateOf(c, vendor, parts, part.lot);
     return { ...part, listCents, paidCents: divide(listCents * (10_000 - bps), 10_000) };
   });
 };

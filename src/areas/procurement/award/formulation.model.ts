@@ -1,15 +1,18 @@
-import { grouped, tiersOf, type Award, type AwardCase, type Tier } from "./award.model.ts";
+import { grouped, groupsOf, hasLotDiscounts, rateOf, reachedOf, tiersOf, type Award, type AwardCase, type DiscountGroup, type Tier } from "./award.model.ts";
 
 /** A linear program with integer columns: minimize `cost · x`, `rowLower ≤ A x ≤ rowUpper`; rows are stored one after the other. */
 export type Program = {
   cost: number[]; lower: number[]; upper: number[]; integer: boolean[]; names: string[];
   rowLower: number[]; rowUpper: number[]; rowNames: string[]; starts: number[]; indices: number[]; values: number[];
 };
-/** A bid that the program knows: vendor's share of the lot by tier, whether it has any, its steps. */
-export type Pair = { lot: number; vendor: number; z: readonly number[]; b: number; n: number | null };
+/** A bid that the program knows: vendor's share of the lot by tier (`rates`: the discount of each), whether it has any, its steps. `options`: of which group's tier each is. */
+export type Pair = { lot: number; vendor: number; z: readonly number[]; rates: readonly number[]; b: number; n: number | null; options?: readonly Option[] };
+type Option = { group: number; tier: number } | null;
+/** Columns of a vendor with discounts on some lots: whether it is in, and at which tier each group stands. */
+export type Grouped = { u: number; groups: readonly (DiscountGroup & { ys: readonly number[] })[] };
 /** Where the rows stand whose prices (duals) matter for bids that the program does not know. */
 export type Formulation = {
-  program: Program; pairs: readonly Pair[]; y: ReadonlyMap<number, readonly number[]>; scale: number;
+  program: Program; pairs: readonly Pair[]; y: ReadonlyMap<number, readonly number[]>; grouped: ReadonlyMap<number, Grouped>; scale: number;
   rows: { lot: number[]; lotMost: (number | null)[]; goal: number | null; vendors: number; vendorValue: ReadonlyMap<number, readonly (readonly [from: number | null, to: number | null])[]>; vendorLots: ReadonlyMap<number, readonly number[]>; vendorMaxLots: ReadonlyMap<number, number> };
 };
 
@@ -24,7 +27,11 @@ class Builder {
   }
   row(name: string, lower: number, upper: number, columns: readonly number[], values: (i: number) => number): number {
     const p = this.program;
-    for (const [i, column] of columns.entries()) { p.indices.push(column); p.values.push(values(i)); }
+    for (const [i, column] of columns.entries()) {
+      const value = values(i);
+      if (value === 0) continue;
+      p.indices.push(column); p.values.push(value);
+    }
     p.rowNames.push(name); p.rowLower.push(lower); p.rowUpper.push(upper); p.starts.push(p.indices.length);
     return p.rowLower.length - 1;
   }
@@ -43,13 +50,24 @@ export const switchingOf = (c: AwardCase, lot: number, vendor: number): number =
   return one.incumbent === null || one.incumbent === vendor ? 0 : one.switchingCents;
 };
 
-/** What a tier's threshold row allows at most: the capacity, or a cent below the next tier, so that nobody is paid at a worse tier than reached. */
-const upTo = (c: AwardCase, vendor: number, tier: number): number => {
-  const one = c.vendors[vendor]!, next = one.tiersBy === "value" ? tiersOf(one)[tier + 1] : undefined;
-  return Math.min(one.capacityCents ?? inf, next ? next.from - 0.01 : inf);
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+/**
+ * The most that a vendor can win of some lots below a threshold, in cents: winnings grow in steps of whole prices, or of shares where lots are shared. Exact, and as far
+ * from the threshold as it can be: limits that differ by less than the solver's tolerances have made its presolve give wrong answers.
+ */
+const mostBelow = (c: AwardCase, vendor: number, lots: Iterable<number>, from: number): number => {
+  const step = [...lots].reduce((found, lot) => divisor(found, (c.prices[lot]![vendor] ?? 0) * (c.lots[lot]!.maxVendors === 1 ? 100 : c.stepPercent)), 0);
+  return step === 0 ? from - 0.01 : ((Math.ceil((from * 100) / step) - 1) * step) / 100;
 };
 
-type Parts = { pairs: Pair[]; vendorValue: Map<number, (readonly [number | null, number | null])[]>; vendorLots: Map<number, readonly number[]>; vendorMaxLots: Map<number, number>; y: Map<number, number[]> };
+/** What a tier's threshold row allows at most: the capacity, or what stays below the next tier, so that nobody is paid at a worse tier than reached. */
+const upTo = (c: AwardCase, vendor: number, tier: number): number => {
+  const one = c.vendors[vendor]!, next = one.tiersBy === "value" ? tiersOf(one)[tier + 1] : undefined;
+  return Math.min(one.capacityCents ?? inf, next ? mostBelow(c, vendor, c.lots.keys(), next.from) : inf);
+};
+
+type Parts = { pairs: Pair[]; vendorValue: Map<number, (readonly [number | null, number | null])[]>; vendorLots: Map<number, readonly number[]>; vendorMaxLots: Map<number, number>; y: Map<number, number[]>; grouped: Map<number, Grouped> };
 
 const addPair = (c: AwardCase, m: Builder, lot: number, vendor: number, ys: readonly number[], scale: number, integer: boolean): Pair => {
   const at = `${lot}_${vendor}`, most = c.lots[lot]!.maxVendors, tiers = tiersOf(c.vendors[vendor]!);
@@ -61,11 +79,66 @@ const addPair = (c: AwardCase, m: Builder, lot: number, vendor: number, ys: read
   });
   m.row(`in${at}`, -inf, 0, [b, ...ys], (i) => (i === 0 ? 1 : -1));
   m.row(`some${at}`, most === 1 ? 0 : -inf, 0, [b, ...z], (i) => (i === 0 ? -1 : 1));
-  if (most === 1) return { lot, vendor, z, b, n: null };
+  return { lot, vendor, z, rates: tiers.map((tier) => tier.bps), b, n: addSteps(c, m, lot, vendor, b, z, integer) };
+};
+
+/** Steps of a shared lot and the least share in it; null where the lot is not shared. */
+const addSteps = (c: AwardCase, m: Builder, lot: number, vendor: number, b: number, z: readonly number[], integer: boolean): number | null => {
+  const at = `${lot}_${vendor}`;
+  if (c.lots[lot]!.maxVendors === 1) return null;
   m.row(`least${at}`, 0, inf, [b, ...z], (i) => (i === 0 ? -c.minSharePercent / 100 : 1));
   const n = integer ? m.column(`n${at}`, 0, 100 / c.stepPercent, true) : null;
   if (n !== null) m.row(`step${at}`, 0, 0, [n, ...z], (i) => (i === 0 ? -1 : 100 / c.stepPercent));
-  return { lot, vendor, z, b, n };
+  return n;
+};
+
+/** A bid of a vendor whose discounts hold for some lots: its share by discount, of which the highest reached must be taken. */
+const addGroupedPair = (c: AwardCase, m: Builder, lot: number, vendor: number, { u, groups }: Grouped, scale: number, integer: boolean): Pair => {
+  const at = `${lot}_${vendor}`, b = m.column(`b${at}`, switchingOf(c, lot, vendor) / scale, 1, true);
+  const options: Option[] = [null, ...groups.flatMap((group, g) => (group.lots.has(lot) ? group.tiers.flatMap((tier, t) => (tier.bps === 0 ? [] : [{ group: g, tier: t }])) : []))];
+  const rates = options.map((option) => (option ? groups[option.group]!.tiers[option.tier]!.bps : 0));
+  const z = options.map((option, o) => {
+    const column = m.column(`z${at}_${o}`, judgedPrice(c, lot, vendor, { from: 0, bps: rates[o]! }) / scale, 1, false);
+    if (option) m.row(`tier${at}_${o}`, -inf, 0, [column, groups[option.group]!.ys[option.tier]!], (i) => (i === 0 ? 1 : -1));
+    for (const [g, group] of groups.entries()) {
+      const higher = option?.group === g || !group.lots.has(lot) ? [] : group.ys.filter((_, t) => group.tiers[t]!.bps > rates[o]!);
+      if (higher.length) m.row(`best${at}_${o}_${g}`, -inf, 0, [column, ...higher, u], (i) => (i === higher.length + 1 ? -1 : 1));
+    }
+    return column;
+  });
+  m.row(`in${at}`, -inf, 0, [b, u], (i) => (i === 0 ? 1 : -1));
+  m.row(`some${at}`, c.lots[lot]!.maxVendors === 1 ? 0 : -inf, 0, [b, ...z], (i) => (i === 0 ? -1 : 1));
+  return { lot, vendor, z, rates, b, n: addSteps(c, m, lot, vendor, b, z, integer), options };
+};
+
+/** Between which thresholds each group stands; what is won of its lots decides, whatever discount is paid. */
+const addThresholds = (c: AwardCase, m: Builder, vendor: number, { groups }: Grouped, pairs: readonly Pair[], scale: number): void => {
+  for (const [g, { lots, by, tiers, ys }] of groups.entries()) {
+    const inside = pairs.filter((pair) => lots.has(pair.lot)), unit = by === "value" ? scale : 1;
+    const most = by === "value" ? inside.reduce((sum, pair) => sum + c.prices[pair.lot]![vendor]!, 0) : inside.length;
+    const won = by === "value" ? inside.flatMap((pair) => pair.z.map((z) => [z, c.prices[pair.lot]![vendor]! / scale] as const)) : inside.map((pair) => [pair.b, 1] as const);
+    const bound = (name: string, lower: number, upper: number, limit: (t: number) => number) => m.row(`${name}${vendor}_${g}`, lower, upper, [...won.map(([column]) => column), ...ys], (i) => (i < won.length ? won[i]![1] : -limit(i - won.length) / unit));
+    bound("from", 0, inf, (t) => tiers[t]!.from);
+    bound("to", -inf, 0, (t) => (!tiers[t + 1] ? Math.max(most, tiers[t]!.from) : by === "value" ? mostBelow(c, vendor, lots, tiers[t + 1]!.from) : tiers[t + 1]!.from - 1));
+  }
+};
+
+const addGroupedVendor = (c: AwardCase, m: Builder, vendor: number, lots: readonly number[], scale: number, integer: boolean, into: Parts): void => {
+  const one = c.vendors[vendor]!, u = m.column(`y${vendor}`, 0, 1, true);
+  const groups = groupsOf(c, vendor).map((group, g) => {
+    const ys = group.tiers.map((_, t) => m.column(`y${vendor}_${g}_${t}`, 0, 1, true));
+    m.row(`one${vendor}_${g}`, 0, 0, [u, ...ys], (i) => (i === 0 ? -1 : 1));
+    return { ...group, ys };
+  });
+  const columns: Grouped = { u, groups }, pairs = lots.map((lot) => addGroupedPair(c, m, lot, vendor, columns, scale, integer)), bs = pairs.map((pair) => pair.b);
+  addThresholds(c, m, vendor, columns, pairs, scale);
+  const all = pairs.flatMap((pair) => pair.z.map((z) => [z, c.prices[pair.lot]![vendor]! / scale] as const));
+  if (one.capacityCents !== null) m.row(`capacity${vendor}`, -inf, 0, [...all.map(([z]) => z), u], (i) => (i < all.length ? all[i]![1] : -one.capacityCents! / scale));
+  if (one.maxLots !== null) m.row(`maxLots${vendor}`, -inf, one.maxLots, bs, () => 1);
+  if (integer) m.row(`used${vendor}`, 0, inf, [...bs, u], (i) => (i < bs.length ? 1 : -1));
+  into.pairs.push(...pairs);
+  into.y.set(vendor, [u]);
+  into.grouped.set(vendor, columns);
 };
 
 const addVendor = (c: AwardCase, m: Builder, vendor: number, lots: readonly number[], scale: number, integer: boolean, into: Parts): void => {
@@ -95,20 +168,20 @@ const addVendor = (c: AwardCase, m: Builder, vendor: number, lots: readonly numb
  * `marginCents` tightens capacities, thresholds and the goal: for the rare answer that only the solver's tolerances allow.
  */
 export const formulate = (c: AwardCase, known: ReadonlyMap<number, readonly number[]>, integer: boolean, marginCents = 0): Formulation => {
-  const m = new Builder(), scale = scaleOf(c), into: Parts = { pairs: [], vendorValue: new Map(), vendorLots: new Map(), vendorMaxLots: new Map(), y: new Map() };
+  const m = new Builder(), scale = scaleOf(c), into: Parts = { pairs: [], vendorValue: new Map(), vendorLots: new Map(), vendorMaxLots: new Map(), y: new Map(), grouped: new Map() };
   const tightened = marginCents === 0 ? c : tighten(c, marginCents);
-  for (const [vendor, lots] of known) if (lots.length > 0) addVendor(tightened, m, vendor, lots, scale, integer, into);
+  for (const [vendor, lots] of known) if (lots.length > 0) (hasLotDiscounts(c.vendors[vendor]!) ? addGroupedVendor : addVendor)(tightened, m, vendor, lots, scale, integer, into);
   const ofLot = grouped(into.pairs, (pair) => pair.lot);
   const lot = c.lots.map((_, l) => m.row(`lot${l}`, 1, 1, (ofLot.get(l) ?? []).flatMap((pair) => pair.z), () => 1));
   const lotMost = c.lots.map(({ maxVendors }, l) => (maxVendors === 1 ? null : m.row(`most${l}`, 1, maxVendors, (ofLot.get(l) ?? []).map((pair) => pair.b), () => 1)));
   const vendors = m.row("vendors", c.minVendors ?? 0, c.maxVendors ?? inf, [...into.y.values()].flat(), () => 1);
-  const shares = into.pairs.flatMap((pair) => pair.z.map((z, t) => [z, goalFactor(c, pair.lot, pair.vendor, tiersOf(c.vendors[pair.vendor]!)[t]!) / scale] as const));
+  const shares = into.pairs.flatMap((pair) => pair.z.map((z, t) => [z, goalFactor(c, pair.lot, pair.vendor, { from: 0, bps: pair.rates[t]! }) / scale] as const));
   const goal = (c.goalBps ?? 0) > 0 ? m.row("goal", marginCents / scale, inf, shares.map(([z]) => z), (i) => shares[i]![1]) : null;
-  return { program: m.program, pairs: into.pairs, y: into.y, scale, rows: { lot, lotMost, goal, vendors, vendorValue: into.vendorValue, vendorLots: into.vendorLots, vendorMaxLots: into.vendorMaxLots } };
+  return { program: m.program, pairs: into.pairs, y: into.y, grouped: into.grouped, scale, rows: { lot, lotMost, goal, vendors, vendorValue: into.vendorValue, vendorLots: into.vendorLots, vendorMaxLots: into.vendorMaxLots } };
 };
 
 const tighten = (c: AwardCase, cents: number): AwardCase => ({
-  ...c, vendors: c.vendors.map((vendor) => ({ ...vendor, capacityCents: vendor.capacityCents === null ? null : vendor.capacityCents - cents, tiers: vendor.tiersBy === "lots" ? vendor.tiers : vendor.tiers.map((tier) => ({ ...tier, from: tier.from > 0 ? tier.from + cents : 0 })) })),
+  ...c, vendors: c.vendors.map((vendor) => ({ ...vendor, capacityCents: vendor.capacityCents === null ? null : vendor.capacityCents - cents, tiers: vendor.tiersBy === "lots" ? vendor.tiers : vendor.tiers.map((tier) => ({ ...tier, from: tier.from > 0 ? tier.from + cents : 0 })), ...(vendor.lotDiscounts ? { lotDiscounts: vendor.lotDiscounts.map((each) => ({ ...each, from: each.from > 0 ? each.from + cents : 0 })) } : {}) })),
 });
 
 /** The award that values of the columns say; a lot that nobody has is simply missing. */
@@ -120,12 +193,25 @@ export const awardOf = (c: AwardCase, f: Formulation, values: ArrayLike<number>)
 /** The columns' values of an award whose bids are all known; null when one is not. */
 export const valuesOf = (c: AwardCase, f: Formulation, award: Award, tierOf: (vendor: number) => number): Float64Array | null => {
   const values = new Float64Array(f.program.cost.length), at = new Map(f.pairs.map((pair) => [`${pair.lot}_${pair.vendor}`, pair]));
+  for (const [vendor, { u, groups }] of f.grouped) {
+    const own = award.filter((part) => part.vendor === vendor);
+    if (own.length === 0) continue;
+    values[u] = 1;
+    for (const group of groups) values[group.ys[reachedOf(c, group, own)]!] = 1;
+  }
   for (const part of award) {
-    const pair = at.get(`${part.lot}_${part.vendor}`), t = tierOf(part.vendor);
+    const pair = at.get(`${part.lot}_${part.vendor}`);
     if (!pair) return null;
     values[pair.b] = 1;
-    values[pair.z[t]!] = part.percent / 100;
     if (pair.n !== null) values[pair.n] = part.percent / c.stepPercent;
+    const groups = f.grouped.get(part.vendor)?.groups;
+    if (groups) {
+      const rate = rateOf(c, part.vendor, award.filter((each) => each.vendor === part.vendor), part.lot);
+      values[pair.z[pair.options!.findIndex((option, o) => pair.rates[o] === rate && (option === null || values[groups[option.group]!.ys[option.tier]!] === 1))]!] = part.percent / 100;
+      continue;
+    }
+    const t = tierOf(part.vendor);
+    values[pair.z[t]!] = part.percent / 100;
     values[f.y.get(part.vendor)![t]!] = 1;
   }
   return values;

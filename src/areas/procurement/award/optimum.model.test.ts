@@ -25,14 +25,16 @@ const optionsOf = (c: AwardCase, lot: number): Part[][] => {
 
 /** Every award there is, one by one, priced without the product's functions: in cents, whole because the drawn prices are. Null when none keeps the rules. */
 const exhaustive = (c: AwardCase): number | null => {
-  const options = c.lots.map((_, lot) => optionsOf(c, lot)), list = c.vendors.map(() => 0), lots = c.vendors.map(() => 0);
+  const options = c.lots.map((_, lot) => optionsOf(c, lot)), list = c.vendors.map(() => 0), lots = c.vendors.map(() => 0), won = c.vendors.map(() => c.lots.map(() => 0));
   let best = Infinity, switching = 0;
   const judge = () => {
     let cost = switching, paid = 0, counts = 0, used = 0;
     for (const [v, sum] of list.entries()) if (lots[v]! > 0) {
       const one = c.vendors[v]!, reached = one.tiersBy === "lots" ? lots[v]! : sum;
       if (sum > (one.capacityCents ?? Infinity) || lots[v]! > (one.maxLots ?? Infinity)) return;
-      const off = one.tiers.reduce((most, tier) => (reached >= tier.from && tier.bps > most ? tier.bps : most), 0), pays = (sum * (10_000 - off)) / 10_000;
+      const off = one.tiers.reduce((most, tier) => (reached >= tier.from && tier.bps > most ? tier.bps : most), 0);
+      const some = (one.lotDiscounts ?? []).filter((each) => each.lots.reduce((n, lot) => n + won[v]![lot]!, 0) >= each.from);
+      const pays = won[v]!.reduce((n, value, lot) => n + (value * (10_000 - Math.max(off, ...some.filter((each) => each.lots.includes(lot)).map((each) => each.bps)))) / 10_000, 0);
       paid += pays;
       if (one.counts) counts += pays;
       cost += pays + (one.preferred ? 0 : (pays * c.preferenceBps) / 10_000);
@@ -45,11 +47,11 @@ const exhaustive = (c: AwardCase): number | null => {
     const { incumbent, switchingCents } = c.lots[lot]!;
     for (const option of options[lot]!) {
       const changes = option.reduce((sum, { vendor }) => sum + (incumbent === null || incumbent === vendor ? 0 : switchingCents), 0);
-      for (const { vendor, percent } of option) { list[vendor]! += (c.prices[lot]![vendor]! * percent) / 100; lots[vendor]!++; }
+      for (const { vendor, percent } of option) { const value = (c.prices[lot]![vendor]! * percent) / 100; list[vendor]! += value; won[vendor]![lot] = value; lots[vendor]!++; }
       switching += changes;
       next(lot + 1);
       switching -= changes;
-      for (const { vendor, percent } of option) { list[vendor]! -= (c.prices[lot]![vendor]! * percent) / 100; lots[vendor]!--; }
+      for (const { vendor, percent } of option) { list[vendor]! -= (c.prices[lot]![vendor]! * percent) / 100; won[vendor]![lot] = 0; lots[vendor]!--; }
     }
   };
   next(0);
@@ -68,6 +70,11 @@ const cases = (most: { lots: number; vendors: number }, split: boolean): fc.Arbi
   minVendors: fc.option(fc.integer({ min: 1, max: 3 })), maxVendors: fc.option(fc.integer({ min: 1, max: vendors })), goalBps: fc.option(fc.integer({ min: 1, max: 60 }).map((n) => n * 100)), preferenceBps: fc.constantFrom(0, 500, 1000), stepPercent: fc.constant(25), minSharePercent: fc.constant(25),
 }));
 
+/** The same cases, where vendors also have discounts on some of their lots: sets that overlap, thresholds that are met exactly or missed. */
+const withLotDiscounts = (most: { lots: number; vendors: number }, split: boolean): fc.Arbitrary<AwardCase> => cases(most, split).chain((c) => fc.array(fc.array(fc.record({
+  lots: fc.uniqueArray(fc.integer({ min: 0, max: c.lots.length - 1 }), { minLength: 1, maxLength: c.lots.length }), from: fc.integer({ min: 0, max: 220 }).map((n) => n * unit), bps: fc.integer({ min: 1, max: 30 }).map((n) => n * 100),
+}), { maxLength: 3 }), { minLength: c.vendors.length, maxLength: c.vendors.length }).map((discounts) => ({ ...c, vendors: c.vendors.map((vendor, v) => (discounts[v]!.length ? { ...vendor, lotDiscounts: discounts[v]! } : vendor)) })));
+
 const agrees = (c: AwardCase) => {
   const answer = solve(c), least = exhaustive(c);
   expect(answer.status).toBe(least === null ? "infeasible" : "optimal");
@@ -81,6 +88,26 @@ const agrees = (c: AwardCase) => {
 describe("the award", () => {
   test("without splits is what an exhaustive search finds", () => void fc.assert(fc.property(cases({ lots: 6, vendors: 5 }, false), agrees), { numRuns: 150 }), 200_000);
   test("with splits is what an exhaustive search finds", () => void fc.assert(fc.property(cases({ lots: 3, vendors: 4 }, true), agrees), { numRuns: 120 }), 200_000);
+
+  test("with discounts on some lots is what an exhaustive search finds, without splits and with them", () => {
+    fc.assert(fc.property(withLotDiscounts({ lots: 5, vendors: 4 }, false), agrees), { numRuns: 150 });
+    fc.assert(fc.property(withLotDiscounts({ lots: 3, vendors: 3 }, true), agrees), { numRuns: 100 });
+  }, 200_000);
+
+  test("holds where limits that lie close together made the solver's presolve cut the optimum off", () => {
+    const lot = (incumbent: number, switchingCents: number) => ({ id: "l", name: "Lot", maxVendors: 1, incumbent, switchingCents: switchingCents * unit }), vendor = { id: "v", name: "V", preferred: true, counts: false, capacityCents: null, maxLots: 4, tiersBy: "lots" as const, tiers: [] };
+    const c: AwardCase = {
+      lots: [lot(2, 3), lot(1, 6), lot(2, 8), lot(2, 4), lot(1, 1)], prices: [[53, 72, 10, 18], [18, null, 43, 13], [10, 107, 13, 41], [87, 98, 73, null], [11, 17, 45, 106]].map((row) => row.map((price) => price && price * unit)),
+      vendors: [
+        { ...vendor, capacityCents: 38 * unit, maxLots: null, tiersBy: "value", tiers: [{ from: 159 * unit, bps: 1800 }, { from: 100 * unit, bps: 1600 }], lotDiscounts: [{ lots: [1, 0], from: 71 * unit, bps: 100 }] },
+        { ...vendor, counts: true, capacityCents: 333 * unit, tiers: [{ from: 3, bps: 700 }], lotDiscounts: [{ lots: [0], from: 0, bps: 100 }] },
+        { ...vendor, preferred: false, lotDiscounts: [{ lots: [4, 3, 0], from: 52 * unit, bps: 1500 }] }, { ...vendor, preferred: false, counts: true, capacityCents: 226 * unit, tiers: [{ from: 4, bps: 1500 }] },
+      ],
+      minVendors: 1, maxVendors: 2, goalBps: 3700, preferenceBps: 0, stepPercent: 25, minSharePercent: 25,
+    };
+    expect(solve(c)).toMatchObject({ status: "optimal", judgedCents: 190_300_00, boundCents: 190_300_00 });
+    expect(exhaustive(c)).toBe(190_300_00);
+  });
 
   test("of eight lots and six vendors is what an exhaustive search of 6 to the power of 8 finds", () => {
     for (const c of fc.sample(cases({ lots: 8, vendors: 6 }, false).filter((each) => each.lots.length === 8 && each.vendors.length === 6), { numRuns: 2, seed: 11 })) agrees(c);
@@ -99,7 +126,7 @@ describe("the award", () => {
   }, 200_000);
 
   test("can be checked by anybody's solver: the text of the program gives the same optimum", () => {
-    for (const c of fc.sample(cases({ lots: 4, vendors: 4 }, true), { numRuns: 12, seed: 5 })) {
+    for (const c of [...fc.sample(cases({ lots: 4, vendors: 4 }, true), { numRuns: 12, seed: 5 }), ...fc.sample(withLotDiscounts({ lots: 4, vendors: 3 }, true), { numRuns: 12, seed: 6 })]) {
       const f = formulate(c, allBids(c), true), read = highs.solve(lpText(f.program, "Money in units"), { output_flag: false });
       const answer = solve(c);
       if (answer.judgedCents === null) expect(read.Status).toBe("Infeasible");
@@ -125,6 +152,17 @@ describe("the parts of an award", () => {
     expect(totalsOf(one([[999_99]], [vendor({ tiers })]), to(0)).paidCents).toBe(999_99);
     expect(totalsOf(one([[1000_00]], [vendor({ tiers })]), to(0)).paidCents).toBe(900_00);
     expect(solve(one([[1000_00]], [vendor({ tiers })])).judgedCents).toBe(900_00);
+  });
+  test("a discount on some lots counts there, from what is won of them; of several the highest counts, and they do not add up", () => {
+    const lotDiscounts = [{ lots: [0, 1], from: 200_00, bps: 1000 }, { lots: [1], from: 100_00, bps: 500 }], c = one([[100_00], [100_00], [100_00]], [vendor({ tiers: [{ from: 300_00, bps: 200 }], lotDiscounts })]);
+    expect(totalsOf(c, to(0, 0, 0)).paidCents).toBe(90_00 + 90_00 + 98_00);
+    expect(totalsOf({ ...c, prices: [[99_99], [100_00], [100_00]] }, to(0, 0, 0)).paidCents).toBe(99_99 + 95_00 + 100_00);
+    expect(solve(c)).toMatchObject({ status: "optimal", judgedCents: 278_00 });
+  });
+  test("a discount on some lots decides who gets which", () => {
+    // Alone each lot is cheaper with the first; together the second gives 20 % on both.
+    const c = one([[90_00, 100_00], [90_00, 100_00], [50_00, 60_00]], [vendor(), vendor({ lotDiscounts: [{ lots: [0, 1], from: 200_00, bps: 2000 }] })]);
+    expect(solve(c)).toMatchObject({ status: "optimal", judgedCents: 210_00, award: to(1, 1, 0) });
   });
   test("a preference decides, and nobody is paid it", () => {
     const c = one([[100_00, 104_00]], [vendor({ preferred: false }), vendor()], { preferenceBps: 500 });

@@ -1,13 +1,13 @@
-import { brokenRules, isComplete, reachedTier, tiersOf, totalsOf, type Award, type AwardCase } from "./award.model.ts";
+import { brokenRules, hasLotDiscounts, isComplete, reachedTier, tiersOf, totalsOf, type Award, type AwardCase } from "./award.model.ts";
 import { improved, nearby } from "./construct.model.ts";
 import { allBids, awardOf, formulate, goalFactor, judgedPrice, scaleOf, switchingOf, valuesOf, type Formulation, type Program } from "./formulation.model.ts";
 
 export type LpAnswer = { status: "optimal" | "infeasible" | "stopped"; objective: number; values: ArrayLike<number>; columnDuals: ArrayLike<number>; rowDuals: ArrayLike<number> };
 export type MipAnswer = { status: "optimal" | "infeasible" | "stopped"; values: ArrayLike<number> | null; bound: number | null; nodes: number };
-/** The solver beneath; both calls block until done. `proof`: the start is good, what counts is the bound. */
+/** The solver beneath; both calls block until done. `proof`: the start is good, what counts is the bound. `presolve` careful: without the reductions that were seen to go wrong. */
 export type Engine = {
   relax: (program: Program, secondsLimit: number) => LpAnswer;
-  solve: (program: Program, options: { start: ArrayLike<number> | null; proof: boolean; secondsLimit: number; absoluteGap: number; relativeGap: number; onStanding: (bound: number | null, objective: number | null) => void }) => MipAnswer;
+  solve: (program: Program, options: { start: ArrayLike<number> | null; proof: boolean; presolve: "all" | "careful" | "off"; secondsLimit: number; absoluteGap: number; relativeGap: number; onStanding: (bound: number | null, objective: number | null) => void }) => MipAnswer;
 };
 /** What is known while the solver works; `boundCents` is proven: no allowed award is judged cheaper. */
 export type AwardStanding = { stage: "start" | "relaxation" | "search" | "done"; award: Award | null; judgedCents: number | null; boundCents: number | null };
@@ -31,6 +31,8 @@ type Priced = { lot: number; vendor: number; least: number; use: number };
 const priceUnknown = (c: AwardCase, f: Formulation, answer: LpAnswer, known: ReadonlyMap<number, readonly number[]>, bids: ReadonlyMap<number, readonly number[]>): Priced[] => {
   const perVendor = answer.rowDuals[f.rows.vendors]!;
   return [...bids].flatMap(([vendor, lots]) => {
+    // Vendors with discounts on some lots are known whole from the beginning.
+    if (hasLotDiscounts(c.vendors[vendor]!)) return [];
     const inside = known.has(vendor), there = new Set(known.get(vendor) ?? []), tiers = tiersOf(c.vendors[vendor]!);
     const rows = lots.filter((lot) => !there.has(lot)).map((lot) => ({ lot, prices: tiers.map((_, t) => bidPrice(c, f, answer.rowDuals, lot, vendor, t)) }));
     const entry = tiers.map((_, t) => (inside ? Math.max(0, answer.columnDuals[f.y.get(vendor)![t]!]!) : -perVendor + rows.reduce((sum, row) => sum + Math.min(0, row.prices[t]!.z + row.prices[t]!.b), 0)));
@@ -43,6 +45,7 @@ const priceUnknown = (c: AwardCase, f: Formulation, answer: LpAnswer, known: Rea
 };
 
 const priceKnown = (c: AwardCase, f: Formulation, answer: LpAnswer): Priced[] => f.pairs.map((pair) => {
+  if (f.grouped.has(pair.vendor)) return { lot: pair.lot, vendor: pair.vendor, least: 0, use: 0 };
   const cost = (column: number) => Math.max(0, answer.columnDuals[column]!), share = c.lots[pair.lot]!.maxVendors === 1 ? 1 : c.minSharePercent / 100;
   return { lot: pair.lot, vendor: pair.vendor, least: 0, use: cost(pair.b) + Math.min(...pair.z.map((z, t) => share * cost(z) + cost(f.y.get(pair.vendor)![t]!))) };
 });
@@ -53,11 +56,12 @@ const asMap = (pairs: Iterable<readonly [lot: number, vendor: number]>): Readonl
   return new Map([...map].sort(([a], [b]) => a - b).map(([vendor, lots]) => [vendor, [...lots].sort((a, b) => a - b)]));
 };
 
-/** The cheapest bids of each lot at their best discount, and those of an award that is known. */
+/** The cheapest bids of each lot at their best discount, those of an award that is known, and all of vendors with discounts on some lots. */
 const firstBids = (c: AwardCase, perLot: number, award: Award | null): ReadonlyMap<number, readonly number[]> => asMap([
   ...c.lots.flatMap((_, lot) => c.prices[lot]!.flatMap((price, vendor) => (price === null ? [] : [{ vendor, judged: judgedPrice(c, lot, vendor, tiersOf(c.vendors[vendor]!).at(-1)!) }]))
     .sort((a, b) => a.judged - b.judged).slice(0, perLot).map(({ vendor }) => [lot, vendor] as const)),
   ...(award ?? []).map((part) => [part.lot, part.vendor] as const),
+  ...c.vendors.flatMap((one, vendor) => (hasLotDiscounts(one) ? c.lots.flatMap((_, lot) => (c.prices[lot]![vendor] === null ? [] : [[lot, vendor] as const])) : [])),
 ]);
 
 const weightsOf = (f: Formulation, answer: LpAnswer) => {
@@ -120,7 +124,9 @@ class Search {
     if (judgedCents < this.judged) [this.award, this.judged] = [award, judgedCents];
     return true;
   }
-  raise(units: number) { this.bound = Math.max(this.bound, units * this.scale); }
+  /** A bound above an award that is known contradicts it: the solver was wrong, and what it says does not count. */
+  contradicts(units: number): boolean { return units * this.scale > this.judged + 1 + this.c.lots.length; }
+  raise(units: number) { if (!this.contradicts(units)) this.bound = Math.max(this.bound, units * this.scale); }
   cents(): number { return Math.min(Math.ceil(this.bound - 0.5), this.judged); }
   tell(stage: AwardStanding["stage"]) {
     this.options.onStanding?.({ stage, award: this.award, judgedCents: this.award && this.judged, boundCents: this.bound > 0 ? this.cents() : null });
@@ -143,11 +149,13 @@ const solveCore = (s: Search, engine: Engine, prices: Prices, room: number, proo
   for (const marginCents of [0, 2, 100]) {
     const bids = within(prices, room), f = formulate(c, bids, true, marginCents);
     s.kept = countOf(bids);
-    const outside = s.kept === s.bids ? Infinity : prices.boundUnits + room;
-    const done = engine.solve(f.program, {
-      start: s.award && valuesOf(c, f, s.award, tierIndex(c, s.award)), proof, secondsLimit: s.secondsLeft(), absoluteGap: 0.4 / s.scale, relativeGap: s.options.relativeGap ?? 0,
+    const outside = s.kept === s.bids ? Infinity : prices.boundUnits + room, start = s.award && valuesOf(c, f, s.award, tierIndex(c, s.award));
+    const solve = (presolve: "all" | "careful" | "off") => engine.solve(f.program, {
+      start, proof, presolve, secondsLimit: s.secondsLeft(), absoluteGap: 0.4 / s.scale, relativeGap: s.options.relativeGap ?? 0,
       onStanding: (bound) => { if (bound !== null && marginCents === 0) s.raise(Math.min(bound, outside)); s.tell("search"); },
     });
+    let done = solve(f.grouped.size > 0 ? "careful" : "all");
+    if (start && marginCents === 0 && (done.status === "infeasible" || (done.bound !== null && s.contradicts(done.bound)))) done = solve("off");
     s.nodes += done.nodes;
     if (marginCents === 0 && done.status === "infeasible") s.raise(Math.min(outside, s.judged / s.scale));
     if (marginCents === 0 && done.bound !== null) s.raise(Math.min(done.bound, outside));

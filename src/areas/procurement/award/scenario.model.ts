@@ -1,7 +1,7 @@
 import { lineTotalCents } from "../../../kernel/money.ts";
 import { quantity, quantityText } from "../../../kernel/quantity.ts";
 import type { BidLine, OpenedBid } from "../bid/bid-content.model.ts";
-import { pricedParts, reachedTier, type Award, type AwardCase, type AwardVendor, type Tier } from "./award.model.ts";
+import { pricedParts, rateOf, type Award, type AwardCase, type AwardVendor, type LotDiscount, type Tier } from "./award.model.ts";
 
 /** Rules that a person adds to a scenario; null = without it. Percents as decimal text. */
 export type ScenarioRules = {
@@ -16,7 +16,7 @@ export type WindowRule = { ruleId: string | null; citation: string; days: number
 export type Debrief = { rank?: number | null; total?: string; own?: readonly { name: string; points: string }[]; winners?: readonly { name: string; totalCents: number }[]; bids?: number };
 
 export type CaseLot = { id: string; title: string; itemIds: readonly string[] };
-export type CaseItem = { id: string; description: string; quantity: string; unit: string };
+export type CaseItem = { id: string; description: string; quantity: string; unit: string; lotId?: string | null };
 /** A bid with the prices that count: its own, or those of its final offer. */
 export type CaseBid = { bid: OpenedBid; preferred: boolean; counts: boolean };
 /** What the program leaves out of a bid, in words: nobody is to wonder why a discount does not show. */
@@ -52,11 +52,20 @@ export const withFinalOffer = (bid: OpenedBid, offer: { lines: readonly { itemId
   return { ...bid, price: { ...bid.price, lines: [...bid.price.lines.filter((line) => line.alternate !== "" || !named.has(line.itemId)), ...changed] } };
 };
 
-const discountsOf = (one: CaseBid, lots: readonly CaseLot[], notes: CaseNote[]): Tier[] => (one.bid.price?.discounts ?? []).flatMap((discount) => {
-  const whole = discount.lotIds.length === 0 || lots.every((lot) => discount.lotIds.includes(lot.id));
-  if (!whole) notes.push({ vendorName: one.bid.vendorName, text: `Its discount of ${discount.percent} % on some lots only is not counted; compare it by hand.` });
-  return whole ? [{ from: discount.fromCents, bps: Math.round(Number(discount.percent) * 100) }] : [];
-});
+/** Which lots of the case a discount covers: itself where lots are awarded, the items of its lots where items are; null where a lot of the case is covered in part. */
+const coveredBy = (lotIds: readonly string[], lots: readonly CaseLot[], items: ReadonlyMap<string, CaseItem>): number[] | null => {
+  const inside = lots.map((lot) => (lotIds.includes(lot.id) ? "all" : lot.itemIds.every((id) => lotIds.includes(items.get(id)!.lotId ?? "")) ? "all" : lot.itemIds.some((id) => lotIds.includes(items.get(id)!.lotId ?? "")) ? "part" : "none"));
+  return inside.includes("part") ? null : inside.flatMap((covered, at) => (covered === "all" ? [at] : []));
+};
+
+type Discounts = { tiers: Tier[]; lotDiscounts: LotDiscount[] };
+const discountsOf = (one: CaseBid, lots: readonly CaseLot[], items: ReadonlyMap<string, CaseItem>, notes: CaseNote[]): Discounts => (one.bid.price?.discounts ?? []).reduce<Discounts>((found, discount) => {
+  const from = discount.fromCents, bps = Math.round(Number(discount.percent) * 100), covered = discount.lotIds.length === 0 ? lots.map((_, at) => at) : coveredBy(discount.lotIds, lots, items);
+  if (covered === null) notes.push({ vendorName: one.bid.vendorName, text: `Its discount of ${discount.percent} % covers a part of what is awarded as a whole and is not counted; compare it by hand.` });
+  else if (covered.length === lots.length) found.tiers.push({ from, bps });
+  else if (covered.length > 0) found.lotDiscounts.push({ lots: covered, from, bps });
+  return found;
+}, { tiers: [], lotDiscounts: [] });
 
 const pricesOf = (one: CaseBid, lots: readonly CaseLot[], items: ReadonlyMap<string, CaseItem>, rules: ScenarioRules, notes: CaseNote[]): (number | null)[] => lots.map((lot) => {
   const cents = bidCents(one.bid, lot.itemIds.map((id) => items.get(id)!)), most = one.bid.price?.capacities.find((capacity) => capacity.lotId === lot.id)?.mostCents;
@@ -71,7 +80,7 @@ export const caseOf = (lots: readonly CaseLot[], items: readonly CaseItem[], bid
   const inside = bids.filter((one) => one.bid.price !== null && (rules.onlyBidIds === null || rules.onlyBidIds.includes(one.bid.bidId)));
   const prices = inside.map((one) => pricesOf(one, lots, byId, rules, notes));
   const vendors = inside.map((one): AwardVendor => ({
-    id: one.bid.vendorId, name: one.bid.vendorName, preferred: one.preferred, counts: one.counts, maxLots: null, tiersBy: "value", tiers: discountsOf(one, lots, notes),
+    id: one.bid.vendorId, name: one.bid.vendorName, preferred: one.preferred, counts: one.counts, maxLots: null, tiersBy: "value", ...discountsOf(one, lots, byId, notes),
     capacityCents: (rules.capacity && one.bid.price?.capacities.find((capacity) => capacity.lotId === null)?.mostCents) || null,
   }));
   const switching = (lotId: string) => rules.switching.find((each) => each.lotId === lotId);
@@ -125,7 +134,7 @@ export const partsOf = (c: AwardCase, award: Award, lots: readonly CaseLot[], it
     for (const itemId of lot.itemIds) {
       const item = byId.get(itemId)!, shares = shareOut(item.quantity, parts.map((part) => part.percent));
       for (const [at, part] of parts.entries()) {
-        const one = bids.find((each) => each.bid.vendorId === c.vendors[part.vendor]!.id)!, { bps } = reachedTier(c, part.vendor, award.filter((each) => each.vendor === part.vendor));
+        const one = bids.find((each) => each.bid.vendorId === c.vendors[part.vendor]!.id)!, bps = rateOf(c, part.vendor, award.filter((each) => each.vendor === part.vendor), part.lot);
         const unitPrice = lessPercent(linesByItem(one.bid).get(itemId)!.unitPrice!, bps === 0 ? null : String(bps / 100));
         lines.set(part.vendor, [...(lines.get(part.vendor) ?? []), { itemId, description: item.description, quantity: shares[at]!, unit: item.unit, unitPrice, amountCents: lineTotalCents(shares[at]!, unitPrice) }]);
       }
