@@ -81,6 +81,10 @@ export const accountFacts = async (db: Db, ids: readonly string[]): Promise<Map<
 /** The same of the accounts that a document on file charges (`accounts` selects their ids), so that it need not be read first. */
 export const accountFactsOf = (db: Db, accounts: Sql): Promise<Map<string, AccountFacts>> => factsWhere(db, sql`s.id in (${accounts})`);
 
+/** The departments and funds that a document on file charges, without what accounts say of themselves. */
+export const chargedBy = (db: Db, accounts: Sql): Promise<{ departmentId: string; fundId: string }[]> =>
+  db.rows(sql`select distinct s.department_id, s.fund_id from account_string s where s.org_id = ${db.scope.orgId} and s.id in (${accounts})`);
+
 type AccountFacts = { id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean };
 
 const factsWhere = async (db: Db, condition: Sql): Promise<Map<string, AccountFacts>> => {

@@ -4,16 +4,16 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertNumbered, insertRows, updateForeseen, updateRow } from "../../../server/db/rows.ts";
+import { insertNumbered, insertRows, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, accountFactsOf, fiscalYearOf } from "../../budget/budget.server.ts";
+import { accountFacts, chargedBy, fiscalYearOf } from "../../budget/budget.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
 import { postInvoice, splitsToPost, unpostInvoice } from "./posting.service.ts";
 import { orderSplitsOf, writeSplits } from "./splits.service.ts";
 import { invoice, invoiceException, invoiceLine } from "./invoice.tables.ts";
-import { runMatch } from "./match.service.ts";
+import { datesOf, readBasis, runMatch, type Basis } from "./match.service.ts";
 import { priceInvoice } from "./totals.model.ts";
 
 export type InvoiceRecord = typeof invoice.$inferSelect;
@@ -24,16 +24,11 @@ export const invoiceNoun = defineNoun({
   facts: (tx, id) => tx.one<Pick<Loaded, "openExceptions" | "firstException">>(sql`select count(*) as open_exceptions, min(message) as first_exception from invoice_exception where org_id = ${tx.scope.orgId} and invoice_id = ${id} and status = 'open'`),
 });
 
-const checkReferences = async (tx: Tx, input: InvoiceInput) => {
-  const org = tx.scope.orgId;
-  const [vendor, order] = await Promise.all([
-    tx.maybe(sql`select 1 as ok from vendor where org_id = ${org} and id = ${input.vendorId}`),
-    input.purchaseOrderId ? tx.maybe<{ status: string }>(sql`select status from purchase_order where org_id = ${org} and id = ${input.purchaseOrderId}`) : null,
-  ]);
-  if (!vendor) throw invalidField("vendorId", "This vendor does not exist.");
+const checkReferences = async (tx: Tx, input: InvoiceInput, { facts }: Basis) => {
+  if (!facts) throw invalidField("vendorId", "This vendor does not exist.");
   if (input.purchaseOrderId) {
-    if (!order) throw invalidField("purchaseOrderId", "This purchase order does not exist.");
-    if (["draft", "in_approval", "returned", "approved", "cancelled"].includes(order.status)) throw invalidField("purchaseOrderId", `This order is ${order.status.replace("_", " ")}; it cannot be invoiced.`);
+    if (!facts.orderStatus) throw invalidField("purchaseOrderId", "This purchase order does not exist.");
+    if (["draft", "in_approval", "returned", "approved", "cancelled"].includes(facts.orderStatus)) throw invalidField("purchaseOrderId", `This order is ${facts.orderStatus.replace("_", " ")}; it cannot be invoiced.`);
     return;
   }
   const missing = input.lines.flatMap((l, n) => (l.accountStringId ? [] : [{ path: `lines.${n}.accountStringId`, message: "Without an order, choose the account that is charged." }]));
@@ -50,8 +45,7 @@ const newLines = (orgId: string, invoiceId: string, input: InvoiceInput, amounts
   input.lines.map((l, i) => ({ ...l, orgId, id: newId(), invoiceId, lineNo: i + 1, purchaseOrderLineId: l.purchaseOrderLineId ?? null, amount: amounts[i]! }));
 
 // What an order encumbered is expended in the order's year, also when the bill comes after its end.
-const yearOf = async (tx: Tx, input: InvoiceInput, day: string): Promise<{ id: string; year: number }> =>
-  (input.purchaseOrderId && (await tx.maybe<{ id: string; year: number }>(sql`select y.id, y.year from purchase_order o join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = ${tx.scope.orgId} and o.id = ${input.purchaseOrderId}`))) || fiscalYearOf(tx, day, "receivedOn");
+const yearOf = async (tx: Tx, { facts }: Basis, day: string): Promise<{ id: string; year: number }> => (facts?.yearId ? { id: facts.yearId, year: facts.year! } : fiscalYearOf(tx, day, "receivedOn"));
 
 /**
  * Takes in an invoice or credit note: prices it, charges it to accounts, matches it. The status afterwards is matched or exception.
@@ -59,15 +53,21 @@ const yearOf = async (tx: Tx, input: InvoiceInput, day: string): Promise<{ id: s
  */
 export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"] = "typed"): Promise<InvoiceRecord & { lines: ReturnType<typeof newLines> }> => {
   const orgId = actor.orgId!, id = newId(), today = businessDate(tx.scope);
-  const [year, , orderSplits] = await Promise.all([yearOf(tx, input, today), checkReferences(tx, input), orderSplitsOf(tx, input.lines)]);
+  const about = { orgId, id, receivedOn: input.receivedOn ?? today, purchaseOrderId: input.purchaseOrderId ?? null, vendorId: input.vendorId, currency: input.currency };
+  const [basis, orderSplits] = await Promise.all([readBasis(tx, about), orderSplitsOf(tx, input.lines)]);
+  const [year] = await Promise.all([yearOf(tx, basis, today), checkReferences(tx, input, basis)]);
   const priced = priceInvoice(input);
   if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
   const lines = newLines(orgId, id, input, priced.lineAmounts);
-  const head = { ...columnsOf(input, priced), orgId, id, receivedOn: input.receivedOn ?? today, fiscalYearId: year.id, source, createdBy: actor.personId };
-  const stored = Promise.all([insertNumbered(tx, invoice, "INV", year.year, head), insertRows(tx, invoiceLine, lines), writeSplits(tx, head, lines, undefined, orderSplits)]);
-  // The match reads what goes out before it in the same round trip.
-  const [[row], { to, patch, note }] = await Promise.all([stored, runMatch(tx, actor, { ...head, currency: input.currency, purchaseOrderId: input.purchaseOrderId ?? null }, priced.differences)]);
-  const matched = { ...patch, status: to }, after = updateForeseen(tx, invoice, row, matched) ?? (await updateRow(tx, invoice, row.id, matched));
+  const columns = { ...columnsOf(input, priced), ...about };
+  // Stored as matched, which most are: the match reads what goes out before it in the same round trip, behind the counter's lock, and sets right what is not.
+  const expected = { ...datesOf(columns, basis), duplicateOf: null, status: "matched" as const };
+  const stored = Promise.all([
+    insertNumbered(tx, invoice, "INV", year.year, { ...columns, ...expected, fiscalYearId: year.id, source, createdBy: actor.personId }),
+    insertRows(tx, invoiceLine, lines), writeSplits(tx, columns, lines, undefined, orderSplits),
+  ]);
+  const [[row], { to, patch, note }] = await Promise.all([stored, runMatch(tx, columns, priced.differences, basis)]);
+  const after = to === "matched" && patch.duplicateOf === null ? row : await updateRow(tx, invoice, row.id, { ...patch, status: to });
   audit(tx, actor, { action: "invoice.create", objectType: "invoice", objectId: row.id, objectNumber: row.number, before: null, after: { ...after, lines: lines.map(({ orgId: _o, invoiceId: _i, ...l }) => l) }, note });
   announce(tx, orgId, "invoice.create", row.id, { status: to });
   return { ...after, lines };
@@ -89,14 +89,15 @@ export const editInvoice = (tx: Tx, actor: Actor, id: string, patch: InvoicePatc
     effect: async (record) => {
       const row = record as Loaded;
       const input: InvoiceInput = { ...(await currentInput(tx, row)), ...patch } as InvoiceInput;
-      await checkReferences(tx, input);
+      const receivedOn = input.receivedOn ?? row.receivedOn;
+      await checkReferences(tx, input, await readBasis(tx, { ...row, ...input, orgId: row.orgId, receivedOn, purchaseOrderId: input.purchaseOrderId ?? null }));
       const priced = priceInvoice(input);
       if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
-      const next = { ...row, ...columnsOf(input, priced), receivedOn: input.receivedOn ?? row.receivedOn } as InvoiceRecord;
+      const next = { ...row, ...columnsOf(input, priced), receivedOn } as InvoiceRecord;
       if (patch.lines) await replaceLines(tx, row, input, priced.lineAmounts);
       await tx.rows(sql`delete from invoice_split where org_id = ${row.orgId} and invoice_id = ${id}`);
       await writeSplits(tx, next, await tx.rows(sql`select l.*, ${null}::uuid as account_string_id from invoice_line l where l.org_id = ${row.orgId} and l.invoice_id = ${id} order by line_no`), input.lines.map((l) => l.accountStringId ?? null));
-      const matched = await runMatch(tx, actor, next, priced.differences);
+      const matched = await runMatch(tx, next, priced.differences);
       const { id: _id, orgId: _org, number: _n, status: _s, version: _v, createdAt: _c, updatedAt: _u, openExceptions: _o, firstException: _f, ...columns } = next as Loaded;
       return { to: matched.to, note: matched.note, patch: { ...columns, ...matched.patch } };
     },
@@ -115,7 +116,7 @@ export const rematchInvoice = (tx: Tx, actor: Actor, id: string, version: number
     id, action: "match", version,
     effect: async (record) => {
       const row = record as Loaded;
-      return runMatch(tx, actor, row, priceInvoice(await currentInput(tx, row)).differences);
+      return runMatch(tx, row, priceInvoice(await currentInput(tx, row)).differences);
     },
   });
 
@@ -140,15 +141,15 @@ export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: n
     id, action: "submit", version, alone: true,
     beside: () => Promise.all([
       tx.maybe<{ vendor: string; departmentId: string | null }>(sql`select v.name as vendor, o.department_id from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where i.org_id = ${actor.orgId} and i.id = ${id}`),
-      accountFactsOf(tx, sql`select account_string_id from invoice_split where org_id = ${actor.orgId} and invoice_id = ${id}`),
+      chargedBy(tx, sql`select account_string_id from invoice_split where org_id = ${actor.orgId} and invoice_id = ${id}`),
       publishedPolicies(tx, "invoice"),
     ]),
     effect: async (record, [facts, accounts, policies]) => {
       const row = record as Loaded;
-      const departments = [...new Set([...accounts.values()].map((a) => a.departmentId))];
+      const departments = [...new Set(accounts.map((a) => a.departmentId))];
       const document = {
         type: "invoice" as const, id, number: row.number, title: `${facts!.vendor}, ${row.vendorNumber}`, requesterId: row.createdBy, departmentId: facts!.departmentId ?? departments[0] ?? null,
-        facts: { amount: Math.abs(row.total), fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: departments, commodities: [], emergency: false },
+        facts: { amount: Math.abs(row.total), fundIds: accounts.map((a) => a.fundId), departmentIds: departments, commodities: [], emergency: false },
       };
       const plan = await planApproval(tx, document, policies);
       approvalId = plan.id;

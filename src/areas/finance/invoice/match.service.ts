@@ -1,4 +1,3 @@
-import type { Actor } from "../../../kernel/access.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { insertRow } from "../../../server/db/rows.ts";
@@ -18,11 +17,15 @@ export type MatchMode = "two_way" | "three_way" | "none";
 export const toleranceOn = async (tx: Pick<Tx, "maybe" | "scope">, day: string): Promise<Tolerance> =>
   (await tx.maybe<Tolerance>(sql`select price_percent, price_cents, quantity_percent from match_tolerance where org_id = ${tx.scope.orgId} and effective_from <= ${day}::date order by effective_from desc limit 1`)) ?? { pricePercent: "0", priceCents: 0, quantityPercent: "0" };
 
-type Facts = { mode: MatchMode; vendorStatus: string; vendorName: string; screening: string | null; orderVendorId: string | null; orderNumber: string | null; acceptedOn: string | null; orderTerms: number | null; currency: string };
-const factsOf = (tx: Tx, i: Matchable) =>
-  tx.one<Facts>(sql`select coalesce(o.match_mode, 'none') as mode, v.status as vendor_status, v.name as vendor_name, v.screening_result as screening, o.vendor_id as order_vendor_id, o.number as order_number, o.terms_days as order_terms, g.currency,
+type Facts = {
+  mode: MatchMode; vendorStatus: string; vendorName: string; screening: string | null; acceptedOn: string | null; currency: string;
+  orderVendorId: string | null; orderNumber: string | null; orderStatus: string | null; orderTerms: number | null; yearId: string | null; year: number | null;
+};
+// Null where the agency has no such vendor.
+const factsOf = (tx: Tx, i: Pick<Matchable, "orgId" | "vendorId" | "purchaseOrderId" | "receivedOn">) =>
+  tx.maybe<Facts>(sql`select coalesce(o.match_mode, 'none') as mode, v.status as vendor_status, v.name as vendor_name, v.screening_result as screening, o.vendor_id as order_vendor_id, o.number as order_number, o.status as order_status, o.terms_days as order_terms, g.currency, y.id as year_id, y.year,
     case when o.id is null or o.match_mode = 'two_way' then ${i.receivedOn}::date else (select max(c.received_on) from receipt c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'posted') end as accepted_on
-    from vendor v join organization g on g.id = v.org_id left join purchase_order o on o.org_id = v.org_id and o.id = ${i.purchaseOrderId} where v.org_id = ${i.orgId} and v.id = ${i.vendorId}`);
+    from vendor v join organization g on g.id = v.org_id left join purchase_order o on o.org_id = v.org_id and o.id = ${i.purchaseOrderId} left join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where v.org_id = ${i.orgId} and v.id = ${i.vendorId}`);
 
 type Joined = { lineId: string; lineNo: number; quantity: string; unitPrice: string; amount: number; orderLineNo: number | null; orderQuantity: string; orderPrice: string; orderAmount: number; received: string; unit: string; earlierQuantity: string; earlierAmount: number; earlierOver: number };
 
@@ -70,19 +73,36 @@ const keepFindings = async (tx: Tx, i: Matchable, before: readonly InvoiceExcept
 export type Matched = { to: "matched" | "exception"; patch: Partial<Row>; note: string };
 
 /**
- * Matches a stored invoice against its order, receipts, vendor and earlier invoices, and writes what does not agree as exceptions with owners.
- * `totals` are the differences that pricing found. Returns the status and the dates that follow; run it in the transaction of the change.
+ * What a match weighs an invoice against beside its own lines: order, year of the order, vendor, tolerance, the prompt-payment rule. It can be read
+ * before the invoice is stored. `facts` is null where the agency has no such vendor.
  */
-export const runMatch = async (tx: Tx, _actor: Actor, i: Matchable, totals: readonly string[]): Promise<Matched> => {
-  const [facts, lines, tolerance, duplicate, rules, before] = await Promise.all([
-    factsOf(tx, i), linesToMatch(tx, i), toleranceOn(tx, i.receivedOn), duplicateOf(tx, i), listRules(tx, ["promptPayment"]),
-    tx.rows<InvoiceException>(sql`select * from invoice_exception where org_id = ${i.orgId} and invoice_id = ${i.id} and status <> 'cleared'`),
-  ]);
-  const open = await keepFindings(tx, i, before, [...headFindings(i, facts, totals, duplicate), ...matchLines(lines, facts.mode, tolerance)]);
+export const readBasis = async (tx: Tx, i: Parameters<typeof factsOf>[1]) => {
+  const [facts, tolerance, rules] = await Promise.all([factsOf(tx, i), toleranceOn(tx, i.receivedOn), listRules(tx, ["promptPayment"])]);
+  return { facts, tolerance, rules };
+};
+export type Basis = Awaited<ReturnType<typeof readBasis>>;
+
+/** Terms and dates that an invoice takes over from its order, its receipts and the rule of its day. */
+export const datesOf = (i: Pick<Matchable, "receivedOn" | "termsDays">, { facts, rules }: Basis) => {
   const days = rulesOn(rules, i.receivedOn).find((r) => r.key === "promptPayment")?.parameters.days;
-  const termsDays = facts.orderTerms ?? i.termsDays;
+  const termsDays = facts?.orderTerms ?? i.termsDays, acceptedOn = facts?.acceptedOn ?? null;
+  return { acceptedOn, termsDays, dueOn: paymentDueOn(i.receivedOn, acceptedOn, termsDays, typeof days === "number" ? days : null) };
+};
+
+/**
+ * Matches a stored invoice against its order, receipts, vendor and earlier invoices, and writes what does not agree as exceptions with owners.
+ * `totals` are the differences that pricing found; `basis` was read before where the invoice is new and has no exceptions yet. Returns the status and
+ * the dates that follow; run it in the transaction of the change.
+ */
+export const runMatch = async (tx: Tx, i: Matchable, totals: readonly string[], known?: Basis): Promise<Matched> => {
+  const [basis, lines, duplicate, before] = await Promise.all([
+    known ?? readBasis(tx, i), linesToMatch(tx, i), duplicateOf(tx, i),
+    known ? [] : tx.rows<InvoiceException>(sql`select * from invoice_exception where org_id = ${i.orgId} and invoice_id = ${i.id} and status <> 'cleared'`),
+  ]);
+  const facts = basis.facts!;
+  const open = await keepFindings(tx, i, before, [...headFindings(i, facts, totals, duplicate), ...matchLines(lines, facts.mode, basis.tolerance)]);
   return {
     to: open ? "exception" : "matched", note: open ? `${open} open exception${open === 1 ? "" : "s"}` : "All lines agree",
-    patch: { acceptedOn: facts.acceptedOn, termsDays, dueOn: paymentDueOn(i.receivedOn, facts.acceptedOn, termsDays, typeof days === "number" ? days : null), duplicateOf: duplicate?.id ?? null },
+    patch: { ...datesOf(i, basis), duplicateOf: duplicate?.id ?? null },
   };
 };

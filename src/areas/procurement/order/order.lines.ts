@@ -12,11 +12,11 @@ import type { OrderInput } from "./order.model.ts";
 export type NewLine = typeof purchaseOrderLine.$inferInsert & { unit: string };
 export type NewSplit = typeof purchaseOrderSplit.$inferInsert;
 
-type OpenLine = { id: string; requisitionId: string; requisitionStatus: string; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
+type OpenLine = { id: string; requisitionId: string; requisitionStatus: string; method: string | null; methodCitation: string | null; emergency: boolean; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
 type OpenSplit = { id: string; lineId: string; accountStringId: string; amount: number; orderedAmount: number };
 
 const lockOpenLines = async (tx: Tx, ids: readonly string[]) => {
-  const [lines, splits] = await Promise.all([tx.rows<OpenLine>(sql`select l.id, l.requisition_id, r.status as requisition_status, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+  const [lines, splits] = await Promise.all([tx.rows<OpenLine>(sql`select l.id, l.requisition_id, r.status as requisition_status, r.method, r.method_citation, r.emergency, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
     coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)::numeric(18,4) as ordered
     from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[]) order by l.id for update of l, r`), tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${ids}::uuid[]) order by id for update`)]);
   return { lines: new Map(lines.map((l) => [l.id, l])), splits };
@@ -38,7 +38,12 @@ const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: num
   return { line: newLine, splits: newSplits };
 };
 
-export type BuiltLines = { lines: NewLine[]; splits: NewSplit[]; total: number; requisitionIds: string[] };
+/** How the requisitions of an order were to be bought: the first method and citation by name, an emergency where any was one. */
+type Source = { method: string | null; methodCitation: string | null; emergency: boolean };
+export type BuiltLines = { lines: NewLine[]; splits: NewSplit[]; total: number; requisitionIds: string[]; source: Source };
+
+const first = (texts: readonly (string | null)[]) => texts.filter((t) => t !== null).sort()[0] ?? null;
+const sourceOf = (lines: readonly OpenLine[]): Source => ({ method: first(lines.map((l) => l.method)), methodCitation: first(lines.map((l) => l.methodCitation)), emergency: lines.some((l) => l.emergency) });
 
 /** Prices the lines of a new order and reserves the requisition lines that it takes over. 422 names lines that cannot be ordered. */
 export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string, input: Pick<OrderInput, "requisitionLines" | "lines">, firstLineNo = 1): Promise<BuiltLines> => {
@@ -53,21 +58,25 @@ export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string,
   const free = priceLines(input.lines).lines.map(({ splits, ...l }) => ({ line: { ...l, orgId, purchaseOrderId } as NewLine, splits: splits.map((s): NewSplit => ({ ...s, orgId })) }));
   const all = [...built, ...free];
   const lines = all.map((b, i) => ({ ...b.line, lineNo: firstLineNo + i }));
-  return { lines, splits: all.flatMap((b) => b.splits), total: lines.reduce((n, l) => n + l.amount, 0), requisitionIds: [...new Set(built.map((b) => b.requisitionId))] };
+  return { lines, splits: all.flatMap((b) => b.splits), total: lines.reduce((n, l) => n + l.amount, 0), requisitionIds: [...new Set(built.map((b) => b.requisitionId))], source: sourceOf([...(open?.lines.values() ?? [])]) };
 };
 
-/** Stores built lines and books what they take of their requisitions. */
+/** Stores built lines and books what their requisitions' lines give; what the requisitions gave in all is for the caller to book (`orderedOf`). */
 export const storeLines = async (tx: Tx, built: BuiltLines): Promise<void> => {
   const stored = [insertRows(tx, purchaseOrderLine, built.lines), insertRows(tx, purchaseOrderSplit, built.splits)];
   const taken = built.splits.filter((s) => s.requisitionSplitId), orgId = tx.scope.orgId;
   const took = () => tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount + t.taken from unnest(${taken.map((s) => s.requisitionSplitId)}::uuid[], ${taken.map((s) => s.taken)}::bigint[]) as t(id, taken) where s.org_id = ${orgId} and s.id = t.id`);
-  await Promise.all([...stored, ...(taken.length ? [took(), recount(tx, built.requisitionIds)] : [])]);
+  await Promise.all([...stored, ...(taken.length ? [took(), recountLines(tx, built.requisitionIds)] : [])]);
 };
 
-/** Brings the ordered amounts of requisitions and their lines up to date with their splits. */
+// The ordered amounts of requisitions' lines, from their splits.
+const recountLines = (tx: Tx, requisitionIds: readonly string[]) =>
+  tx.rows(sql`update requisition_line l set ordered_amount = (select coalesce(sum(s.ordered_amount), 0) from requisition_split s where s.org_id = l.org_id and s.line_id = l.id) where l.org_id = ${tx.scope.orgId} and l.requisition_id = any(${requisitionIds}::uuid[])`);
+
+// The same of the requisitions as well.
 const recount = (tx: Tx, requisitionIds: readonly string[]) => {
   const orgId = tx.scope.orgId;
-  return Promise.all([tx.rows(sql`update requisition_line l set ordered_amount = (select coalesce(sum(s.ordered_amount), 0) from requisition_split s where s.org_id = l.org_id and s.line_id = l.id) where l.org_id = ${orgId} and l.requisition_id = any(${requisitionIds}::uuid[])`), tx.rows(sql`update requisition r set ordered_amount = (select coalesce(sum(l.ordered_amount), 0) from requisition_line l where l.org_id = r.org_id and l.requisition_id = r.id) where r.org_id = ${orgId} and r.id = any(${requisitionIds}::uuid[])`)]);
+  return Promise.all([recountLines(tx, requisitionIds), tx.rows(sql`update requisition r set ordered_amount = (select coalesce(sum(l.ordered_amount), 0) from requisition_line l where l.org_id = r.org_id and l.requisition_id = r.id) where r.org_id = ${orgId} and r.id = any(${requisitionIds}::uuid[])`)]);
 };
 
 /** Gives back to the requisitions what an order that never went out had taken; returns their ids. */
@@ -81,12 +90,11 @@ export const giveBack = async (tx: Tx, purchaseOrderId: string): Promise<string[
   return ids;
 };
 
-/** Whether a requisition is ordered as a whole: no line has quantity left. */
-export const fullyOrdered = async (tx: Tx, requisitionId: string): Promise<boolean> => {
-  const { left } = await tx.one<{ left: number }>(sql`select count(*) as left from requisition_line l where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${requisitionId}
-    and l.quantity > coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)`);
-  return left === 0;
-};
+/** What orders took of a requisition: cents of all its lines, and how many lines have quantity left. */
+export const orderedOf = (tx: Tx, requisitionId: string): Promise<{ left: number; orderedAmount: number }> =>
+  tx.one(sql`select coalesce(sum(l.ordered_amount), 0)::bigint as ordered_amount, count(*) filter (where l.quantity > coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
+      where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)) as left
+    from requisition_line l where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${requisitionId}`);
 
 export const refuseVendor = (vendor: { name: string; status: string; screeningResult: string | null } | null): void => {
   if (!vendor) throw notFound("vendor");

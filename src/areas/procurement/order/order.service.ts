@@ -11,11 +11,11 @@ import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
-import { accountFacts, accountFactsOf, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { accountFacts, accountFactsOf, chargedBy, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { policyFor, publishedPolicies, requestApproval } from "../../workflow/workflow.server.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
-import { buildLines, fullyOrdered, giveBack, refuseVendor, storeLines, type NewLine } from "./order.lines.ts";
+import { buildLines, giveBack, orderedOf, refuseVendor, storeLines, type BuiltLines, type NewLine } from "./order.lines.ts";
 import { orderCycle, type OrderInput, type orderPatch } from "./order.model.ts";
 import type { z } from "zod";
 
@@ -33,13 +33,7 @@ const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
 const vendorOfOrder = (tx: Tx, id: string): Promise<VendorFacts | null> =>
   tx.maybe<VendorFacts>(sql`select v.name, v.email, v.status, v.screening_result from purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where o.org_id = ${tx.scope.orgId} and o.id = ${id}`);
 
-type SourceFacts = { methods: string | null; citation: string | null; emergency: boolean };
-
 const linesOf = (input: OrderInput): string[] => input.requisitionLines.map((l) => l.requisitionLineId);
-
-const sourceOf = async (tx: Tx, lineIds: readonly string[]): Promise<SourceFacts> =>
-  lineIds.length === 0 ? { methods: null, citation: null, emergency: false } : tx.one<SourceFacts>(sql`select min(method) as methods, min(method_citation) as citation, bool_or(emergency) as emergency from requisition where org_id = ${tx.scope.orgId}
-    and id in (select requisition_id from requisition_line where org_id = ${tx.scope.orgId} and id = any(${lineIds}::uuid[]))`);
 
 /** Whether any account of a new order is federal money. 404 for an account that is not the agency's. */
 const isFederal = async (tx: Tx, input: OrderInput): Promise<boolean> => {
@@ -55,25 +49,27 @@ const isFederal = async (tx: Tx, input: OrderInput): Promise<boolean> => {
 export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<OrderRecord & { lines: NewLine[] }> => {
   const orgId = actor.orgId!, id = newId(), today = businessDate(tx.scope);
   // What the requisition's lines say of themselves is read behind their locks.
-  const [vendor, built, year, federal, source] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, orgId, id, input), fiscalYearOf(tx, today), isFederal(tx, input), sourceOf(tx, linesOf(input))]);
+  const [vendor, built, year, federal] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, orgId, id, input), fiscalYearOf(tx, today), isFederal(tx, input)]);
   refuseVendor(vendor);
   const { requisitionLines: _r, lines: _l, ...head } = input;
   const inserted = insertNumbered(tx, purchaseOrder, "PO", year.year, {
-    ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, method: source.methods, methodCitation: source.citation,
-    emergency: source.emergency, federal,
+    ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, ...built.source, federal,
   });
   const recorded = inserted.then((row) => {
     audit(tx, actor, { action: "purchaseOrder.create", objectType: "purchaseOrder", objectId: id, objectNumber: row.number, before: null, after: { ...row, lines: built.lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount })) } });
     announce(tx, orgId, "purchaseOrder.create", id);
     return row;
   });
-  const [row] = await Promise.all([recorded, storeLines(tx, built), markOrdered(tx, actor, built.requisitionIds, inserted.then((row) => row.number))]);
+  const [row] = await Promise.all([recorded, storeLines(tx, built), markOrdered(tx, actor, built, inserted.then((row) => row.number))]);
   return { ...row, lines: built.lines };
 };
 
-const markOrdered = async (tx: Tx, actor: Actor, requisitionIds: readonly string[], number: Promise<string>) => {
+const markOrdered = async (tx: Tx, actor: Actor, { requisitionIds }: BuiltLines, number: Promise<string>) => {
   for (const id of requisitionIds)
-    await transition(tx, asSystem(actor), requisitionNoun, { id, action: "order", alone: true, beside: () => fullyOrdered(tx, id), effect: async (_, whole) => ({ to: whole ? "ordered" : "partly_ordered", note: number }) });
+    await transition(tx, asSystem(actor), requisitionNoun, {
+      id, action: "order", alone: true, beside: () => orderedOf(tx, id),
+      effect: async (_, { left, orderedAmount }) => ({ to: left === 0 ? "ordered" : "partly_ordered", patch: { orderedAmount }, note: number }),
+    });
 };
 
 /** Changes head fields of a draft. */
@@ -87,22 +83,22 @@ export const changeDraftOrder = async (tx: Tx, actor: Actor, id: string, patch: 
   return after;
 };
 
-type AccountSum = { accountStringId: string; amount: number; encumbered: number };
+type AccountSum = { accountStringId: string; encumbered: number };
 const accountSums = (tx: Tx, id: string) =>
-  tx.rows<AccountSum>(sql`select s.account_string_id, sum(s.amount)::bigint as amount, sum(s.encumbered)::bigint as encumbered from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
+  tx.rows<AccountSum>(sql`select s.account_string_id, sum(s.encumbered)::bigint as encumbered from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
     where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled group by 1`);
 
 const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
   (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} and commodity_code is not null`)).map((c) => c.code);
 const contentOf = (tx: Tx, id: string) => Promise.all([
-  accountFactsOf(tx, sql`select s.account_string_id from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled`),
+  chargedBy(tx, sql`select s.account_string_id from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled`),
   commoditiesOf(tx, id),
 ]);
 
 /** What an approval of this order (or of its change by `amount`) is about. */
 export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content = contentOf(tx, o.id), requisitioned = false) => {
   const [accounts, commodities] = await content;
-  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change, requisitioned } };
+  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: accounts.map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change, requisitioned } };
 };
 
 const coveredByRequisitions = async (tx: Tx, id: string) => {
@@ -135,18 +131,20 @@ export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: num
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 const commitment = (o: OrderRecord) => ({ type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId });
 
-type Taken = { fiscalYearId: string; accountStringId: string; taken: number };
+/** By account and by the year of the requisition (null for lines of its own): what the order charges in cents, and what of it was reserved. */
+type Charge = { fiscalYearId: string | null; accountStringId: string; taken: number; amount: number };
+
+const chargesOf = (tx: Tx, id: string) =>
+  tx.rows<Charge>(sql`select r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken, coalesce(sum(s.amount) filter (where not l.cancelled), 0)::bigint as amount from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
+    left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} group by 1, 2`);
 
 // A reservation is released in the year of its requisition, the order encumbers its own year; within one year both are one movement.
-const takenOf = (tx: Tx, id: string) =>
-  tx.rows<Taken>(sql`select r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
-    join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} group by 1, 2`);
-
-const takeOver = async (tx: Tx, actor: Actor, o: OrderRecord, taken: readonly Taken[], sums: readonly AccountSum[]) => {
-  const release = (t: Taken): Posting => ({ accountStringId: t.accountStringId, preEncumbered: -t.taken });
+const takeOver = async (tx: Tx, actor: Actor, o: OrderRecord, charges: readonly Charge[]) => {
+  const taken = charges.filter((c): c is Charge & { fiscalYearId: string } => c.fiscalYearId !== null);
+  const release = (t: Charge): Posting => ({ accountStringId: t.accountStringId, preEncumbered: -t.taken });
   for (const year of new Set(taken.map((t) => t.fiscalYearId)))
     if (year !== o.fiscalYearId) await postCommitments(tx, actor, { ...commitment(o), fiscalYearId: year }, taken.filter((t) => t.fiscalYearId === year).map(release), { kind: "release", note: "Ordered in another fiscal year" });
-  await postCommitments(tx, actor, commitment(o), [...taken.filter((t) => t.fiscalYearId === o.fiscalYearId).map(release), ...sums.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.amount }))], { kind: "encumber" });
+  await postCommitments(tx, actor, commitment(o), [...taken.filter((t) => t.fiscalYearId === o.fiscalYearId).map(release), ...charges.map((c): Posting => ({ accountStringId: c.accountStringId, encumbered: c.amount }))], { kind: "encumber" });
 };
 
 const versionLines = (tx: Tx, id: string) =>
@@ -178,14 +176,14 @@ export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: st
 export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id, action: "issue", version,
-    beside: () => Promise.all([vendorOfOrder(tx, id), takenOf(tx, id), accountSums(tx, id), versionLines(tx, id)]),
-    effect: async (record, [vendor, taken, sums, lines]) => {
+    beside: () => Promise.all([vendorOfOrder(tx, id), chargesOf(tx, id), versionLines(tx, id)]),
+    effect: async (record, [vendor, charges, lines]) => {
       const o = record as OrderRecord;
       refuseVendor(vendor);
       const mailed = await mailOrder(tx, o, origin, "We order from you", vendor);
       const writes = Promise.all([
         tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`),
-        keepVersion(tx, actor, o, "Issued", Promise.resolve(lines)), takeOver(tx, actor, o, taken, sums),
+        keepVersion(tx, actor, o, "Issued", Promise.resolve(lines)), takeOver(tx, actor, o, charges),
       ]);
       return { patch: { issuedAt: businessNow(tx.scope).toISOString(), acknowledgeTokenDigest: mailed.digest }, note: mailed.note, writes };
     },

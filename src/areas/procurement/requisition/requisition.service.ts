@@ -8,7 +8,7 @@ import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, accountFactsOf, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval } from "../../workflow/workflow.server.ts";
@@ -63,12 +63,12 @@ export const changeRequisition = async (tx: Tx, actor: Actor, id: string, input:
   return after;
 };
 
-type SplitRow = { accountStringId: string; open: number };
+type SplitRow = { accountStringId: string; fundId: string; open: number };
 
 /** What of a requisition is not ordered yet, by account, in cents. */
 export const openSplits = (tx: Tx, id: string): Promise<SplitRow[]> =>
-  tx.rows<SplitRow>(sql`select s.account_string_id, sum(s.amount - s.ordered_amount)::bigint as open from requisition_split s join requisition_line l on l.org_id = s.org_id and l.id = s.line_id
-    where s.org_id = ${tx.scope.orgId} and l.requisition_id = ${id} group by 1`);
+  tx.rows<SplitRow>(sql`select s.account_string_id, a.fund_id, sum(s.amount - s.ordered_amount)::bigint as open from requisition_split s join requisition_line l on l.org_id = s.org_id and l.id = s.line_id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
+    where s.org_id = ${tx.scope.orgId} and l.requisition_id = ${id} group by 1, 2`);
 
 const documentOf = (r: RequisitionRecord) => ({ type: "requisition", id: r.id, number: r.number, fiscalYearId: r.fiscalYearId });
 const preEncumber = (splits: readonly SplitRow[], sign: 1 | -1): Posting[] => splits.map((s) => ({ accountStringId: s.accountStringId, preEncumbered: sign * s.open }));
@@ -101,13 +101,13 @@ export const submitRequisition = async (tx: Tx, actor: Actor, id: string, versio
   let approvalId: string | null = null;
   const row = await transition(tx, actor, requisitionNoun, {
     id, action: "submit", version, alone: true,
-    beside: () => Promise.all([openSplits(tx, id), commoditiesOf(tx, id), listRules(tx, rulesOfPurchases), publishedPolicies(tx, "requisition"), accountsOf(tx, id)]),
-    effect: async (record, [splits, commodities, rules, policies, accounts]) => {
+    beside: () => Promise.all([openSplits(tx, id), commoditiesOf(tx, id), listRules(tx, rulesOfPurchases), publishedPolicies(tx, "requisition")]),
+    effect: async (record, [splits, commodities, rules, policies]) => {
       const r = record as RequisitionRecord;
       if (overrideReason && !actor.permissions.has("requisition.override")) throw notAllowed("Only a budget officer can override the budget check.");
       const document = {
         type: "requisition" as const, id, number: r.number, title: r.title, requesterId: r.requesterId, departmentId: r.departmentId,
-        facts: { amount: r.amount, fundIds: [...accounts.values()].map((a) => a.fundId), departmentIds: [r.departmentId], commodities, emergency: r.emergency },
+        facts: { amount: r.amount, fundIds: splits.map((s) => s.fundId), departmentIds: [r.departmentId], commodities, emergency: r.emergency },
       };
       // Who decides is looked up beside like purchases; what the method forbids is said first.
       const planning = planApproval(tx, document, policies);
@@ -122,8 +122,6 @@ export const submitRequisition = async (tx: Tx, actor: Actor, id: string, versio
   });
   return { ...row, approvalId };
 };
-
-const accountsOf = (tx: Tx, id: string) => accountFactsOf(tx, sql`select s.account_string_id from requisition_split s join requisition_line l on l.org_id = s.org_id and l.id = s.line_id where s.org_id = ${tx.scope.orgId} and l.requisition_id = ${id}`);
 
 const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
   (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from requisition_line where org_id = ${tx.scope.orgId} and requisition_id = ${id} and commodity_code is not null`)).map((row) => row.code);

@@ -40,7 +40,7 @@ const assign = (tx: Tx, request: { id: string; number: string; title: string }, 
   ]);
 };
 
-const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Step[]): Promise<void> => {
+const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Pick<Step, "id" | "name" | "route">[]): Promise<void> => {
   const openings = await openingsOf(tx, steps, request.departmentId, request.requesterId);
   await Promise.all([
     tx.rows(sql`update approval_step s set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = t.due_at from unnest(${openings.map((o) => o.stepId)}::uuid[], ${openings.map((o) => o.dueAt)}::timestamptz[]) as t(id, due_at) where s.org_id = ${request.orgId} and s.id = t.id`),
@@ -94,7 +94,8 @@ export const withdrawApproval = async (tx: Tx, actor: Actor, documentId: string)
 
 const endRequest = async (tx: Tx, actor: Actor, request: Request, status: Request["status"], comment: string): Promise<Request> => {
   const [, after] = await Promise.all([
-    tx.rows(sql`update approval_step set status = 'stopped' where org_id = ${request.orgId} and request_id = ${request.id} and status in ('open', 'waiting')`),
+    // Whoever approved the whole request has left no step behind.
+    status !== "approved" && tx.rows(sql`update approval_step set status = 'stopped' where org_id = ${request.orgId} and request_id = ${request.id} and status in ('open', 'waiting')`),
     updateRow(tx, approvalRequest, request.id, { status, decidedAt: businessNow(tx.scope).toISOString() }),
   ]);
   audit(tx, actor, { action: `approval.${status}`, objectType: "approval", objectId: request.id, objectNumber: request.documentNumber, before: request, after, note: comment });
@@ -116,10 +117,11 @@ const assignmentOf = (tx: Tx, actor: Actor, requestId: string): Promise<OpenAssi
     order by (a.person_id = ${actor.personId}) desc, a.step_id limit 1 for update of a`);
 };
 
-type Counts = { stepId: string; eligible: number; approvals: number };
-const openCounts = (tx: Tx, requestId: string) =>
-  tx.rows<Counts>(sql`select a.step_id, count(*) as eligible, count(*) filter (where a.decision = 'approve') as approvals from approval_step s join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id
-    where s.org_id = ${tx.scope.orgId} and s.request_id = ${requestId} and s.status = 'open' group by 1`);
+// How many may decide a step, and how many approved it.
+type Counted = Pick<Step, "id" | "stage" | "name" | "status" | "route"> & { eligible: number; approvals: number };
+const stepsOf = (tx: Tx, requestId: string) =>
+  tx.rows<Counted>(sql`select s.id, s.stage, s.name, s.status, s.route, count(a.person_id) as eligible, count(*) filter (where a.decision = 'approve') as approvals from approval_step s left join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id
+    where s.org_id = ${tx.scope.orgId} and s.request_id = ${requestId} group by s.org_id, s.id order by s.id`);
 
 /** Acts for the document's area: the system, in the name of the person whose decision this is. */
 const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
@@ -129,7 +131,7 @@ const tell = (tx: Tx, request: Request, kind: string, body: string) =>
   request.requesterId ? notify(tx, [request.requesterId], { kind, title: `${request.documentNumber} was ${kind}`, body, link: linkOf(request) }) : null;
 
 /** A step is approved: the next stage opens, or the request and its document are approved. Gives the request when that ended it. */
-const advance = async (tx: Tx, actor: Actor, request: Request, others: readonly Step[]): Promise<Request | null> => {
+const advance = async (tx: Tx, actor: Actor, request: Request, others: readonly Counted[]): Promise<Request | null> => {
   if (others.some((s) => s.status === "open")) return null;
   const waiting = others.filter((s) => s.status === "waiting");
   if (waiting.length) {
@@ -141,7 +143,7 @@ const advance = async (tx: Tx, actor: Actor, request: Request, others: readonly 
   return ended;
 };
 
-const approveStep = async (tx: Tx, actor: Actor, request: Request, mine: OpenAssignment, steps: readonly Step[], counts: { eligible: number; approvals: number }): Promise<Request | null> => {
+const approveStep = async (tx: Tx, actor: Actor, request: Request, mine: OpenAssignment, steps: readonly Counted[], counts: { eligible: number; approvals: number }): Promise<Request | null> => {
   if (!stepIsDecided(mine.mode, mine.quorum, counts.eligible, counts.approvals)) return null;
   const [, ended] = await Promise.all([tx.rows(sql`update approval_step set status = 'approved' where org_id = ${request.orgId} and id = ${mine.stepId}`), advance(tx, actor, request, steps.filter((s) => s.id !== mine.stepId))]);
   return ended;
@@ -167,14 +169,13 @@ const mayDecide = (actor: Actor, request: Request, decision: Decision, comment: 
  */
 export const decide = async (tx: Tx, actor: Actor, requestId: string, decision: Decision, comment: string, version: number | null): Promise<Request> => {
   // The lock comes first; what is read behind it in the same round trip is what holds under it.
-  const [request, waiting, steps, counted] = await Promise.all([
-    lockRow(tx, approvalRequest, requestId, "approval"), assignmentOf(tx, actor, requestId),
-    tx.rows<Step>(sql`select * from approval_step where org_id = ${actor.orgId} and request_id = ${requestId} order by id`), openCounts(tx, requestId),
+  const [request, waiting, steps] = await Promise.all([
+    lockRow(tx, approvalRequest, requestId, "approval"), assignmentOf(tx, actor, requestId), stepsOf(tx, requestId),
   ]);
   const mine = mayDecide(actor, request, decision, comment, version, waiting);
   const onBehalf = mine.personId === actor.personId ? null : mine.personId;
   audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.stepId, onBehalfOf: onBehalf }, note: comment.trim() || null });
-  const before = counted.find((c) => c.stepId === mine.stepId)!, counts = { ...before, approvals: before.approvals + (decision === "approve" ? 1 : 0) };
+  const before = steps.find((s) => s.id === mine.stepId)!, counts = { ...before, approvals: before.approvals + (decision === "approve" ? 1 : 0) };
   const [, ended] = await Promise.all([
     tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null} where org_id = ${request.orgId} and step_id = ${mine.stepId} and person_id = ${mine.personId}`),
     decision === "approve" ? approveStep(tx, actor, request, mine, steps, counts) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment),
