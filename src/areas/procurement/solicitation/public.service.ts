@@ -1,6 +1,6 @@
 import { notFound } from "../../../kernel/errors.ts";
 import type { Db } from "../../../server/db/db.ts";
-import { join, sql, type Sql } from "../../../server/db/sql.ts";
+import { join, raw, sql, type Sql } from "../../../server/db/sql.ts";
 import { readParts, type Parts } from "./solicitation.list.ts";
 import type { Notice } from "./notice.model.ts";
 
@@ -11,25 +11,34 @@ const mostCounted = 1000;
 export type Sought = { q: string; show: "open" | "closed" | "all"; kind: string; agency: string; code: string; page: number };
 
 // The page is cut before names are added; an agency that publishes nothing (any more) has none, and drops out with its rows.
+// The limit stands in the text, so that the kept plan knows how few rows are wanted and reads them in the order of an index.
 const listed = (where: Sql, order: Sql, limit: number, offset: number): Sql => sql`select n.id, n.ocid, n.number, n.kind, n.status, n.title, n.summary, o.name as agency, o.slug, d.name as department, n.due_at, n.questions_until, n.published_at, n.updated_at, n.addenda, o.time_zone, n.federal
-  from (select * from solicitation_notice n where ${where} order by ${order} limit ${limit} offset ${offset}) n join organization o on o.id = n.org_id join department d on d.org_id = n.org_id and d.id = n.department_id order by ${order}`;
+  from (select * from solicitation_notice n where ${where} order by ${order} limit ${raw(String(Math.trunc(limit)))}${offset > 0 ? sql` offset ${offset}` : raw("")}) n join organization o on o.id = n.org_id join department d on d.org_id = n.org_id and d.id = n.department_id order by ${order}`;
 const like = (word: string) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 const isOpen = sql`n.status in ('published', 'questions_closed')`;
 
-const conditions = (sought: Sought): Sql[] => [
-  sought.show === "open" ? sql`${isOpen} and n.due_at > clock_timestamp()` : sought.show === "closed" ? sql`n.due_at <= clock_timestamp()` : sql`true`,
-  ...sought.q.split(/\s+/).filter(Boolean).slice(0, 6).map((word) => sql`n.words ilike ${like(word)}`),
+// The planner takes every word for a rare one. A short word leads the others by its own index (it knows how common that is); and where more is found than
+// is counted (`common`), the page is read in the order of its index until it is full.
+const wordsIn = (q: string, common: boolean): Sql[] => {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 6), isShort = (word: string) => [...word].length < 3;
+  const text = common || words.some(isShort) ? sql`(n.words || '')` : sql`n.words`;
+  return words.map((word) => (isShort(word) && !common ? sql`n.short_parts @> array[lower(${word})] and ${text} ilike ${like(word)}` : sql`${text} ilike ${like(word)}`));
+};
+
+const conditions = (sought: Sought, common = false): Sql[] => [
+  // The statement's own moment can be looked up in an index; the clock, which moves on from row to row, cannot.
+  sought.show === "open" ? sql`${isOpen} and n.due_at > statement_timestamp()` : sought.show === "closed" ? sql`n.due_at <= statement_timestamp()` : sql`true`,
+  ...wordsIn(sought.q, common),
   ...(sought.kind ? [sql`n.kind = ${sought.kind}`] : []), ...(sought.agency ? [sql`n.org_id = (select id from organization where slug = ${sought.agency})`] : []),
   ...(sought.code ? [sql`n.codes && ${[sought.code.replace(/[^0-9A-Za-z.-]/g, "")]}::text[]`] : []),
 ];
 
 /** Published solicitations of all agencies: open ones with the nearest deadline first, others newest first. `db` is the public's. */
 export const publicSolicitations = async (db: Db, sought: Sought): Promise<{ items: Notice[]; total: number; capped: boolean }> => {
-  const where = join(conditions(sought), " and ");
-  const [items, { n }] = await Promise.all([
-    db.rows<Notice>(listed(where, sought.show === "open" ? sql`n.due_at, n.id` : sql`n.due_at desc, n.id desc`, pageSize, (sought.page - 1) * pageSize)),
-    db.one<{ n: number }>(sql`select count(*)::int as n from (select 1 from solicitation_notice n where ${where} limit ${mostCounted + 1}) c`),
-  ]);
+  const where = (common: boolean) => join(conditions(sought, common), " and ");
+  const page = (common: boolean) => db.rows<Notice>(listed(where(common), sought.show === "open" ? sql`n.due_at, n.id` : sql`n.due_at desc, n.id desc`, pageSize, (sought.page - 1) * pageSize));
+  const count = db.one<{ n: number }>(sql`select count(*)::int as n from (select 1 from solicitation_notice n where ${where(false)} limit ${raw(String(mostCounted + 1))}) c`);
+  const [{ n }, items] = await Promise.all([count, sought.q ? count.then((c) => page(c.n > mostCounted)) : page(false)]);
   return { items, total: Math.min(n, mostCounted), capped: n > mostCounted };
 };
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -64,4 +65,5 @@ export const ocdsRelease = pgTable("ocds_release", { ...part, releaseNo: integer
 export const solicitationNotice = pgTable("solicitation_notice", {
   ...own, departmentId: uuid("department_id").notNull(), ocid: text().notNull(), number: text().notNull(), kind: text().notNull(), status: text().notNull(), title: text().notNull(), summary: text().notNull(), dueAt: at("due_at").notNull(), questionsUntil: at("questions_until"),
   publishedAt: at("published_at").notNull(), updatedAt: at("updated_at").notNull(), addenda: integer().notNull(), federal: boolean().notNull(), codes: text().array().notNull().default([]), words: text().notNull(),
+  shortParts: text("short_parts").array().notNull().generatedAlwaysAs(sql`levee_short_parts(words)`),
 });
