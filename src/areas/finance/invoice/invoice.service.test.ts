@@ -74,6 +74,13 @@ test("a retainage above the total, and a line without account or order, are refu
   await expect(enter({ purchaseOrderId: null })).rejects.toMatchObject({ errors: [{ path: "lines.0.accountStringId" }] });
 });
 
+test("of five that come in at once under the same number, one matches and four are duplicates", async () => {
+  await receiveGoods(t.database, people, order, ["40"]);
+  const entered = await Promise.all(Array.from({ length: 5 }, () => enter({ vendorNumber: "TWICE-7" }, { quantity: "1" })));
+  expect(entered.map((i) => i.status).sort()).toEqual(["exception", "exception", "exception", "exception", "matched"]);
+  expect(entered.filter((i) => i.duplicateOf === null)).toHaveLength(1);
+});
+
 test("the same number written otherwise is a duplicate, also after the vendor was corrected", async () => {
   await receiveGoods(t.database, people, order, ["100"]);
   await enter({ vendorNumber: "0033-b" });
