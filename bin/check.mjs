@@ -1,7 +1,7 @@
 // Types, lint, boundaries, unit and service tests. `check(log)` throws on the first failing part and gives the number of tests.
 import "./prepare.mjs";
-import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -41,19 +41,36 @@ const boundaries = () => {
   console.log(`  boundaries: ${read} modules, no violation; the planted ones were reported`);
 };
 
-/** Runs vitest with a configuration; gives how many tests passed and failed. */
-export const vitest = (name, args) => {
+const vitestCommand = (name, args) => {
   const file = join(root, ".cache", `${name}.json`);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const done = spawnSync(node, [bin("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile=${file}`, ...args], { cwd: root, stdio: "inherit" });
-  let figures = { passed: 0, failed: 1 };
+  return { file, command: [bin("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile=${file}`, ...args] };
+};
+const figuresOf = (file, status) => {
   try {
     const result = JSON.parse(readFileSync(file, "utf8"));
-    figures = { passed: result.numPassedTests, failed: result.numFailedTests + (done.status === 0 ? 0 : result.numFailedTests ? 0 : 1) };
-  } catch {}
-  return figures;
+    return { passed: result.numPassedTests, failed: result.numFailedTests + (status === 0 ? 0 : result.numFailedTests ? 0 : 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
 };
+
+/** Runs vitest with a configuration; gives how many tests passed and failed. */
+export const vitest = (name, args) => {
+  const { file, command } = vitestCommand(name, args);
+  return figuresOf(file, spawnSync(node, command, { cwd: root, stdio: "inherit" }).status);
+};
+
+/** The same, beside others: what it says is kept and said at its end. */
+export const vitestBeside = (name, args) => new Promise((done) => {
+  const { file, command } = vitestCommand(name, args), said = join(root, ".cache", `${name}.log`), out = openSync(said, "w");
+  spawn(node, command, { cwd: root, stdio: ["ignore", out, out] }).once("exit", (status) => {
+    closeSync(out);
+    process.stdout.write(readFileSync(said));
+    done(figuresOf(file, status));
+  });
+});
 
 export const check = () => {
   console.log("check");

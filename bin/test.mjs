@@ -1,7 +1,7 @@
 // Everything: types, lint, boundaries, unit and service tests, the build, and journeys in a real browser.
 import "./prepare.mjs";
 import { browser } from "./browser.mjs";
-import { check, run, vitest } from "./check.mjs";
+import { check, run, vitestBeside } from "./check.mjs";
 
 const started = Date.now();
 const total = { passed: 0, failed: 0 };
@@ -13,7 +13,9 @@ try {
   process.env.CHROMIUM_PATH = browser();
   add(check());
   run("build", process.execPath, ["bin/build.mjs"]);
-  add(vitest("e2e", ["--config", "e2e/vitest.config.ts"]));
+  // Two servers with their own data side by side: journeys wait for deadlines, and one server leaves half of two cores idle.
+  const halves = ["e2e-people", "e2e-screens"].map((half) => vitestBeside(half, ["--config", "e2e/vitest.config.ts", "--project", half]));
+  for (const figures of await Promise.all(halves)) add(figures);
 } catch (error) {
   console.error(error.message);
   total.failed += 1;
