@@ -12,11 +12,15 @@ import type { AwardDetail } from "./award.fields.model.ts";
 /** What is awarded to whom, with every line. */
 export function AwardedParts({ a }: { a: AwardDetail }) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="What is awarded"><table className="ledger ledger-tight">
-      <thead><tr><th scope="col">Vendor</th><th scope="col">Items</th><th scope="col" className="num">Amount, $</th></tr></thead>
-      <tbody>{a.parts.map((part) => <tr key={part.vendorId}><td data-label="Vendor" className="font-medium">{part.vendorName}</td><td data-label="Items">{part.lines.map((line) => `${Number(line.quantity).toLocaleString("en-US")} ${line.unit} ${line.description}`).join("; ")}</td><td className="num" data-label="Amount, $">{formatCents(part.totalCents, { symbol: false })}</td></tr>)}</tbody>
-      <tfoot><tr><td colSpan={2}>Total</td><td className="num">{formatCents(a.totalCents, { symbol: false })}</td></tr></tfoot>
-    </table></div>
+    <ul aria-label="What is awarded">
+      {a.parts.map((part) => (
+        <li key={part.vendorId} className="flex flex-wrap items-baseline gap-x-3 border-b border-hair px-4 py-2">
+          <span className="min-w-0 flex-1 font-medium">{part.vendorName}</span><span className="num">{formatCents(part.totalCents)}</span>
+          <span className="basis-full text-13 text-t2">{part.lines.map((line) => `${Number(line.quantity).toLocaleString("en-US")} ${line.unit} ${line.description}`).join("; ")}</span>
+        </li>
+      ))}
+      <li className="flex px-4 py-2 font-semibold"><span className="flex-1">Total</span><span className="num">{formatCents(a.totalCents)}</span></li>
+    </ul>
   );
 }
 
@@ -26,7 +30,7 @@ export function AwardOrders({ orders }: { orders: AwardDetail["orders"] }) {
   return (
     <Panel title="Orders" flush><ul>{orders.map((order) => (
       <li key={order.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-hair px-4 py-2 last:border-0">
-        <Link className="mono text-link" to={pathTo("order", { id: order.id })}>{order.number}</Link><span className="min-w-0 flex-1">{order.vendor}{order.status === "in_approval" && <small className="block text-t2">It waits for approval and is issued afterwards.{order.approvalId && <> <Link className="text-link" to={`/approvals/${order.approvalId}`}>The approval</Link></>}</small>}{order.status === "approved" && <small className="block text-t2">It is approved: issue it.</small>}</span><StatusBadge statuses={orderStatuses} status={order.status} /><span className="num">{formatCents(order.amount)}</span>
+        <Link className="mono text-link" to={pathTo("order", { id: order.id })}>{order.number}</Link><span className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">{order.vendor}{order.status === "in_approval" && <small className="block text-t2">It waits for approval and is issued afterwards.{order.approvalId && <> <Link className="text-link" to={`/approvals/${order.approvalId}`}>The approval</Link></>}</small>}{order.status === "approved" && <small className="block text-t2">It is approved: issue it.</small>}</span><StatusBadge statuses={orderStatuses} status={order.status} /><span className="num ml-auto sm:ml-0">{formatCents(order.amount)}</span>
       </li>
     ))}</ul></Panel>
   );

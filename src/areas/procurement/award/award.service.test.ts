@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { asVendor, vendorSide } from "../../../server/db/vendor-side.ts";
@@ -86,8 +86,9 @@ describe("scenarios", () => {
     expect([best.status, best.judgedCents, best.boundCents]).toEqual(["optimal", 83_000_00, 83_000_00]);
     expect(best.rulePrices).toEqual([{ rule: "maxVendors", label: "Most vendors", costCents: 7_000_00, atMostCents: null }]);
     expect(best.lots).toEqual([{ name: "North yard", shares: [{ vendorName: "Cy Trading", percent: 100 }] }, { name: "South yard", shares: [{ vendorName: "Cy Trading", percent: 100 }] }]);
-    const job = await system().one<{ state: string; resultPath: string }>(sql`select state, result_path from job where org_id = ${panel.agency.orgId} and id = ${best.jobId}`);
-    expect(job).toMatchObject({ resultPath: `/bid-evaluation/${id}?tab=award` });
+    // The job's row is written after the scenario's.
+    const path = async () => (await system().one<{ resultPath: string | null }>(sql`select result_path from job where org_id = ${panel.agency.orgId} and id = ${best.jobId}`)).resultPath;
+    await vi.waitFor(async () => expect(await path()).toBe(`/bid-evaluation/${id}?tab=award`), { timeout: 10_000, interval: 100 });
   });
 
   test("no award keeps the rules: infeasible, and no bound is claimed", async () => {

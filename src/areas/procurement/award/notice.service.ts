@@ -2,6 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { insertRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
@@ -45,7 +46,7 @@ export const tellBidders = async (tx: Tx, actor: Actor, told: Told, kindOf: (ven
   const bidders = await biddersOf(tx, told.about.id), zone = tx.scope.timeZone ?? "UTC";
   for (const bidder of bidders) {
     const kind = kindOf(bidder.vendorId), debrief = kind === "cancelled" || kind === "no_award" || kind === "withdrawn" ? {} : debriefOf(told, bidder.bidId), text = paragraphs(kind, told, bidder, debrief, zone), title = `${subjects[kind]}: ${told.about.number}`;
-    await insertRow(tx, awardNotice, { orgId: actor.orgId!, id: newId(), solicitationId: told.about.id, awardId: told.awardId, vendorId: bidder.vendorId, kind, title, text: text.join("\n\n"), debrief, protestUntil: kind === "intent" || kind === "not_selected" ? told.until : null });
+    await insertRow(tx, awardNotice, { orgId: actor.orgId!, id: newId(), solicitationId: told.about.id, awardId: told.awardId, vendorId: bidder.vendorId, kind, title, text: text.join("\n\n"), debrief, sentAt: businessNow(tx.scope).toISOString(), protestUntil: kind === "intent" || kind === "not_selected" ? told.until : null });
     if (bidder.email) await queueMail(tx, { kind: "award_notice", to: bidder.email, orgId: actor.orgId!, subject: title, paragraphs: text, link: { label: "Read it in the vendor portal", href: `/vendor-portal/protests?solicitation=${told.about.id}` } });
   }
   announce(tx, actor.orgId!, "award.notices", told.about.id);

@@ -9,6 +9,7 @@ import { scenarioInput } from "../award/scenario.fields.model.ts";
 import { departmentId, type Story } from "../demo/story.ts";
 import { later } from "../demo/timeline.ts";
 import { bid, close, drafted, openByOfficers, rehearseAll, type DemoBid, type DemoOfficers } from "../opening/opening.seed.ts";
+import { acknowledgeOrder } from "../order/order.service.ts";
 import { approveSolicitation, publishSolicitation, submitSolicitation } from "../solicitation/solicitation.service.ts";
 import { moveEvaluation } from "./course.service.ts";
 import type { EvaluationAction } from "./evaluation.model.ts";
@@ -96,6 +97,8 @@ const awarded = async (story: Story, now: Date, keys: DemoOfficers) => {
   const award = await story.as("buyer", at(now, from + 33), (tx, actor) => postIntent(tx, actor, id)), done = demoActor("admin", at(now, from + 47));
   await screenWinners(app, done, { type: "award", id: award.id, number: award.number }, award.parts);
   await app.database.transaction(done, (tx) => finaliseAward(tx, done as Actor, award.id, null, story.accountFor("RDB", "5340", false).id, app.config.origin));
+  const orders = await app.database.read({ orgId: carverCountyId, personId: null }).rows<{ id: string }>(sql`select purchase_order_id as id from award_order where org_id = ${carverCountyId} and award_id = ${award.id} order by purchase_order_id`);
+  for (const order of orders) await story.as("buyer", at(now, from + 49), (tx, actor) => acknowledgeOrder(tx, actor, order.id, null, "Confirmed by telephone"));
 };
 
 // Under way: one evaluator has handed in, one has begun, the chair has not.

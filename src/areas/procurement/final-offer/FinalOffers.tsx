@@ -41,7 +41,7 @@ function Round({ e, round }: { e: EvaluationDetail; round: RoundView }) {
   const { timeZone } = useAgency(), [ending, setEnding] = useState(false), send = useMutationAction("evaluations"), open = !round.openedAt && !round.endedAt;
   const end = (reason: string) => send.mutate({ path: `/api/v1/evaluations/${e.id}/final-offers/${round.id}/actions/end`, body: { reason } }, { onSuccess: () => { setEnding(false); notify.done("Taken back", "The bids count as they stand."); }, onError: (error) => notify.failed("Not taken back", messageOf(error)) });
   return (
-    <Panel title={`Best and final offers, round ${round.roundNo}`} aside={open ? <DeadlineClock deadline={round.dueAt} label="Until" /> : round.openedAt ? `opened ${formatInstant(round.openedAt, timeZone)}` : "taken back"} flush>
+    <Panel title={`Best and final offers, round ${round.roundNo}`} aside={open ? <DeadlineClock deadline={round.dueAt} short /> : round.openedAt ? "opened" : "taken back"} flush>
       <ul>{round.asked.map((each) => (
         <li key={each.bidId} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-hair px-4 py-2 last:border-0">
           <span className="min-w-0 flex-1 font-medium">{each.vendorName}{each.note && <small className="block font-normal text-t2">{each.note}</small>}{each.failure && <small className="block font-normal text-danger">{each.failure}</small>}</span>
@@ -50,7 +50,7 @@ function Round({ e, round }: { e: EvaluationDetail; round: RoundView }) {
         </li>
       ))}</ul>
       <div className="grid gap-2 border-t border-hair px-4 py-3 text-13 text-t2">
-        <p>Asked by {round.askedBy}, {formatInstant(round.askedAt, timeZone)}, until {formatInstant(round.dueAt, timeZone)}.{round.note && ` ${round.note}`}</p>
+        <p>Asked by {round.askedBy}, {formatInstant(round.askedAt, timeZone)}, until {formatInstant(round.dueAt, timeZone)}{round.openedAt && `; opened ${formatInstant(round.openedAt, timeZone)}`}.{round.note && ` ${round.note}`}</p>
         {round.endedReason && <p>{round.endedReason}</p>}
         {open && <p>Nobody in the agency sees whether an offer has come. They are opened together within a minute after the due instant; the bids are ranked then.</p>}
         {open && e.myRole === "chair" && e.canManage && <p><button type="button" className="btn btn-small" onClick={() => setEnding(true)}>Take the request back</button></p>}

@@ -54,7 +54,7 @@ function Prepare({ desk, onSent }: { desk: OfferDesk; onSent: () => void }) {
     <>
       {groups.map((group) => <Panel key={group.id ?? "items"} title={group.title} aside="unit price, $" flush><ul>{desk.items.filter((item) => item.lotId === group.id).map((item) => <Line key={item.id} item={item} value={prices[item.id] ?? ""} wrong={checked && wrong(item)} onChange={(value) => setPrices((old) => ({ ...old, [item.id]: value }))} />)}</ul></Panel>)}
       <Panel title="Note" aside="optional"><label className="field"><span className="visually-hidden">Note to the final offer</span><textarea className="field-control" rows={3} maxLength={4000} value={note} onChange={(event) => setNote(event.target.value)} /></label><p className="mt-2 text-13 text-t3">Discounts, limits and everything else of your bid stay as they are.</p></Panel>
-      <div className="panel bottom-0 z-10 flex flex-wrap items-center gap-3 px-4 py-3 md:sticky"><p className="min-w-0 flex-1">In all <b className="num font-semibold">{formatCents(total)}</b></p><button type="button" className="btn btn-primary" aria-disabled={busy} onClick={() => { if (!busy) void send(); }}><Lock aria-hidden="true" />{desk.sent ? "Seal and replace the final offer" : "Seal and submit the final offer"}</button></div>
+      <div className="panel bottom-0 z-10 flex flex-wrap items-center gap-3 px-4 py-3 md:sticky"><p className="min-w-36 flex-1">In all <b className="num font-semibold">{formatCents(total)}</b></p><button type="button" className="btn btn-primary" aria-disabled={busy} onClick={() => { if (!busy) void send(); }}><Lock aria-hidden="true" />{desk.sent ? "Seal and replace the final offer" : "Seal and submit the final offer"}</button></div>
     </>
   );
 }
