@@ -70,6 +70,18 @@ const dump = async (): Promise<[string, Buffer][]> => {
   return found;
 };
 
+/** Where the database's log of all its writes stands: what a physical backup and a replica are made of. */
+const logPosition = async (): Promise<{ folder: string; segment: string }> => {
+  const owner = new pg.Client({ connectionString: t.ownerUrl });
+  await owner.connect();
+  const { rows: [row] } = await owner.query("select current_setting('data_directory') as folder, pg_walfile_name(pg_current_wal_insert_lsn()) as segment, pg_switch_wal()");
+  await owner.end();
+  return row as { folder: string; segment: string };
+};
+/** The segments of that log from one position to another. */
+const logBetween = (from: string, { folder, segment }: { folder: string; segment: string }): [string, Buffer][] =>
+  readdirSync(join(folder, "pg_wal")).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= from && name <= segment).map((name) => [`the write-ahead log ${name}`, readFileSync(join(folder, "pg_wal", name))]);
+
 const makeTender = async (): Promise<{ id: string; itemId: string; requirementId: string }> => {
   const owner = new pg.Client({ connectionString: t.ownerUrl }), [id, itemId, requirementId] = [newId(), newId(), newId()], officers = await Promise.all([1, 2].map(async () => ({ keyId: newId(), publicKey: base64((await newHpkeKeys()).publicKey) })));
   await owner.connect();
@@ -125,9 +137,12 @@ test("after a bid every table, file, queue, letter and log is free of what it sa
   const tender = await makeTender();
   const before = await everythingReadable(tender.id);
   written.length = 0;
+  const { segment: from } = await logPosition();
   const bidId = await bidAsVendor(tender);
 
-  const stored = [...(await dump()), ...[...filesBelow(t.app.config.LEVEE_DATA_DIR), ...filesBelow(store.folder)].map((file): [string, Buffer] => [file, readFileSync(file)]), ["what was written to the logs", Buffer.concat(written)] as [string, Buffer]];
+  const backedUp = logBetween(from, await logPosition());
+  expect(backedUp.some(([, bytes]) => bytes.includes(bidId.replaceAll("-", ""), 0, "hex"))).toBe(true);
+  const stored = [...(await dump()), ...backedUp, ...[...filesBelow(t.app.config.LEVEE_DATA_DIR), ...filesBelow(store.folder)].map((file): [string, Buffer] => [file, readFileSync(file)]), ["what was written to the logs", Buffer.concat(written)] as [string, Buffer]];
   expect(stored.flatMap(([where, bytes]) => findings(where, bytes))).toEqual([]);
   // The search itself works: the ciphertext and the log lines are there to be searched.
   expect(stored.some(([where, bytes]) => where.includes("files") && bytes.length > 16_000)).toBe(true);
