@@ -146,6 +146,24 @@ test("a cancelled solicitation's bids are forgotten within a minute", async () =
   await expect(store.vault.release(s.id, [manifest!.binding.envelopeId], "2099-01-01T00:00:00Z")).rejects.toMatchObject({ code: "erased" });
 });
 
+test("the same bid sent again, and judged after the deadline, leaves alone what the first request brought in before it", async () => {
+  const s = await tender(), due = "2026-11-01T20:00:00.000Z", twice = (await moveDue(s.id, due), await sealed(t.app, told(ada.actor, "2026-11-01T19:00:00Z"), s.id, {}));
+  const send = (at: string) => code(submitBid(t.app, told(ada.actor, at), twice.plan.bidId, { manifests: twice.manifests, addendaAcknowledged: [] }));
+  const waiting = async (n: number) => { while ((await system().one<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)).n < n) await new Promise((r) => setTimeout(r, 10)); };
+  // Both wait for the solicitation's row, one behind the other.
+  const [first, again] = await t.database.transaction(sealScope(agency.orgId), async (tx) => {
+    await tx.rows(sql`select 1 from solicitation where org_id = ${agency.orgId} and id = ${s.id} for update`);
+    const one = send("2026-11-01T19:59:59.999Z");
+    await waiting(1);
+    const two = send("2026-11-01T20:00:00.001Z");
+    await waiting(2);
+    return [one, two] as const;
+  });
+  expect([await first, await again]).toEqual(["no refusal", "late"]);
+  expect(await statuses(s.id)).toEqual(["submitted"]);
+  expect((await store.vault.release(s.id, twice.manifests.map((m) => m.binding.envelopeId), "2099-01-01T00:00:00Z")).length).toBe(twice.manifests.length);
+});
+
 test("submitting, replacing, withdrawing and closing at once leave at most one live bid, in some order", async () => {
   const s = await tender(), first = await bidOf(t.app, ada.actor, s.id, {});
   const next = await sealed(t.app, ada.actor, s.id, {});

@@ -168,11 +168,10 @@ export const submitBid = async (app: App, actor: Actor, id: string, input: Submi
     for (const { binding, serverPart } of input.manifests) await keyStore().keep({ binding, opensAt: own.due, ...serverPart });
     taken = await asVendor(app, actor, own.row.orgId, (tx, vendor, who) => accept(tx, vendor, who, own, input));
   } catch (error) {
-    // A refused bid leaves no part behind, so its envelopes get new ids for another try.
     if (error instanceof Problem && error.code !== "not_in_this_status" && error.code !== "key_store_unreachable") {
-      await keyStore().erase(envelopeIds).catch(() => {});
       await recordAttempt(app, actor, placeOf(own), error.code);
-      await asVendor(app, actor, own.row.orgId, (tx) => discardDraft(tx, own.row));
+      // A refused bid leaves no part behind, and its envelopes get new ids for another try. What another request of the same bid had taken in meanwhile is no draft any more and keeps its parts.
+      if (await asVendor(app, actor, own.row.orgId, (tx) => discardDraft(tx, own.row))) await keyStore().erase(envelopeIds).catch(() => {});
     }
     throw error;
   }
@@ -183,9 +182,12 @@ export const submitBid = async (app: App, actor: Actor, id: string, input: Submi
   return { id, receivedAt: row.receivedAt!, revision: row.revision };
 };
 
-const discardDraft = async (tx: Tx, { orgId, id }: Bid) => {
-  await tx.rows(sql`delete from bid_envelope where org_id = ${orgId} and bid_id = ${id} and exists (select 1 from bid where org_id = ${orgId} and id = ${id} and status = 'draft')`);
-  await tx.rows(sql`delete from bid where org_id = ${orgId} and id = ${id} and status = 'draft'`);
+/** Takes a bid in preparation away; says whether it still was one. */
+const discardDraft = async (tx: Tx, { orgId, id }: Bid): Promise<boolean> => {
+  if (!(await tx.maybe(sql`select 1 as draft from bid where org_id = ${orgId} and id = ${id} and status = 'draft' for update`))) return false;
+  await tx.rows(sql`delete from bid_envelope where org_id = ${orgId} and bid_id = ${id}`);
+  await tx.rows(sql`delete from bid where org_id = ${orgId} and id = ${id}`);
+  return true;
 };
 
 /** Takes a bid back before the deadline: from then on nobody can ever read it, since the key store forgets its part. 409 `late` at or after the deadline. */
