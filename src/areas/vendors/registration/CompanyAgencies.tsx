@@ -29,7 +29,7 @@ function SubmitDialog({ view, orgId, invitation, onClose }: { view: CompanyView;
         {(form) => (
           <>
             <SelectField name="orgId" label="Agency" required options={view.agencies.map((a) => ({ value: a.id, label: a.name }))} />
-            {form.watch("orgId") && <CommodityChoices key={form.watch("orgId")} name="commodityCodes" path={`/api/v1/vendor-company/codes?orgId=${form.watch("orgId")}`} />}
+            {form.watch("orgId") && <CommodityChoices key={form.watch("orgId")} name="commodityCodes" path="/api/v1/vendor-company/codes" query={`orgId=${form.watch("orgId")}`} />}
             <CheckboxField name="withBank" label="Send bank details for ACH payments" hint="They wait in quarantine: two people of the agency verify them, one by a call to a number that it found itself." />
             {form.watch("withBank") && (
               <>

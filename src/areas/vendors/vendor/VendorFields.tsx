@@ -52,11 +52,11 @@ export function CertificationChoices({ name }: { name: string }) {
 
 type Commodity = { id: string; code: string; name: string };
 
-/** Commodities by code or word; the value is a list of codes. `path` is where they are looked for. */
-export function CommodityChoices({ name, path = "/api/v1/commodities" }: { name: string; path?: string }) {
+/** Commodities by code or word; the value is a list of codes. `path` is where they are looked for, `query` narrows it. */
+export function CommodityChoices({ name, path = "/api/v1/commodities", query = "" }: { name: string; path?: string; query?: string }) {
   const { field } = useController({ name });
   const pick = useController({ name: "commodityPick", defaultValue: "" });
-  const all = useGet<{ items: Commodity[] }>("commodities", `${path}?limit=500`);
+  const all = useGet<{ items: Commodity[] }>("commodities", `${path}?${query && `${query}&`}limit=500`);
   const chosen = (field.value as string[] | undefined) ?? [];
   const nameOf = (code: string) => all.data?.items.find((c) => c.code === code)?.name ?? "";
   const add = (item: Commodity) => {
@@ -65,7 +65,7 @@ export function CommodityChoices({ name, path = "/api/v1/commodities" }: { name:
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Combobox<Commodity> name="commodityPick" label="Commodities" hint="What the vendor sells, by NAICS code or word; requests for bids find vendors by it." path={path} itemLabel={(c) => c.name} itemHint={(c) => c.code} onPick={add} />
+      <Combobox<Commodity> name="commodityPick" label="Commodities" hint="What the vendor sells, by NAICS code or word; requests for bids find vendors by it." path={path} {...(query ? { query } : {})} itemLabel={(c) => c.name} itemHint={(c) => c.code} onPick={add} />
       {chosen.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-1" aria-label="Chosen commodities">
           {chosen.map((code) => (
