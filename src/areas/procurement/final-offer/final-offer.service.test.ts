@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
 import { base64, unbase64 } from "../../../kernel/sealing/bytes.ts";
 import { sealEnvelope } from "../../../kernel/sealing/envelope.ts";
+import { sequencerOf } from "../../../server/audit/sequencer.ts";
+import { conflict } from "../../../kernel/errors.ts";
 import { historyOf } from "../../../server/audit/history.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { getRow } from "../../../server/db/rows.ts";
@@ -132,6 +134,16 @@ describe("an offer", () => {
     expect(await open(instant), "not at the instant itself").toBe(false);
     expect(await open(instant + 1)).toBe(true);
     expect((await read()).content!.finalRounds[0]!.asked.map((each) => [each.vendorName, each.outcome])).toEqual([["Ada Salt", "final"], ["Bo Minerals", "final"], ["Cy Trading", "bid"]]);
+  });
+
+  test("that was taken in opens, though its place in the audit ledger came too late for the answer", async () => {
+    await ask(bidIds);
+    const { desk, input } = await sealed(ada, ["49", "60"]), sequencer = await sequencerOf(t.database);
+    const slow = vi.spyOn(sequencer, "waitForInclusion").mockRejectedValueOnce(conflict("not_included", "Try again in a moment."));
+    expect(await code(submitOffer(t.app, ada.actor, desk.id, input))).toBe("not_included");
+    slow.mockRestore();
+    expect(await open(due() + minutes)).toBe(true);
+    expect((await read()).content!.finalRounds[0]!.asked[0]).toMatchObject({ vendorName: "Ada Salt", outcome: "final" });
   });
 
   test("is refused when it is sealed for another round, company or revision, and one sent twice is one", async () => {

@@ -58,21 +58,28 @@ const accept = async (tx: Tx, vendor: ActingVendor, who: Actor, own: OwnOffer, {
 export const submitOffer = async (app: App, actor: Actor, id: string, input: SubmitOfferInput): Promise<{ id: string; revision: number; receivedAt: string }> => {
   const own = await ownOffer(vendorSide(app.database, actor), id), bytes = Buffer.from(input.ciphertext, "base64"), { binding, serverPart } = input.manifest;
   check(own, input, bytes);
-  let kept = false;
+  let kept = false, taken: Taken;
   try {
     await app.files.put(Readable.from([bytes]), mostEnvelopeBytes, true);
     await keyStore().keep({ binding, opensAt: own.dueAt, ...serverPart });
     kept = true;
-    const { entry, revision, receivedAt } = await asVendor(app, actor, own.orgId, (tx, vendor, who) => accept(tx, vendor, who, own, input));
-    await eraseOffers(app, own.orgId);
-    if (entry) await (await sequencerOf(app.database)).waitForInclusion(own.orgId, entry);
-    return { id, revision, receivedAt };
+    taken = await asVendor(app, actor, own.orgId, (tx, vendor, who) => accept(tx, vendor, who, own, input));
   } catch (error) {
     if (error instanceof Problem && error.code !== "key_store_unreachable") {
-      // Only what this call put there: the id is the browser's, and might name another one's.
-      if (kept) await keyStore().erase([binding.envelopeId]).catch(() => {});
+      // Only what this call put there: the id is the browser's, and might name another one's. What another request of the same offer had taken in keeps its key.
+      if (kept && !(await isTaken(app, actor, own, binding.envelopeId))) await keyStore().erase([binding.envelopeId]).catch(() => {});
       await recordAttempt(app, actor, own, error.code);
     }
     throw error;
   }
+  await eraseOffers(app, own.orgId);
+  if (taken.entry) await (await sequencerOf(app.database)).waitForInclusion(own.orgId, taken.entry);
+  return { id, revision: taken.revision, receivedAt: taken.receivedAt };
 };
+
+/** Whether an envelope is stored; the round's lock lets a request that is under way finish first. */
+const isTaken = (app: App, actor: Actor, own: OwnOffer, envelopeId: string): Promise<boolean> =>
+  asVendor(app, actor, own.orgId, async (tx) => {
+    await lockRow(tx, finalOfferRound, own.roundId, "round of final offers");
+    return Boolean(await tx.maybe(sql`select 1 as stored from final_offer_envelope where org_id = ${own.orgId} and id = ${envelopeId}`));
+  });
