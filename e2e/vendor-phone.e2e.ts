@@ -3,20 +3,14 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { Page } from "playwright";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { startEmbedded } from "../src/server/db/embedded.ts";
-import { closeBrowser, password, stranger, url, type Person } from "./people.ts";
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import { password, stranger, url } from "./people.ts";
+import { dueIn } from "./sealed.ts";
 import { choose, get, press } from "./steps.ts";
 
-const people: Person[] = [];
-afterEach(async () => {
-  const faults = people.flatMap((p) => p.faults.map((fault) => `${p.name}: ${fault}`));
-  await Promise.all(people.splice(0).map((p) => p.context.close()));
-  expect(faults).toEqual([]);
-});
-afterAll(closeBrowser);
+const { join: joinCrew } = crew();
 
 /** Somebody of the agency, through the interface alone: what they do here has its screen in other journeys. */
 type Member = { get: <T>(path: string) => Promise<T>; post: <T>(path: string, body: object, version?: number) => Promise<T> };
@@ -38,15 +32,6 @@ const settle = async (who: Member, path: string, wanted: string): Promise<void> 
   for (const end = Date.now() + 120_000; (await who.get<Versioned>(path)).status !== wanted; await new Promise((done) => setTimeout(done, 150))) if (Date.now() > end) throw new Error(`${path} never became ${wanted}`);
 };
 
-/** Brings the deadline so near that a journey can wait for it, before the first bid is in. */
-const dueIn = async (id: string, seconds: number): Promise<void> => {
-  const embedded = await startEmbedded(process.env.E2E_DATA!), client = new pg.Client({ connectionString: embedded.url });
-  await client.connect();
-  await client.query("update solicitation set due_at = clock_timestamp() + make_interval(secs => $2), questions_until = null where id = $1", [id, seconds]);
-  await client.end();
-  await embedded.stop();
-};
-
 const wide: string[] = [];
 /** Nothing on the page is wider than the phone, and every button of its content is at least 24 px high. */
 const fits = async (page: Page, where: string): Promise<void> => {
@@ -66,8 +51,7 @@ const tag = String(Date.now()).slice(-6), company = `Wacouta Brine ${tag} LLC`;
 
 /** From the public site to an account: sign up, confirm by the letter, found the company. */
 const join390 = async (): Promise<Page> => {
-  const person = await stranger({ width: 390 }), { page } = person;
-  people.push({ ...person, name: "new vendor" });
+  const { page } = joinCrew({ ...(await stranger({ width: 390 })), name: "new vendor" });
   await page.goto(`${url}/vendors`);
   await fits(page, "/vendors");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).first().click();

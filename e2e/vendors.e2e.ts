@@ -1,26 +1,16 @@
-import AxeBuilder from "@axe-core/playwright";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { closeBrowser, type Person, signIn, url } from "./people.ts";
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import { looks } from "./looks.ts";
+import { url } from "./people.ts";
 import { get, press, status, token } from "./steps.ts";
 
-const people: Person[] = [];
-const enter = async (name: string, width = 1440, theme: "dark" | "light" = "dark"): Promise<Person> => {
-  const person = await signIn(name, { width, theme });
-  people.push(person);
-  return person;
-};
-afterEach(async () => {
-  const faults = people.flatMap((p) => p.faults.map((fault) => `${p.name}: ${fault}`));
-  await Promise.all(people.splice(0).map((p) => p.context.close()));
-  expect(faults).toEqual([]);
-});
-afterAll(closeBrowser);
+const { enter } = crew();
 
 type Orders = { items: { id: string; orgId: string; number: string; status: string; acknowledgedAt: string | null }[] };
 type Overview = { waiting: { kind: string; title: string; href: string }[] };
 
 test("on a phone a vendor acknowledges an order, announces a shipment and writes; the buyer sees the goods coming and answers", async () => {
-  const { page: phone } = await enter("vendor1", 390);
+  const { page: phone } = await enter("vendor1", { width: 390 });
   await phone.goto(`${url}/vendor-portal`);
   await phone.getByRole("heading", { name: "What waits for you" }).waitFor();
   const { waiting } = await get<Overview>(phone, "/api/v1/vendor-overview");
@@ -101,7 +91,7 @@ const pages = {
 };
 
 test.each([["vendor1", 390, "light"], ["vendor1", 1440, "dark"], ["buyer", 390, "light"], ["buyer", 1440, "dark"]] as const)("the pages of %s at %d px, %s: no violation of WCAG 2.2 AA, nothing wider than the window", async (name, width, theme) => {
-  const found: string[] = [], { page } = await enter(name, width, theme);
+  const found: string[] = [], { page } = await enter(name, { width, theme });
   const first = async (path: string, place: string) => (await get<{ items: { id: string; orgId?: string }[] }>(page, path)).items.slice(0, 1).map((r) => `${place}/${r.orgId ? `${r.orgId}/` : ""}${r.id}`);
   const records = name === "vendor1" ? await first("/api/v1/vendor-orders", "/vendor-portal/orders") : [...(await first("/api/v1/vendor-registrations", "/vendor-registration")), ...(await first("/api/v1/vendor-performance", "/vendor-performance"))];
   for (const path of [...pages[name], ...records]) {
@@ -109,10 +99,7 @@ test.each([["vendor1", 390, "light"], ["vendor1", 1440, "dark"], ["buyer", 390, 
     await page.locator("main h1").first().waitFor();
     await page.waitForFunction(() => !document.querySelector(".skeleton"));
     await page.waitForTimeout(200);
-    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
-    found.push(...violations.map((v) => `${path} ${v.id}: ${v.nodes[0]?.html.slice(0, 160)}`));
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (wide > 0) found.push(`${path} is wider than the window by ${wide} px`);
+    found.push(...(await looks(page, path)));
   }
   expect(found).toEqual([]);
 });

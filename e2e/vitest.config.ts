@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Journeys of several people with long waits, and those that break a server of their own; the other half looks at screens. */
-const people = ["sourcing", "vendors", "purchase", "mending", "crash", "first-start", "hostile"].map((name) => `e2e/${name}*.e2e.ts`);
+const people = ["sourcing", "vendor", "purchase", "mending", "crash", "first-start", "hostile"].map((name) => `e2e/${name}*.e2e.ts`);
 // A journey of many people on a busy machine gets a second try; one that fails twice fails.
 const common = { globalSetup: ["e2e/setup.ts"], testTimeout: 180_000, hookTimeout: 120_000, pool: "forks" as const, maxWorkers: 1, fileParallelism: false, retry: 1 };
 
