@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { pageAt } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
@@ -10,9 +10,11 @@ const current = (to: string, path: string) => (to === "/vendor-portal" ? path ==
 
 /** The way through the vendor's own pages where the sidebar is folded away: it scrolls sideways. */
 export function PortalNav() {
-  const { pathname } = useLocation();
+  const { pathname } = useLocation(), bar = useRef<HTMLElement>(null);
+  // The place where one is must not lie outside of the phone.
+  useEffect(() => bar.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [pathname]);
   return (
-    <nav aria-label="Vendor portal" className="tabs md:hidden">
+    <nav aria-label="Vendor portal" className="tabs md:hidden" ref={bar}>
       {places.filter(([, to]) => pageAt(to)).map(([label, to]) => <Link key={to} to={to} className="tab" aria-current={current(to, pathname) ? "page" : undefined}>{label}</Link>)}
     </nav>
   );
