@@ -94,8 +94,9 @@ const retryable = (error: unknown) => isSqlError(error) && (error.code === "4000
 export const openDatabase = (url: string, { max = 16 } = {}): Database => {
   const pools: pg.Pool[] = [];
   const poolAs = (role: string, { max: most = 4, pipeline = false } = {}) => {
+    // A connection has planned what it ran before: it is kept while people read, not for ten seconds.
     const pool = new pg.Pool({
-      connectionString: url, max: most, types, pipeline, application_name: `levee:${role}`, connectionTimeoutMillis: 10_000,
+      connectionString: url, max: most, types, pipeline, application_name: `levee:${role}`, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 300_000,
       options: `-c role=${role} -c TimeZone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
     } as pg.PoolConfig);
     pool.on("error", () => {});

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { notFound } from "../../kernel/errors.ts";
-import { bind, snake, type Sql } from "./sql.ts";
+import { bind, columnOf, snake, type Sql } from "./sql.ts";
 import type { Db, Tx } from "./db.ts";
 
 type Column = { key: string; name: string; json: boolean; type: string };
@@ -25,23 +25,23 @@ const value = (column: Column, v: unknown) => (column.json && v !== null && v !=
 const given = (shape: Shape, values: Record<string, unknown>) => shape.columns.filter((c) => values[c.key] !== undefined);
 
 const insertTexts = new WeakMap<PgTable, Map<string, string>>();
-const insertText = (table: PgTable, shape: Shape, columns: readonly Column[]): string => {
+const insertText = (table: PgTable, shape: Shape, columns: readonly Column[], tail: string): string => {
   let texts = insertTexts.get(table);
   if (!texts) insertTexts.set(table, (texts = new Map()));
-  const key = columns.map((c) => c.key).join();
+  const key = columns.map((c) => c.key).join() + tail;
   let text = texts.get(key);
   if (!text) {
-    text = `insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}) values (${columns.map((_, i) => `$${i + 1}`).join(", ")}) returning *`;
+    text = `insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}) values (${columns.map((_, i) => `$${i + 1}`).join(", ")})${tail}`;
     texts.set(key, text);
   }
   return text;
 };
 
 /** The insert statement of one row; keys that the table does not have are ignored, undefined ones take the default. */
-export const insertSql = <T extends PgTable>(table: T, values: InferInsertModel<T>): Sql => {
+export const insertSql = <T extends PgTable>(table: T, values: InferInsertModel<T>, tail: " returning *" | "" = " returning *"): Sql => {
   const shape = shapeOf(table);
   const columns = given(shape, values as Record<string, unknown>);
-  return bind(insertText(table, shape, columns), columns.map((c) => value(c, (values as Record<string, unknown>)[c.key])));
+  return bind(insertText(table, shape, columns, tail), columns.map((c) => value(c, (values as Record<string, unknown>)[c.key])));
 };
 
 /** Inserts one row in the scope's agency and returns it as stored. */
@@ -77,21 +77,22 @@ const manyText = (table: PgTable, shape: Shape, columns: readonly Column[]): str
   const key = columns.map((c) => c.key).join();
   let text = texts.get(key);
   if (!text) {
-    text = `insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}) select * from unnest(${columns.map((c, i) => `$${i + 1}::${c.type}[]`).join(", ")}) returning *`;
+    text = `insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}) select * from unnest(${columns.map((c, i) => `$${i + 1}::${c.type}[]`).join(", ")})`;
     texts.set(key, text);
   }
   return text;
 };
 
-/** Inserts many rows in one statement, where they give the same columns and none of them is a list (else one by one, pipelined); returns them in the order given. */
-export const insertRows = async <T extends PgTable>(tx: Tx, table: T, rows: readonly InferInsertModel<T>[]): Promise<InferSelectModel<T>[]> => {
-  if (rows.length === 0) return [];
+const isPlain = (v: unknown) => v === null || v === undefined || typeof v === "string" || typeof v === "number" || typeof v === "boolean";
+
+/** Inserts many rows in one statement, where they give the same columns and plain values (else one by one, pipelined). Nothing is read back: the lines of a document are known to who writes them. */
+export const insertRows = async <T extends PgTable>(tx: Tx, table: T, rows: readonly InferInsertModel<T>[]): Promise<void> => {
+  if (rows.length === 0) return;
   const shape = shapeOf(table), columns = given(shape, rows[0]! as Record<string, unknown>);
   const alike = columns.every((c) => !c.type.endsWith("]")) && rows.every((r) => shape.columns.every((c) => ((r as Record<string, unknown>)[c.key] !== undefined) === columns.includes(c)));
-  if (rows.length === 1 || !alike || !shape.byKey.has("id")) return Promise.all(rows.map((r) => insertRow(tx, table, r)));
-  const stored = await tx.rows<InferSelectModel<T>>(bind(manyText(table, shape, columns), columns.map((c) => rows.map((r) => value(c, (r as Record<string, unknown>)[c.key])))));
-  const byId = new Map(stored.map((r) => [(r as { id: unknown }).id, r]));
-  return rows.map((r) => byId.get((r as { id?: unknown }).id)!);
+  const values = alike && rows.length > 1 ? columns.map((c) => rows.map((r) => value(c, (r as Record<string, unknown>)[c.key]))) : null;
+  if (values?.every((column) => column.every(isPlain))) return void (await tx.rows(bind(manyText(table, shape, columns), values.map(columnOf))));
+  await Promise.all(rows.map((row) => tx.rows(insertSql(table, row, ""))));
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -7,10 +7,19 @@ const isSql = (value: unknown): value is Sql => typeof value === "object" && val
 
 const renumber = (text: string, by: number) => (by === 0 ? text : text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + by}`));
 
+// A template of values alone has one text for ever.
+const plainTexts = new WeakMap<TemplateStringsArray, string>();
+const plainText = (strings: TemplateStringsArray): string => {
+  let text = plainTexts.get(strings);
+  if (text === undefined) plainTexts.set(strings, (text = strings.reduce((before, after, i) => `${before}$${i}${after}`)));
+  return text;
+};
+
 /**
  * Tagged template for SQL: a value becomes a parameter, a nested `Sql` is spliced in. Undefined is refused, since it is nearly always a mistake.
  */
 export const sql = (strings: TemplateStringsArray, ...parts: unknown[]): Sql => {
+  if (!parts.some((part) => part === undefined || isSql(part))) return make(plainText(strings), parts);
   let text = strings[0]!;
   const values: unknown[] = [];
   parts.forEach((part, i) => {

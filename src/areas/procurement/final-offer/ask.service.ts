@@ -5,7 +5,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { databaseNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
@@ -56,7 +56,7 @@ export const askFinalOffers = async (tx: Tx, actor: Actor, id: string, input: As
   if (due.getTime() - now.getTime() > mostDays * 86_400_000) throw invalidField("dueAt", `At most ${mostDays} days from now.`);
   const { next } = await tx.one<{ next: number }>(sql`select count(*)::int + 1 as next from final_offer_round where org_id = ${actor.orgId} and evaluation_id = ${id}`);
   const round = await insertRow(tx, finalOfferRound, { orgId: row.orgId, id: newId(), evaluationId: id, solicitationId: row.solicitationId, roundNo: next, note: input.note, dueAt: due.toISOString(), askedBy: actor.personId!, askedAt: now.toISOString() });
-  const offers = await insertRows(tx, finalOffer, asked.map((each) => ({ orgId: row.orgId, id: newId(), roundId: round.id, bidId: each.bidId, vendorId: each.vendorId, identityId: each.identityId! })));
+  const offers = await Promise.all(asked.map((each) => insertRow(tx, finalOffer, { orgId: row.orgId, id: newId(), roundId: round.id, bidId: each.bidId, vendorId: each.vendorId, identityId: each.identityId! })));
   audit(tx, actor, { action: "evaluation.askFinalOffers", objectType: "evaluation", objectId: id, objectNumber: row.number, before: null, after: { round: next, dueAt: round.dueAt, bids: asked.map((each) => each.bidId), note: input.note } });
   await tellAsked(tx, row, round, offers, "Best and final offer asked for", [`You are asked for your best and final offer, until ${formatInstant(round.dueAt, tx.scope.timeZone ?? "UTC")}. It stays sealed until then; you can replace it until then. Without one your bid counts as it stands.`]);
   announce(tx, row.orgId, "evaluation.askFinalOffers", id);

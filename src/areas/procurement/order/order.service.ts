@@ -6,7 +6,7 @@ import { formatCents } from "../../../kernel/money.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertNumbered, insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
@@ -153,7 +153,7 @@ const versionLines = (tx: Tx, id: string) =>
 /** Stores the order as it goes out now; versions are never changed. */
 export const keepVersion = async (tx: Tx, actor: Actor, o: OrderRecord, reason: string, linesRead = versionLines(tx, o.id)): Promise<void> => {
   const lines = await linesRead;
-  await insertRow(tx, purchaseOrderVersion, { orgId: o.orgId, id: newId(), purchaseOrderId: o.id, revision: o.revision, content: { ...o, lines }, reason, amount: o.amount, createdBy: actor.personId });
+  await insertRows(tx, purchaseOrderVersion, [{ orgId: o.orgId, id: newId(), purchaseOrderId: o.id, revision: o.revision, content: { ...o, lines }, reason, amount: o.amount, createdBy: actor.personId }]);
 };
 
 /** Mails the order to its vendor with a link by which it can be acknowledged; without an address it says so in the order's history. */
