@@ -19,6 +19,7 @@ import { bankChangeStatuses } from "../bank/bank.labels.ts";
 import { screeningResults } from "../vendor/vendor.labels.ts";
 import { documentKinds, registrationCourse, registrationKinds, registrationStatuses } from "./registration.labels.ts";
 import type { RegistrationDetail } from "./registration.model.ts";
+import { W9Panel } from "./W9Panel.tsx";
 
 const look = { statuses: registrationStatuses, course: registrationCourse };
 
@@ -65,6 +66,7 @@ function Rail({ record }: { record: RegistrationDetail }) {
           {record.screener && <><dt>Screened by</dt><dd>{record.screener}</dd></>}{record.decider && record.decidedAt && <><dt>Decided by</dt><dd>{record.decider}, {formatDate(record.decidedAt)}</dd></>}</dl>
         {record.decisionReason && <p className="mt-3 text-t2">{record.decisionReason}</p>}
       </Panel>
+      <W9Panel record={record} />
       {record.bank && <Panel title="Bank details" aside={record.bankChange ? <StatusBadge statuses={bankChangeStatuses} status={record.bankChange.status} /> : <Badge tone="warning" label="In quarantine" />}><dl className="facts"><dt>Bank</dt><dd>{record.bank.bankName}</dd><dt>Routing</dt><dd className="mono">{record.bank.routingNumber}</dd><dt>Account</dt><dd className="mono">•••••{record.bank.accountLast4}</dd></dl>{record.bankChange && record.vendorId && <p className="mt-3"><Link to={`${pathTo("vendor", { id: record.vendorId })}?tab=bank`}>{record.bankChange.number}</Link></p>}</Panel>}
       {record.commodities.length > 0 && <Panel title="Sells"><ul className="grid gap-1 text-13">{record.commodities.map((c) => <li key={c.code}><span className="mono text-t3">{c.code}</span> {c.name}</li>)}</ul></Panel>}
     </>

@@ -9,8 +9,9 @@ import { historyEndpoint } from "../../../server/http/history.ts";
 import { approveRegistration, duplicatesOf, proposeFromRegistration, refuseRegistration, screenRegistration } from "./decision.service.ts";
 import { debarVendor, endDebarment, inviteVendor, listDebarments, listVendorInvitations, revokeVendorInvitation } from "./invitation.service.ts";
 import { readRegistration, registrationList } from "./registration.list.ts";
-import { callBackNumber, debarmentInput, invitationInput, registrationDetail, registrationRow, screenInput, type RegistrationDocument } from "./registration.model.ts";
+import { callBackNumber, debarmentInput, invitationInput, registrationDetail, registrationRow, screenInput, w9Input, type RegistrationDocument } from "./registration.model.ts";
 import type { RegistrationRecord } from "./submission.service.ts";
+import { recordW9 } from "./w9.service.ts";
 
 const path = "/api/v1/vendor-registrations";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
@@ -19,6 +20,7 @@ const action = (name: string, summary: string, run: (c: Call) => Promise<Registr
 
 const decisions: Endpoint[] = [
   endpoint({ method: "POST", path: `${path}/{id}/actions/screen`, permission: "vendor.register", summary: "Look for duplicates and exclusions; enters the company as a draft vendor", params: idParams, body: screenInput.extend({ reason: z.string().max(2000).nullish() }), response: writtenRecord, handler: ({ tx, actor, params, body, ifMatch }) => screenRegistration(tx, actor, params.id, ifMatch, body) }),
+  endpoint({ method: "POST", path: `${path}/{id}/actions/check-w9`, permission: "vendor.register", summary: "Record whether Form W-9 agrees with what was submitted", params: idParams, body: w9Input, response: writtenRecord, handler: ({ tx, actor, params, body, ifMatch }) => recordW9(tx, actor, params.id, ifMatch, body) }),
   action("approve", "Accept; stays in screening while the exclusion screening is not clear", (c) => approveRegistration(c.tx, c.actor, c.params.id, c.ifMatch)),
   action("return", "Send back with what must be mended", (c) => refuseRegistration(c.tx, c.actor, c.params.id, "return", c.ifMatch, c.body.reason ?? null)),
   action("reject", "Turn away, with the reason", (c) => refuseRegistration(c.tx, c.actor, c.params.id, "reject", c.ifMatch, c.body.reason ?? null)),

@@ -27,13 +27,13 @@ export const registrationList: ListDefinition = {
   defaultSort: "-submittedAt",
 };
 
-type Head = RegistrationRecord & RegistrationRow & { vendorNumber: string | null; screeningResult: RegistrationDetail["screeningResult"]; screener: string | null; decider: string | null; bankNumber: string | null; bankStatus: string | null; firstAccount: boolean };
+type Head = RegistrationRecord & RegistrationRow & { vendorNumber: string | null; screeningResult: RegistrationDetail["screeningResult"]; screener: string | null; decider: string | null; bankNumber: string | null; bankStatus: string | null; w9Checker: string | null; firstAccount: boolean };
 const columns = Object.entries(registrationList.columns).map(([key, c]) => `${c.sql} as "${key}"`).join(", ");
 
 const headOf = async (db: Db, id: string): Promise<Head> => {
-  const row = await db.maybe<Head>(bind(`select r.*, ${columns}, v.number as vendor_number, v.screening_result, p.display_name as screener, q.display_name as decider, b.number as bank_number, b.status as bank_status,
+  const row = await db.maybe<Head>(bind(`select r.*, ${columns}, v.number as vendor_number, v.screening_result, p.display_name as screener, q.display_name as decider, b.number as bank_number, b.status as bank_status, w.display_name as w9_checker,
     not exists (select 1 from vendor_bank_account a where a.org_id = r.org_id and a.vendor_id = r.vendor_id) as first_account
-    from vendor_registration r left join vendor v on v.org_id = r.org_id and v.id = r.vendor_id left join person p on p.id = r.screened_by left join person q on q.id = r.decided_by left join vendor_bank_change b on b.org_id = r.org_id and b.id = r.bank_change_id
+    from vendor_registration r left join vendor v on v.org_id = r.org_id and v.id = r.vendor_id left join person p on p.id = r.screened_by left join person q on q.id = r.decided_by left join person w on w.id = r.w9_checked_by left join vendor_bank_change b on b.org_id = r.org_id and b.id = r.bank_change_id
     where r.org_id = $1 and r.id = $2`, [db.scope.orgId, id]));
   if (!row) throw notFound("vendor registration");
   return row;
@@ -54,6 +54,6 @@ export const readRegistration = async (db: Db, actor: Actor, id: string, duplica
     id: rowId, number, kind, status: status as RegistrationDetail["status"], name, city, state, submittedBy: head.submittedByName, submittedAt, vendorId, invited, hasBank, waitingDays, version, submittedByEmail: head.submittedByEmail,
     fields: compareFields(before, head.content), comparedWith: before ? (head.vendorNumber ?? null) : null, tinLast4: head.tinLast4, tinKind: head.tinKind, tinChanged: against ? against.tinDigest !== head.tinDigest : false, bank: bankOf(head), bankChange: head.bankNumber ? { number: head.bankNumber, status: head.bankStatus! } : null, firstAccount: head.firstAccount,
     documents: head.documents, commodities: codes.map((code) => ({ code, name: names.get(code) ?? code })), duplicates, vendorNumber: head.vendorNumber, screeningResult: head.screeningResult, screener: head.screener, decider: head.decider, decidedAt: head.decidedAt, decisionReason: head.decisionReason,
-    actions: actionsFor(actor, registrationNoun, head as never), canProposeBank: head.status === "active" && head.accountLast4 !== null && head.bankNumber === null && actor.permissions.has("vendor.editBank"),
+    w9: head.w9Result && head.w9CheckedAt ? { result: head.w9Result, note: head.w9Note, checker: head.w9Checker, at: head.w9CheckedAt } : null, actions: actionsFor(actor, registrationNoun, head as never), canProposeBank: head.status === "active" && head.accountLast4 !== null && head.bankNumber === null && actor.permissions.has("vendor.editBank"),
   };
 };

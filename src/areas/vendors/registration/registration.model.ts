@@ -35,7 +35,7 @@ export type SubmissionInput = z.output<typeof submissionInput>;
 
 export type RegistrationStatus = keyof typeof registrationStatuses;
 export type RegistrationAction = "resubmit" | "withdraw" | "screen" | "approve" | "return" | "reject";
-type Facts = { status: string; kind: string; submittedBy: string | null };
+type Facts = { status: string; kind: string; submittedBy: string | null; w9Result: "agrees" | "differs" | null };
 
 export const registrationCycle = lifecycle<Facts>()<RegistrationStatus, RegistrationAction>({
   noun: "vendor registration",
@@ -44,7 +44,7 @@ export const registrationCycle = lifecycle<Facts>()<RegistrationStatus, Registra
   course: registrationCourse,
   actions: {
     screen: { label: "Screen", from: ["submitted"], to: "screening", permission: "vendor.register", tone: "primary" },
-    approve: { label: "Accept", from: ["screening"], to: null, outcomes: ["active", "screening"], permission: "vendor.register", tone: "primary" },
+    approve: { label: "Accept", from: ["screening"], to: null, outcomes: ["active", "screening"], permission: "vendor.register", tone: "primary", unless: (r) => (r.w9Result === "differs" ? "Form W-9 does not agree with what was submitted: return it, or compare again." : null) },
     return: { label: "Return", from: ["submitted", "screening"], to: "returned", permission: "vendor.register", needsReason: true },
     reject: { label: "Reject", from: ["submitted", "screening"], to: "rejected", permission: "vendor.register", needsReason: true, tone: "danger" },
     resubmit: { label: "Submit again", from: ["returned"], to: "submitted", permission: "vendorCompany.edit", tone: "primary" },
@@ -100,13 +100,14 @@ export const registrationDetail = registrationRow.extend({
   submittedByEmail: z.string(), fields: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string(), changed: z.boolean(), guarded: z.boolean() })), comparedWith: z.string().nullable(),
   tinLast4: z.string().nullable(), tinKind: z.enum(["ein", "ssn"]).nullable(), tinChanged: z.boolean(), bank: z.object({ bankName: z.string(), routingNumber: z.string(), accountLast4: z.string(), accountType: z.string() }).nullable(), bankChange: z.object({ number: z.string(), status: z.string() }).nullable(), firstAccount: z.boolean(),
   documents: z.array(registrationDocument), commodities: z.array(z.object({ code: z.string(), name: z.string() })), duplicates: z.array(duplicate), vendorNumber: z.string().nullable(), screeningResult: z.enum(["clear", "possible", "excluded"]).nullable(), screener: z.string().nullable(), decider: z.string().nullable(), decidedAt: z.string().nullable(), decisionReason: z.string().nullable(),
-  actions: z.array(offeredAction), canProposeBank: z.boolean(),
+  w9: z.object({ result: z.enum(["agrees", "differs"]), note: z.string(), checker: z.string().nullable(), at: z.string() }).nullable(), actions: z.array(offeredAction), canProposeBank: z.boolean(),
 }).meta({ id: "VendorRegistrationDetail" });
 export type RegistrationDetail = z.output<typeof registrationDetail>;
 
 export const documentInput = z.object({ kind: documentKind, label: z.string().trim().max(200).default(""), expiresOn: z.iso.date().or(z.literal("")).nullish() });
 export const callBackNumber = z.object({ phone: z.string().trim().min(7, "Enter the number.").max(40), source: z.string().trim().min(5, "Say where the number was found: a state register, an earlier contract, a call through the switchboard.").max(300) });
 
+export const w9Input = z.object({ result: z.enum(["agrees", "differs"], { error: "Say whether it agrees." }), note: z.string().trim().max(1000).default("") });
 export const screenInput = z.object({ confirmedDuplicates: z.array(z.uuid()).max(50).default([]), useVendorId: z.uuid().nullish() });
 export const debarmentInput = z.object({ cause: z.string().trim().min(3, "Say what the vendor is debarred for.").max(2000), noticedOn: z.iso.date("Enter the day of the notice."), hearingOn: z.iso.date().or(z.literal("")).nullish(), fromOn: z.iso.date("Enter the first day."), untilOn: z.iso.date("Enter the last day.") })
   .refine((d) => d.untilOn > d.fromOn, { path: ["untilOn"], message: "The last day must be after the first." }).refine((d) => d.fromOn >= d.noticedOn, { path: ["fromOn"], message: "A debarment does not begin before its notice." });

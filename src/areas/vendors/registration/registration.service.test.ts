@@ -14,6 +14,7 @@ import { approveRegistration, proposeFromRegistration, refuseRegistration, scree
 import { debarVendor, inviteVendor } from "./invitation.service.ts";
 import { companyInput, compareFields, missingForSubmission } from "./registration.model.ts";
 import { submitTo, withdrawRegistration } from "./submission.service.ts";
+import { recordW9 } from "./w9.service.ts";
 
 let t: TestDatabase, agency: Agency, other: Agency, people: Record<"buyer" | "ap" | "treasurer" | "manager", Actor>;
 beforeAll(async () => void (t = await freshDatabase()));
@@ -107,6 +108,21 @@ test("a returned registration comes back mended, a rejected one leaves no vendor
   const screened = await screen(made.id);
   await at(people.buyer, (tx) => refuseRegistration(tx, people.buyer, made.id, "reject", null, "Not a business of this trade"));
   expect(await vendorOf(agency.orgId, screened.vendorId!)).toMatchObject({ status: "inactive" });
+});
+
+test("Form W-9 is compared by somebody else than the company; one that differs cannot be accepted; submitted again it is compared again", async () => {
+  const vendor = await makeCompany(t, "Copperleaf Signs"), made = await submit(vendor, agency.orgId);
+  const check = (result: "agrees" | "differs", note = "") => at(people.buyer, (tx) => recordW9(tx, people.buyer, made.id, null, { result, note }));
+  await check("differs", "The number on the form is another one");
+  await screen(made.id);
+  await expect(approve(made.id)).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("Form W-9") });
+  await at(people.buyer, (tx) => refuseRegistration(tx, people.buyer, made.id, "return", null, "The number on Form W-9 is another one"));
+  expect(await submit(vendor, agency.orgId)).toMatchObject({ id: made.id, w9Result: null, w9CheckedAt: null });
+  await check("agrees", "TIN matching answered: match");
+  await screen(made.id);
+  expect(await approve(made.id)).toMatchObject({ status: "active", w9Result: "agrees" });
+  await expect(check("differs")).rejects.toMatchObject({ code: "not_in_this_status" });
+  expect(await t.database.read(people.manager).rows(sql`select action from audit_entry where org_id = ${agency.orgId} and object_id = ${made.id} and action = 'vendorRegistration.checkW9'`)).toHaveLength(2);
 });
 
 test("a change of name waits for staff, old beside new; the record stays as it was until then", async () => {

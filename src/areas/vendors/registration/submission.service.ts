@@ -77,7 +77,7 @@ const again = (tx: Tx, who: Actor, prepared: Prepared, input: SubmissionInput, o
     effect: async () => ({
       patch: {
         name: prepared.company.name, content: contentOf(prepared.company, input.agencyCodes), documents: prepared.documents, ...sealedNumbers(who.orgId!, open.id, companyTin(prepared.company), prepared.company.tinKind, input.bank),
-        submittedBy: who.personId, submittedByName: who.name, submittedByEmail: who.email, submittedAt: businessNow(tx.scope).toISOString(), decisionReason: null,
+        submittedBy: who.personId, submittedByName: who.name, submittedByEmail: who.email, submittedAt: businessNow(tx.scope).toISOString(), decisionReason: null, w9Result: null, w9Note: "", w9CheckedBy: null, w9CheckedAt: null,
       },
     }),
   });
