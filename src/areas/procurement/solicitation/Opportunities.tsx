@@ -20,10 +20,10 @@ const columns: readonly Column<OpportunityRow>[] = [
   { id: "status", label: "Status", kind: "status", value: (o) => o.status, statuses: solicitationStatuses, sortable: false },
 ];
 const filters: readonly Filter[] = [{ id: "kind", label: "Kind", kind: "set", pinned: true, options: Object.entries(kinds).map(([value, label]) => ({ value, label })) }, { id: "fits", label: "Fits what I sell", kind: "flag" }];
-const views = [{ id: "open", name: "Open", query: "show=open" }, { id: "mine", name: "Invited", query: "show=mine" }, { id: "closed", name: "Closed", query: "show=closed" }, { id: "all", name: "All", query: "show=all" }];
+const views = [{ id: "mine", name: "Invited", query: "show=mine" }, { id: "closed", name: "Closed", query: "show=closed" }, { id: "all", name: "Open and closed", query: "show=all" }];
 
 function ForVendors() {
-  return <DataTable<OpportunityRow> name="opportunities" title="Opportunities" path="/api/v1/opportunities" columns={columns} filters={filters} views={views} pageSize={25} rowHref={(o) => pathTo("opportunity", { id: o.id })} empty={{ title: "Nothing is open", text: "When an agency publishes what you could supply, it stands here, and invited vendors get a letter." }} />;
+  return <DataTable<OpportunityRow> name="opportunities" title="Opportunities" path="/api/v1/opportunities" columns={columns} filters={filters} whole="Open" views={views} pageSize={25} rowHref={(o) => pathTo("opportunity", { id: o.id })} empty={{ title: "Nothing is open", text: "When an agency publishes what you could supply, it stands here, and invited vendors get a letter." }} />;
 }
 
 /** Members see what their agency asks of the market; a vendor what it may answer, in all agencies. */

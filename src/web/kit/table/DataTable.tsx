@@ -39,6 +39,8 @@ export type DataTableProps<T extends { id: string }> = {
   /** What the side panel shows of a row; gives the list a peek (Space). */
   peek?: (row: T) => ReactNode;
   create?: Create;
+  /** Name of the view without filters; "All" unless the list itself leaves something out. */
+  whole?: string;
   batch?: readonly BatchAction[];
   exportable?: boolean;
   searchable?: boolean;
@@ -101,7 +103,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
     <div className="list-screen" data-peek={peeked !== undefined}>
       <div className="min-w-0">
         {!embedded && <ListHead title={title} total={list.data ? total : null} capped={list.data?.totalCapped ?? false} create={props.create} actions={props.actions} {...(props.exportable === false ? {} : { exportOf: { path, search: state.server } })} />}
-        {!embedded && <Views list={name} builtIn={views} current={state.view} viewId={state.search.get("view")} total={list.data ? total : null} onOpen={state.openView} />}
+        {!embedded && <Views list={name} whole={props.whole} builtIn={views} current={state.view} viewId={state.search.get("view")} total={list.data ? total : null} onOpen={state.openView} />}
         {chosen && chosen.count > 0 ? <BatchBar selection={chosen} total={total} actions={batch} /> : (
           <Toolbar name={name} search={state.search} change={state.change} filters={filters} searchable={props.searchable ?? true} columns={columns} settings={settings} onSettings={setSettings} />
         )}
@@ -112,8 +114,8 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
         {rows.length > 0 && list.data && (
           <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : undefined}>
             <Ledger caption={title} columns={visible} rows={rows} density={settings.density} timeZone={agency.timeZone} sort={state.sort} onSort={(sort) => state.set("sort", sort)} rowHref={props.rowHref} selection={chosen}
-              active={active} peeked={peeked?.id ?? null} totals={hasTotals ? list.data.totals ?? sumShown(columns, rows) : null} totalsLabel={list.data.totals ? `Total of ${total}` : `${rows.length} shown of ${list.data.totalCapped ? `more than ${total.toLocaleString("en-US")}: filter to add up all` : total}`} hasCards={!embedded} />
-            {!embedded && <Cards columns={visible} rows={rows} timeZone={agency.timeZone} rowHref={props.rowHref} selection={chosen} />}
+              active={active} peeked={peeked?.id ?? null} totals={hasTotals ? list.data.totals ?? sumShown(columns, rows) : null} totalsLabel={list.data.totals ? `Total of ${total}` : `${rows.length} shown of ${list.data.totalCapped ? `more than ${total.toLocaleString("en-US")}: filter to add up all` : total}`} hasCards />
+            <Cards columns={visible} rows={rows} timeZone={agency.timeZone} rowHref={props.rowHref} selection={chosen} />
             {(!embedded || total > list.data.limit) && <Pager page={list.data.page} limit={list.data.limit} total={total} capped={list.data.totalCapped} shown={rows.length} onPage={(page) => state.set("page", page === 1 ? null : String(page), true)} onLimit={(limit) => state.set("limit", String(limit))} />}
           </div>
         )}

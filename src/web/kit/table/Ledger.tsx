@@ -20,7 +20,7 @@ export type LedgerProps<T extends { id: string }> = {
   peeked: string | null;
   totals: Record<string, number> | null;
   totalsLabel: string;
-  hasCards: boolean;
+  hasCards?: boolean;
 };
 
 const virtualFrom = 200;

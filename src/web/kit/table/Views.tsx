@@ -26,14 +26,14 @@ function SaveDialog({ list, query, open, onOpenChange, onSaved }: { list: string
   );
 }
 
-type ViewsProps = { list: string; builtIn: readonly View[]; current: string; viewId: string | null; total: number | null; onOpen: (view: View | null) => void };
+type ViewsProps = { list: string; /** Name of the list without any filter. */ whole?: string | undefined; builtIn: readonly View[]; current: string; viewId: string | null; total: number | null; onOpen: (view: View | null) => void };
 
 /** The list's views as tabs: all, those of the screen, those people saved. A dot marks a view whose filters were changed. */
-export function Views({ list, builtIn, current, viewId, total, onOpen }: ViewsProps) {
+export function Views({ list, whole = "All", builtIn, current, viewId, total, onOpen }: ViewsProps) {
   const saved = useGet<{ items: SavedView[] }>("saved-views", `${api}?list=${encodeURIComponent(list)}`).data?.items ?? [];
   const change = useMutationAction("saved-views");
   const [saving, setSaving] = useState(false);
-  const all: View = { id: "", name: "All", query: "" };
+  const all: View = { id: "", name: whole, query: "" };
   const views: readonly View[] = [all, ...builtIn, ...saved];
   const open = views.find((view) => view.id === (viewId ?? "")) ?? all;
   const modified = open.query !== current;
