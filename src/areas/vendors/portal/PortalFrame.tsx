@@ -12,7 +12,7 @@ const current = (to: string, path: string) => (to === "/vendor-portal" ? path ==
 export function PortalNav() {
   const { pathname } = useLocation(), bar = useRef<HTMLElement>(null);
   // The place where one is must not lie outside of the phone.
-  useEffect(() => bar.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [pathname]);
+  useEffect(() => { void bar.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }); }, [pathname]);
   return (
     <nav aria-label="Vendor portal" className="tabs md:hidden" ref={bar}>
       {places.filter(([, to]) => pageAt(to)).map(([label, to]) => <Link key={to} to={to} className="tab" aria-current={current(to, pathname) ? "page" : undefined}>{label}</Link>)}
