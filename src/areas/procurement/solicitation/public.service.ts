@@ -25,9 +25,10 @@ const wordsIn = (q: string, common: boolean): Sql[] => {
   return words.map((word) => (isShort(word) && !common ? sql`n.short_parts @> array[lower(${word})] and ${text} ilike ${like(word)}` : sql`${text} ilike ${like(word)}`));
 };
 
-const conditions = (sought: Sought, common = false): Sql[] => [
-  // The statement's own moment can be looked up in an index; the clock, which moves on from row to row, cannot.
-  sought.show === "open" ? sql`${isOpen} and n.due_at > statement_timestamp()` : sought.show === "closed" ? sql`n.due_at <= statement_timestamp()` : sql`true`,
+const conditions = (sought: Sought, common = false, counted = false): Sql[] => [
+  // The statement's own moment can be looked up in an index; the clock, which moves on from row to row, cannot. Counting what is open in a commodity goes by
+  // its code alone: nearly all of it is due later, which the planner does not know.
+  sought.show === "open" ? sql`${isOpen} and n.due_at > ${counted && sought.code ? sql`clock_timestamp()` : sql`statement_timestamp()`}` : sought.show === "closed" ? sql`n.due_at <= statement_timestamp()` : sql`true`,
   ...wordsIn(sought.q, common),
   ...(sought.kind ? [sql`n.kind = ${sought.kind}`] : []), ...(sought.agency ? [sql`n.org_id = (select id from organization where slug = ${sought.agency})`] : []),
   ...(sought.code ? [sql`n.codes && ${[sought.code.replace(/[^0-9A-Za-z.-]/g, "")]}::text[]`] : []),
@@ -35,9 +36,8 @@ const conditions = (sought: Sought, common = false): Sql[] => [
 
 /** Published solicitations of all agencies: open ones with the nearest deadline first, others newest first. `db` is the public's. */
 export const publicSolicitations = async (db: Db, sought: Sought): Promise<{ items: Notice[]; total: number; capped: boolean }> => {
-  const where = (common: boolean) => join(conditions(sought, common), " and ");
-  const page = (common: boolean) => db.rows<Notice>(listed(where(common), sought.show === "open" ? sql`n.due_at, n.id` : sql`n.due_at desc, n.id desc`, pageSize, (sought.page - 1) * pageSize));
-  const count = db.one<{ n: number }>(sql`select count(*)::int as n from (select 1 from solicitation_notice n where ${where(false)} limit ${raw(String(mostCounted + 1))}) c`);
+  const page = (common: boolean) => db.rows<Notice>(listed(join(conditions(sought, common), " and "), sought.show === "open" ? sql`n.due_at, n.id` : sql`n.due_at desc, n.id desc`, pageSize, (sought.page - 1) * pageSize));
+  const count = db.one<{ n: number }>(sql`select count(*)::int as n from (select 1 from solicitation_notice n where ${join(conditions(sought, false, true), " and ")} limit ${raw(String(mostCounted + 1))}) c`);
   const [{ n }, items] = await Promise.all([count, sought.q ? count.then((c) => page(c.n > mostCounted)) : page(false)]);
   return { items, total: Math.min(n, mostCounted), capped: n > mostCounted };
 };
