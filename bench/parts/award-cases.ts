@@ -8,6 +8,13 @@ const dice = (seed: number) => (): number => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
+/** The same award where every third vendor also has two discounts on four of its lots each: 4 to 10 %, from half of what it asks for them. */
+export const withLotDiscounts = (c: AwardCase, seed: number): AwardCase => {
+  const r = dice(seed + 1000), four = () => [0, 1, 2, 3].map(() => Math.floor(r() * c.lots.length));
+  const discount = (vendor: number) => { const lots = [...new Set(four())]; return { lots, from: Math.round(lots.reduce((sum, lot) => sum + (c.prices[lot]![vendor] ?? 0), 0) / 2), bps: 100 * (4 + Math.floor(r() * 7)) }; };
+  return { ...c, vendors: c.vendors.map((one, v) => (v % 3 === 0 ? { ...one, lotDiscounts: [discount(v), discount(v)] } : one)) };
+};
+
 /**
  * A drawn award: lots of 20,000 to 240,000 dollars, bids by 70 % of the vendors for each lot within ±20 % of it, two discount tiers and a capacity for every
  * vendor, up to two vendors for a lot in steps of 10 % (at least 20 %), a quarter as many vendors as lots at most (4 to 12), at least 30 % to local

@@ -160,10 +160,12 @@ const kick = (c: AwardCase, standing: Standing, random: () => number): void => {
 
 /**
  * Awards near what the relaxation says, which may share lots among too many: only so many of its vendors as the rules allow, drawn by what it gives them, and
- * lots to whom it gives most. `weights[vendor][lot]`: the relaxation's shares. Nothing when no draw ends in an allowed award.
+ * lots to whom it gives most. `weights[vendor][lot]`: the relaxation's shares; `wide`: others are drawn too, by what they can take on, for cases where the relaxation's
+ * favourites cannot carry everything. Nothing when no draw ends in an allowed award.
  */
-export function* nearby(c: AwardCase, weights: ReadonlyMap<number, ReadonlyMap<number, number>>, draws: number): Generator<Award> {
+export function* nearby(c: AwardCase, weights: ReadonlyMap<number, ReadonlyMap<number, number>>, draws: number, wide = false): Generator<Award> {
   const random = dice(11), total = new Map([...weights].map(([vendor, lots]) => [vendor, [...lots].reduce((sum, [lot, share]) => sum + share * c.prices[lot]![vendor]!, 0)]));
+  if (wide) for (const [vendor, one] of c.vendors.entries()) total.set(vendor, (total.get(vendor) ?? 0) + 0.3 * Math.min(one.capacityCents ?? Infinity, c.prices.reduce((sum, row) => sum + (row[vendor] ?? 0), 0)));
   for (let draw = 0; draw < draws; draw++) {
     const drawn = [...total].map(([vendor, sum]) => [vendor, sum * (draw === 0 ? 1 : 0.3 + random())] as const).sort((a, b) => b[1] - a[1]).slice(0, c.maxVendors ?? Infinity);
     const inside = new Set(drawn.map(([vendor]) => vendor));

@@ -182,6 +182,12 @@ const roundOff = (s: Search, prices: Prices, milliseconds: number): void => {
     s.take(improved(s.c, Math.min(400, until - performance.now()), award, 4));
     if (performance.now() > until) return;
   }
+  // Without any award the search has nothing to leave bids out by.
+  let found = 0;
+  if (s.award === null) for (const award of nearby(s.c, prices.weights, 400, true)) {
+    s.take(improved(s.c, Math.min(400, until - performance.now()), award, 4));
+    if (performance.now() > until || ++found === 4) return;
+  }
 };
 
 /**
