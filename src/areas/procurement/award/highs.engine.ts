@@ -14,8 +14,6 @@ const dataOf = (p: Program): ModelData => ({
 const finite = (value: unknown): number | null => (typeof value === "number" && Number.isFinite(value) ? value : null);
 
 // Heuristics by sub-problems find good awards and prove nothing: once there is one, they took more than half of the time.
-// The aggregator has cut off optimal awards where limits lie close together.
-const withoutAggregator = { presolve_rule_off: 1 << 12 };
 const proving = { mip_heuristic_run_rins: false, mip_heuristic_run_rens: false, mip_heuristic_run_root_reduced_cost: false };
 
 /** HiGHS as the award's engine; blocks its thread. `stopped` is asked while it works. */
@@ -30,7 +28,7 @@ export const highsEngine = (highs: Highs, stopped: () => boolean = () => false):
       return { status: named(model.getModelStatus()), objective: model.getObjectiveValue(), values: colValue, columnDuals: colDual, rowDuals: rowDual };
     }),
     solve: (program, { start, proof, presolve, secondsLimit, absoluteGap, relativeGap, onStanding }) => highs.withModel(dataOf(program), (model) => {
-      model.options.set({ output_flag: false, time_limit: secondsLimit, mip_rel_gap: relativeGap, mip_abs_gap: absoluteGap, mip_feasibility_tolerance: 1e-7, mip_allow_restart: false, mip_pscost_minreliable: 2, ...(proof ? proving : {}), ...(presolve === "off" ? { presolve: "off" } : presolve === "careful" ? withoutAggregator : {}) });
+      model.options.set({ output_flag: false, time_limit: secondsLimit, mip_rel_gap: relativeGap, mip_abs_gap: absoluteGap, mip_feasibility_tolerance: 1e-7, mip_allow_restart: false, mip_pscost_minreliable: 2, ...(proof ? proving : {}), ...(presolve ? {} : { presolve: "off" }) });
       if (start) model.setSolution({ colValue: Float64Array.from(start) });
       model.run({
         [callbackType.mipInterrupt]: (event) => {

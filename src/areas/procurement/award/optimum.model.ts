@@ -4,10 +4,10 @@ import { allBids, awardOf, formulate, goalFactor, judgedPrice, scaleOf, switchin
 
 export type LpAnswer = { status: "optimal" | "infeasible" | "stopped"; objective: number; values: ArrayLike<number>; columnDuals: ArrayLike<number>; rowDuals: ArrayLike<number> };
 export type MipAnswer = { status: "optimal" | "infeasible" | "stopped"; values: ArrayLike<number> | null; bound: number | null; nodes: number };
-/** The solver beneath; both calls block until done. `proof`: the start is good, what counts is the bound. `presolve` careful: without the reductions that were seen to go wrong. */
+/** The solver beneath; both calls block until done. `proof`: the start is good, what counts is the bound. `presolve`: with the reductions that the solver makes first. */
 export type Engine = {
   relax: (program: Program, secondsLimit: number) => LpAnswer;
-  solve: (program: Program, options: { start: ArrayLike<number> | null; proof: boolean; presolve: "all" | "careful" | "off"; secondsLimit: number; absoluteGap: number; relativeGap: number; onStanding: (bound: number | null, objective: number | null) => void }) => MipAnswer;
+  solve: (program: Program, options: { start: ArrayLike<number> | null; proof: boolean; presolve: boolean; secondsLimit: number; absoluteGap: number; relativeGap: number; onStanding: (bound: number | null, objective: number | null) => void }) => MipAnswer;
 };
 /** What is known while the solver works; `boundCents` is proven: no allowed award is judged cheaper. */
 export type AwardStanding = { stage: "start" | "relaxation" | "search" | "done"; award: Award | null; judgedCents: number | null; boundCents: number | null };
@@ -150,12 +150,13 @@ const solveCore = (s: Search, engine: Engine, prices: Prices, room: number, proo
     const bids = within(prices, room), f = formulate(c, bids, true, marginCents);
     s.kept = countOf(bids);
     const outside = s.kept === s.bids ? Infinity : prices.boundUnits + room, start = s.award && valuesOf(c, f, s.award, tierIndex(c, s.award));
-    const solve = (presolve: "all" | "careful" | "off") => engine.solve(f.program, {
+    const solve = (presolve: boolean) => engine.solve(f.program, {
       start, proof, presolve, secondsLimit: s.secondsLeft(), absoluteGap: 0.4 / s.scale, relativeGap: s.options.relativeGap ?? 0,
       onStanding: (bound) => { if (bound !== null && marginCents === 0) s.raise(Math.min(bound, outside)); s.tell("search"); },
     });
-    let done = solve(f.grouped.size > 0 ? "careful" : "all");
-    if (start && marginCents === 0 && (done.status === "infeasible" || (done.bound !== null && s.contradicts(done.bound)))) done = solve("off");
+    // Presolve has cut off optimal awards of programs with discounts on sets of lots.
+    let done = solve(f.grouped.size === 0);
+    if (start && marginCents === 0 && (done.status === "infeasible" || (done.bound !== null && s.contradicts(done.bound)))) done = solve(false);
     s.nodes += done.nodes;
     if (marginCents === 0 && done.status === "infeasible") s.raise(Math.min(outside, s.judged / s.scale));
     if (marginCents === 0 && done.bound !== null) s.raise(Math.min(done.bound, outside));
