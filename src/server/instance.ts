@@ -35,12 +35,13 @@ export const startInstance = async (config: Config, ownerUrl: string, log: (line
   const database = openDatabase(ownerUrl);
   const app: App = { database, config, files: localFiles(join(config.LEVEE_DATA_DIR, "files")) };
   // The queue talks to the database while the routes are built.
-  const [jobs, server] = await Promise.all([startJobs(app, ownerUrl, areaServers.flatMap((a) => a.jobs ?? []), areaServers.flatMap((a) => a.schedules ?? [])), assemble(app)]);
+  const [jobs, server] = await Promise.all([startJobs(app, ownerUrl, areaServers.flatMap((a) => a.jobs ?? [])), assemble(app)]);
   await story?.tell(async () => {
     for (const area of areaServers) if (area.seed) await area.seed(app, log);
   });
   await story?.close();
-  const workers = await Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : [])));
+  // Not while the story is told: what is done every minute would meet its half-told chapters.
+  const [workers] = await Promise.all([Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : []))), jobs.keep(areaServers.flatMap((a) => a.schedules ?? []))]);
   if (!existsSync("build/client/__spa-fallback.html")) log("the browser part is not built; only the API answers");
   const address = await server.listen({ port: config.PORT, host: config.HOST });
   return {

@@ -85,10 +85,11 @@ const runJob = async (app: App, kinds: ReadonlyMap<string, JobDefinition>, orgId
 /** Asks a running or waiting job to stop at its next step. */
 export const askCancel = (tx: Tx, id: string) => tx.maybe(sql`update job set cancel_asked = true, state = case when state = 'queued' then 'cancelled' else state end, ended_at = case when state = 'queued' then clock_timestamp() end where org_id = ${tx.scope.orgId} and id = ${id} and state in ('queued', 'running') returning id`);
 
-export type Jobs = { stop: () => Promise<void> };
+/** `keep` begins what is done at set times. */
+export type Jobs = { keep: (schedules: readonly Schedule[]) => Promise<void>; stop: () => Promise<void> };
 
-/** Starts the queue of this instance: workers, schedules, recovery of work whose instance died (heartbeat). */
-export const startJobs = async (app: App, ownerUrl: string, definitions: readonly JobDefinition[], schedules: readonly Schedule[]): Promise<Jobs> => {
+/** Starts the queue of this instance: workers, recovery of work whose instance died (heartbeat). */
+export const startJobs = async (app: App, ownerUrl: string, definitions: readonly JobDefinition[]): Promise<Jobs> => {
   const kinds = new Map(definitions.map((d) => [d.kind, d]));
   const started = new PgBoss({ connectionString: ownerUrl, schema: "pgboss", max: 4, application_name: "levee:jobs", superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as never);
   started.on("error", (error) => console.error("jobs:", (error as Error).message));
@@ -101,14 +102,14 @@ export const startJobs = async (app: App, ownerUrl: string, definitions: readonl
   await started.work(queue, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs: { data: { orgId: string; jobId: string } }[]) => {
     for (const { data } of jobs) await runJob(app, kinds, data.orgId, data.jobId);
   });
-  await Promise.all(schedules.map(async (s) => {
-    const name = `schedule-${s.name}`;
-    await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
-    await started.work(name, { pollingIntervalSeconds: 2 }, () => s.run(app));
-    await started.schedule(name, s.cron, null as never, { tz: "UTC" });
-  }));
   boss = started;
   return {
+    keep: async (schedules) => void (await Promise.all(schedules.map(async (s) => {
+      const name = `schedule-${s.name}`;
+      await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
+      await started.work(name, { pollingIntervalSeconds: 2 }, () => s.run(app));
+      await started.schedule(name, s.cron, null as never, { tz: "UTC" });
+    }))),
     stop: async () => {
       boss = null;
       await started.stop({ graceful: true, timeout: 5000 } as never);

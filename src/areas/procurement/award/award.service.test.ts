@@ -27,7 +27,7 @@ import { solicitation } from "../solicitation/solicitation.tables.ts";
 let t: TestDatabase, jobs: Jobs, panel: Panel, ada: Bidder, bo: Bidder, cy: Bidder, solicitationId: string, bidIds: string[], id: string;
 beforeAll(async () => {
   t = await freshDatabase();
-  jobs = await startJobs(t.app, t.ownerUrl, [solveScenarioJob], []);
+  jobs = await startJobs(t.app, t.ownerUrl, [solveScenarioJob]);
 });
 afterAll(async () => {
   await jobs.stop();
