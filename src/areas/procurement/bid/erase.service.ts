@@ -1,22 +1,25 @@
 import { identityDb } from "../../../server/db/identity.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { raw, sql } from "../../../server/db/sql.ts";
 import type { App } from "../../../server/http/app.ts";
 import { keyStore } from "../../../server/keystore.ts";
 import { sealScope } from "./under-seal.service.ts";
 
-/** Has the key store forget the parts of bids that were withdrawn, replaced, or asked for in vain; what it does not answer is tried again every minute. Gives how many are gone. */
-export const eraseEnded = async (app: App, orgId: string): Promise<number> => {
+/** Has the key store forget the parts of envelopes that are to be erased; what it does not answer is tried again every minute. Gives how many are gone. */
+export const forgetParts = async (app: App, orgId: string, table: "bid_envelope" | "final_offer_envelope"): Promise<number> => {
   const scope = sealScope(orgId);
-  const rows = await app.database.read(scope).rows<{ id: string }>(sql`select id from bid_envelope where org_id = ${orgId} and state = 'erasing' limit 500`), ids = rows.map((row) => row.id);
+  const rows = await app.database.read(scope).rows<{ id: string }>(sql`select id from ${raw(table)} where org_id = ${orgId} and state = 'erasing' limit 500`), ids = rows.map((row) => row.id);
   if (ids.length === 0) return 0;
   try {
     await keyStore().erase(ids);
   } catch {
     return 0;
   }
-  await app.database.transaction(scope, (tx) => tx.rows(sql`update bid_envelope set state = 'erased' where org_id = ${orgId} and id = any (${ids}::uuid[]) and state = 'erasing'`));
+  await app.database.transaction(scope, (tx) => tx.rows(sql`update ${raw(table)} set state = 'erased' where org_id = ${orgId} and id = any (${ids}::uuid[]) and state = 'erasing'`));
   return ids.length;
 };
+
+/** The parts of bids that were withdrawn, replaced, or asked for in vain. */
+export const eraseEnded = (app: App, orgId: string): Promise<number> => forgetParts(app, orgId, "bid_envelope");
 
 /** Bids of a cancelled solicitation are never opened: their parts go too. */
 const markCancelled = (app: App, orgId: string) =>

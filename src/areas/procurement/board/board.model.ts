@@ -5,7 +5,7 @@ export const boardColumns = { requisition: "Requisition", solicited: "Solicitati
 export type BoardColumn = keyof typeof boardColumns;
 
 const card = z.object({
-  id: z.string(), number: z.string(), title: z.string(), sub: z.string().nullable(), owner: z.string().nullable(), amount: z.number(), href: z.string(), emergency: z.boolean(),
+  id: z.string(), number: z.string(), title: z.string(), sub: z.string().nullable(), owner: z.string().nullable(), /** Null where nobody has estimated it. */ amount: z.number().nullable(), href: z.string(), emergency: z.boolean(),
   /** When it entered this stage, and the whole days since. */
   since: z.string(), ageDays: z.number(), deadline: z.string().nullable(),
   /** What the rules give as the next thing to do, with the rule; null when none applies. */

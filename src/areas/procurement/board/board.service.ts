@@ -23,7 +23,7 @@ const finish = (actor: Actor, stage: Stage, row: Row, now: Date, today: string):
 const readCards = (db: Db, actor: Actor, stage: Stage, query: Record<string, string>) => {
   const { list, card } = stage;
   const where = listConditions(list, actor, listQueryOf(list, query));
-  return db.rows<Row>(sql`select ${raw(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, (sum(${card.amount}) over ())::bigint as total from ${list.from}`)}
+  return db.rows<Row>(sql`select ${raw(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, coalesce(sum(${card.amount}) over (), 0)::bigint as total from ${list.from}`)}
     where ${join(where, " and ")} ${raw(`order by since, ${list.alias}.id limit ${cardsPerStage}`)}`);
 };
 

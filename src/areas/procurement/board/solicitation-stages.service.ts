@@ -18,13 +18,13 @@ const setUpEvaluation: Suggestion = {
 // A request for information buys nothing: it stays out of the way from need to payment.
 const kind = "rfq,itb,rfp";
 const common = { list: solicitationList, page: "/rfq-builder" } as const;
-const card = { title: "s.title", sub: "d.name", owner: "who.display_name", amount: "coalesce(s.estimate_cents, 0)", href: (id: string) => `/rfq-builder/${id}`, emergency: "false", deadline: "s.due_at::date" };
+const card = { title: "s.title", sub: "d.name", owner: "who.display_name", amount: "s.estimate_cents", href: (id: string) => `/rfq-builder/${id}`, emergency: "false", deadline: "s.due_at::date" };
 
 /** The days between two instants of solicitations that passed the later one lately. */
 const between = (from: string, to: string): NonNullable<Stage["stayed"]> => (a, dept) =>
   sql`select greatest(0, extract(epoch from ${raw(to)} - ${raw(from)}) / 86400) as days from solicitation s where s.org_id = ${a.orgId} and s.kind <> 'rfi' and ${raw(to)} > now() - interval '180 days' and ${raw(to)} <= now() and (${dept}::uuid is null or s.department_id = ${dept}) order by ${raw(to)} desc limit 1000`;
 
-/** Solicitations that ask for bids, from the first draft to the intent to award. Amounts are the independent estimates. */
+/** Solicitations that ask for bids, from the first draft to the intent to award. Amounts are the independent estimates, where there is one. */
 export const solicitationStages: readonly Stage[] = [
   { ...common, id: "sol_preparing", column: "solicited", label: "Being prepared", query: () => ({ status: "draft,review", kind }), card: { ...card, since: "s.created_at" }, stayed: between("s.created_at", "s.published_at") },
   { ...common, id: "sol_open", column: "solicited", label: "Open for bids", query: () => ({ status: "published,questions_closed", kind }), card: { ...card, since: "coalesce(s.published_at, s.created_at)" }, stayed: between("s.published_at", "s.due_at") },

@@ -13,6 +13,7 @@ import type { Schedule } from "../../../server/jobs/jobs.ts";
 import { keyStore } from "../../../server/keystore.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { notify } from "../../organization/organization.server.ts";
+import { forgetParts } from "../bid/erase.service.ts";
 import { clockAgainst, revealEvents, sealScope } from "../bid/under-seal.service.ts";
 import { bytesOf } from "../opening/open-stage.service.ts";
 import { finalOfferContent, type FinalOfferContent } from "./final-offer.model.ts";
@@ -24,20 +25,8 @@ type Read = { envelope: Envelope; part: string | null; content: FinalOfferConten
 
 /** Has the key store forget final offers that were replaced, or whose round was taken back; what it does not answer is tried again every minute. */
 export const eraseOffers = async (app: App, orgId: string): Promise<number> => {
-  const scope = sealScope(orgId);
-  const rows = await app.database.transaction(scope, async (tx) => {
-    await tx.rows(sql`update final_offer_envelope e set state = 'erasing' from final_offer f join final_offer_round r on r.org_id = f.org_id and r.id = f.round_id where e.org_id = ${orgId} and f.org_id = e.org_id and f.id = e.offer_id and r.ended_at is not null and e.state = 'sealed'`);
-    return tx.rows<{ id: string }>(sql`select id from final_offer_envelope where org_id = ${orgId} and state = 'erasing' limit 500`);
-  });
-  if (rows.length === 0) return 0;
-  const ids = rows.map((row) => row.id);
-  try {
-    await keyStore().erase(ids);
-  } catch {
-    return 0;
-  }
-  await app.database.transaction(scope, (tx) => tx.rows(sql`update final_offer_envelope set state = 'erased' where org_id = ${orgId} and id = any (${ids}::uuid[]) and state = 'erasing'`));
-  return ids.length;
+  await app.database.transaction(sealScope(orgId), (tx) => tx.rows(sql`update final_offer_envelope e set state = 'erasing' from final_offer f join final_offer_round r on r.org_id = f.org_id and r.id = f.round_id where e.org_id = ${orgId} and f.org_id = e.org_id and f.id = e.offer_id and r.ended_at is not null and e.state = 'sealed'`));
+  return forgetParts(app, orgId, "final_offer_envelope");
 };
 
 const readOne = async (app: App, envelope: Envelope, part: string, items: ReadonlySet<string>): Promise<Read> => {
