@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from "react";
 import type { Role } from "../../kernel/access.ts";
+import type { PermissionName } from "../../roles.ts";
 import { api } from "../kit/api.ts";
 import { currentSession, signOut, subscribeSession, type Session, type SessionUser } from "./session.ts";
 
@@ -29,7 +30,7 @@ type Auth = {
   me: Me | null;
   /** Why /me could not be read, while the session stands. */
   error: Error | null;
-  can: (permission: string) => boolean;
+  can: (permission: PermissionName) => boolean;
   signOut: () => Promise<void>;
 };
 

@@ -1,10 +1,11 @@
+import type { PermissionName } from "../../roles.ts";
 import { notify } from "../kit/Toasts.tsx";
 import { api } from "../kit/api.ts";
 import { currentTheme, setTheme } from "../theme.ts";
 import { startTutorial } from "./tutorialEvent.ts";
 
 /** Something a person does from the palette; `permission` is a name of `src/roles.ts` that they must hold. */
-export type PaletteAction = { label: string; permission?: string } & ({ to: string } | { run: () => void | Promise<unknown> });
+export type PaletteAction = { label: string; permission?: PermissionName } & ({ to: string } | { run: () => void | Promise<unknown> });
 
 const said = (work: Promise<unknown>, done: string): Promise<unknown> => work.then(() => notify.done(done), (error: unknown) => notify.failed("Not done", error));
 

@@ -1,5 +1,6 @@
 import { formatDate } from "../../../kernel/dates.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { isCompeted } from "../method/method.labels.ts";
 import { orderList } from "../order/order.list.ts";
 import { requisitionList } from "../requisition/requisition.list.ts";
 import { solicitationStages } from "./solicitation-stages.service.ts";
@@ -9,13 +10,12 @@ import type { Stage, Suggestion } from "./stage.service.ts";
 const orderWithinDays = 5;
 const invoiceWithinDays = 10;
 
-const competed = new Set(["simplified", "sealed_bid", "proposal"]);
 const createOrder: Suggestion = {
   permission: "purchaseOrder.create",
   applies: (card) => {
     if (card.ageDays <= orderWithinDays) return null;
     const rule = `Approved ${card.ageDays} days ago and not ordered; ordering should take ${orderWithinDays}.`;
-    return competed.has(card.method ?? "") ? { label: "Ask vendors", rule: `${rule} Its method asks for competition.`, href: `/rfq-builder/new?requisition=${card.id}` } : { label: "Create the order", rule, href: `/purchase-orders/new?requisitionId=${card.id}` };
+    return isCompeted(card.method) ? { label: "Ask vendors", rule: `${rule} Its method asks for competition.`, href: `/rfq-builder/new?requisition=${card.id}` } : { label: "Create the order", rule, href: `/purchase-orders/new?requisitionId=${card.id}` };
   },
 };
 const askVendor: Suggestion = {

@@ -7,3 +7,7 @@ export const methods = {
   noncompetitive: "Noncompetitive",
 } as const;
 export type Method = keyof typeof methods;
+
+const competed = new Set<string>(["simplified", "sealed_bid", "proposal"] satisfies Method[]);
+/** Whether a method asks for more than one vendor. */
+export const isCompeted = (method: string | null | undefined): boolean => competed.has(method ?? "");

@@ -13,7 +13,7 @@ import { EmptyState, Panel } from "../../../web/kit/states.tsx";
 import { BudgetEffect } from "../../budget/budget.ui.tsx";
 import { ApprovalPanel, SentNotice } from "../../workflow/workflow.ui.tsx";
 import { AdviceText, NearPurchases } from "../method/AdvicePanel.tsx";
-import { methods } from "../method/method.labels.ts";
+import { isCompeted, methods } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
 import { solicitationStatuses, type SolicitationStatus } from "../solicitation/solicitation.labels.ts";
 import { LinesTable } from "./LinesTable.tsx";
@@ -61,7 +61,7 @@ function Solicitations({ requisition: r }: { requisition: RequisitionDetail }) {
 function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
   const { can } = useAuth();
   const open = r.status === "approved" || r.status === "partly_ordered";
-  const competes = open && can("solicitation.create") && r.solicitations.length === 0 && (r.method ?? r.advice?.method) !== "micro_purchase";
+  const competes = open && can("solicitation.edit") && r.solicitations.length === 0 && isCompeted(r.method ?? r.advice?.method);
   const create = open && can("purchaseOrder.create") ? <span className="flex flex-wrap gap-2">{competes && <Link className="btn btn-primary" to={`/rfq-builder/new?requisition=${r.id}`}>Ask vendors</Link>}<Link className={competes ? "btn" : "btn btn-primary"} to={`/purchase-orders/new?requisitionId=${r.id}`}>Create the order</Link></span> : undefined;
   if (r.orders.length === 0 && r.solicitations.length > 0) return <Solicitations requisition={r} />;
   if (r.orders.length === 0) return <EmptyState kind="first-use" title="Not ordered yet" action={create}>{open ? (competes ? "It is approved. Its method asks for competition: ask vendors, and the award becomes the order." : "It is approved: a buyer can order it now.") : "A buyer orders it once it is approved."}</EmptyState>;

@@ -28,7 +28,7 @@ function Fields({ record }: { record: RegistrationDetail }) {
   const rows = [...record.fields, ...(record.tinLast4 ? [{ field: "tin", label: "Tax number", before: "", after: `•••••${record.tinLast4}${record.tinChanged ? " (another than on file)" : ""}`, changed: record.tinChanged, guarded: true }] : [])];
   return (
     <Panel title={against ? `What changes${record.comparedWith ? ` on ${record.comparedWith}` : ""}` : "What the company says"} aside={against ? "Old beside new" : undefined} flush>
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Fields"><table className="ledger">
+      <div className="table-scroll" tabIndex={0} role="region" aria-label="Fields"><table className={`ledger ${against ? "min-w-[560px]" : ""}`}>
         <thead><tr><th scope="col">Field</th>{against && <th scope="col">On file</th>}<th scope="col">{against ? "Submitted" : "Value"}</th></tr></thead>
         <tbody>{rows.map((f) => <tr key={f.field} className={against && f.changed ? "bg-s2" : ""}><td>{f.label}{against && f.changed && f.guarded && <> <Badge tone="warning" label="Verify" /></>}</td>{against && <td className="whitespace-normal text-t3 [overflow-wrap:anywhere]">{f.before || <Missing />}</td>}<td className="whitespace-normal [overflow-wrap:anywhere]">{f.after || <Missing />}</td></tr>)}</tbody>
       </table></div>
