@@ -64,11 +64,10 @@ server.post<{ Body: { title: string; lines: Line[] } }>("/requisitions", ({ body
   await store(run, "requisition", id, lines);
   return { ...(await row).rows[0], lines };
 }));
-server.post<{ Params: { id: string } }>("/requisitions/:id/submit", ({ params }) => step("requisition.submit", (run) => status(run, "requisition", params.id, "draft", "in_approval")));
-server.post<{ Params: { id: string }; Querystring: { from: string } }>("/requisitions/:id/approve", ({ params, query }) => step("requisition.approve", async (run) => {
+server.post<{ Params: { id: string } }>("/requisitions/:id/approve", ({ params }) => step("requisition.approve", async (run) => {
   const { rows } = await run("requisition of", "select account, quantity, price from floor_requisition_line where document = $1", [params.id]);
   await move(run, rows, 1, 0);
-  return status(run, "requisition", params.id, query.from, "approved");
+  return status(run, "requisition", params.id, "draft", "approved");
 }));
 server.post<{ Body: { requisition: string; vendor: number } }>("/orders", ({ body }) => step("order.create", async (run) => {
   const id = newId();
@@ -79,16 +78,14 @@ server.post<{ Body: { requisition: string; vendor: number } }>("/orders", ({ bod
   await store(run, "order", id, lines);
   return { ...(await row).rows[0], lines };
 }));
-server.post<{ Params: { id: string } }>("/orders/:id/submit", ({ params }) => step("order.submit", (run) => status(run, "order", params.id, "draft", "approved")));
-server.post<{ Params: { id: string } }>("/orders/:id/issue", ({ params }) => step("order.issue", (run) => status(run, "order", params.id, "approved", "issued")));
-server.post<{ Params: { id: string }; Querystring: { from: string }; Body: { lines: { orderLine: string; quantity: number }[] } }>("/orders/:id/receive", ({ params, query, body }) => step("receipt.post", async (run) => {
+server.post<{ Params: { id: string }; Body: { lines: { orderLine: string; quantity: number }[] } }>("/orders/:id/receive", ({ params, body }) => step("receipt.post", async (run) => {
   const id = newId(), number = await numberOf(run, "RCV");
   const ids = body.lines.map((l) => l.orderLine), quantities = body.lines.map((l) => l.quantity);
   const [, , moved, order] = await Promise.all([
     run("receipt", "insert into floor_receipt (id, number, document) values ($1, $2, $3)", [id, number, params.id]),
     run("receipt lines", "insert into floor_receipt_line (id, receipt, order_line, quantity) select unnest($1::uuid[]), $2::uuid, unnest($3::uuid[]), unnest($4::numeric[])", [ids.map(() => newId()), id, ids, quantities]),
     run("receive", "update floor_order_line l set received = received + t.quantity from unnest($1::uuid[], $2::numeric[]) t(id, quantity) where l.id = t.id and l.document = $3 and l.received + t.quantity <= l.quantity", [ids, quantities, params.id]),
-    status(run, "order", params.id, query.from, "received"),
+    status(run, "order", params.id, "draft", "received"),
   ]);
   if (moved.rowCount !== ids.length) throw Object.assign(new Error("too much received"), { statusCode: 409 });
   return order;
@@ -102,10 +99,9 @@ server.post<{ Body: { order: string; vendorNumber: string; lines: Line[] } }>("/
   await store(run, "invoice", id, lines.map((l) => ({ ...l, account: ordered.find((o) => o.id === l.orderLine)!.account })));
   return { ...(await row).rows[0], lines };
 }));
-server.post<{ Params: { id: string } }>("/invoices/:id/submit", ({ params }) => step("invoice.submit", (run) => status(run, "invoice", params.id, "matched", "in_approval")));
-server.post<{ Params: { id: string }; Querystring: { from: string } }>("/invoices/:id/approve", ({ params, query }) => step("invoice.approve", async (run) => {
+server.post<{ Params: { id: string } }>("/invoices/:id/approve", ({ params }) => step("invoice.approve", async (run) => {
   const { rows } = await run("invoice of", "select account, quantity, price from floor_invoice_line where document = $1", [params.id]);
-  const [posted] = await Promise.all([status(run, "invoice", params.id, query.from, "posted"), run("invoiced", "update floor_order_line o set invoiced = invoiced + l.quantity from floor_invoice_line l where l.document = $1 and o.id = l.order_line", [params.id])]);
+  const [posted] = await Promise.all([status(run, "invoice", params.id, "matched", "posted"), run("invoiced", "update floor_order_line o set invoiced = invoiced + l.quantity from floor_invoice_line l where l.document = $1 and o.id = l.order_line", [params.id])]);
   await move(run, rows, -1, 1);
   return posted;
 }));

@@ -15,22 +15,19 @@ const requisitionOf = (agency: BuyingAgency, n: number) => ({
   lines: Array.from({ length: LINES }, (_, i) => ({ description: `Crushed stone, grade ${i + 1}`, commodityCode: String(10_000 + ((n * LINES + i) * 7919) % 2000), quantity: "3", unit: "ton", unitPrice: "12.50", splits: [{ accountStringId: pick(agency.accounts, n * 3 + (i % 2)) }] })),
 });
 
-/** One whole purchase of ten lines over HTTP, from the requisition to the posted invoice, each step by the person whose duty it is. */
+/** One whole purchase of ten lines over HTTP, from the requisition to the posted invoice: six steps, each by the person whose duty it is. */
 export const buy = async (call: Caller, agency: BuyingAgency, tokens: Record<Name, string>): Promise<void> => {
   const n = serial++;
   const as = (name: Name, version?: number, body: unknown = {}) => ({ token: tokens[name], version, body });
-  const drafted = await call("POST", "/api/v1/requisitions", as("requester", undefined, requisitionOf(agency, n)));
-  const asked = await call("POST", `/api/v1/requisitions/${drafted.id}/actions/submit`, as("requester", drafted.version));
+  const asked = await call("POST", "/api/v1/requisitions", as("requester", undefined, { ...requisitionOf(agency, n), submit: true }));
+  must(asked.status === "in_approval", `the requisition is ${asked.status}`);
   await call("POST", `/api/v1/approvals/${asked.approvalId}/actions/approve`, as("manager"));
-  const order = await call("POST", "/api/v1/purchase-orders", as("buyer", undefined, { title: drafted.title, vendorId: pick(agency.vendors, n), departmentId: agency.departmentId, requisitionLines: drafted.lines.map((l: { id: string }) => ({ requisitionLineId: l.id })) }));
-  const covered = await call("POST", `/api/v1/purchase-orders/${order.id}/actions/submit`, as("buyer", order.version));
-  must(covered.status === "approved", `the order is ${covered.status}`);
-  const issued = await call("POST", `/api/v1/purchase-orders/${order.id}/actions/issue`, as("buyer", covered.version));
-  const received = await call("POST", `/api/v1/purchase-orders/${order.id}/actions/receive`, as("receiver", issued.version, { lines: order.lines.map((l: { id: string }) => ({ purchaseOrderLineId: l.id, quantity: "3" })) }));
+  const order = await call("POST", "/api/v1/purchase-orders", as("buyer", undefined, { title: asked.title, vendorId: pick(agency.vendors, n), departmentId: agency.departmentId, requisitionLines: asked.lines.map((l: { id: string }) => ({ requisitionLineId: l.id })), issue: true }));
+  must(order.status === "issued", `the order is ${order.status}`);
+  const received = await call("POST", `/api/v1/purchase-orders/${order.id}/actions/receive`, as("receiver", order.version, { lines: order.lines.map((l: { id: string }) => ({ purchaseOrderLineId: l.id, quantity: "3" })) }));
   must(received.status === "received", `the order is ${received.status}`);
-  const invoice = await call("POST", "/api/v1/invoices", as("ap", undefined, { vendorId: pick(agency.vendors, n), purchaseOrderId: order.id, vendorNumber: `V-${process.pid}-${n}`, invoiceDate: "2026-11-14", lines: order.lines.map((l: { id: string; description: string }) => ({ purchaseOrderLineId: l.id, description: l.description, quantity: "3", unit: "ton", unitPrice: "12.50" })) }));
-  must(invoice.status === "matched" && invoice.total === PURCHASE_CENTS, `the invoice is ${invoice.status} over ${invoice.total}`);
-  const sent = await call("POST", `/api/v1/invoices/${invoice.id}/actions/submit`, as("ap", invoice.version));
-  const posted = await call("POST", `/api/v1/approvals/${sent.approvalId}/actions/approve`, as("manager"));
+  const invoice = await call("POST", "/api/v1/invoices", as("ap", undefined, { vendorId: pick(agency.vendors, n), purchaseOrderId: order.id, vendorNumber: `V-${process.pid}-${n}`, invoiceDate: "2026-11-14", lines: order.lines.map((l: { id: string; description: string }) => ({ purchaseOrderLineId: l.id, description: l.description, quantity: "3", unit: "ton", unitPrice: "12.50" })), submit: true }));
+  must(invoice.status === "in_approval" && invoice.total === PURCHASE_CENTS, `the invoice is ${invoice.status} over ${invoice.total}`);
+  const posted = await call("POST", `/api/v1/approvals/${invoice.approvalId}/actions/approve`, as("manager"));
   must(posted.status === "approved", `the approval is ${posted.status}`);
 };

@@ -56,6 +56,10 @@ export type Step<S extends string, A extends string, T extends PgTable, R, B = u
   version?: number | null;
   /** Nothing but this transition changes the row meanwhile (the effect writes other tables alone): its status goes out with the commit. */
   alone?: boolean;
+  /** The whole row as this transaction has just stored it (its number is new, nobody else sees it): neither read nor locked again. */
+  fresh?: InferSelectModel<T>;
+  /** What `noun.facts` would read, where this transaction knows it. */
+  facts?: Omit<R, keyof InferSelectModel<T>>;
   /** What the effect wants to know, as far as the id suffices to ask: read behind the lock in the same round trip. */
   beside?: () => Promise<B>;
   /** What else changes in this transaction; may choose the status (`to`) among the action's outcomes and add columns. */
@@ -75,7 +79,7 @@ const insertEvents = (events: string[][]) =>
 export const transition = async <S extends string, A extends string, T extends PgTable, R extends { status: string }, B = unknown>(
   tx: Tx, actor: Actor, noun: Noun<S, A, T, R>, step: Step<S, A, T, R, B>,
 ): Promise<InferSelectModel<T>> => {
-  const [row, facts, beside] = await Promise.all([lockRow(tx, noun.table, step.id, noun.cycle.noun), noun.facts?.(tx, step.id), step.beside?.()]);
+  const [row, facts, beside] = await Promise.all([step.fresh ?? lockRow(tx, noun.table, step.id, noun.cycle.noun), step.facts ?? noun.facts?.(tx, step.id), step.beside?.()]);
   if (step.version !== undefined && step.version !== null) requireVersion((row as { version?: number }).version ?? 0, step.version);
   const record = noun.load ? await noun.load(tx, row) : ({ ...row, ...facts } as unknown as R);
   const action = noun.cycle.actions[step.action];

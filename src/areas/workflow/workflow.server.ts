@@ -6,12 +6,12 @@ import { workflowEndpoints } from "./workflow.api.ts";
 
 export { registerApprovable, type Approvable, type ApprovalSummary } from "./approval/approvable.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
-export { openApproval, planApproval, requestApproval, withdrawApproval, decide, type Decision } from "./approval/approval.service.ts";
+export { openApproval, planApproval, requestApproval, withdrawApproval, decide, type ApprovalDocument, type ApprovalPlan, type Decision } from "./approval/approval.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { giveTask } from "./task/task.service.ts";
 export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";
-export { policyFor } from "./policy/policy.model.ts";
+export { policyFor, type Policy } from "./policy/policy.model.ts";
 
 registerCount("tasks", countTasks);
 registerCount("approvals", countApprovals);

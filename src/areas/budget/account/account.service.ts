@@ -85,7 +85,8 @@ export const accountFactsOf = (db: Db, accounts: Sql): Promise<Map<string, Accou
 export const chargedBy = (db: Db, accounts: Sql): Promise<{ departmentId: string; fundId: string }[]> =>
   db.rows(sql`select distinct s.department_id, s.fund_id from account_string s where s.org_id = ${db.scope.orgId} and s.id in (${accounts})`);
 
-type AccountFacts = { id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean };
+/** What an account string says of itself; `federal` is its award's word, else its fund's. */
+export type AccountFacts = { id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean };
 
 const factsWhere = async (db: Db, condition: Sql): Promise<Map<string, AccountFacts>> => {
   const rows = await db.rows<AccountFacts>(sql`select s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.award_id, coalesce(w.federal, f.federal) as federal

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
 import { DropZone, uploadFile } from "../../../web/kit/form/FileDrop.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
@@ -50,7 +50,14 @@ export default function InvoiceNew() {
   const [search] = useSearchParams();
   const orderId = search.get("purchaseOrderId");
   const { currency } = useAgency();
-  const save = useMutationAction<{ id: string }>("invoices");
+  const { can } = useAuth();
+  const save = useMutationAction<{ id: string; number: string; status: string }>("invoices");
+  const send = async (values: InvoiceForm, choice: string | null) => {
+    const made = await save.mutateAsync({ path: "/api/v1/invoices", body: { ...toInput(values), submit: choice === "submit" } });
+    if (choice === "submit" && made.status === "in_approval") notify.done(`${made.number} was sent for approval`);
+    else if (choice === "submit") notify.info(`${made.number} is saved, not sent`, "The match found something to settle first.");
+    open(made);
+  };
   const open = (invoice: { id: string }) => void navigate(pathTo("invoice", { id: invoice.id }));
   return (
     <div className="stack">
@@ -58,7 +65,7 @@ export default function InvoiceNew() {
       <FromFile onMade={open} />
       <Panel title="Typed in">
         <Form<InvoiceForm> key={orderId} formKey={orderId ? `invoice-new-${orderId}` : "invoice-new"} defaultValues={{ ...blankInvoice(currency), purchaseOrderId: orderId }} submitLabel="Save and match" wide
-          onSubmit={async (values) => open(await save.mutateAsync({ path: "/api/v1/invoices", body: toInput(values) }))} onCancel={() => void navigate(pathTo("invoices"))}>
+          choices={can("invoice.edit") ? [{ name: "submit", label: "Save and send for approval" }] : []} onSubmit={send} onCancel={() => void navigate(pathTo("invoices"))}>
           {orderId && <FromOrder orderId={orderId} />}
           <InvoiceFields />
         </Form>

@@ -6,7 +6,7 @@ import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import { invoiceList, readInvoice } from "./invoice.list.ts";
 import { invoiceDetail, invoiceInput, invoicePatch, invoiceRow } from "./invoice.model.ts";
-import { acceptException, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
+import { acceptException, createAndSubmitInvoice, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
 import { invoiceOfUbl } from "./ubl.service.ts";
 
 const path = "/api/v1/invoices";
@@ -21,7 +21,7 @@ const action = (name: string, permission: Permission, summary: string, run: (c: 
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "invoice.read", invoiceList, invoiceRow),
-  endpoint({ method: "POST", path, permission: "invoice.create", summary: "Enter an invoice or credit note; it is matched at once", body: invoiceInput, response: newInvoice, handler: ({ tx, actor, body }) => createInvoice(tx, actor, body) }),
+  endpoint({ method: "POST", path, permission: "invoice.create", summary: "Enter an invoice or credit note; it is matched at once, and with `submit` goes to its approvers where nothing differs", body: invoiceInput.extend({ submit: z.boolean().default(false) }), response: newInvoice, handler: ({ tx, actor, body: { submit, ...input } }) => (submit ? createAndSubmitInvoice : createInvoice)(tx, actor, input) }),
   endpoint({
     method: "POST", path: `${path}/from-ubl`, permission: "invoice.create", summary: "Read a stored UBL 2.1 / EN 16931 file into an invoice", body: z.object({ fileId: z.uuid() }), response: newInvoice,
     handler: async ({ tx, actor, app, body }) => createInvoice(tx, actor, await invoiceOfUbl(tx, app.files, body.fileId), "ubl"),

@@ -8,7 +8,7 @@ import { insertNumbered, insertRows, updateRow } from "../../../server/db/rows.t
 import { sql } from "../../../server/db/sql.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { accountFacts, chargedBy, fiscalYearOf } from "../../budget/budget.server.ts";
-import { openApproval, planApproval, publishedPolicies, withdrawApproval } from "../../workflow/workflow.server.ts";
+import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
 import { postInvoice, splitsToPost, unpostInvoice } from "./posting.service.ts";
 import { orderSplitsOf, writeSplits } from "./splits.service.ts";
@@ -47,16 +47,28 @@ const newLines = (orgId: string, invoiceId: string, input: InvoiceInput, amounts
 // What an order encumbered is expended in the order's year, also when the bill comes after its end.
 const yearOf = async (tx: Tx, { facts }: Basis, day: string): Promise<{ id: string; year: number }> => (facts?.yearId ? { id: facts.yearId, year: facts.year! } : fiscalYearOf(tx, day, "receivedOn"));
 
+type Written = InvoiceRecord & { lines: ReturnType<typeof newLines> };
+type About = { orgId: string; id: string; receivedOn: string; purchaseOrderId: string | null; vendorId: string; currency: string };
+const aboutOf = (tx: Tx, actor: Actor, input: InvoiceInput): About =>
+  ({ orgId: actor.orgId!, id: newId(), receivedOn: input.receivedOn ?? businessDate(tx.scope), purchaseOrderId: input.purchaseOrderId ?? null, vendorId: input.vendorId, currency: input.currency });
+const groundsOf = async (tx: Tx, input: InvoiceInput, about: About) => {
+  const [basis, orderSplits] = await Promise.all([readBasis(tx, about), orderSplitsOf(tx, input.lines)]);
+  return { basis, orderSplits };
+};
+type Grounds = Awaited<ReturnType<typeof groundsOf>>;
+
 /**
  * Takes in an invoice or credit note: prices it, charges it to accounts, matches it. The status afterwards is matched or exception.
  * 422 with the field's path for unknown references and amounts that do not add up to a payable invoice.
  */
-export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"] = "typed"): Promise<InvoiceRecord & { lines: ReturnType<typeof newLines> }> => {
-  const orgId = actor.orgId!, id = newId(), today = businessDate(tx.scope);
-  const about = { orgId, id, receivedOn: input.receivedOn ?? today, purchaseOrderId: input.purchaseOrderId ?? null, vendorId: input.vendorId, currency: input.currency };
-  const [basis, orderSplits] = await Promise.all([readBasis(tx, about), orderSplitsOf(tx, input.lines)]);
-  const [year] = await Promise.all([yearOf(tx, basis, today), checkReferences(tx, input, basis)]);
-  const priced = priceInvoice(input);
+export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"] = "typed"): Promise<Written> => {
+  const about = aboutOf(tx, actor, input);
+  return storeInvoice(tx, actor, input, source, about, await groundsOf(tx, input, about));
+};
+
+const storeInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"], about: About, { basis, orderSplits }: Grounds, priced = priceInvoice(input)): Promise<Written> => {
+  const { orgId, id } = about;
+  const [year] = await Promise.all([yearOf(tx, basis, businessDate(tx.scope)), checkReferences(tx, input, basis)]);
   if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
   const lines = newLines(orgId, id, input, priced.lineAmounts);
   const columns = { ...columnsOf(input, priced), ...about };
@@ -134,6 +146,15 @@ export const acceptException = async (tx: Tx, actor: Actor, id: string, exceptio
     },
   });
 
+type Charged = { departmentId: string; fundId: string };
+const documentOf = (row: Pick<InvoiceRecord, "id" | "vendorNumber" | "createdBy" | "total">, number: string, vendor: string, departmentId: string | null, accounts: readonly Charged[]): ApprovalDocument => {
+  const departments = [...new Set(accounts.map((a) => a.departmentId))];
+  return {
+    type: "invoice", id: row.id, number, title: `${vendor}, ${row.vendorNumber}`, requesterId: row.createdBy, departmentId: departmentId ?? departments[0] ?? null,
+    facts: { amount: Math.abs(row.total), fundIds: accounts.map((a) => a.fundId), departmentIds: departments, commodities: [], emergency: false },
+  };
+};
+
 /** Sends a matched invoice to its approvers. 409 with the reason while an exception is open, or when no policy covers it. */
 export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<InvoiceRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
@@ -145,18 +166,38 @@ export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: n
       publishedPolicies(tx, "invoice"),
     ]),
     effect: async (record, [facts, accounts, policies]) => {
-      const row = record as Loaded;
-      const departments = [...new Set(accounts.map((a) => a.departmentId))];
-      const document = {
-        type: "invoice" as const, id, number: row.number, title: `${facts!.vendor}, ${row.vendorNumber}`, requesterId: row.createdBy, departmentId: facts!.departmentId ?? departments[0] ?? null,
-        facts: { amount: Math.abs(row.total), fundIds: accounts.map((a) => a.fundId), departmentIds: departments, commodities: [], emergency: false },
-      };
+      const row = record as Loaded, document = documentOf(row, row.number, facts!.vendor, facts!.departmentId, accounts);
       const plan = await planApproval(tx, document, policies);
       approvalId = plan.id;
       return { writes: openApproval(tx, actor, document, plan) };
     },
   });
   return { ...after, approvalId };
+};
+
+// The accounts that an invoice will charge, before its lines are stored.
+const accountsOf = (tx: Tx, { lines }: InvoiceInput): Promise<Charged[]> => {
+  const ordered = lines.flatMap((l) => l.purchaseOrderLineId ?? []), own = lines.flatMap((l) => l.accountStringId ?? []);
+  return chargedBy(tx, sql`select account_string_id from purchase_order_split where org_id = ${tx.scope.orgId} and line_id = any(${ordered}::uuid[]) union all select unnest(${own}::uuid[])`);
+};
+
+/**
+ * Takes in an invoice and, where the match finds nothing, sends it to its approvers in the same step: record, history and requests are those of
+ * `createInvoice` and `submitInvoice` one after the other. The errors of both, and nothing is stored then; with an exception the invoice is stored,
+ * waits for the exception's owner, and `approvalId` is null.
+ */
+export const createAndSubmitInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput): Promise<Written & { approvalId: string | null }> => {
+  const about = aboutOf(tx, actor, input);
+  const [grounds, accounts, policies] = await Promise.all([groundsOf(tx, input, about), accountsOf(tx, input), publishedPolicies(tx, "invoice")]);
+  const facts = grounds.basis.facts, priced = priceInvoice(input);
+  const document = documentOf({ ...about, vendorNumber: input.vendorNumber, createdBy: actor.personId, total: priced.total }, "", facts?.vendorName ?? "", facts?.orderDepartmentId ?? null, accounts);
+  const planning = planApproval(tx, document, policies);
+  planning.catch(() => {});
+  const { lines, ...fresh } = await storeInvoice(tx, actor, input, "typed", about, grounds, priced);
+  if (fresh.status !== "matched") return { ...fresh, lines, approvalId: null };
+  const plan = await planning;
+  const sent = await transition(tx, actor, invoiceNoun, { id: fresh.id, action: "submit", fresh, facts: { openExceptions: 0, firstException: null }, alone: true, effect: async () => ({ writes: openApproval(tx, actor, { ...document, number: fresh.number }, plan) }) });
+  return { ...sent, lines, approvalId: plan.id };
 };
 
 /** Stops an invoice with the vendor: the prompt-payment clock is shown as paused, the reason is kept. */

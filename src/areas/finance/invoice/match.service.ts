@@ -19,11 +19,11 @@ export const toleranceOn = async (tx: Pick<Tx, "maybe" | "scope">, day: string):
 
 type Facts = {
   mode: MatchMode; vendorStatus: string; vendorName: string; screening: string | null; acceptedOn: string | null; currency: string;
-  orderVendorId: string | null; orderNumber: string | null; orderStatus: string | null; orderTerms: number | null; yearId: string | null; year: number | null;
+  orderVendorId: string | null; orderDepartmentId: string | null; orderNumber: string | null; orderStatus: string | null; orderTerms: number | null; yearId: string | null; year: number | null;
 };
 // Null where the agency has no such vendor.
 const factsOf = (tx: Tx, i: Pick<Matchable, "orgId" | "vendorId" | "purchaseOrderId" | "receivedOn">) =>
-  tx.maybe<Facts>(sql`select coalesce(o.match_mode, 'none') as mode, v.status as vendor_status, v.name as vendor_name, v.screening_result as screening, o.vendor_id as order_vendor_id, o.number as order_number, o.status as order_status, o.terms_days as order_terms, g.currency, y.id as year_id, y.year,
+  tx.maybe<Facts>(sql`select coalesce(o.match_mode, 'none') as mode, v.status as vendor_status, v.name as vendor_name, v.screening_result as screening, o.vendor_id as order_vendor_id, o.department_id as order_department_id, o.number as order_number, o.status as order_status, o.terms_days as order_terms, g.currency, y.id as year_id, y.year,
     case when o.id is null or o.match_mode = 'two_way' then ${i.receivedOn}::date else (select max(c.received_on) from receipt c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'posted') end as accepted_on
     from vendor v join organization g on g.id = v.org_id left join purchase_order o on o.org_id = v.org_id and o.id = ${i.purchaseOrderId} left join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where v.org_id = ${i.orgId} and v.id = ${i.vendorId}`);
 

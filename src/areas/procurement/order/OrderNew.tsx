@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { lineTotalCents } from "../../../kernel/money.ts";
+import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { api, ApiProblem } from "../../../web/kit/api.ts";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { DateField, FormRow, FormSection, QuantityField, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
@@ -103,12 +104,18 @@ export default function OrderNew() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const first = search.get("requisitionId");
-  const save = useMutationAction<{ id: string }>("purchase-orders", "requisitions");
+  const { can } = useAuth();
+  const save = useMutationAction<{ id: string; number: string; status: string }>("purchase-orders", "requisitions");
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">New purchase order</h1>
       <Form<Values> key={first} formKey={first ? `purchase-order-new-${first}` : "purchase-order-new"} defaultValues={blank} submitLabel="Save draft" wide onCancel={() => void navigate(pathTo("orders"))}
-        onSubmit={async (values) => { const made = await save.mutateAsync({ path: "/api/v1/purchase-orders", body: toBody(values) }).catch((error: unknown) => { throw onGrid(error, values); }); void navigate(pathTo("order", { id: made.id })); }}>
+        choices={can("purchaseOrder.issue") ? [{ name: "issue", label: "Save and issue" }] : []}
+        onSubmit={async (values, choice) => {
+          const made = await save.mutateAsync({ path: "/api/v1/purchase-orders", body: { ...toBody(values), issue: choice === "issue" } }).catch((error: unknown) => { throw onGrid(error, values); });
+          if (choice === "issue") notify.done(made.status === "issued" ? `${made.number} is issued` : `${made.number} waits for its approvers`);
+          void navigate(pathTo("order", { id: made.id }));
+        }}>
         <Fields first={first} />
       </Form>
     </div>

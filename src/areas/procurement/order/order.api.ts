@@ -13,7 +13,7 @@ import { postReceipt, receiptInput, returnRejected, reverseReceipt } from "../re
 import { changeOrder } from "./order.change.ts";
 import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
-import { acknowledgeByToken, acknowledgeOrder, cancelOrder, changeDraftOrder, closeOrder, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
+import { acknowledgeByToken, acknowledgeOrder, cancelOrder, changeDraftOrder, closeOrder, createAndIssue, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
 
 const path = "/api/v1/purchase-orders";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
@@ -111,7 +111,10 @@ const pdf: Endpoint[] = [
 
 export const orderEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "purchaseOrder.read", orderList, orderRow),
-  endpoint({ method: "POST", path, permission: "purchaseOrder.create", summary: "Draft a purchase order", body: orderInput, response: writtenDocument.extend({ title: z.string(), amount: z.number() }), handler: ({ tx, actor, body }) => createOrder(tx, actor, body) }),
+  endpoint({
+    method: "POST", path, permission: "purchaseOrder.create", summary: "Draft a purchase order; with `issue` it goes out at once, or to the approvers whose policy covers it", body: orderInput.safeExtend({ issue: z.boolean().default(false) }), response: writtenDocument.extend({ title: z.string(), amount: z.number() }),
+    handler: ({ tx, actor, app, body: { issue, ...input } }) => (issue ? createAndIssue(tx, actor, input, app.config.origin) : createOrder(tx, actor, input)),
+  }),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "purchaseOrder.read", summary: "A purchase order", params: idParams, response: orderDetail, handler: ({ db, actor, params }) => readOrder(db, actor, params.id) }),
   endpoint({
     method: "PATCH", path: `${path}/{id}`, permission: "purchaseOrder.create", summary: "Edit a draft", params: idParams, body: orderPatch, response: writtenRecord,

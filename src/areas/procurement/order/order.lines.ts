@@ -12,11 +12,11 @@ import type { OrderInput } from "./order.model.ts";
 export type NewLine = typeof purchaseOrderLine.$inferInsert & { unit: string };
 export type NewSplit = typeof purchaseOrderSplit.$inferInsert;
 
-type OpenLine = { id: string; requisitionId: string; requisitionStatus: string; method: string | null; methodCitation: string | null; emergency: boolean; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
+type OpenLine = { id: string; requisitionId: string; requisitionStatus: string; fiscalYearId: string; method: string | null; methodCitation: string | null; emergency: boolean; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
 type OpenSplit = { id: string; lineId: string; accountStringId: string; amount: number; orderedAmount: number };
 
 const lockOpenLines = async (tx: Tx, ids: readonly string[]) => {
-  const [lines, splits] = await Promise.all([tx.rows<OpenLine>(sql`select l.id, l.requisition_id, r.status as requisition_status, r.method, r.method_citation, r.emergency, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+  const [lines, splits] = await Promise.all([tx.rows<OpenLine>(sql`select l.id, l.requisition_id, r.status as requisition_status, r.fiscal_year_id, r.method, r.method_citation, r.emergency, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
     coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)::numeric(18,4) as ordered
     from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[]) order by l.id for update of l, r`), tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${ids}::uuid[]) order by id for update`)]);
   return { lines: new Map(lines.map((l) => [l.id, l])), splits };
@@ -40,10 +40,22 @@ const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: num
 
 /** How the requisitions of an order were to be bought: the first method and citation by name, an emergency where any was one. */
 type Source = { method: string | null; methodCitation: string | null; emergency: boolean };
-export type BuiltLines = { lines: NewLine[]; splits: NewSplit[]; total: number; requisitionIds: string[]; source: Source };
+/** By account and by the year of the requisition (null for lines of its own): what the order charges in cents, and what of it was reserved. */
+export type Charge = { fiscalYearId: string | null; accountStringId: string; taken: number; amount: number };
+export type BuiltLines = { lines: NewLine[]; splits: NewSplit[]; total: number; requisitionIds: string[]; source: Source; charges: Charge[] };
 
 const first = (texts: readonly (string | null)[]) => texts.filter((t) => t !== null).sort()[0] ?? null;
 const sourceOf = (lines: readonly OpenLine[]): Source => ({ method: first(lines.map((l) => l.method)), methodCitation: first(lines.map((l) => l.methodCitation)), emergency: lines.some((l) => l.emergency) });
+
+const chargesOf = (parts: readonly { splits: readonly NewSplit[]; fiscalYearId: string | null }[]): Charge[] => {
+  const charges = new Map<string, Charge>();
+  for (const { splits, fiscalYearId } of parts)
+    for (const { accountStringId, amount, taken } of splits) {
+      const key = `${fiscalYearId} ${accountStringId}`, before = charges.get(key);
+      charges.set(key, { fiscalYearId, accountStringId, amount: (before?.amount ?? 0) + (amount as number), taken: (before?.taken ?? 0) + (taken ?? 0) });
+    }
+  return [...charges.values()];
+};
 
 /** Prices the lines of a new order and reserves the requisition lines that it takes over. 422 names lines that cannot be ordered. */
 export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string, input: Pick<OrderInput, "requisitionLines" | "lines">, firstLineNo = 1): Promise<BuiltLines> => {
@@ -52,13 +64,13 @@ export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string,
   const built = input.requisitionLines.map((wanted, i) => {
     const line = open!.lines.get(wanted.requisitionLineId);
     if (!line) throw notFound("requisition line");
-    return { ...fromRequisition(wanted, i, line, open!.splits.filter((s) => s.lineId === line.id), orgId, purchaseOrderId, errors), requisitionId: line.requisitionId };
+    return { ...fromRequisition(wanted, i, line, open!.splits.filter((s) => s.lineId === line.id), orgId, purchaseOrderId, errors), requisitionId: line.requisitionId, fiscalYearId: line.fiscalYearId };
   });
   if (errors.length) throw invalid("cannot_order", "Some lines cannot be ordered. Nothing was saved.", errors);
-  const free = priceLines(input.lines).lines.map(({ splits, ...l }) => ({ line: { ...l, orgId, purchaseOrderId } as NewLine, splits: splits.map((s): NewSplit => ({ ...s, orgId })) }));
+  const free = priceLines(input.lines).lines.map(({ splits, ...l }) => ({ line: { ...l, orgId, purchaseOrderId } as NewLine, splits: splits.map((s): NewSplit => ({ ...s, orgId })), fiscalYearId: null }));
   const all = [...built, ...free];
   const lines = all.map((b, i) => ({ ...b.line, lineNo: firstLineNo + i }));
-  return { lines, splits: all.flatMap((b) => b.splits), total: lines.reduce((n, l) => n + l.amount, 0), requisitionIds: [...new Set(built.map((b) => b.requisitionId))], source: sourceOf([...(open?.lines.values() ?? [])]) };
+  return { lines, splits: all.flatMap((b) => b.splits), total: lines.reduce((n, l) => n + l.amount, 0), requisitionIds: [...new Set(built.map((b) => b.requisitionId))], source: sourceOf([...(open?.lines.values() ?? [])]), charges: chargesOf(all) };
 };
 
 /** Stores built lines and books what their requisitions' lines give; what the requisitions gave in all is for the caller to book (`orderedOf`). */

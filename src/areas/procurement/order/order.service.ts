@@ -5,17 +5,17 @@ import { newId } from "../../../kernel/ids.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
+import type { Row, Tx } from "../../../server/db/db.ts";
 import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
-import { accountFacts, accountFactsOf, chargedBy, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
-import { policyFor, publishedPolicies, requestApproval } from "../../workflow/workflow.server.ts";
+import { accountFacts, accountFactsOf, chargedBy, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
+import { openApproval, planApproval, policyFor, publishedPolicies, requestApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
-import { buildLines, giveBack, orderedOf, refuseVendor, storeLines, type BuiltLines, type NewLine } from "./order.lines.ts";
+import { buildLines, giveBack, orderedOf, refuseVendor, storeLines, type BuiltLines, type Charge, type NewLine } from "./order.lines.ts";
 import { orderCycle, type OrderInput, type orderPatch } from "./order.model.ts";
 import type { z } from "zod";
 
@@ -35,25 +35,31 @@ const vendorOfOrder = (tx: Tx, id: string): Promise<VendorFacts | null> =>
 
 const linesOf = (input: OrderInput): string[] => input.requisitionLines.map((l) => l.requisitionLineId);
 
-/** Whether any account of a new order is federal money. 404 for an account that is not the agency's. */
-const isFederal = async (tx: Tx, input: OrderInput): Promise<boolean> => {
+/** The accounts of a new order. 404 for one that is not the agency's. */
+const accountsOf = async (tx: Tx, input: OrderInput): Promise<AccountFacts[]> => {
   const own = input.lines.flatMap((l) => l.splits.map((s) => s.accountStringId)), taken = linesOf(input);
   const facts = await Promise.all([
     own.length ? accountFacts(tx, own) : null,
     taken.length ? accountFactsOf(tx, sql`select account_string_id from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${taken}::uuid[])`) : null,
   ]);
-  return facts.some((found) => found && [...found.values()].some((f) => f.federal));
+  return [...new Map(facts.flatMap((found) => [...(found ?? [])])).values()];
 };
 
-/** Drafts a purchase order from requisition lines, from several requisitions, or from lines of its own. The vendor must be active and not excluded. */
-export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<OrderRecord & { lines: NewLine[] }> => {
-  const orgId = actor.orgId!, id = newId(), today = businessDate(tx.scope);
+type Drafted = OrderRecord & { lines: NewLine[] };
+type Head = { id: string; today: string; vendor: VendorFacts; built: BuiltLines; year: { id: string; year: number }; accounts: AccountFacts[] };
+
+const headOf = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Head> => {
+  const id = newId(), today = businessDate(tx.scope);
   // What the requisition's lines say of themselves is read behind their locks.
-  const [vendor, built, year, federal] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, orgId, id, input), fiscalYearOf(tx, today), isFederal(tx, input)]);
+  const [vendor, built, year, accounts] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, actor.orgId!, id, input), fiscalYearOf(tx, today), accountsOf(tx, input)]);
   refuseVendor(vendor);
-  const { requisitionLines: _r, lines: _l, ...head } = input;
+  return { id, today, vendor, built, year, accounts };
+};
+
+const storeDraft = async (tx: Tx, actor: Actor, input: OrderInput, { id, today, built, year, accounts }: Head): Promise<Drafted> => {
+  const { requisitionLines: _r, lines: _l, ...head } = input, orgId = actor.orgId!;
   const inserted = insertNumbered(tx, purchaseOrder, "PO", year.year, {
-    ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, ...built.source, federal,
+    ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, ...built.source, federal: accounts.some((a) => a.federal),
   });
   const recorded = inserted.then((row) => {
     audit(tx, actor, { action: "purchaseOrder.create", objectType: "purchaseOrder", objectId: id, objectNumber: row.number, before: null, after: { ...row, lines: built.lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount })) } });
@@ -63,6 +69,9 @@ export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Prom
   const [row] = await Promise.all([recorded, storeLines(tx, built), markOrdered(tx, actor, built, inserted.then((row) => row.number))]);
   return { ...row, lines: built.lines };
 };
+
+/** Drafts a purchase order from requisition lines, from several requisitions, or from lines of its own. The vendor must be active and not excluded. */
+export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Drafted> => storeDraft(tx, actor, input, await headOf(tx, actor, input));
 
 const markOrdered = async (tx: Tx, actor: Actor, { requisitionIds }: BuiltLines, number: Promise<string>) => {
   for (const id of requisitionIds)
@@ -107,6 +116,8 @@ const coveredByRequisitions = async (tx: Tx, id: string) => {
   return free === 0 && over <= 0;
 };
 
+const coveredEffect = { to: "approved" as const, note: "Approved with its requisitions" };
+
 /**
  * Submits a draft. A policy that covers it decides; without one, an order that stays within its approved requisitions is approved by them.
  * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
@@ -120,7 +131,7 @@ export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: num
       const o = record as OrderRecord;
       refuseVendor(vendor);
       const document = await orderDocument(tx, o, o.amount, o.title, false, Promise.resolve(content), covered);
-      if (covered && !policyFor(policies, document.facts)) return { to: "approved", note: "Approved with its requisitions" };
+      if (covered && !policyFor(policies, document.facts)) return coveredEffect;
       approvalId = await requestApproval(tx, actor, document, policies);
       return { to: "in_approval" };
     },
@@ -130,9 +141,6 @@ export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: num
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 const commitment = (o: OrderRecord) => ({ type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId });
-
-/** By account and by the year of the requisition (null for lines of its own): what the order charges in cents, and what of it was reserved. */
-type Charge = { fiscalYearId: string | null; accountStringId: string; taken: number; amount: number };
 
 const chargesOf = (tx: Tx, id: string) =>
   tx.rows<Charge>(sql`select r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken, coalesce(sum(s.amount) filter (where not l.cancelled), 0)::bigint as amount from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
@@ -180,14 +188,43 @@ export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | n
     effect: async (record, [vendor, charges, lines]) => {
       const o = record as OrderRecord;
       refuseVendor(vendor);
-      const mailed = await mailOrder(tx, o, origin, "We order from you", vendor);
-      const writes = Promise.all([
-        tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`),
-        keepVersion(tx, actor, o, "Issued", Promise.resolve(lines)), takeOver(tx, actor, o, charges),
-      ]);
-      return { patch: { issuedAt: businessNow(tx.scope).toISOString(), acknowledgeTokenDigest: mailed.digest }, note: mailed.note, writes };
+      const encumbered = tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`);
+      return sendOut(tx, actor, o, { vendor, charges, lines, origin }, encumbered);
     },
   });
+
+type Outgoing = { vendor: VendorFacts | null; charges: readonly Charge[]; lines: Row[]; origin: string };
+const sendOut = async (tx: Tx, actor: Actor, o: OrderRecord, { vendor, charges, lines, origin }: Outgoing, encumbered: Promise<unknown> | null) => {
+  const mailed = await mailOrder(tx, o, origin, "We order from you", vendor);
+  const writes = Promise.all([encumbered, keepVersion(tx, actor, o, "Issued", Promise.resolve(lines)), takeOver(tx, actor, o, charges)]);
+  return { patch: { issuedAt: businessNow(tx.scope).toISOString(), acknowledgeTokenDigest: mailed.digest }, note: mailed.note, writes };
+};
+
+/**
+ * Drafts, submits and, where nothing waits for an approver, issues an order in one step, all or nothing: record, history and ledger are those of
+ * `createOrder`, `submitOrder` and `issueOrder` one after the other. The errors of the three; an order that a policy covers stays with its approvers.
+ */
+export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, origin: string): Promise<Drafted & { approvalId: string | null }> => {
+  const [head, policies] = await Promise.all([headOf(tx, actor, input), publishedPolicies(tx, "purchaseOrder")]);
+  const { built, vendor } = head, covered = built.lines.every((l) => l.requisitionLineId) && built.total <= built.splits.reduce((sum, s) => sum + (s.taken ?? 0), 0);
+  const document: ApprovalDocument = {
+    type: "purchaseOrder", id: head.id, number: "", title: input.title, requesterId: actor.personId, departmentId: input.departmentId,
+    facts: { amount: built.total, fundIds: head.accounts.map((a) => a.fundId), departmentIds: [input.departmentId], commodities: [...new Set(built.lines.flatMap((l) => l.commodityCode ?? []))], emergency: built.source.emergency, change: false, requisitioned: covered },
+  };
+  const plan = covered && !policyFor(policies, document.facts) ? null : await planApproval(tx, document, policies);
+  if (!plan) built.splits = built.splits.map((s) => ({ ...s, encumbered: s.amount }));
+  const drafting = storeDraft(tx, actor, input, head), lines = plan ? null : versionLines(tx, head.id);
+  lines?.catch(() => {});
+  const { lines: stored, ...draft } = await drafting;
+  const submitted = await transition(tx, actor, orderNoun, {
+    id: draft.id, action: "submit", fresh: draft, alone: true,
+    effect: async () => (plan ? { to: "in_approval" as const, writes: openApproval(tx, actor, { ...document, number: draft.number }, plan) } : coveredEffect),
+  });
+  if (plan) return { ...submitted, lines: stored, approvalId: plan.id };
+  const sent: Outgoing = { vendor, charges: built.charges, lines: (await lines)!, origin };
+  const issued = await transition(tx, actor, orderNoun, { id: draft.id, action: "issue", fresh: submitted, effect: async (o) => sendOut(tx, actor, o as OrderRecord, sent, null) });
+  return { ...issued, lines: stored, approvalId: null };
+};
 
 /** Records the vendor's acknowledgement told by phone or mail; the reason says how and by whom. */
 export const acknowledgeOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>

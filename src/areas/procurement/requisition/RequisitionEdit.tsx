@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { api } from "../../../web/kit/api.ts";
@@ -13,23 +12,22 @@ import type { RequisitionDetail } from "./requisition.model.ts";
 export default function RequisitionEdit() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const later = useRef(false);
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id);
   const save = useMutationAction<{ id: string }>("requisitions");
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data) return <ErrorPanel error={record.error} what="This requisition" onRetry={() => void record.refetch()} />;
   const { number, version, canEdit, status } = record.data;
   if (!canEdit) return <EmptyState kind="no-access" title={`${number} cannot be changed now`} action={<Link className="btn" to={pathTo("requisition", { id })}>Open it</Link>}>{status === "draft" || status === "returned" ? "Only the person who asked for it can change it." : "It was submitted. Take it back first, if it is not approved yet."}</EmptyState>;
-  const submit = async (values: RequisitionValues) => {
+  const submit = async (values: RequisitionValues, choice: string | null) => {
     await save.mutateAsync({ method: "PATCH", path: `/api/v1/requisitions/${id}`, body: toInput(values), version });
-    void navigate(pathTo(later.current ? "requisition" : "requisitionCheck", { id }));
+    void navigate(pathTo(choice === "later" ? "requisition" : "requisitionCheck", { id }));
   };
   return (
-    <div className="grid gap-5" onClickCapture={(event) => { later.current = event.target instanceof Element && event.target.closest("[data-later]") !== null; }}>
+    <div className="grid gap-5">
       <h1>Change {number}</h1>
       <Form<RequisitionValues> formKey={`requisition-${id}`} defaultValues={toForm(record.data)} submitLabel="Check and submit" wide onCancel={() => void navigate(pathTo("requisition", { id }))} onSubmit={submit}
         conflict={{ noun: "requisitions", newest: async () => toForm(await api<RequisitionDetail>(`/api/v1/requisitions/${id}`)) }}
-        actions={<button type="submit" className="btn" data-later>Save</button>}>
+        choices={[{ name: "later", label: "Save" }]}>
         <div className="form-railed"><div className="grid min-w-0 gap-8"><RequisitionFields isNew={false} /></div><RequisitionRail /></div>
       </Form>
     </div>

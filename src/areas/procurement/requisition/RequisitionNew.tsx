@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
@@ -13,18 +12,17 @@ import { blankRequisition, toInput, type RequisitionValues } from "./requisition
 export default function RequisitionNew() {
   const { me } = useAuth();
   const navigate = useNavigate();
-  const later = useRef(false);
   const save = useMutationAction<{ id: string }>("requisitions");
-  const submit = async ({ files, ...values }: RequisitionValues) => {
+  const submit = async ({ files, ...values }: RequisitionValues, choice: string | null) => {
     const made = await save.mutateAsync({ path: "/api/v1/requisitions", body: toInput({ ...values, files }) });
     await attachFiles("requisition", made.id, files.map((file) => file.id)).catch((error: unknown) => notify.failed("The requisition is saved, but not every file was attached", error));
-    void navigate(pathTo(later.current ? "requisition" : "requisitionCheck", { id: made.id }));
+    void navigate(pathTo(choice === "draft" ? "requisition" : "requisitionCheck", { id: made.id }));
   };
   return (
-    <div className="grid gap-5" onClickCapture={(event) => { later.current = event.target instanceof Element && event.target.closest("[data-later]") !== null; }}>
+    <div className="grid gap-5">
       <div><h1>New requisition</h1><p className="mt-1 text-t2">Say what is needed and which budget pays. You check everything before it goes to the approvers.</p></div>
       <Form<RequisitionValues> formKey="requisition-new" defaultValues={blankRequisition(me?.department?.id ?? "")} submitLabel="Check and submit" wide onCancel={() => void navigate(pathTo("requisitions"))} onSubmit={submit}
-        actions={<button type="submit" className="btn" data-later>Save as a draft</button>}>
+        choices={[{ name: "draft", label: "Save as a draft" }]}>
         <div className="form-railed"><div className="grid min-w-0 gap-8"><RequisitionFields isNew /></div><RequisitionRail /></div>
       </Form>
     </div>

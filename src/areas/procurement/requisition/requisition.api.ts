@@ -8,7 +8,7 @@ import { adviseMethod } from "../method/method.model.ts";
 import { lookback } from "./requisition.lookback.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
 import { adviceRow, requisitionDetail, requisitionInput, requisitionRow, submitInput } from "./requisition.model.ts";
-import { cancelRequisition, changeRequisition, createRequisition, lookbackMonths, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
+import { cancelRequisition, changeRequisition, createAndSubmit, createRequisition, lookbackMonths, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
 
 const path = "/api/v1/requisitions";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
@@ -16,8 +16,8 @@ const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 export const requisitionEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "requisition.read", requisitionList, requisitionRow),
   endpoint({
-    method: "POST", path, permission: "requisition.create", summary: "Draft a requisition", body: requisitionInput, response: writtenDocument.extend({ title: z.string(), amount: z.number() }),
-    handler: ({ actor, tx, body }) => createRequisition(tx, actor, body),
+    method: "POST", path, permission: "requisition.create", summary: "Draft a requisition; with `submit` it goes to its approvers at once", body: requisitionInput.extend({ submit: z.boolean().default(false) }), response: writtenDocument.extend({ title: z.string(), amount: z.number() }),
+    handler: ({ actor, tx, body: { submit, ...input } }) => (submit ? createAndSubmit : createRequisition)(tx, actor, input),
   }),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "requisition.read", summary: "A requisition with lines, budget effect, method advice and actions", params: idParams, response: requisitionDetail, handler: ({ actor, db, params }) => readRequisition(db, actor, params.id) }),
   endpoint({

@@ -8,10 +8,10 @@ import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { accountFacts, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
 import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
-import { openApproval, planApproval, publishedPolicies, withdrawApproval } from "../../workflow/workflow.server.ts";
+import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument, type ApprovalPlan, type Policy } from "../../workflow/workflow.server.ts";
 import { adviseMethod, methodObjection, methodRules } from "../method/method.model.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
 import { lookback, type Near } from "./requisition.lookback.ts";
@@ -29,21 +29,26 @@ const summaryOf = (input: RequisitionInput, lines: readonly PricedLine[], total:
   ...input, amount: total, lines: lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount, accounts: l.splits.map((s) => ({ account: s.accountStringId, amount: s.amount })) })),
 });
 
-/** Drafts a requisition for the actor; totals and splits are computed here. 422 with the field's path for what does not add up. */
-export const createRequisition = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<RequisitionRecord & { lines: PricedLine[] }> => {
-  const orgId = actor.orgId!, id = newId();
-  const { lines, total } = priceLines(input.lines);
-  const today = businessDate(tx.scope);
+type Drafted = RequisitionRecord & { lines: PricedLine[] };
+type Draft = Omit<typeof requisition.$inferInsert, "number"> & { requestedOn: string; amount: number; title: string; departmentId: string; methodReason: string };
+type Head = { draft: Draft; lines: PricedLine[]; year: number; facts: Map<string, AccountFacts> };
+
+const headOf = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<Head> => {
+  const { lines, total } = priceLines(input.lines), today = businessDate(tx.scope);
   const [facts, year] = await Promise.all([accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId))), fiscalYearOf(tx, today)]);
   const { lines: _lines, ...fields } = input;
-  const [row] = await Promise.all([
-    insertNumbered(tx, requisition, "REQ", year.year, { ...fields, orgId, id, requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }),
-    writeLines(tx, orgId, id, lines),
-  ]);
-  audit(tx, actor, { action: "requisition.create", objectType: "requisition", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, ...summaryOf(input, lines, total) } });
-  announce(tx, orgId, "requisition.create", row.id);
+  return { draft: { ...fields, orgId: actor.orgId!, id: newId(), requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }, lines, year: year.year, facts };
+};
+
+const storeDraft = async (tx: Tx, actor: Actor, input: RequisitionInput, { draft, lines, year }: Head): Promise<Drafted> => {
+  const [row] = await Promise.all([insertNumbered(tx, requisition, "REQ", year, draft), writeLines(tx, draft.orgId, draft.id, lines)]);
+  audit(tx, actor, { action: "requisition.create", objectType: "requisition", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, ...summaryOf(input, lines, draft.amount) } });
+  announce(tx, draft.orgId, "requisition.create", row.id);
   return { ...row, lines };
 };
+
+/** Drafts a requisition for the actor; totals and splits are computed here. 422 with the field's path for what does not add up. */
+export const createRequisition = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<Drafted> => storeDraft(tx, actor, input, await headOf(tx, actor, input));
 
 /** Changes a draft or returned requisition; only its requester may. Lines are replaced as a whole. */
 export const changeRequisition = async (tx: Tx, actor: Actor, id: string, input: RequisitionInput, version: number | null): Promise<RequisitionRecord> => {
@@ -82,7 +87,7 @@ const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"];
 /** How far back like purchases count, by the rule of that day; 0 when no such rule holds. */
 export const lookbackMonths = (rules: readonly Rule[], day: string): number => Number(rulesOn(rules, day).find((r) => r.key === "splitLookback")?.parameters.months ?? 0);
 
-const checkMethod = (r: RequisitionRecord, rules: readonly Rule[], near: readonly Near[]) => {
+const checkMethod = (r: Pick<Draft, "amount" | "requestedOn" | "method" | "methodReason">, rules: readonly Rule[], near: readonly Near[]) => {
   const aggregate = r.amount + near.reduce((n, x) => n + x.amount, 0);
   const day = r.requestedOn;
   const advice = adviseMethod(rules, day, aggregate), alone = adviseMethod(rules, day, r.amount);
@@ -91,6 +96,33 @@ const checkMethod = (r: RequisitionRecord, rules: readonly Rule[], near: readonl
   const objection = methodObjection(advice, method, r.methodReason);
   if (objection) throw invalidField(r.method === "noncompetitive" && advice.alternatives.includes("noncompetitive") ? "methodReason" : "method", objection, "method_not_allowed");
   return { method, methodCitation: method === advice.method ? advice.citation : (rulesOn(rules, day).find((x) => x.key === methodRules[method])?.citation ?? advice.citation), aggregateAmount: aggregate, splitWarning: advice.method !== alone.method };
+};
+
+/** What a submission goes by: the accounts that it charges, its commodities, the rules and the policies. */
+type Grounds = { splits: readonly SplitRow[]; commodities: readonly string[]; rules: readonly Rule[]; policies: readonly Policy[] };
+type Weighed = { splits: readonly SplitRow[]; document: ApprovalDocument; plan: ApprovalPlan; patch: ReturnType<typeof checkMethod> };
+
+/** Weighs a submission before anything of it is written: the method with its like purchases, and who decides. */
+const weigh = async (tx: Tx, r: Draft & { number?: string; title: string }, { splits, commodities, rules, policies }: Grounds): Promise<Weighed> => {
+  const document: ApprovalDocument = {
+    type: "requisition", id: r.id, number: r.number ?? "", title: r.title, requesterId: r.requesterId ?? null, departmentId: r.departmentId,
+    facts: { amount: r.amount, fundIds: splits.map((s) => s.fundId), departmentIds: [r.departmentId], commodities: [...commodities], emergency: r.emergency ?? false },
+  };
+  // Who decides is looked up beside like purchases; what the method forbids is said first.
+  const planning = planApproval(tx, document, policies);
+  planning.catch(() => {});
+  const patch = checkMethod(r, rules, await lookback(tx, r, commodities, lookbackMonths(rules, r.requestedOn)));
+  return { splits, document, patch, plan: await planning };
+};
+
+const refuseOverride = (actor: Actor, overrideReason: string | null) => {
+  if (overrideReason && !actor.permissions.has("requisition.override")) throw notAllowed("Only a budget officer can override the budget check.");
+};
+
+const sendOff = (tx: Tx, actor: Actor, r: RequisitionRecord, { splits, document, plan, patch }: Weighed, overrideReason: string | null) => {
+  // Budget lines are what everyone waits for: their locks are taken last.
+  const writes = Promise.all([openApproval(tx, actor, { ...document, number: r.number }, plan), postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason })]);
+  return { patch: { ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() }, writes };
 };
 
 /**
@@ -104,23 +136,33 @@ export const submitRequisition = async (tx: Tx, actor: Actor, id: string, versio
     beside: () => Promise.all([openSplits(tx, id), commoditiesOf(tx, id), listRules(tx, rulesOfPurchases), publishedPolicies(tx, "requisition")]),
     effect: async (record, [splits, commodities, rules, policies]) => {
       const r = record as RequisitionRecord;
-      if (overrideReason && !actor.permissions.has("requisition.override")) throw notAllowed("Only a budget officer can override the budget check.");
-      const document = {
-        type: "requisition" as const, id, number: r.number, title: r.title, requesterId: r.requesterId, departmentId: r.departmentId,
-        facts: { amount: r.amount, fundIds: splits.map((s) => s.fundId), departmentIds: [r.departmentId], commodities, emergency: r.emergency },
-      };
-      // Who decides is looked up beside like purchases; what the method forbids is said first.
-      const planning = planApproval(tx, document, policies);
-      planning.catch(() => {});
-      const patch = checkMethod(r, rules, await lookback(tx, r, commodities, lookbackMonths(rules, r.requestedOn)));
-      const plan = await planning;
-      approvalId = plan.id;
-      // Budget lines are what everyone waits for: their locks are taken last.
-      const writes = Promise.all([openApproval(tx, actor, document, plan), postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason })]);
-      return { patch: { ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() }, writes };
+      refuseOverride(actor, overrideReason);
+      const weighed = await weigh(tx, r, { splits, commodities, rules, policies });
+      approvalId = weighed.plan.id;
+      return sendOff(tx, actor, r, weighed, overrideReason);
     },
   });
   return { ...row, approvalId };
+};
+
+/**
+ * Drafts and submits in one step, all or nothing: the record, its history and its ledger entries are those of `createRequisition` and
+ * `submitRequisition` one after the other. The errors of both; nothing is stored then.
+ */
+export const createAndSubmit = async (tx: Tx, actor: Actor, input: RequisitionInput, overrideReason: string | null = null): Promise<Drafted & { approvalId: string | null }> => {
+  refuseOverride(actor, overrideReason);
+  // What decides is read and weighed before the number is taken, for which others wait.
+  const [head, rules, policies] = await Promise.all([headOf(tx, actor, input), listRules(tx, rulesOfPurchases), publishedPolicies(tx, "requisition")]);
+  const weighed = await weigh(tx, head.draft, { splits: splitsOf(head), commodities: [...new Set(head.lines.flatMap((l) => l.commodityCode ?? []))], rules, policies });
+  const { lines, ...fresh } = await storeDraft(tx, actor, input, head);
+  const row = await transition(tx, actor, requisitionNoun, { id: fresh.id, action: "submit", fresh, alone: true, effect: async (r) => sendOff(tx, actor, r as RequisitionRecord, weighed, overrideReason) });
+  return { ...row, lines, approvalId: weighed.plan.id };
+};
+
+const splitsOf = ({ lines, facts }: Head): SplitRow[] => {
+  const open = new Map<string, number>();
+  for (const s of lines.flatMap((l) => l.splits)) open.set(s.accountStringId, (open.get(s.accountStringId) ?? 0) + s.amount);
+  return [...open].map(([accountStringId, amount]) => ({ accountStringId, fundId: facts.get(accountStringId)!.fundId, open: amount }));
 };
 
 const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>

@@ -15,8 +15,8 @@ export type FormProps<T extends FieldValues> = {
   /** Names the draft on this device: `invoice-new`, `invoice-<id>`. Null keeps none (bank details, tax numbers, passwords). */
   formKey: string | null;
   defaultValues: DefaultValues<T>;
-  /** Sends the values. What it throws becomes the error summary; an ApiProblem's `errors` go to their fields. */
-  onSubmit: (values: T) => Promise<unknown>;
+  /** Sends the values. What it throws becomes the error summary; an ApiProblem's `errors` go to their fields. `choice` names the button of `choices` that was pressed, null for the first. */
+  onSubmit: (values: T, choice: string | null) => Promise<unknown>;
   /** zodResolver(schema) or another; without it the fields' own rules hold. */
   resolver?: Resolver<T>;
   submitLabel: string;
@@ -24,6 +24,8 @@ export type FormProps<T extends FieldValues> = {
   wide?: boolean;
   /** Editing a record: reads it anew when someone else was faster (412), so that both values can be shown. `noun` as in `useMutationAction`. */
   conflict?: { noun: string; newest: () => Promise<Record<string, unknown>> };
+  /** Other ways to send the same form, beside the first. */
+  choices?: readonly { name: string; label: string }[];
   /** Further buttons at the foot. */
   actions?: ReactNode;
   children: ReactNode | ((form: UseFormReturn<T>) => ReactNode);
@@ -90,11 +92,11 @@ const clashOf = async (error: unknown, mine: Record<string, unknown>, base: Reco
 const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, formKey, conflict }: FormProps<T>) => {
   const [state, setState] = useState<{ problems: readonly FieldProblem[]; general: string | null; attempt: number; saved: boolean; clash: Clash | null }>({ problems: [], general: null, attempt: 0, saved: false, clash: null });
   const saved = useRef(false);
-  const send = async (values: T) => {
+  const send = async (values: T, choice: string | null) => {
     setState((old) => ({ ...old, problems: [], general: null, clash: null }));
     try {
       saved.current = true;
-      await onSubmit(values);
+      await onSubmit(values, choice);
       if (formKey) dropDraft(formKey);
       form.reset(values);
       setState((old) => ({ ...old, saved: true }));
@@ -108,7 +110,8 @@ const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, fo
   };
   const submit = (event: FormEvent) => {
     event.stopPropagation();
-    void form.handleSubmit(send, () => setState((old) => ({ ...old, problems: [], general: null, attempt: old.attempt + 1 })))(event);
+    const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") || null;
+    void form.handleSubmit((values) => send(values, pressed), () => setState((old) => ({ ...old, problems: [], general: null, attempt: old.attempt + 1 })))(event);
   };
   const settle = () => setState((old) => ({ ...old, clash: null }));
   return { ...state, submit, settle, wasSaved: () => saved.current };
@@ -135,6 +138,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
           {typeof children === "function" ? children(form) : children}
           <div className="form-foot">
             <button type="submit" className="btn btn-primary" aria-disabled={formState.isSubmitting}>{submitLabel}</button>
+            {props.choices?.map((choice) => <button key={choice.name} type="submit" className="btn" value={choice.name} aria-disabled={formState.isSubmitting}>{choice.label}</button>)}
             {props.actions}
             {onCancel && <button type="button" className="btn btn-quiet" onClick={onCancel}>Cancel</button>}
             <SaveState sending={formState.isSubmitting} saved={saved && !dirty} dirty={dirty} keptAt={dirty ? draft.keptAt : null} />
