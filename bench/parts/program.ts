@@ -65,7 +65,7 @@ export const serveParent = (port: number, stop: () => Promise<void>): void => {
 
 export type Caller = <T = any>(method: string, path: string, options?: { token?: string; body?: unknown; version?: number; key?: string }) => Promise<T>;
 
-/** A client with one kept connection; throws with the answer when it is not a success. */
+/** A client with one kept connection; throws with the answer when it is not a success. What is not JSON comes as `feed`. */
 export const caller = (port: number): Caller & { close: () => void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = <T>(method: string, path: string, options: { token?: string; body?: unknown; version?: number; key?: string } = {}) =>
@@ -84,7 +84,7 @@ export const caller = (port: number): Caller & { close: () => void } => {
         answer.on("end", () => {
           const body = Buffer.concat(parts).toString("utf8");
           if (answer.statusCode! >= 300) return reject(Object.assign(new Error(`${method} ${path} answered ${answer.statusCode}: ${body.slice(0, 500)}`), { status: answer.statusCode }));
-          resolve(JSON.parse(body) as T);
+          resolve((String(answer.headers["content-type"]).includes("json") ? JSON.parse(body) : { feed: body }) as T);
         });
       });
       sent.on("error", reject);

@@ -42,3 +42,34 @@ test("open ones come with the nearest deadline first, closed ones newest first, 
   expect(closed.items.map((i) => i.dueAt)).toEqual(closed.items.map((i) => i.dueAt).sort().reverse());
   expect(open.items.every((i) => i.status === "published")).toBe(true);
 });
+
+test("what is sought by the beginning of a code is what has an item of it, also with words, a kind and an agency, and follows every change", async () => {
+  const as = { orgId: agency.orgId, personId: null }, codes = ["237990", "2379", "212312", "33"];
+  await t.database.transaction(as, async (tx) => {
+    await tx.rows(sql`insert into solicitation_item (org_id, id, solicitation_id, item_no, description, commodity_code, quantity, unit) select org_id, gen_random_uuid(), id, 1, title, (${codes}::text[])[1 + split_part(number, '-', 2)::int % 4], 10, 't' from solicitation where org_id = ${agency.orgId} and split_part(number, '-', 2)::int % 5 <> 0`);
+    await tx.rows(sql`insert into solicitation_item (org_id, id, solicitation_id, item_no, description, commodity_code, quantity, unit) select org_id, gen_random_uuid(), id, 2, title, '212399', 1, 't' from solicitation where org_id = ${agency.orgId} and split_part(number, '-', 2)::int % 7 = 0`);
+    await tx.rows(sql`update solicitation set updated_at = updated_at where org_id = ${agency.orgId}`);
+  });
+  type Read = { id: string; dueAt: string; status: string; title: string; codes: string[] };
+  const reading = async (code: string, show: Sought["show"], word = "") => {
+    const all = await t.database.read(as).rows<Read>(sql`select s.id, s.due_at, s.status, s.title, array(select commodity_code from solicitation_item i where i.org_id = s.org_id and i.solicitation_id = s.id) as codes from solicitation s where s.org_id = ${agency.orgId} order by s.due_at desc, s.id desc`);
+    const open = (r: Read) => r.status === "published" && Date.parse(r.dueAt) > Date.now();
+    const found = all.filter((r) => r.codes.some((c) => c.startsWith(code)) && r.title.toLowerCase().includes(word) && (show === "all" || (show === "open" ? open(r) : Date.parse(r.dueAt) <= Date.now())));
+    return (show === "open" ? found.reverse() : found).map((r) => r.id);
+  };
+  const same = async (over: Partial<Sought> & Pick<Sought, "code" | "show">) => {
+    const expected = await reading(over.code, over.show, over.q), found = await seek(over);
+    expect([over, found.total, found.items.map((i) => i.id)]).toEqual([over, expected.length, expected.slice(0, 25)]);
+    expect((await seek({ ...over, page: 2 })).items.map((i) => i.id)).toEqual(expected.slice(25, 50));
+  };
+  for (const code of ["2379", "237990", "21", "212312", "33", "99"]) for (const show of ["open", "closed", "all"] as const) for (const q of ["", "salt"]) await same({ code, show, q });
+  expect(await seek({ code: "2379", show: "open", kind: "rfq", agency: "nobody" })).toMatchObject({ total: 0, items: [] });
+  await t.database.transaction(as, async (tx) => {
+    await tx.rows(sql`update solicitation_item set commodity_code = '237990' where org_id = ${agency.orgId} and commodity_code = '33'`);
+    await tx.rows(sql`update solicitation set status = case when split_part(number, '-', 2)::int % 2 = 0 then 'awarded' else status end, due_at = due_at + interval '90 minutes' where org_id = ${agency.orgId}`);
+    await tx.rows(sql`update solicitation set invited_only = true where org_id = ${agency.orgId} and split_part(number, '-', 2)::int % 11 = 0`);
+  });
+  const gone = await t.database.read(as).one<{ n: number }>(sql`select count(*)::int as n from solicitation_notice_code c where c.org_id = ${agency.orgId} and not exists (select 1 from solicitation_notice n where n.org_id = c.org_id and n.id = c.notice_id and c.code = any(n.codes) and n.due_at = c.due_at and c.is_open = (n.status in ('published', 'questions_closed')))`);
+  expect(gone.n).toBe(0);
+  expect(await seek({ code: "33", show: "all" })).toMatchObject({ total: 0 });
+});
