@@ -52,7 +52,7 @@ export const publicSolicitations = async (db: Db, sought: Sought): Promise<{ ite
     const found = sql`with found as materialized (select n.org_id, n.id, n.due_at from ${table} where ${where} limit ${most})`, cut = sql`select n.* from (select org_id, id from found order by ${order(sql`due_at`, sql`id`)} ${cutBy(pageSize, offset)}) f join solicitation_notice n on n.org_id = f.org_id and n.id = f.id`;
     const rows = await db.rows<Notice & { found: number }>(sql`${found} select t.found, p.* from (select count(*)::int as found from found) t left join (${named(cut, order(sql`n.due_at`, sql`n.id`))}) p on true order by ${order(sql`p.due_at`, sql`p.id`)}`);
     const n = rows[0]!.found;
-    return answer(n, n > mostCounted ? await page(true) : rows.filter((row) => row.id).map(({ found: _, ...row }) => row));
+    return answer(n, n > mostCounted ? await page(true) : rows.filter((row) => row.id).map(({ found: _found, ...row }) => row));
   }
   const countedIn = sought.code && narrow.length === 0 ? sql`solicitation_notice_code c` : table;
   const [{ n }, items] = await Promise.all([db.one<{ n: number }>(sql`select count(*)::int as n from (select 1 from ${countedIn} where ${where} limit ${most}) c`), page(false)]);
