@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
+import { totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 
@@ -164,7 +165,7 @@ export const startEmbedded = async (dataDir: string, log: (line: string) => void
   if (!found) {
     port = await freePort();
     // New statistics of a table make every connection plan its statements anew: not for each fifty rows of a small one.
-    const settings = ["shared_buffers=128MB", "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "autovacuum_naptime=10s", "autovacuum_analyze_threshold=500", "random_page_cost=1.1", `unix_socket_directories=${socketIn(folder, port) ?? ""}`, "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
+    const settings = [`shared_buffers=${cacheMegabytes()}MB`, "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "autovacuum_naptime=10s", "autovacuum_analyze_threshold=500", "random_page_cost=1.1", `unix_socket_directories=${socketIn(folder, port) ?? ""}`, "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
     const child = spawn(binary(native, "postgres"), ["-D", folder, ...settings.flatMap((s) => ["-c", s])], { ...owner, cwd: "/", detached: true, stdio: "ignore" });
     child.unref();
   }
@@ -182,6 +183,12 @@ export const startEmbedded = async (dataDir: string, log: (line: string) => void
   await presence.connect();
   await presence.query("select pg_advisory_lock_shared(71002)");
   return { url, adopted, stop: () => leave(presence, folder) };
+};
+
+// A sixteenth of the memory that this process may use, 128 MB to 1 GB: pages of a long list are then read from the database's own memory. Taken as it is filled.
+const cacheMegabytes = (): number => {
+  const most = process.constrainedMemory(), memory = most > 0 ? Math.min(most, totalmem()) : totalmem();
+  return Math.round(Math.min(1024, Math.max(128, memory / 16 / 1_048_576)));
 };
 
 const leave = async (presence: pg.Client, folder: string) => {
