@@ -14,6 +14,7 @@ import { evaluationEndpoints } from "./evaluation/evaluation.api.ts";
 import { protestEndpoints } from "./protest/protest.api.ts";
 import { finalOfferEndpoints } from "./final-offer/final-offer.api.ts";
 import { finalOfferSchedules, keepRounds } from "./final-offer/open-offers.service.ts";
+import { insuranceEndpoints } from "./insurance/insurance.api.ts";
 import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/order.change.ts";
 import { orderEndpoints } from "./order/order.api.ts";
@@ -62,4 +63,4 @@ hearSolicitations(keepRelease);
 hearSolicitations(tellVendors);
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints, ...finalOfferEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: [...openingSchedules, ...finalOfferSchedules], start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]) };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints, ...finalOfferEndpoints, ...insuranceEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: [...openingSchedules, ...finalOfferSchedules], start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]) };

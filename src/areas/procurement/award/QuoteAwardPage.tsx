@@ -14,6 +14,7 @@ import { notify } from "../../../web/kit/Toasts.tsx";
 import { solicitationStatuses } from "../solicitation/solicitation.labels.ts";
 import type { AwardDetail, Quotes } from "./award.fields.model.ts";
 import { awardStatuses } from "./award.labels.ts";
+import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
 
 type Values = { reason: string; competitionFinding: string; accountStringId: string };
@@ -41,6 +42,7 @@ function Award({ quotes }: { quotes: Quotes }) {
   return (
     <div className="stack">
       {quotes.lots.map((lot) => <Lot key={lot.id} lot={lot} quotes={quotes.bids} chosen={choices[lot.id]} onChoose={(bidId) => setChoices((old) => ({ ...old, [lot.id]: bidId }))} />)}
+      <InsurancePanel standings={quotes.insurance} path={`/api/v1/solicitations/${quotes.solicitationId}/insurance-overrides`} />
       <Panel title="Award">
         <Form<Values> formKey={null} defaultValues={{ reason: "", competitionFinding: "", accountStringId: "" }} submitLabel="Award" onSubmit={submit} onCancel={() => void navigate(pathTo("solicitation", { id: quotes.solicitationId }))}>
           {(other || few) && <TextArea name="reason" label={other ? "Why a quote wins that is not the lowest" : `Why ${quotes.bids.length} of ${quotes.wanted} quotes suffice`} required rows={3} maxLength={4000} />}

@@ -26,7 +26,7 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
   ]);
   return {
     id, number: row.number, status: row.status as AwardDetail["status"], version: row.version, solicitationId: row.solicitationId, solicitationNumber: names.solicitationNumber, title: names.title, evaluationId: row.evaluationId, parts: row.parts.map((part) => ({ ...part, lines: [...part.lines] })), totalCents: row.totalCents, basis: row.basis,
-    postedAt: row.postedAt, postedBy: names.postedByName, windowEndsAt: row.windowEndsAt, windowOver: row.windowOver, windowRule: row.windowRule, finalisedAt: row.finalisedAt, finalisedBy: names.finalisedByName, endedReason: row.endedReason, screenings, orders, notices, protests, needsAccount: free > 0, actions: actionsFor(actor, awardNoun, row),
+    postedAt: row.postedAt, postedBy: names.postedByName, windowEndsAt: row.windowEndsAt, windowOver: row.windowOver, windowRule: row.windowRule, finalisedAt: row.finalisedAt, finalisedBy: names.finalisedByName, endedReason: row.endedReason, screenings, orders, notices, protests, insurance: row.insurance, needsAccount: free > 0, actions: actionsFor(actor, awardNoun, row),
   };
 };
 

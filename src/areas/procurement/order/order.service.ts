@@ -13,6 +13,7 @@ import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import { accountFacts, accountFactsOf, chargedBy, fiscalYearOf, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { policyFor, publishedPolicies, requestApproval } from "../../workflow/workflow.server.ts";
+import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
 import { buildLines, giveBack, orderedOf, refuseVendor, storeLines, type BuiltLines, type NewLine } from "./order.lines.ts";
@@ -24,14 +25,17 @@ export type OrderRecord = typeof purchaseOrder.$inferSelect;
 export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 
 type VendorFacts = { name: string; email: string | null; status: string; screeningResult: string | null };
+type OrderVendor = VendorFacts & { vendorId: string; insuranceAsked: boolean };
 const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
   const vendor = await tx.maybe<VendorFacts>(sql`select name, email, status, screening_result from vendor where org_id = ${tx.scope.orgId} and id = ${id}`);
   if (!vendor) throw notFound("vendor");
   return vendor;
 };
 
-const vendorOfOrder = (tx: Tx, id: string): Promise<VendorFacts | null> =>
-  tx.maybe<VendorFacts>(sql`select v.name, v.email, v.status, v.screening_result from purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where o.org_id = ${tx.scope.orgId} and o.id = ${id}`);
+// `insuranceAsked`: the certificate is not in force today, or there is none and the order comes of an award. Only then the policy is read.
+const vendorOfOrder = (tx: Tx, id: string): Promise<OrderVendor | null> =>
+  tx.maybe<OrderVendor>(sql`select v.name, v.email, v.status, v.screening_result, v.id as vendor_id, coalesce(v.insurance_expires_on < ${businessDate(tx.scope)}::date, exists (select 1 from award_order a where a.org_id = o.org_id and a.purchase_order_id = o.id)) as insurance_asked
+    from purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where o.org_id = ${tx.scope.orgId} and o.id = ${id}`);
 
 const linesOf = (input: OrderInput): string[] => input.requisitionLines.map((l) => l.requisitionLineId);
 
@@ -171,7 +175,7 @@ export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: st
 
 /**
  * Issues an approved order: the requisitions' reservations become encumbrances in one posting, the version is kept, the vendor is told.
- * The vendor's status and exclusion are looked at again. 409 over_budget when a higher price no longer fits.
+ * The vendor's status, exclusion and insurance are looked at again. 409 insurance where the agency's policy blocks it, over_budget when a higher price no longer fits.
  */
 export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
@@ -180,6 +184,7 @@ export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | n
     effect: async (record, [vendor, charges, lines]) => {
       const o = record as OrderRecord;
       refuseVendor(vendor);
+      if (vendor?.insuranceAsked) await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
       const mailed = await mailOrder(tx, o, origin, "We order from you", vendor);
       const writes = Promise.all([
         tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`),

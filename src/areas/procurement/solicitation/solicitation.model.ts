@@ -51,6 +51,7 @@ export const solicitationFields = {
   localPreferencePercent: percent("The preference").nullish().meta({ title: "Local preference" }),
   federal: z.boolean().default(false).meta({ title: "Federal money" }),
   construction: z.boolean().default(false).meta({ title: "Construction" }),
+  insuranceRequired: z.boolean().default(false).meta({ title: "Insurance asked for" }),
   estimateCents: z.number().int().min(0).nullish().meta({ title: "Independent estimate" }),
   estimateOn: z.iso.date("Enter a date.").nullish().meta({ title: "Estimate made on" }),
   estimateBasis: z.string().trim().max(4000).default("").meta({ title: "Basis of the estimate" }),
@@ -157,7 +158,7 @@ export const solicitationContent = {
 
 export const solicitationDetail = solicitationRow
   .extend({
-    ...solicitationContent, minimumBids: z.number(), estimateCents: z.number().nullable(), estimateOn: z.string().nullable(), estimateBasis: z.string(), estimateBy: z.string().nullable(), approvedBy: z.string().nullable(), approvedAt: z.string().nullable(), closedAt: z.string().nullable(), openedAt: z.string().nullable(), endedReason: z.string().nullable(), ocid: z.string().nullable(), templateKey: z.string().nullable(),
+    ...solicitationContent, insuranceRequired: z.boolean(), minimumBids: z.number(), estimateCents: z.number().nullable(), estimateOn: z.string().nullable(), estimateBasis: z.string(), estimateBy: z.string().nullable(), approvedBy: z.string().nullable(), approvedAt: z.string().nullable(), closedAt: z.string().nullable(), openedAt: z.string().nullable(), endedReason: z.string().nullable(), ocid: z.string().nullable(), templateKey: z.string().nullable(),
     invitations: z.array(invitationRow), outreach: z.array(outreachRow), checks: z.array(check), orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), requisitions: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })), actions: z.array(offeredAction), canEdit: z.boolean(),
   })
   .meta({ id: "SolicitationDetail" });
