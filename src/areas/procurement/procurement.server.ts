@@ -7,6 +7,7 @@ import { boardEndpoints } from "./board/board.api.ts";
 import { procurementStages } from "./board/procurement-stages.service.ts";
 import { registerStages } from "./board/stage.service.ts";
 import { awardEndpoints } from "./award/award.api.ts";
+import { settleAward } from "./award/settle.service.ts";
 import { awardOutcome } from "./award/award.read.service.ts";
 import { endCompetition } from "./award/award.service.ts";
 import { solveScenarioJob } from "./award/scenario.service.ts";
@@ -17,6 +18,7 @@ import { finalOfferSchedules, keepRounds } from "./final-offer/open-offers.servi
 import { insuranceEndpoints } from "./insurance/insurance.api.ts";
 import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/order.change.ts";
+import { hearAwardedOrders } from "./order/order.service.ts";
 import { orderEndpoints } from "./order/order.api.ts";
 import { orderSummary } from "./order/order.list.ts";
 import { priceEndpoints } from "./price/price.api.ts";
@@ -56,6 +58,7 @@ registerApprovable({ type: "requisition", href: (id) => `/smart-requisition/${id
 registerApprovable({ type: "purchaseOrder", href: (id) => `/purchase-orders/${id}`, ...orderApproval(() => readConfig().origin), summary: orderSummary });
 
 registerStages(procurementStages);
+hearAwardedOrders(settleAward);
 // First: a release tells the award as it stands after the end.
 hearSolicitations(endCompetition);
 registerOutcome(awardOutcome);

@@ -65,7 +65,7 @@ describe("where the solicitation demands insurance", () => {
     expect(await system().rows(sql`select 1 from award where org_id = ${panel.agency.orgId}`)).toEqual([]);
     // Ada's is missing too, but does not win.
     await insured(bo, day(0));
-    expect(await award(id)).toMatchObject({ status: "final" });
+    expect(await award(id)).toMatchObject({ status: "waiting" });
   });
 
   test("the clause left out demands nothing; then it is a warning", async () => {
@@ -73,7 +73,7 @@ describe("where the solicitation demands insurance", () => {
     await insured(bo, day(-2));
     await as(panel.people.buyer, (tx) => tx.rows(sql`update solicitation_clause set left_out = 'Nothing can be damaged' where org_id = ${panel.agency.orgId} and solicitation_id = ${id} and rule_key = 'clause.insurance'`));
     expect((await readQuotes(system(), id)).insurance).toMatchObject([{ vendorName: "Bo Minerals", effect: "warn", demanded: false }]);
-    expect(await award(id)).toMatchObject({ status: "final" });
+    expect(await award(id)).toMatchObject({ status: "waiting" });
   });
 
   test("somebody else than the buyer overrides it with a reason, on record; it holds for that certificate alone", async () => {
@@ -89,7 +89,7 @@ describe("where the solicitation demands insurance", () => {
     await insured(bo, day(-1));
     expect(await code(award(id)), "another certificate that ran out").toBe("insurance");
     await insured(bo, day(-2));
-    expect(await award(id)).toMatchObject({ status: "final" });
+    expect(await award(id)).toMatchObject({ status: "waiting" });
   });
 
   test("the award of an evaluation says why it does not go on, and an order that waited is not issued once the certificate has run out", async () => {
@@ -147,7 +147,7 @@ describe("the agency's own policy", () => {
     expect(await code(issue(other)), "the override was for the first order").toBe("insurance");
     const rfq = await quoted(true);
     expect((await readQuotes(system(), rfq)).insurance.find((each) => each.vendorId === bo.vendorId)).toMatchObject({ effect: "warn", demanded: true });
-    expect(await award(rfq)).toMatchObject({ status: "final" });
+    expect(await award(rfq)).toMatchObject({ status: "waiting" });
     await as(manager, (tx) => tx.rows(sql`update legal_rule set parameters = '{"demanded": "none", "otherwise": "none"}' where org_id = ${manager.orgId} and key = 'insurancePolicy' and jurisdiction = 'local'`));
     expect((await readOrder(system(), manager, other)).insurance).toEqual([]);
     expect((await issue(other)).status).toBe("issued");

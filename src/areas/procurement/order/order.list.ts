@@ -30,7 +30,7 @@ export const orderList: ListDefinition = {
     status: { kind: "set", sql: "o.status", type: "text" }, vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" }, amount: { kind: "range", sql: "o.amount", type: "cents" },
     orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" }, promisedOn: { kind: "range", sql: "o.promised_on", type: "date" }, mine: { kind: "flag", sql: "o.buyer_id = $actor" }, late: { kind: "flag", sql: late }, emergency: { kind: "flag", sql: "o.emergency" },
     open: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received', 'received')" }, receivable: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received')" },
-    uninvoiced: { kind: "flag", sql: "o.invoiced_amount < o.received_amount" },
+    uninvoiced: { kind: "flag", sql: "o.invoiced_amount < o.received_amount" }, unawarded: { kind: "flag", sql: "not exists (select 1 from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id where a.org_id = o.org_id and a.purchase_order_id = o.id and w.status = 'waiting')" },
   },
   search: ["o.number", "o.title", "v.name"],
   defaultSort: "-orderedOn",

@@ -22,10 +22,16 @@ import type { z } from "zod";
 
 export const orderNoun = defineNoun({ name: "purchaseOrder", path: "purchase-orders", page: "/purchase-orders", table: purchaseOrder, cycle: orderCycle, number: (r) => r.number });
 export type OrderRecord = typeof purchaseOrder.$inferSelect;
+/** What an order that came of an award tells once it is issued, or cancelled before or after. */
+export type OrderHeard = (tx: Tx, actor: Actor, order: OrderRecord, event: "issued" | "cancelled", reason: string | null) => Promise<void>;
+let settle: OrderHeard = async () => {};
+/** Lets the award hear of its orders, in their transaction; called when the server starts. */
+export const hearAwardedOrders = (heard: OrderHeard): void => void (settle = heard);
+
 export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 
 type VendorFacts = { name: string; email: string | null; status: string; screeningResult: string | null };
-type OrderVendor = VendorFacts & { vendorId: string; insuranceAsked: boolean };
+type OrderVendor = VendorFacts & { vendorId: string; awarded: boolean; insuranceAsked: boolean };
 const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
   const vendor = await tx.maybe<VendorFacts>(sql`select name, email, status, screening_result from vendor where org_id = ${tx.scope.orgId} and id = ${id}`);
   if (!vendor) throw notFound("vendor");
@@ -34,8 +40,8 @@ const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
 
 // `insuranceAsked`: the certificate is not in force today, or there is none and the order comes of an award. Only then the policy is read.
 const vendorOfOrder = (tx: Tx, id: string): Promise<OrderVendor | null> =>
-  tx.maybe<OrderVendor>(sql`select v.name, v.email, v.status, v.screening_result, v.id as vendor_id, coalesce(v.insurance_expires_on < ${businessDate(tx.scope)}::date, exists (select 1 from award_order a where a.org_id = o.org_id and a.purchase_order_id = o.id)) as insurance_asked
-    from purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where o.org_id = ${tx.scope.orgId} and o.id = ${id}`);
+  tx.maybe<OrderVendor>(sql`select v.name, v.email, v.status, v.screening_result, v.id as vendor_id, a.id is not null as awarded, coalesce(v.insurance_expires_on < ${businessDate(tx.scope)}::date, a.id is not null) as insurance_asked
+    from purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id left join award_order a on a.org_id = o.org_id and a.purchase_order_id = o.id where o.org_id = ${tx.scope.orgId} and o.id = ${id}`);
 
 const linesOf = (input: OrderInput): string[] => input.requisitionLines.map((l) => l.requisitionLineId);
 
@@ -177,13 +183,15 @@ export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: st
  * Issues an approved order: the requisitions' reservations become encumbrances in one posting, the version is kept, the vendor is told.
  * The vendor's status, exclusion and insurance are looked at again. 409 insurance where the agency's policy blocks it, over_budget when a higher price no longer fits.
  */
-export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> =>
-  transition(tx, actor, orderNoun, {
+export const issueOrder = async (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> => {
+  let awarded = false;
+  const row = await transition(tx, actor, orderNoun, {
     id, action: "issue", version,
     beside: () => Promise.all([vendorOfOrder(tx, id), chargesOf(tx, id), versionLines(tx, id)]),
     effect: async (record, [vendor, charges, lines]) => {
       const o = record as OrderRecord;
       refuseVendor(vendor);
+      awarded = vendor?.awarded ?? false;
       if (vendor?.insuranceAsked) await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
       const mailed = await mailOrder(tx, o, origin, "We order from you", vendor);
       const writes = Promise.all([
@@ -193,6 +201,9 @@ export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | n
       return { patch: { issuedAt: businessNow(tx.scope).toISOString(), acknowledgeTokenDigest: mailed.digest }, note: mailed.note, writes };
     },
   });
+  if (awarded) await settle(tx, actor, row, "issued", null);
+  return row;
+};
 
 /** Records the vendor's acknowledgement told by phone or mail; the reason says how and by whom. */
 export const acknowledgeOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
@@ -207,8 +218,8 @@ export const releaseEncumbrance = async (tx: Tx, actor: Actor, o: OrderRecord, n
 };
 
 /** Cancels an order of which nothing was received: before issue its requisitions get their lines back, afterwards the encumbrance is released. */
-export const cancelOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
-  transition(tx, actor, orderNoun, {
+export const cancelOrder = async (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> => {
+  const row = await transition(tx, actor, orderNoun, {
     id, action: "cancel", version, reason,
     effect: async (record) => {
       const o = record as OrderRecord;
@@ -217,6 +228,9 @@ export const cancelOrder = (tx: Tx, actor: Actor, id: string, version: number | 
       return { patch: { closeReason: reason, acknowledgeTokenDigest: null } };
     },
   });
+  await settle(tx, actor, row, "cancelled", reason);
+  return row;
+};
 
 const reopenRequisitions = async (tx: Tx, actor: Actor, orderId: string, number: string) => {
   for (const requisitionId of await giveBack(tx, orderId))

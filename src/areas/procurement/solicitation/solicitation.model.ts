@@ -94,7 +94,7 @@ export type SolicitationFacts = {
   /** What still stands against publication, in words; empty when nothing does. */
   missing: readonly string[];
 };
-export type SolicitationAction = "submit" | "return" | "approve" | "publish" | "closeQuestions" | "reopenQuestions" | "close" | "open" | "evaluate" | "postIntent" | "startWindow" | "hold" | "resume" | "reevaluate" | "award" | "contract" | "review" | "archive" | "cancel" | "noAward" | "fail";
+export type SolicitationAction = "submit" | "return" | "approve" | "publish" | "closeQuestions" | "reopenQuestions" | "close" | "open" | "evaluate" | "postIntent" | "startWindow" | "hold" | "resume" | "reevaluate" | "award" | "awardAnew" | "contract" | "review" | "archive" | "cancel" | "noAward" | "fail";
 
 const formal = (kind: string) => kind === "itb" || kind === "rfp";
 const notReady = (s: SolicitationFacts): string | null => (s.missing.length ? s.missing[0]! : null);
@@ -122,6 +122,7 @@ export const solicitationCycle = lifecycle<SolicitationFacts>()<SolicitationStat
     resume: { label: "Resume", from: ["protest_hold"], to: "protest_window", permission: "protest.decide", system: true },
     reevaluate: { label: "Evaluate again", from: ["protest_hold", "protest_window", "intent_posted"], to: "evaluating", permission: "protest.decide", system: true },
     award: { label: "Award", from: ["protest_window", "intent_posted", "evaluating", "opened"], to: "awarded", permission: "award.approve", system: true },
+    awardAnew: { label: "Award anew", from: ["awarded"], to: "opened", permission: "award.approve", system: true },
     contract: { label: "Under contract", from: ["awarded"], to: "contracted", permission: "solicitation.edit", system: true },
     review: { label: "Responses reviewed", from: ["opened", "closed"], to: "reviewed", permission: "solicitation.end", tone: "primary", unless: (s) => (s.kind === "rfi" ? null : "Only a request for information ends with a review.") },
     archive: { label: "Archive", from: ["reviewed"], to: "archived", permission: "solicitation.end" },
