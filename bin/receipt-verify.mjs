@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks a bid receipt, and after the opening the opening's transcript, offline. One file, no dependencies, Node 20.12 or newer; read it before
+// Checks the receipt of a bid or of a withdrawal, and after the opening the opening's transcript, offline. One file, no dependencies, Node 20.12 or newer; read it before
 // you trust it. It shares no code with the product: Ed25519 over a C2SP signed note, SHA-256, AES-256-GCM, Shamir over GF(2^8), HPKE of RFC 9180.
 //
 //   node receipt-verify.mjs RECEIPT --key KEYFILE [--ciphertext FILE …] [--plaintext FILE …]
@@ -43,7 +43,7 @@ export function readReceipt(note, keyText) {
   if (match[1] !== key.name || !signature.subarray(0, 4).equals(key.id)) throw new Error("the receipt was signed by another key");
   if (signature.length !== 68 || signature.toString("base64") !== match[2] || !verifySignature(null, Buffer.from(text), key.key, signature.subarray(4))) throw new Error("the receipt's signature does not hold");
   const receipt = JSON.parse(text);
-  if (receipt.format !== "levee-bid-receipt/1") throw new Error("the receipt is of another kind");
+  if (receipt.format !== "levee-bid-receipt/1" && receipt.format !== "levee-withdrawal-receipt/1") throw new Error("the receipt is of another kind");
   return receipt;
 }
 
@@ -51,7 +51,7 @@ const nameOf = (envelope) => `${envelope.envelope} envelope`;
 
 /** What a file is according to the receipt: [sentence] or throws when the receipt does not name it. */
 export function checkFile(receipt, bytes, kind) {
-  const found = receipt.envelopes.find((e) => (kind === "ciphertext" ? e.ciphertextSha256 === sha(bytes) && e.size === bytes.length : e.commitment === tagged("commitment", bytes)));
+  const found = receipt.envelopes?.find((e) => (kind === "ciphertext" ? e.ciphertextSha256 === sha(bytes) && e.size === bytes.length : e.commitment === tagged("commitment", bytes)));
   if (!found) throw new Error(kind === "ciphertext" ? "the receipt names no such ciphertext" : "the receipt's commitment is not to this plaintext");
   return `${kind} of the ${nameOf(found)}`;
 }
@@ -144,7 +144,7 @@ function repeatOpening(transcript, folder, receipt, writeTo) {
       const file = join(folder, ciphertextSha256);
       if (!existsSync(file)) throw new Error(`no file ${ciphertextSha256} in the folder`);
       const opened = reopen(envelope, readFileSync(file));
-      const named = receipt?.envelopes.find((e) => e.id === binding.envelopeId);
+      const named = receipt?.envelopes?.find((e) => e.id === binding.envelopeId);
       if (named && (named.ciphertextSha256 !== ciphertextSha256 || named.commitment !== envelope.manifest.commitment)) throw new Error("the receipt names another ciphertext or commitment");
       console.log(`holds           ${title}${named ? " (as the receipt says)" : ""}`);
       for (const wrong of wrongShares(envelope, opened)) console.log(`                the share of ${wrong.by} was wrong, by the ${wrong.fault}: ${wrong.why}`);
@@ -156,6 +156,14 @@ function repeatOpening(transcript, folder, receipt, writeTo) {
     }
   }
   return failed === 0;
+}
+
+/** What a genuine receipt states, in sentences. */
+function sentences(receipt) {
+  const { agency, bid, vendor, solicitation } = receipt, entry = `entry ${receipt.audit.index} of the agency's audit ledger (${receipt.audit.entryId})`;
+  if (receipt.format === "levee-bid-receipt/1") return [`${agency.name} received revision ${bid.revision} of the bid of ${vendor.name} on ${solicitation.number} at ${receipt.receivedAt} (deadline ${solicitation.deadline})`, entry];
+  const what = bid.round === null ? "the bid" : `the final offer (round ${bid.round})`;
+  return [`${agency.name} recorded that ${vendor.name} withdrew revision ${bid.revision} of ${what} on ${solicitation.number} at ${receipt.withdrawnAt} (received ${receipt.receivedAt}, deadline ${solicitation.deadline})`, ...receipt.ciphertexts.map((hash) => `withdrawn: the ciphertext ${hash}`), entry];
 }
 
 function main(args) {
@@ -171,8 +179,7 @@ function main(args) {
   }
   const receipt = receiptFile ? readReceipt(readFileSync(receiptFile, "utf8"), readFileSync(keyFile, "utf8")) : null;
   if (receipt) {
-    console.log(`HOLDS\n${receipt.agency.name} received revision ${receipt.bid.revision} of the bid of ${receipt.vendor.name} on ${receipt.solicitation.number} at ${receipt.receivedAt} (deadline ${receipt.solicitation.deadline})`);
-    console.log(`entry ${receipt.audit.index} of the agency's audit ledger (${receipt.audit.entryId})`);
+    console.log(["HOLDS", ...sentences(receipt)].join("\n"));
     for (const [kind, files] of [["ciphertext", ciphertexts], ["plaintext", plaintexts]]) for (const file of files) console.log(`${file}: the ${checkFile(receipt, readFileSync(file), kind)}`);
   }
   return !transcript || repeatOpening(JSON.parse(readFileSync(transcript, "utf8")), folder, receipt, writeTo) ? 0 : 1;

@@ -7,7 +7,7 @@ import { formatVerifierKey } from "../src/kernel/checkpoint.ts";
 import { base64, randomBytes } from "../src/kernel/sealing/bytes.ts";
 import { bindingDigest, openServerPart, openShare, sealEnvelope, sealShare } from "../src/kernel/sealing/envelope.ts";
 import { newHpkeKeys } from "../src/kernel/sealing/hpke.ts";
-import { readReceipt, receiptEnvelope, receiptFormat, signReceipt, type Receipt } from "../src/kernel/sealing/receipt.ts";
+import { readReceipt, receiptEnvelope, receiptFormat, signReceipt, withdrawalFormat, type Receipt, type Withdrawal } from "../src/kernel/sealing/receipt.ts";
 import { transcriptFormat, type Transcript } from "../src/kernel/sealing/transcript.ts";
 import { newSigner } from "../src/server/testing/ledger.ts";
 
@@ -55,6 +55,17 @@ test("a receipt is checked offline, with the ciphertext and plaintext that it na
   expect(run(file("altered", made.note.replace("15:00:00.123456", "14:00:00.123456")), "--key", keyFile)).toMatchObject({ status: 1, text: expect.stringContaining("does not hold") });
   expect(run(receipt, "--key", keyFile, "--ciphertext", file("flipped", made.ciphertext.map((byte, i) => (i === 99 ? byte ^ 1 : byte))))).toMatchObject({ status: 1, text: expect.stringContaining("names no such ciphertext") });
   expect(run(receipt, "--key", keyFile, "--plaintext", file("changed", made.plain.map((byte, i) => (i === 60 ? byte ^ 1 : byte))))).toMatchObject({ status: 1, text: expect.stringContaining("not to this plaintext") });
+});
+
+test("the receipt of a withdrawal is checked offline, of a bid and of a final offer", async () => {
+  const { receipt: { envelopes, receivedAt, format: _, ...same } } = await make();
+  const withdrawal: Withdrawal = { ...same, format: withdrawalFormat, receivedAt, withdrawnAt: "2026-11-21T15:00:00.5Z", ciphertexts: [envelopes[0]!.ciphertextSha256], bid: { ...same.bid, round: null } };
+  const note = signReceipt(withdrawal, signer.key, signer.sign), said = run(file("withdrawal", note), "--key", keyFile);
+  expect(said).toMatchObject({ status: 0, text: expect.stringContaining("Riverbend recorded that Börek & Söhne withdrew revision 2 of the bid on ITB-2027-00001 at 2026-11-21T15:00:00.5Z") });
+  expect(said.text).toContain(envelopes[0]!.ciphertextSha256);
+  expect(run(file("final", signReceipt({ ...withdrawal, bid: { ...withdrawal.bid, round: 3 } }, signer.key, signer.sign)), "--key", keyFile)).toMatchObject({ status: 0, text: expect.stringContaining("of the final offer (round 3)") });
+  expect(run(file("moved", note.replace("2026-11-21T15", "2026-11-20T15")), "--key", keyFile)).toMatchObject({ status: 1, text: expect.stringContaining("does not hold") });
+  expect(run(file("withdrawal", note), "--key", keyFile, "--ciphertext", file("any", "x"))).toMatchObject({ status: 1, text: expect.stringContaining("names no such ciphertext") });
 });
 
 test("the opening is repeated offline from the transcript, and a wrong share is put down to somebody", async () => {

@@ -1,6 +1,8 @@
 // What floats (menus, panels, dialogs) loads when somebody reaches for it: a press before that is not lost, keys work, focus comes back.
 import { afterAll, expect, test } from "vitest";
 import { closeBrowser, password, stranger, url } from "./people.ts";
+import { enter } from "./spec/identities.ts";
+import { get } from "./steps.ts";
 
 afterAll(closeBrowser);
 
@@ -32,4 +34,20 @@ test("a press that comes before its part has loaded opens it; Esc gives the focu
   await page.getByRole("button", { name: "Choose columns" }).click();
   await page.getByRole("dialog", { name: "Columns" }).waitFor();
   expect(faults).toEqual([]);
+});
+
+test("on a phone a menu without other actions stands in the head's first row; with an action beside it there is a bar at the thumb", async () => {
+  const [{ page: user, context: one }, { page: buyer, context: two }] = [await enter("user", { width: 390 }), await enter("buyer", { width: 390 })];
+  await Promise.all([user.goto(`${url}/notifications`), buyer.goto(`${url}/notifications`)]);
+  const first = async (path: string) => (await get<{ items: { id: string }[] }>(buyer, path)).items[0]!.id;
+  await user.goto(`${url}/vendor-directory/${await first("/api/v1/vendors?limit=1")}`);
+  const more = user.getByRole("button", { name: "More actions" }), [menu, title] = [(await more.boundingBox())!, (await user.locator(".record-head h1").boundingBox())!];
+  expect([menu.y + menu.height <= title.y + 1, menu.x + menu.width > 360], JSON.stringify([menu, title])).toEqual([true, true]);
+  await more.click();
+  await user.getByRole("menuitem", { name: "Copy link" }).waitFor();
+  await buyer.goto(`${url}/purchase-orders/${await first("/api/v1/purchase-orders?status=issued&limit=1")}`);
+  const cancel = (await buyer.getByRole("button", { name: "Cancel" }).boundingBox())!;
+  expect(cancel.y).toBeGreaterThan(700);
+  expect((await buyer.getByRole("button", { name: "More actions" }).boundingBox())!.y).toBeCloseTo(cancel.y, -1);
+  for (const context of [one, two]) await context.close();
 });

@@ -7,15 +7,18 @@ import { boardEndpoints } from "./board/board.api.ts";
 import { procurementStages } from "./board/procurement-stages.service.ts";
 import { registerStages } from "./board/stage.service.ts";
 import { awardEndpoints } from "./award/award.api.ts";
+import { settleAward } from "./award/settle.service.ts";
 import { awardOutcome } from "./award/award.read.service.ts";
 import { endCompetition } from "./award/award.service.ts";
 import { solveScenarioJob } from "./award/scenario.service.ts";
 import { evaluationEndpoints } from "./evaluation/evaluation.api.ts";
 import { protestEndpoints } from "./protest/protest.api.ts";
 import { finalOfferEndpoints } from "./final-offer/final-offer.api.ts";
-import { finalOfferSchedules } from "./final-offer/open-offers.service.ts";
+import { finalOfferSchedules, keepRounds } from "./final-offer/open-offers.service.ts";
+import { insuranceEndpoints } from "./insurance/insurance.api.ts";
 import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/order.change.ts";
+import { hearAwardedOrders } from "./order/order.service.ts";
 import { orderEndpoints } from "./order/order.api.ts";
 import { orderSummary } from "./order/order.list.ts";
 import { priceEndpoints } from "./price/price.api.ts";
@@ -55,6 +58,7 @@ registerApprovable({ type: "requisition", href: (id) => `/smart-requisition/${id
 registerApprovable({ type: "purchaseOrder", href: (id) => `/purchase-orders/${id}`, ...orderApproval(() => readConfig().origin), summary: orderSummary });
 
 registerStages(procurementStages);
+hearAwardedOrders(settleAward);
 // First: a release tells the award as it stands after the end.
 hearSolicitations(endCompetition);
 registerOutcome(awardOutcome);
@@ -62,4 +66,4 @@ hearSolicitations(keepRelease);
 hearSolicitations(tellVendors);
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints, ...finalOfferEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: [...openingSchedules, ...finalOfferSchedules], start: (app: App) => watchDeadlines(app, openHeld) };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints, ...finalOfferEndpoints, ...insuranceEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: [...openingSchedules, ...finalOfferSchedules], start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]) };

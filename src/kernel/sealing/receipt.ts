@@ -18,7 +18,12 @@ export const receiptEnvelope = ({ binding, size, ciphertextSha256, commitment, s
   ({ id: binding.envelopeId, envelope: binding.envelope, size, ciphertextSha256, commitment, shareHashes: shares.map((share) => share.hash), serverPartHash: serverPart.hash, officers: binding.officers });
 
 /** The receipt as a signed note: one line of canonical JSON, an empty line, the signature. */
-export const signReceipt = (receipt: Receipt, key: VerifierKey, sign: Sign): string => signNote(key, `${canonicalJson(receipt)}\n`, sign);
+export const signReceipt = (receipt: Receipt | Withdrawal, key: VerifierKey, sign: Sign): string => signNote(key, `${canonicalJson(receipt)}\n`, sign);
+
+export const withdrawalFormat = "levee-withdrawal-receipt/1";
+
+/** What a vendor takes home of a withdrawal; `round` is that of a final offer, null for a bid. `ciphertexts` are the SHA-256 of what can never be read now. */
+export type Withdrawal = Pick<Receipt, "agency" | "solicitation" | "vendor" | "receivedAt" | "audit"> & { format: typeof withdrawalFormat; bid: { id: string; revision: number; round: number | null }; withdrawnAt: string; ciphertexts: string[] };
 
 /** Reads a receipt and checks its signature against the agency's public key. */
 export const readReceipt = async (note: string, key: VerifierKey): Promise<{ receipt: Receipt } | { problem: string }> => {

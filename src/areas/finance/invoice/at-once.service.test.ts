@@ -12,6 +12,7 @@ import { createAndIssue, createOrder, issueOrder, submitOrder } from "../../proc
 import { postReceipt, receiptInput } from "../../procurement/receipt/receipt.service.ts";
 import { requisitionInput } from "../../procurement/requisition/requisition.model.ts";
 import { createAndSubmit, createRequisition, submitRequisition } from "../../procurement/requisition/requisition.service.ts";
+import { addRule } from "../../governance/rule/rule.service.ts";
 import { decide } from "../../workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { invoiceInput } from "./invoice.model.ts";
@@ -138,4 +139,16 @@ test("what cannot be sent off stores nothing, and no number is lost", async () =
   await expect(as(ap, (tx) => createAndSubmitInvoice(tx, ap, bill))).rejects.toMatchObject({ code: "no_policy" });
   const stored = await storedOf(b);
   for (const table of ["requisition", "purchase_order", "invoice", "approval_request", "commitment_entry", "record_counter", "outbox_event", "history"]) expect([table, stored[table]!.filter((row) => !row.includes("policy"))]).toEqual([table, []]);
+});
+
+test("an order whose vendor's insurance the agency's policy stops does not go out at once either; the draft is not kept", async () => {
+  const b = await buying(["requisition"]), { clerk, manager, admin, buyer } = b.people;
+  await as(admin, (tx) => addRule(tx, admin, { key: "insurancePolicy", jurisdiction: "local", citation: "County code 7.12", text: "No order without a certificate.", effectiveFrom: "2020-01-01", effectiveTo: null, parameters: { demanded: "block", otherwise: "block" }, source: "Board order", verified: true }));
+  await as(admin, (tx) => tx.rows(sql`update vendor set insurance_expires_on = '2026-01-31' where org_id = ${b.orgId} and id = ${b.vendorId}`));
+  const asked = await as(clerk, (tx) => createAndSubmit(tx, clerk, wanted(b)));
+  await as(manager, (tx) => decide(tx, manager, asked.approvalId!, "approve", "", null));
+  await expect(as(buyer, (tx) => createAndIssue(tx, buyer, ordered(b, asked.lines), origin))).rejects.toMatchObject({ code: "insurance" });
+  expect((await storedOf(b)).purchase_order).toEqual([]);
+  await as(admin, (tx) => tx.rows(sql`update vendor set insurance_expires_on = '2099-01-31' where org_id = ${b.orgId} and id = ${b.vendorId}`));
+  expect((await as(buyer, (tx) => createAndIssue(tx, buyer, ordered(b, asked.lines), origin))).status).toBe("issued");
 });

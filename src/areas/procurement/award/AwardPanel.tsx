@@ -16,6 +16,7 @@ import { notify } from "../../../web/kit/Toasts.tsx";
 import type { EvaluationDetail } from "../evaluation/evaluation.model.ts";
 import { TextDialog } from "../evaluation/Panels.tsx";
 import { protestStatuses } from "../protest/protest.labels.ts";
+import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
 import type { AwardDetail } from "./award.fields.model.ts";
 import { awardStatuses, noticeKinds } from "./award.labels.ts";
@@ -71,6 +72,7 @@ export function AwardPanel({ e }: { e: EvaluationDetail }) {
         <div className="grid gap-3 border-t border-hair px-4 py-3"><p className="text-13 text-t2">Posted {formatInstant(a.postedAt, timeZone)} by {a.postedBy}. Protests are in time before {formatInstant(a.windowEndsAt, timeZone)}: {a.windowRule.days} {a.windowRule.count} days, {a.windowRule.citation}.</p>{a.endedReason && <p>{a.endedReason}</p>}<Buttons a={a} /></div>
       </Panel>
       <AwardOrders orders={a.orders} />
+      <InsurancePanel standings={a.insurance} path={`/api/v1/solicitations/${a.solicitationId}/insurance-overrides`} />
       <AwardScreenings screenings={a.screenings} />
       <Panel title="Protests" aside={`${a.protests.length}`} flush={a.protests.length > 0}>{a.protests.length === 0 ? <p className="text-t2">None was filed.</p> : <ul>{a.protests.map((protest) => <li key={protest.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-2 last:border-0"><Link className="mono text-link" to={pathTo("protest", { id: protest.id })}>{protest.number}</Link><span className="flex-1">{protest.vendor}</span><StatusBadge statuses={protestStatuses} status={protest.status} /></li>)}</ul>}</Panel>
       <Panel title="What bidders were told" aside={`${a.notices.length} notices`}><ul className="activity">{a.notices.map((notice) => <li key={notice.id}><p><b>{notice.vendor}</b> <Badge tone="neutral" label={noticeKinds[notice.kind]} /> <span className="when">{formatInstant(notice.sentAt, timeZone)}</span></p><details><summary className="cursor-pointer text-13 text-t2">Text</summary><p className="whitespace-pre-wrap text-13">{notice.text}</p></details></li>)}</ul></Panel>

@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
@@ -14,6 +15,7 @@ import { notify } from "../../../web/kit/Toasts.tsx";
 import { solicitationStatuses } from "../solicitation/solicitation.labels.ts";
 import type { AwardDetail, Quotes } from "./award.fields.model.ts";
 import { awardStatuses } from "./award.labels.ts";
+import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
 
 type Values = { reason: string; competitionFinding: string; accountStringId: string };
@@ -22,8 +24,8 @@ type Choices = Readonly<Record<string, string>>;
 function Lot({ lot, quotes, chosen, onChoose }: { lot: Quotes["lots"][number]; quotes: Quotes["bids"]; chosen: string | undefined; onChoose: (bidId: string) => void }) {
   const low = Math.min(...lot.prices.flatMap((each) => (each.cents === null ? [] : [each.cents])));
   return (
-    <fieldset className="panel"><legend className="px-4 pt-3 font-medium">{lot.title}</legend>
-      <ul>{lot.prices.map(({ bidId, cents }) => (
+    <fieldset className="panel"><legend className="float-left w-full border-b border-hair px-4 py-3 font-medium">{lot.title}</legend>
+      <ul className="clear-both">{lot.prices.map(({ bidId, cents }) => (
         <li key={bidId} className="border-b border-hair px-4 py-2 last:border-0"><label className="flex flex-wrap items-center gap-3"><input type="radio" name={lot.id} disabled={cents === null} checked={(chosen ?? lot.lowestBidId) === bidId} onChange={() => onChoose(bidId)} /><span className="flex-1">{quotes.find((bid) => bid.bidId === bidId)?.vendorName}</span>{cents === low && <Badge tone="success" label="Lowest" />}<span className="num">{cents === null ? "no quote" : formatCents(cents)}</span></label></li>
       ))}</ul>
     </fieldset>
@@ -40,7 +42,9 @@ function Award({ quotes }: { quotes: Quotes }) {
   };
   return (
     <div className="stack">
+      {quotes.refused && <div className="notice tone-warning" role="note"><TriangleAlert aria-hidden="true" /><div><strong>{quotes.refused.number} is withdrawn</strong><p>{quotes.refused.reason}</p><p>Award the quotes anew, or <Link className="text-link" to={pathTo("solicitation", { id: quotes.solicitationId })}>end the solicitation</Link> without an award.</p></div></div>}
       {quotes.lots.map((lot) => <Lot key={lot.id} lot={lot} quotes={quotes.bids} chosen={choices[lot.id]} onChoose={(bidId) => setChoices((old) => ({ ...old, [lot.id]: bidId }))} />)}
+      <InsurancePanel standings={quotes.insurance} path={`/api/v1/solicitations/${quotes.solicitationId}/insurance-overrides`} />
       <Panel title="Award">
         <Form<Values> formKey={null} defaultValues={{ reason: "", competitionFinding: "", accountStringId: "" }} submitLabel="Award" onSubmit={submit} onCancel={() => void navigate(pathTo("solicitation", { id: quotes.solicitationId }))}>
           {(other || few) && <TextArea name="reason" label={other ? "Why a quote wins that is not the lowest" : `Why ${quotes.bids.length} of ${quotes.wanted} quotes suffice`} required rows={3} maxLength={4000} />}
@@ -58,9 +62,11 @@ function Awarded({ id }: { id: string }) {
   const { timeZone } = useAgency(), award = useGet<AwardDetail>("awards", `/api/v1/awards/${id}`), a = award.data;
   if (award.isPending) return <TableSkeleton columns={3} label="Loading the award" />;
   if (!a) return <ErrorPanel error={award.error} what="The award" onRetry={() => void award.refetch()} />;
+  const waiting = a.orders.filter((order) => ["draft", "returned", "in_approval", "approved"].includes(order.status));
   return (
     <div className="stack">
-      <Panel title={<>{a.number} <StatusBadge statuses={awardStatuses} status={a.status} /></>} aside={a.finalisedAt && `${a.finalisedBy ? "awarded " : ""}${formatInstant(a.finalisedAt, timeZone)}`} flush><AwardedParts a={a} /><p className="border-t border-hair px-4 py-3 text-13 text-t2">{a.basis}</p></Panel>
+      {a.status === "waiting" && <div className="notice tone-warning" role="note"><TriangleAlert aria-hidden="true" /><div><strong>Awarded, {waiting.length === 1 ? "and an order waits" : `and ${waiting.length} orders wait`}</strong><p>The award is final when every order is issued. One that is refused is not placed, and the buyer is told; where none is left, the quotations are awarded anew or end without an award.</p></div></div>}
+      <Panel title={<>{a.number} <StatusBadge statuses={awardStatuses} status={a.status} /></>} aside={`awarded ${formatInstant(a.postedAt, timeZone)}${a.finalisedAt && a.finalisedAt !== a.postedAt ? `, final ${formatInstant(a.finalisedAt, timeZone)}` : ""}`} flush><AwardedParts a={a} /><p className="border-t border-hair px-4 py-3 text-13 text-t2">{a.basis}</p></Panel>
       <AwardOrders orders={a.orders} />
       <AwardScreenings screenings={a.screenings} />
     </div>

@@ -26,24 +26,28 @@ export const readAward = async (db: Db, actor: Actor, id: string): Promise<Award
   ]);
   return {
     id, number: row.number, status: row.status as AwardDetail["status"], version: row.version, solicitationId: row.solicitationId, solicitationNumber: names.solicitationNumber, title: names.title, evaluationId: row.evaluationId, parts: row.parts.map((part) => ({ ...part, lines: [...part.lines] })), totalCents: row.totalCents, basis: row.basis,
-    postedAt: row.postedAt, postedBy: names.postedByName, windowEndsAt: row.windowEndsAt, windowOver: row.windowOver, windowRule: row.windowRule, finalisedAt: row.finalisedAt, finalisedBy: names.finalisedByName, endedReason: row.endedReason, screenings, orders, notices, protests, needsAccount: free > 0, actions: actionsFor(actor, awardNoun, row),
+    postedAt: row.postedAt, postedBy: names.postedByName, windowEndsAt: row.windowEndsAt, windowOver: row.windowOver, windowRule: row.windowRule, finalisedAt: row.finalisedAt, finalisedBy: names.finalisedByName, endedReason: row.endedReason, screenings, orders, notices, protests, insurance: row.insurance, needsAccount: free > 0, actions: actionsFor(actor, awardNoun, row),
   };
 };
 
 type Known = { id: string; number: string; status: string; parts: AwardPart[]; totalCents: number; postedAt: string; finalisedAt: string | null };
-const published: Readonly<Record<string, Outcome["awards"][number]["status"]>> = { intent: "pending", held: "pending", final: "active", withdrawn: "cancelled" };
+const published: Readonly<Record<string, Outcome["awards"][number]["status"]>> = { intent: "pending", held: "pending", waiting: "pending", final: "active", withdrawn: "cancelled" };
+
+// Of quotations each vendor's part stands as its order: they are approved one by one.
+const partStatus = (of: Known, order: { status: string; issuedAt: string | null; quoted: boolean } | undefined): Outcome["awards"][number]["status"] =>
+  order?.quoted && (of.status === "waiting" || of.status === "final") ? (order.issuedAt ? "active" : order.status === "cancelled" ? "cancelled" : "pending") : (published[of.status] ?? "pending");
 
 /** Awards and orders for open data, from the posting of the intent on. */
 export const awardOutcome = async (db: Db, row: SolicitationRecord): Promise<Partial<Outcome>> => {
   const [awards, orders] = await Promise.all([
     db.rows<Known>(sql`select id, number, status, parts, total_cents, posted_at, finalised_at from award where org_id = ${row.orgId} and solicitation_id = ${row.id} order by posted_at`),
-    db.rows<{ id: string; number: string; title: string; awardId: string; amount: number; issuedAt: string | null; vendorId: string }>(sql`select o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id where a.org_id = ${row.orgId} and w.solicitation_id = ${row.id} order by o.number`),
+    db.rows<{ id: string; number: string; title: string; awardId: string; amount: number; issuedAt: string | null; vendorId: string; status: string; quoted: boolean }>(sql`select o.id, o.number, o.title, a.award_id, o.amount, o.issued_at, o.vendor_id, o.status, w.evaluation_id is null as quoted from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id join purchase_order o on o.org_id = a.org_id and o.id = a.purchase_order_id where a.org_id = ${row.orgId} and w.solicitation_id = ${row.id} order by o.number`),
   ]);
   if (awards.length === 0) return {};
   const suppliers = new Map(awards.flatMap((each) => each.parts.map((part) => [part.vendorId, { id: part.vendorId, name: part.vendorName }] as const)));
   return {
     suppliers: [...suppliers.values()],
-    awards: awards.flatMap((each) => each.parts.map((part) => ({ id: `${each.id}-${part.vendorId}`, title: `${each.number}: ${part.vendorName}`, status: published[each.status] ?? "pending", date: each.finalisedAt ?? each.postedAt, cents: part.totalCents, supplierIds: [part.vendorId], itemIds: part.lines.map((line) => line.itemId), lotIds: [] }))),
-    contracts: orders.map((order) => ({ id: order.id, awardId: `${order.awardId}-${order.vendorId}`, title: `${order.number}: ${order.title}`, cents: order.amount, signedAt: order.issuedAt })),
+    awards: awards.flatMap((each) => each.parts.map((part) => ({ id: `${each.id}-${part.vendorId}`, title: `${each.number}: ${part.vendorName}`, status: partStatus(each, orders.find((order) => order.awardId === each.id && order.vendorId === part.vendorId)), date: each.finalisedAt ?? each.postedAt, cents: part.totalCents, supplierIds: [part.vendorId], itemIds: part.lines.map((line) => line.itemId), lotIds: [] }))),
+    contracts: orders.map((order) => ({ id: order.id, awardId: `${order.awardId}-${order.vendorId}`, title: `${order.number}: ${order.title}`, cents: order.amount, signedAt: order.issuedAt, status: order.status === "cancelled" ? "cancelled" : order.issuedAt ? "active" : "pending" })),
   };
 };

@@ -15,6 +15,8 @@ import { judgeBid } from "../evaluation/bid-outcome.service.ts";
 import { endEvaluation } from "../evaluation/course.service.ts";
 import { evaluation } from "../evaluation/evaluation.tables.ts";
 import { rankingOf, textsOf } from "../evaluation/recommendation.service.ts";
+import type { InsuranceStanding } from "../insurance/insurance.model.ts";
+import { insuranceStandings, insuranceStop, ofSolicitation } from "../insurance/insurance.service.ts";
 import { orderInput } from "../order/order.model.ts";
 import { createOrder, issueOrder, orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { tellSolicitation, type Heard } from "../solicitation/publication.service.ts";
@@ -30,12 +32,13 @@ import type { StoredAnswer } from "./scenario.service.ts";
 import { windowFromToday } from "./window.service.ts";
 
 export type AwardRecord = typeof award.$inferSelect;
-export type LoadedAward = AwardRecord & AwardFacts;
+export type LoadedAward = AwardRecord & AwardFacts & { insurance: InsuranceStanding[] };
 export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 
 export const loadAward = async (db: Db, row: AwardRecord): Promise<LoadedAward> => {
   const { open } = await db.one<{ open: number }>(sql`select count(*)::int as open from protest where org_id = ${db.scope.orgId} and award_id = ${row.id} and stay and status in ('filed', 'under_review', 'appealed')`);
-  return { ...row, windowOver: businessNow(db.scope) >= new Date(row.windowEndsAt), openProtests: open };
+  const insurance = row.status === "intent" || row.status === "held" ? await insuranceStandings(db, await ofSolicitation(db, row.solicitationId), row.parts.map((part) => part.vendorId)) : [];
+  return { ...row, windowOver: businessNow(db.scope) >= new Date(row.windowEndsAt), openProtests: open, uninsured: insuranceStop(insurance), insurance };
 };
 export const awardNoun: Noun<AwardStatus, AwardAction, typeof award, LoadedAward> = { name: "award", path: "awards", table: award, cycle: awardCycle, number: (row) => row.number, load: loadAward };
 
@@ -92,7 +95,7 @@ export const itemsOf = async (tx: Tx, solicitationId: string): Promise<ReadonlyM
 /**
  * Makes the award: an issued order with its encumbrance for every winner, the solicitation awarded, every bidder told; all of it in the caller's transaction,
  * or nothing. The approved recommendation approves the orders exactly as awarded. Winners are screened for it before (`makeAward`). 409 where a protest stays it, the window is open, a vendor is
- * not active or excluded, or the budget does not allow it.
+ * not active or excluded, a certificate of insurance blocks it, or the budget does not allow it.
  */
 export const finaliseAward = (tx: Tx, actor: Actor, id: string, version: number | null, accountStringId: string | null, origin: string): Promise<AwardRecord> =>
   transition(tx, actor, awardNoun, {

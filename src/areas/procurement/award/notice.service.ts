@@ -14,7 +14,7 @@ import type { AwardPart, Debrief } from "./scenario.model.ts";
 
 type Bidder = { vendorId: string; bidId: string; name: string; email: string | null };
 export type About = { id: string; number: string; title: string };
-export type Told = { about: About; awardId: string | null; parts: readonly AwardPart[]; ranking: Ranking | null; until: string | null; reason: string };
+export type Told = { about: About; awardId: string | null; parts: readonly AwardPart[]; ranking: Ranking | null; until: string | null; reason: string; /** An award was made and is withdrawn; else an intent. */ awarded?: boolean; /** Its orders wait for approval. */ waiting?: boolean };
 type Kind = (typeof awardNotice.$inferInsert)["kind"];
 
 /** Everybody whose bid was opened: those who are told what becomes of it. */
@@ -33,8 +33,8 @@ const paragraphs = (kind: Kind, told: Told, bidder: Bidder, debrief: Debrief, zo
   const texts: Record<Kind, string[]> = {
     intent: [`${bidder.name}, the agency intends to award to you: ${named}.`, `Intended award: ${winners}.`, "This is no order yet: the protest window comes first.", ...standing, ...protest],
     not_selected: [`${bidder.name}, the agency intends to award ${named} to others.`, `Intended award: ${winners}.`, ...standing, ...protest, ...(told.reason ? [told.reason] : [])],
-    awarded: [`${bidder.name}, ${named} is awarded: ${winners}.`, ...(told.parts.some((part) => part.vendorId === bidder.vendorId) ? ["Your order follows by separate mail."] : standing)],
-    cancelled: [`${named} is cancelled.`, told.reason], no_award: [`${named} ends without an award.`, told.reason], withdrawn: [`The intent to award ${named} is withdrawn.`, told.reason],
+    awarded: [`${bidder.name}, ${named} is awarded: ${winners}.`, ...(told.parts.some((part) => part.vendorId === bidder.vendorId) ? [told.waiting ? "The order still waits for the agency's approval and follows by separate mail; do not begin before it." : "Your order follows by separate mail."] : standing)],
+    cancelled: [`${named} is cancelled.`, told.reason], no_award: [`${named} ends without an award.`, told.reason], withdrawn: [told.awarded ? `The award of ${named} is withdrawn.` : `The intent to award ${named} is withdrawn.`, told.reason],
   };
   return texts[kind].filter(Boolean);
 };
@@ -45,7 +45,7 @@ const subjects: Record<Kind, string> = { intent: "Intent to award", not_selected
 export const tellBidders = async (tx: Tx, actor: Actor, told: Told, kindOf: (vendorId: string) => Kind): Promise<number> => {
   const bidders = await biddersOf(tx, told.about.id), zone = tx.scope.timeZone ?? "UTC";
   for (const bidder of bidders) {
-    const kind = kindOf(bidder.vendorId), debrief = kind === "cancelled" || kind === "no_award" || kind === "withdrawn" ? {} : debriefOf(told, bidder.bidId), text = paragraphs(kind, told, bidder, debrief, zone), title = `${subjects[kind]}: ${told.about.number}`;
+    const kind = kindOf(bidder.vendorId), debrief = kind === "cancelled" || kind === "no_award" || kind === "withdrawn" ? {} : debriefOf(told, bidder.bidId), text = paragraphs(kind, told, bidder, debrief, zone), title = `${kind === "withdrawn" && told.awarded ? "Award withdrawn" : subjects[kind]}: ${told.about.number}`;
     await insertRow(tx, awardNotice, { orgId: actor.orgId!, id: newId(), solicitationId: told.about.id, awardId: told.awardId, vendorId: bidder.vendorId, kind, title, text: text.join("\n\n"), debrief, sentAt: businessNow(tx.scope).toISOString(), protestUntil: kind === "intent" || kind === "not_selected" ? told.until : null });
     if (bidder.email) await queueMail(tx, { kind: "award_notice", to: bidder.email, orgId: actor.orgId!, subject: title, paragraphs: text, link: { label: "Read it in the vendor portal", href: `/vendor-portal/protests?solicitation=${told.about.id}` } });
   }

@@ -5,13 +5,14 @@ import { formatCents } from "../../../kernel/money.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
-import { getRow, insertNumbered, lockRow } from "../../../server/db/rows.ts";
+import { getRow, insertNumbered, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { fiscalYearOf } from "../../budget/budget.server.ts";
 import { rulesOn, strictestThreshold, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { thingsOf } from "../evaluation/course.service.ts";
+import { insuranceStandings, ofSolicitation, requireInsured } from "../insurance/insurance.service.ts";
 import { issueOrder, submitOrder } from "../order/order.service.ts";
 import type { App } from "../../../server/http/app.ts";
 import type { OpenedBid } from "../bid/bid-content.model.ts";
@@ -43,8 +44,10 @@ export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
   const [bids, things, rules] = [await openedBids(db, id), await thingsOf(db, id, about.awardBy), await listRules(db, ["simplifiedAcquisition"])];
   const { problem, bidIds } = caseOf(things.lots, things.items, bids.map((bid) => ({ bid, preferred: true, counts: false })), plain);
   const { free, awardId } = await db.one<{ free: boolean; awardId: string | null }>(sql`select exists (select 1 from solicitation_item where org_id = ${db.scope.orgId} and solicitation_id = ${id} and requisition_line_id is null) as free, (select id from award where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status <> 'withdrawn') as award_id`);
+  const insurance = awardId ? [] : await insuranceStandings(db, await ofSolicitation(db, id), bids.map((bid) => bid.vendorId));
   return {
-    solicitationId: id, number: about.number, title: about.title, status: about.status, wanted: wantedQuotes(about.minimumBids, rules, businessDate(db.scope)), needsAccount: free, awardId, bids: bids.map(({ bidId, vendorId, vendorName }) => ({ bidId, vendorId, vendorName })),
+    refused: awardId ? null : await db.maybe<NonNullable<Quotes["refused"]>>(sql`select number, coalesce(ended_reason, '') as reason from award where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status = 'withdrawn' order by posted_at desc limit 1`),
+    insurance, solicitationId: id, number: about.number, title: about.title, status: about.status, wanted: wantedQuotes(about.minimumBids, rules, businessDate(db.scope)), needsAccount: free, awardId, bids: bids.map(({ bidId, vendorId, vendorName }) => ({ bidId, vendorId, vendorName })),
     lots: things.lots.map((lot, l) => ({ id: lot.id, title: lot.title, lowestBidId: lowestOf(problem.prices[l]!, bidIds), prices: bidIds.map((bidId, v) => ({ bidId, cents: problem.prices[l]![v]! })) })),
   };
 };
@@ -67,13 +70,14 @@ const choose = async (tx: Tx, actor: Actor, id: string, input: QuoteAwardInput):
   const higher = picked.some((part) => part.vendor !== lowest?.find((each) => each.lot === part.lot)?.vendor);
   if ((higher || bids.length < wanted) && input.reason.length < 10) throw invalidField("reason", higher ? "Say why a quote wins that is not the lowest." : `Only ${bids.length} of ${wanted} quotes came in: say why that suffices.`, "reason_required");
   if (bids.length < 2 && input.competitionFinding.length < 20) throw invalidField("competitionFinding", "Fewer than two quotes: write the finding of inadequate competition (2 CFR 200.320(c)).", "finding_required");
+  await requireInsured(tx, await ofSolicitation(tx, id), parts.map((part) => part.vendorId));
   return { about, bids, parts, totalCents, basis: [higher ? "Not the lowest quote" : "Lowest quote", input.reason, input.competitionFinding].filter(Boolean).join(". "), citation: threshold?.rule.citation ?? "Agency procurement policy" };
 };
 
 /**
  * Awards quotations without a panel: simplified acquisition by one buyer, who declares to have no conflict. The lowest quote wins, or another with a reason; fewer
  * quotes than the rules ask for need one too. Winners are screened for it before (`makeQuoteAward`). Orders go through the agency's own approval of orders and
- * are issued where they are approved at once. 409 above the simplified acquisition threshold, or where the screening holds a winner.
+ * are issued where they are approved at once; else the award waits for them (`settleAward`). 409 above the simplified acquisition threshold, or where the screening or a certificate of insurance holds a winner.
  */
 export const awardQuotes = async (tx: Tx, actor: Actor, id: string, input: QuoteAwardInput, origin: string): Promise<AwardRecord> => {
   const { about, bids, parts, totalCents, basis, citation } = await choose(tx, actor, id, input);
@@ -84,16 +88,19 @@ export const awardQuotes = async (tx: Tx, actor: Actor, id: string, input: Quote
     windowRule: { ruleId: null, citation, days: 0, count: "calendar", stay: false, text: "Quotations below the simplified acquisition threshold are awarded without a protest window." }, finalisedBy: actor.personId, finalisedAt: now,
   });
   const items = await itemsOf(tx, id);
+  let waiting = false;
   for (const part of parts) {
     const order = await draftOrder(tx, actor, { row, part, accountStringId: input.accountStringId ?? null, departmentId: about.departmentId, deliverTo: about.deliverTo, title: about.title, items });
     if ((await submitOrder(tx, actor, order.id, null)).status === "approved") await issueOrder(tx, actor, order.id, null, origin);
+    else waiting = true;
   }
+  const standing = waiting ? await updateRow(tx, award, row.id, { status: "waiting", finalisedBy: null, finalisedAt: null }) : row;
   for (const bid of bids) await judgeBid(tx, actor, bid.bidId, parts.some((part) => part.bidId === bid.bidId) ? "selected" : "not_selected", `Award ${row.number}`);
   const after = await moveSolicitation(tx, asSystem(actor), id, "award");
-  await tellBidders(tx, actor, { about, awardId: row.id, parts, ranking: null, until: null, reason: "" }, () => "awarded");
-  audit(tx, actor, { action: "award.quotes", objectType: "award", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, noConflict: true, quotes: bids.length } });
+  await tellBidders(tx, actor, { about, awardId: row.id, parts, ranking: null, until: null, reason: "", waiting }, () => "awarded");
+  audit(tx, actor, { action: "award.quotes", objectType: "award", objectId: row.id, objectNumber: row.number, before: null, after: { ...standing, noConflict: true, quotes: bids.length } });
   await tellSolicitation(tx, actor, after, "awarded");
-  return row;
+  return standing;
 };
 
 /** Screens who is to win, then awards the quotations. The evidence stays where a match holds the award; errors of `screenWinners` and `awardQuotes`. */

@@ -55,6 +55,7 @@ export function BidStanding({ desk, fresh, open, onRevise, onChanged }: { desk: 
         {live.failure && <p className="text-danger">It could not be opened: {live.failure}</p>}
         <div className="flex flex-wrap gap-2">
           {live.receivedAt && <button type="button" className="btn" onClick={() => void download(`/api/v1/vendor/bids/${live.id}/receipt`).catch((error: unknown) => notify.failed("No receipt", error))}><Download aria-hidden="true" />Receipt</button>}
+          {live.status === "withdrawn" && <button type="button" className="btn" onClick={() => void download(`/api/v1/vendor/bids/${live.id}/withdrawal-receipt`).catch((error: unknown) => notify.failed("No receipt", error))}><Download aria-hidden="true" />Receipt of the withdrawal</button>}
           {fresh?.id === live.id && fresh.plains.map((each) => <button key={each.envelope} type="button" className="btn" onClick={() => saveFile(`bid-${desk.solicitation.number}-${live.revision}-${each.envelope}.plain`, each.bytes)}><Download aria-hidden="true" />Your copy{fresh.plains.length > 1 && `, ${each.envelope}`}</button>)}
           {sealed && open && onRevise && <button type="button" className="btn" onClick={onRevise}><PenLine aria-hidden="true" />Prepare a revision</button>}
           {sealed && open && <button type="button" className="btn btn-quiet" onClick={() => setWithdrawing(true)}><Undo2 aria-hidden="true" />Withdraw</button>}

@@ -11,6 +11,7 @@ import { bidsOf, deskOf } from "./bid-desk.service.ts";
 import { bidDesk, mostEnvelopeBytes, sealingPlan, submitInput, vendorBidRow } from "./bid.model.ts";
 import { receiptOf } from "./receipt.service.ts";
 import { ownBid, planSealing, storeCiphertext, submitBid, withdrawBid } from "./submit.service.ts";
+import { bidWithdrawal } from "./withdrawal.service.ts";
 
 const bids = "/api/v1/vendor/bids", verifier = new URL("../../../../bin/receipt-verify.mjs", import.meta.url);
 const envelopeParams = idParams.extend({ envelope: z.enum(["bid", "technical", "price"]) });
@@ -35,6 +36,13 @@ export const bidEndpoints: readonly Endpoint[] = [
     handler: async ({ app, actor, params, reply }) => {
       const { note, receipt } = await receiptOf(app, actor, params.id);
       return reply.type("text/plain; charset=utf-8").header("content-disposition", `attachment; filename="receipt-${receipt.solicitation.number}-${receipt.bid.revision}.txt"`).send(note);
+    },
+  }),
+  endpoint({
+    method: "GET", path: `${bids}/{id}/withdrawal-receipt`, permission: "bid.read", summary: "The signed receipt of a bid's withdrawal", params: idParams, raw: true,
+    handler: async ({ app, actor, params, reply }) => {
+      const { note, receipt } = await bidWithdrawal(app, actor, params.id);
+      return reply.type("text/plain; charset=utf-8").header("content-disposition", `attachment; filename="withdrawal-${receipt.solicitation.number}-${receipt.bid.revision}.txt"`).send(note);
     },
   }),
   endpoint({

@@ -32,6 +32,7 @@ import { tendKeyStore } from "./erase.service.ts";
 import { openedBids } from "./opened.service.ts";
 import { receiptOf } from "./receipt.service.ts";
 import { submitBid, withdrawBid } from "./submit.service.ts";
+import { bidWithdrawal } from "./withdrawal.service.ts";
 import { eventDigest, sealScope } from "./under-seal.service.ts";
 
 let t: TestDatabase, agency: Agency, people: Record<"buyer" | "manager" | "auditor", Actor>, officers: TestOfficer[], store: Awaited<ReturnType<typeof useTestKeyStore>>;
@@ -135,6 +136,9 @@ test("a withdrawn or replaced bid cannot be read by anybody: the key store's par
   await withdrawBid(t.app, ada.actor, two.id);
   expect(await code(withdrawBid(t.app, ada.actor, two.id))).toBe("not_in_this_status");
   expect(await statuses(s.id)).toEqual(["superseded", "withdrawn"]);
+  const { receipt } = await bidWithdrawal(t.app, ada.actor, two.id);
+  expect(receipt).toMatchObject({ format: "levee-withdrawal-receipt/1", bid: { id: two.id, revision: 2, round: null }, ciphertexts: [two.manifests[0]!.ciphertextSha256] });
+  expect([await code(bidWithdrawal(t.app, ada.actor, one.id)), await code(bidWithdrawal(t.app, bo.actor, two.id))]).toEqual(["not_withdrawn", "not_found"]);
   for (const { manifests: [manifest] } of [one, two]) await expect(store.vault.release(s.id, [manifest!.binding.envelopeId], "2099-01-01T00:00:00Z")).rejects.toMatchObject({ code: "erased" });
   expect(await system().rows(sql`select distinct state from bid_envelope e join bid b on b.org_id = e.org_id and b.id = e.bid_id where e.org_id = ${agency.orgId} and b.solicitation_id = ${s.id} and b.status <> 'draft'`)).toEqual([{ state: "erased" }]);
 });

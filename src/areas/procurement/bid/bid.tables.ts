@@ -10,7 +10,7 @@ const amount = (name: string) => numeric(name, { precision: 18, scale: 4 });
 export const bid = pgTable("bid", {
   ...own, solicitationId: uuid("solicitation_id").notNull(), vendorId: uuid("vendor_id").notNull(), identityId: uuid("identity_id").notNull(), revision: integer().notNull(), status: text().notNull().default("draft"),
   protection: text({ enum: ["sealed", "held"] }).notNull(), officers: jsonb().$type<Officer[] | null>(), keyStore: text("key_store"), addendaAcknowledged: integer("addenda_acknowledged").array().notNull().default([]), submittedBy: uuid("submitted_by"), submittedByName: text("submitted_by_name"),
-  receivedAt: at("received_at"), dueAt: at("due_at"), receiptEntry: uuid("receipt_entry"), endedAt: at("ended_at"), openedAt: at("opened_at"), priceOpenedAt: at("price_opened_at"), failure: text(), reason: text(), statement: text(), priceNote: text("price_note"), validDays: integer("valid_days"), ...kept,
+  receivedAt: at("received_at"), dueAt: at("due_at"), receiptEntry: uuid("receipt_entry"), endedAt: at("ended_at"), endedEntry: uuid("ended_entry"), openedAt: at("opened_at"), priceOpenedAt: at("price_opened_at"), failure: text(), reason: text(), statement: text(), priceNote: text("price_note"), validDays: integer("valid_days"), ...kept,
 });
 
 export const bidEnvelope = pgTable("bid_envelope", {

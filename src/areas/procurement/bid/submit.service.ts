@@ -190,23 +190,26 @@ const discardDraft = async (tx: Tx, { orgId, id }: Bid): Promise<boolean> => {
   return true;
 };
 
-/** Takes a bid back before the deadline: from then on nobody can ever read it, since the key store forgets its part. 409 `late` at or after the deadline. */
+/** Takes a bid back before the deadline: from then on nobody can ever read it, since the key store forgets its part. 409 `late` at or after the deadline. The ledger's entry is what the receipt of the withdrawal names. */
 export const withdrawBid = async (app: App, actor: Actor, id: string): Promise<{ id: string }> => {
   const own = await ownBid(app, actor, id);
+  let entry: string;
   try {
-    await asVendor(app, actor, own.row.orgId, async (tx, vendor, who) => {
+    entry = await asVendor(app, actor, own.row.orgId, async (tx, vendor, who) => {
       const row = await lockOffered(tx, own.row.solicitationId, vendor), clock = await clockAgainst(tx, row.dueAt), live = await lockRow(tx, bid, id, "bid");
       const why = refusal(bidCycle, "withdraw", { status: live.status, early: clock.early && takesBids(row) }, who);
       if (why) throw conflict(why.kind === "rule" ? "late" : "not_in_this_status", why.reason);
-      await updateRow(tx, bid, id, { status: "withdrawn", endedAt: clock.now });
+      const endedEntry = await sealedEvent(tx, who, { solicitationId: row.id, bidId: id, vendorId: vendor.id, identityId: vendor.identityId, kind: "withdrawn", at: clock.now });
+      await updateRow(tx, bid, id, { status: "withdrawn", endedAt: clock.now, endedEntry });
       await tx.rows(sql`update bid_envelope set state = 'erasing' where org_id = ${row.orgId} and bid_id = ${id} and state = 'sealed'`);
-      await sealedEvent(tx, who, { solicitationId: row.id, bidId: id, vendorId: vendor.id, identityId: vendor.identityId, kind: "withdrawn", at: clock.now });
+      return endedEntry;
     });
   } catch (error) {
     if (error instanceof Problem && error.code === "late") await recordAttempt(app, actor, placeOf(own), "withdrawal late");
     throw error;
   }
   await eraseEnded(app, own.row.orgId);
+  await (await sequencerOf(app.database)).waitForInclusion(own.row.orgId, entry);
   return { id };
 };
 

@@ -55,7 +55,7 @@ const orders = { list: orderList, page: "/purchase-orders" } as const;
 
 const orderStages: readonly Stage[] = [
   {
-    ...orders, id: "preparing", column: "ordered", label: "Being prepared", query: () => ({ status: "draft,returned,in_approval,approved" }), card: { ...orderCard, since: "o.ordered_on::timestamptz" },
+    ...orders, id: "preparing", column: "ordered", label: "Being prepared", query: () => ({ status: "draft,returned,in_approval,approved", unawarded: "true" }), card: { ...orderCard, since: "o.ordered_on::timestamptz" },
     stayed: (a, dept) => sql`select greatest(0, extract(epoch from o.issued_at - o.ordered_on::timestamptz) / 86400) as days from purchase_order o where o.org_id = ${a.orgId} and o.issued_at > now() - interval '180 days' and (${dept}::uuid is null or o.department_id = ${dept}) order by o.ordered_on desc limit 1000`,
   },
   {

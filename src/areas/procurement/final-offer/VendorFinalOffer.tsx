@@ -1,12 +1,13 @@
-import { Lock, ShieldCheck } from "lucide-react";
+import { Download, Lock, PenLine, ShieldCheck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { formatCents, lineTotalCents } from "../../../kernel/money.ts";
-import { ApiProblem, messageOf } from "../../../web/kit/api.ts";
+import { api, ApiProblem, download, messageOf } from "../../../web/kit/api.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { DecimalInput } from "../../../web/kit/form/inputs.tsx";
+import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
@@ -54,35 +55,67 @@ function Prepare({ desk, onSent }: { desk: OfferDesk; onSent: () => void }) {
     <>
       {groups.map((group) => <Panel key={group.id ?? "items"} title={group.title} aside="unit price, $" flush><ul>{desk.items.filter((item) => item.lotId === group.id).map((item) => <Line key={item.id} item={item} value={prices[item.id] ?? ""} wrong={checked && wrong(item)} onChange={(value) => setPrices((old) => ({ ...old, [item.id]: value }))} />)}</ul></Panel>)}
       <Panel title="Note" aside="optional"><label className="field"><span className="visually-hidden">Note to the final offer</span><textarea className="field-control" rows={3} maxLength={4000} value={note} onChange={(event) => setNote(event.target.value)} /></label><p className="mt-2 text-13 text-t3">Discounts, limits and everything else of your bid stay as they are.</p></Panel>
-      <div className="panel bottom-0 z-10 flex flex-wrap items-center gap-3 px-4 py-3 md:sticky"><p className="min-w-36 flex-1">In all <b className="num font-semibold">{formatCents(total)}</b></p><button type="button" className="btn btn-primary" aria-disabled={busy} onClick={() => { if (!busy) void send(); }}><Lock aria-hidden="true" />{desk.sent ? "Seal and replace the final offer" : "Seal and submit the final offer"}</button></div>
+      <div className="panel bottom-0 z-10 flex flex-wrap items-center gap-3 px-4 py-3 md:sticky"><p className="min-w-36 flex-1">In all <b className="num font-semibold">{formatCents(total)}</b></p><button type="button" className="btn btn-primary" aria-disabled={busy} onClick={() => { if (!busy) void send(); }}><Lock aria-hidden="true" />{isLive(desk) ? "Seal and replace the final offer" : "Seal and submit the final offer"}</button></div>
     </>
   );
 }
 
-function Standing({ desk, onReplace }: { desk: OfferDesk; onReplace: (() => void) | null }) {
-  const { sent } = desk;
-  const what = !sent ? (desk.mayOffer ? "You sent none. Your bid counts as it stands." : null) : sent.state === "failed" ? `It could not be opened: ${sent.failure}. Your bid counts as it stands.` : sent.state === "opened" ? "It is opened and counts in the place of your bid." : desk.endedAt ? "The request was taken back. It is never read." : "It is sealed: nobody in the agency sees it, or that it came, before the due instant.";
+/** Whether a final offer lies there that would count. */
+const isLive = ({ sent }: OfferDesk): boolean => sent !== null && sent.state !== "withdrawn";
+
+function WithdrawDialog({ desk, onClose }: { desk: OfferDesk; onClose: (done: boolean) => void }) {
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    try {
+      await api(`/api/v1/vendor/final-offers/${desk.id}/actions/withdraw`, { method: "POST" });
+      notify.done("Final offer withdrawn", "Nobody can read it any more.");
+      onClose(true);
+    } catch (error) {
+      notify.failed("Not withdrawn", error);
+      onClose(false);
+    }
+  };
+  return <Dialog open onOpenChange={(open) => { if (!open) onClose(false); }} title="Withdraw the final offer?" description={`Your final offer on ${desk.solicitation.number} is taken back and can never be read, by you or anybody else. Your bid counts as it stands, unless you submit another final offer before the due instant.`} footer={<><button type="button" className="btn" onClick={() => onClose(false)}>Keep it</button><button type="button" className="btn btn-danger" disabled={busy} onClick={() => void go()}>Withdraw</button></>} />;
+}
+
+type Sent = NonNullable<OfferDesk["sent"]>;
+const becameOf = (desk: OfferDesk, sent: Sent): string =>
+  sent.state === "withdrawn" ? `Taken back ${formatInstant(sent.withdrawnAt!, desk.timeZone)}: its key is destroyed, nobody can read it. ${desk.mayOffer ? "Your bid counts as it stands." : "Your bid counts as it stands, unless you submit another final offer."}`
+    : sent.state === "failed" ? `It could not be opened: ${sent.failure}. Your bid counts as it stands.`
+      : sent.state === "opened" ? "It is opened and counts in the place of your bid."
+        : desk.endedAt ? "The request was taken back. It is never read." : "It is sealed: nobody in the agency sees it, or that it came, before the due instant.";
+
+function Standing({ desk, onReplace, onChanged }: { desk: OfferDesk; onReplace: (() => void) | null; onChanged: () => void }) {
+  const { sent } = desk, [withdrawing, setWithdrawing] = useState(false), mayWithdraw = desk.mayOffer === null && sent?.state === "sealed";
+  const what = sent ? becameOf(desk, sent) : desk.mayOffer ? "You sent none. Your bid counts as it stands." : null;
   return (
     <Panel title={sent ? `Final offer, revision ${sent.revision}` : "Your final offer"}>
       {sent && <p>Received <b className="font-semibold">{formatInstant(sent.receivedAt, desk.timeZone)}</b> by the clock of {desk.agency}, from {sent.by}.</p>}
       {what && <p className={sent ? "mt-1 text-t2" : ""}>{what}</p>}
       {desk.mayOffer && !desk.openedAt && <p className="mt-1 text-t2">{desk.endedReason ?? desk.mayOffer}</p>}
-      {onReplace && <p className="mt-3"><button type="button" className="btn" onClick={onReplace}>Prepare a replacement</button></p>}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {onReplace && <button type="button" className="btn" onClick={onReplace}><PenLine aria-hidden="true" />Prepare a replacement</button>}
+        {mayWithdraw && <button type="button" className="btn btn-quiet" onClick={() => setWithdrawing(true)}><Undo2 aria-hidden="true" />Withdraw</button>}
+        {sent?.state === "withdrawn" && <button type="button" className="btn" onClick={() => void download(`/api/v1/vendor/final-offers/${desk.id}/withdrawal-receipt`).catch((error: unknown) => notify.failed("No receipt", error))}><Download aria-hidden="true" />Receipt of the withdrawal</button>}
+      </div>
+      {sent?.state === "withdrawn" && <p className="mt-3 text-13 text-t3">Check the receipt without this server: <a className="text-link" href="/api/v1/public/receipt-verify.mjs">the program</a>, <a className="text-link" href="/api/v1/public/ledger-key.txt">the agency's public key</a>, <a className="text-link" href="/documentation/bidding">how</a>.</p>}
+      {withdrawing && <WithdrawDialog desk={desk} onClose={(done) => { setWithdrawing(false); if (done) onChanged(); }} />}
     </Panel>
   );
 }
 
 function Desk({ desk, onChanged }: { desk: OfferDesk; onChanged: () => void }) {
-  const [replacing, setReplacing] = useState(false), open = desk.mayOffer === null, preparing = open && (!desk.sent || replacing);
+  const [replacing, setReplacing] = useState(false), open = desk.mayOffer === null, preparing = open && (!isLive(desk) || replacing);
   return (
     <div className="record-body !mt-0" data-rail="true">
       <div className="stack min-w-0">
         {desk.note && <Panel title="What the agency asks"><p className="whitespace-pre-wrap">{desk.note}</p></Panel>}
-        {(desk.sent || !open) && <Standing desk={desk} onReplace={open && desk.sent && !replacing ? () => setReplacing(true) : null} />}
+        {(desk.sent || !open) && <Standing desk={desk} onReplace={open && isLive(desk) && !replacing ? () => setReplacing(true) : null} onChanged={onChanged} />}
         {preparing && <Prepare key={desk.nextRevision} desk={desk} onSent={() => { setReplacing(false); onChanged(); window.scrollTo({ top: 0 }); }} />}
       </div>
       <div className="stack max-lg:order-first">
-        <Panel title={<span className="flex items-center gap-2"><ShieldCheck aria-hidden="true" className="size-4" />Sealed until the due instant</span>}><p>Your browser encrypts the offer; the key lies in a key store apart from the application until the due instant has passed. Then all final offers are opened together.</p><p className="mt-2 text-t2">You can replace it until then. It does not protect against whoever operates both the server and the key store.</p><p className="mt-3"><Link className="text-link" to={`/vendor-portal/bids/${desk.solicitation.id}`}>Your bid</Link></p></Panel>
+        <Panel title={<span className="flex items-center gap-2"><ShieldCheck aria-hidden="true" className="size-4" />Sealed until the due instant</span>}><p>Your browser encrypts the offer; the key lies in a key store apart from the application until the due instant has passed. Then all final offers are opened together.</p><p className="mt-2 text-t2">You can replace or withdraw it until then. It does not protect against whoever operates both the server and the key store.</p><p className="mt-3"><Link className="text-link" to={`/vendor-portal/bids/${desk.solicitation.id}`}>Your bid</Link></p></Panel>
       </div>
     </div>
   );

@@ -19,19 +19,22 @@ export const mostOfferBytes = 6_000_000;
 export const submitOfferInput = z.object({ manifest: manifestInput, ciphertext: z.string().max(mostCiphertext).regex(/^[A-Za-z0-9+/]+={0,2}$/) });
 export type SubmitOfferInput = z.output<typeof submitOfferInput>;
 
+/** What the record of what vendors did says of a step in a round. */
+export const stepDetail = (roundNo: number, more?: string): string => `final offer, round ${roundNo}${more ? `: ${more}` : ""}`;
+
 export const roundView = z.object({
   id: z.string(), roundNo: z.number(), note: z.string(), dueAt: z.string(), askedAt: z.string(), askedBy: z.string(), openedAt: z.string().nullable(), endedAt: z.string().nullable(), endedReason: z.string().nullable(),
-  asked: z.array(z.object({ bidId: z.string(), vendorName: z.string(), outcome: z.enum(["sealed", "final", "bid", "failed"]), receivedAt: z.string().nullable(), revision: z.number().nullable(), note: z.string(), failure: z.string().nullable() })),
+  asked: z.array(z.object({ bidId: z.string(), vendorName: z.string(), outcome: z.enum(["sealed", "final", "bid", "withdrawn", "failed"]), receivedAt: z.string().nullable(), revision: z.number().nullable(), note: z.string(), failure: z.string().nullable() })),
 });
 export type RoundView = z.output<typeof roundView>;
 
 const item = z.object({ id: z.string(), lotId: z.string().nullable(), itemNo: z.number(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string().nullable() });
-/** What the vendor's browser needs to make and seal its final offer; `unitPrice`: of its bid, or of its last final offer that was opened. */
+/** What the vendor's browser needs to make and seal its final offer; `unitPrice`: of its bid, or of its last final offer that was opened. `sent` is the last one, also when it was taken back. */
 export const offerDesk = z
   .object({
     id: z.string(), orgId: z.string(), agency: z.string(), timeZone: z.string(), roundId: z.string(), roundNo: z.number(), bidId: z.string(), vendorId: z.string(), solicitation: z.object({ id: z.string(), number: z.string(), title: z.string() }), note: z.string(), askedAt: z.string(), dueAt: z.string(), now: z.string(),
     openedAt: z.string().nullable(), endedAt: z.string().nullable(), endedReason: z.string().nullable(), lots: z.array(z.object({ id: z.string(), lotNo: z.number(), title: z.string() })), items: z.array(item), nextRevision: z.number(), keyStoreKey: z.string(), mayOffer: z.string().nullable(),
-    sent: z.object({ revision: z.number(), receivedAt: z.string(), by: z.string(), state: z.string(), failure: z.string().nullable() }).nullable(),
+    sent: z.object({ revision: z.number(), receivedAt: z.string(), by: z.string(), state: z.enum(["sealed", "withdrawn", "opened", "failed"]), withdrawnAt: z.string().nullable(), failure: z.string().nullable() }).nullable(),
   })
   .meta({ id: "FinalOfferDesk" });
 export type OfferDesk = z.output<typeof offerDesk>;

@@ -2,7 +2,7 @@ import { groupBy } from "../../../kernel/group.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { sql, type Sql } from "../../../server/db/sql.ts";
 import type { OfferOutcome } from "./final-offer.labels.ts";
-import type { CountedOffer, RoundView } from "./final-offer.model.ts";
+import { stepDetail, type CountedOffer, type RoundView } from "./final-offer.model.ts";
 
 type Head = Omit<CountedOffer, "lines"> & { offerId: string };
 
@@ -26,9 +26,12 @@ export const roundsOf = async (db: Db, evaluationId: string): Promise<RoundView[
   if (rounds.length === 0) return [];
   const asked = groupBy(await db.rows<AskedRow>(sql`select f.round_id, f.bid_id, v.name as vendor_name, e.state, e.received_at, e.revision, e.note, e.failure from final_offer f join vendor v on v.org_id = f.org_id and v.id = f.vendor_id
     left join final_offer_envelope e on e.org_id = f.org_id and e.offer_id = f.id and e.state in ('opened', 'failed') where f.org_id = ${db.scope.orgId} and f.round_id = any(${rounds.map((round) => round.id)}::uuid[]) order by v.name`), (row) => row.roundId);
+  // What was taken back keeps its seal for good; that it was is told with the steps of the vendors, at the opening.
+  const takenBack = await db.rows<{ bidId: string; detail: string }>(sql`select w.bid_id, w.detail from bid_event w join evaluation v on v.org_id = w.org_id and v.solicitation_id = w.solicitation_id where v.org_id = ${db.scope.orgId} and v.id = ${evaluationId} and w.kind = 'withdrawn' and w.revealed_at is not null`);
   return rounds.map((round) => ({
     ...round, asked: (asked.get(round.id) ?? []).map(({ roundId: _round, state, note, ...each }) => {
-      const outcome: OfferOutcome = state === "opened" ? "final" : state === "failed" ? "failed" : round.openedAt || round.endedAt ? "bid" : "sealed";
+      const withdrawn = round.openedAt && takenBack.some((step) => step.bidId === each.bidId && step.detail.startsWith(`${stepDetail(round.roundNo)}:`));
+      const outcome: OfferOutcome = state === "opened" ? "final" : state === "failed" ? "failed" : withdrawn ? "withdrawn" : round.openedAt || round.endedAt ? "bid" : "sealed";
       return { ...each, outcome, note: note ?? "" };
     }),
   }));

@@ -3,6 +3,8 @@ import type { Actor } from "../../../kernel/access.ts";
 import { base64, unbase64 } from "../../../kernel/sealing/bytes.ts";
 import { sealEnvelope } from "../../../kernel/sealing/envelope.ts";
 import { sequencerOf } from "../../../server/audit/sequencer.ts";
+import { openNote } from "../../../kernel/checkpoint.ts";
+import { auditKeys } from "../../../server/keys.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { historyOf } from "../../../server/audit/history.ts";
 import type { Tx } from "../../../server/db/db.ts";
@@ -28,8 +30,9 @@ import { sealScope } from "../bid/under-seal.service.ts";
 import { askFinalOffers, endFinalOffers } from "./ask.service.ts";
 import type { FinalOfferContent } from "./final-offer.model.ts";
 import { offerDeskOf, ownOffers } from "./offer-desk.service.ts";
-import { openDueOffers, openFinalOffers } from "./open-offers.service.ts";
+import { keepRounds, openDueOffers, openFinalOffers } from "./open-offers.service.ts";
 import { submitOffer } from "./submit-offer.service.ts";
+import { offerWithdrawal, withdrawOffer } from "./withdraw-offer.service.ts";
 
 let t: TestDatabase, store: Awaited<ReturnType<typeof useTestKeyStore>>, panel: Panel, ada: Bidder, bo: Bidder, cy: Bidder, bidIds: string[], id: string, ahead = 0;
 beforeAll(async () => {
@@ -146,6 +149,55 @@ describe("an offer", () => {
     expect((await read()).content!.finalRounds[0]!.asked[0]).toMatchObject({ vendorName: "Ada Salt", outcome: "final" });
   });
 
+  test("is taken back before the instant for good: its key is gone, another one may come, nobody is told before the opening, and the receipt names the ledger's entry", async () => {
+    const instant = due();
+    await ask(bidIds, instant);
+    const offerId = (await deskOf(ada)).id, gone = (actor = ada.actor) => code(withdrawOffer(t.app, actor, offerId));
+    expect(await gone(), "none came").toBe("not_in_this_status");
+    await offer(ada, ["41", "41"]);
+    const { desk, input } = await sealed(ada, ["42", "42"]);
+    await submitOffer(t.app, ada.actor, desk.id, input);
+    await offer(bo, ["54", "50"]);
+    expect(await gone(bo.actor), "another company's").toBe("not_found");
+    expect(await code(offerWithdrawal(t.app, ada.actor, offerId))).toBe("not_withdrawn");
+    expect(await gone(at(ada.actor, instant)), "at the instant").toBe("late");
+    expect((await deskOf(ada)).sent).toMatchObject({ revision: 2, state: "sealed" });
+    expect(await gone(at(ada.actor, instant - 1))).toBe("no refusal");
+    expect([await gone(), await code(submitOffer(t.app, ada.actor, desk.id, input))], "again; the same one again").toEqual(["not_in_this_status", "key_store_exists"]);
+    await expect(store.vault.release((await roundId()), [input.manifest.binding.envelopeId], "2099-01-01T00:00:00Z")).rejects.toMatchObject({ code: "erased" });
+    expect(await deskOf(ada)).toMatchObject({ sent: { revision: 2, state: "withdrawn" }, nextRevision: 3, mayOffer: null });
+    expect((await ownOffers(t.database, ada.actor))[0]!.sentAt).toBeNull();
+    // The receipt is the same whenever it is asked for, and holds against the ledger's key.
+    const { note, receipt } = await offerWithdrawal(t.app, ada.actor, offerId);
+    expect((await offerWithdrawal(t.app, ada.actor, offerId)).note).toBe(note);
+    expect(await openNote(note, auditKeys().verifier)).toMatchObject({ text: expect.stringContaining('"format":"levee-withdrawal-receipt/1"') });
+    expect(receipt).toMatchObject({ bid: { id: offerId, revision: 2, round: 1 }, ciphertexts: [input.manifest.ciphertextSha256], vendor: { name: "Ada Salt" } });
+    expect(await system().one(sql`select action, actor_id, object_id <> ${offerId} as apart from audit_entry where org_id = ${panel.agency.orgId} and id = ${receipt.audit.entryId}`)).toEqual({ action: "bid.underSeal", actorId: null, apart: true });
+    for (const actor of Object.values(panel.people)) expect(JSON.stringify([(await read(actor)).content?.finalRounds, await t.database.read(actor).rows(sql`select * from bid_event where org_id = ${actor.orgId} and kind = 'withdrawn'`)])).not.toMatch(/withdrawn|41/);
+    // Bo takes the only one back, and Ada sends another.
+    expect(await code(withdrawOffer(t.app, bo.actor, (await deskOf(bo)).id))).toBe("no refusal");
+    expect((await offer(ada, ["49", "60"])).revision).toBe(3);
+    expect(await open(instant + 1)).toBe(true);
+    expect((await read()).content!.finalRounds[0]!.asked.map((each) => [each.vendorName, each.outcome, each.revision])).toEqual([["Ada Salt", "final", 3], ["Bo Minerals", "withdrawn", null], ["Cy Trading", "bid", null]]);
+    expect((await read()).content!.bids.map((bid) => bid.price!.totalCents)).toEqual([79_000_00, 81_000_00, 105_000_00]);
+    expect(await code(withdrawOffer(t.app, ada.actor, offerId)), "opened").toBe("late");
+    const told = await t.database.read(panel.people.auditor).rows<{ content: string }>(sql`select content from audit_entry where org_id = ${panel.agency.orgId} and action = 'bid.reveal'`);
+    const said = told.map((entry) => entry.content).join("\n");
+    expect(said).toMatch(new RegExp(`"after":"final offer, round 1: ${input.manifest.ciphertextSha256}"[^}]*\\}.*"after":"withdrawn"`));
+    expect(said).toMatch(/"after":"final offer, round 1: withdrawal late"/);
+  });
+
+  test("that is taken back, replaced and sent again at once leaves at most one that lives, and the other ones' keys are gone", async () => {
+    await ask(bidIds);
+    await offer(ada, ["49", "60"]);
+    const { desk, input } = await sealed(ada, ["48", "60"]);
+    const ends = await Promise.all([code(withdrawOffer(t.app, ada.actor, desk.id)), code(submitOffer(t.app, ada.actor, desk.id, input)), code(withdrawOffer(t.app, ada.actor, desk.id))]);
+    expect(ends.every((end) => ["no refusal", "not_in_this_status"].includes(end)), ends.join()).toBe(true);
+    const left = await system().rows<{ id: string; state: string; withdrawn: boolean }>(sql`select e.id, e.state, e.withdrawn_at is not null as withdrawn from final_offer_envelope e where e.org_id = ${panel.agency.orgId} and e.offer_id = ${desk.id} order by revision`);
+    expect(left.filter((each) => each.state === "sealed").length).toBe(left.at(-1)!.withdrawn ? 0 : 1);
+    for (const each of left.filter((one) => one.state !== "sealed")) await expect(store.vault.release(await roundId(), [each.id], "2099-01-01T00:00:00Z")).rejects.toMatchObject({ code: "erased" });
+  });
+
   test("is refused when it is sealed for another round, company or revision, and one sent twice is one", async () => {
     await ask(bidIds);
     const { desk, input } = await sealed(ada, ["49", "60"]), { desk: bos } = await sealed(bo, ["1", "1"]);
@@ -203,10 +255,12 @@ describe("the opening", () => {
     ahead = -minutes;
     await openDueOffers(t.app);
     expect((await read()).content!.finalRounds[0]!.openedAt).toBeNull();
+    expect(await keepRounds(t.app), "the key store says when it is time").toMatchObject({ changed: 0 });
     ahead = 0;
-    await openDueOffers(t.app);
+    expect(await keepRounds(t.app)).toMatchObject({ changed: 1 });
     expect((await read()).content!.finalRounds[0]!.asked[0]).toMatchObject({ outcome: "final" });
     await ask(bidIds);
+    expect((await keepRounds(t.app)).nextMs, "rounds of other tests wait too").toBeLessThanOrEqual(30 * minutes);
     await offer(ada, ["1", "1"]);
     await as(chair, async (tx) => endFinalOffers(tx, chair, id, await roundId(), "The fuel clause changed"));
     expect(await code(offer(bo, ["1", "1"]))).toBe("ended");

@@ -13,7 +13,7 @@ export const finalOffer = pgTable("final_offer", { ...own, roundId: uuid("round_
 
 export const finalOfferEnvelope = pgTable("final_offer_envelope", {
   ...own, offerId: uuid("offer_id").notNull(), identityId: uuid("identity_id").notNull(), revision: integer().notNull(), state: text({ enum: ["sealed", "erasing", "erased", "opened", "failed"] }).notNull().default("sealed"), sha256: text().notNull(), size: bigint({ mode: "number" }).notNull(),
-  manifest: jsonb().$type<Manifest>().notNull(), serverPart: text("server_part"), submittedBy: uuid("submitted_by"), submittedByName: text("submitted_by_name").notNull(), receivedAt: at("received_at").notNull(), openedAt: at("opened_at"), failure: text(), note: text().notNull().default(""),
+  manifest: jsonb().$type<Manifest>().notNull(), serverPart: text("server_part"), submittedBy: uuid("submitted_by"), submittedByName: text("submitted_by_name").notNull(), receivedAt: at("received_at").notNull(), openedAt: at("opened_at"), withdrawnAt: at("withdrawn_at"), endedEntry: uuid("ended_entry"), failure: text(), note: text().notNull().default(""),
 });
 
 export const finalOfferLine = pgTable("final_offer_line", { ...own, offerId: uuid("offer_id").notNull(), itemId: uuid("item_id").notNull(), unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull() });

@@ -19,7 +19,7 @@ export const ownOffer = async (side: Db, id: string): Promise<OwnOffer> => {
 };
 
 type Sent = NonNullable<OfferDesk["sent"]>;
-const sentOf = (side: Db, id: string) => side.maybe<Sent>(sql`select revision, received_at, submitted_by_name as by, state, failure from final_offer_envelope where offer_id = ${id} and state in ('sealed', 'opened', 'failed') order by revision desc limit 1`);
+const sentOf = (side: Db, id: string) => side.maybe<Sent>(sql`select revision, received_at, submitted_by_name as by, case when withdrawn_at is null then state else 'withdrawn' end as state, withdrawn_at, failure from final_offer_envelope where offer_id = ${id} and (state in ('sealed', 'opened', 'failed') or withdrawn_at is not null) order by revision desc limit 1`);
 const whyNot = (row: OwnOffer): string | null =>
   row.endedAt ? "The agency took its request back." : row.openedAt || Date.parse(row.now) > Date.parse(row.dueAt) ? "The due instant has passed." : row.vendorStatus !== "active" ? `${row.agency} has not activated your registration.` : null;
 

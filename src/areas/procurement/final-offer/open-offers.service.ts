@@ -5,17 +5,17 @@ import { unbase64 } from "../../../kernel/sealing/bytes.ts";
 import { openEnvelope, SealError } from "../../../kernel/sealing/envelope.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { identityDb } from "../../../server/db/identity.ts";
 import { insertRows, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import type { App } from "../../../server/http/app.ts";
 import type { Schedule } from "../../../server/jobs/jobs.ts";
 import { keyStore } from "../../../server/keystore.ts";
 import { announce } from "../../../server/lifecycle.ts";
-import { notify } from "../../organization/organization.server.ts";
+import { notify, organizationIds } from "../../organization/organization.server.ts";
 import { forgetParts } from "../bid/erase.service.ts";
 import { clockAgainst, revealEvents, sealScope } from "../bid/under-seal.service.ts";
 import { bytesOf } from "../opening/open-stage.service.ts";
+import type { Kept } from "../solicitation/clock.service.ts";
 import { finalOfferContent, type FinalOfferContent } from "./final-offer.model.ts";
 import { finalOfferLine, finalOfferRound, type finalOfferEnvelope } from "./final-offer.tables.ts";
 
@@ -23,7 +23,7 @@ type Envelope = typeof finalOfferEnvelope.$inferSelect;
 type Due = typeof finalOfferRound.$inferSelect & { number: string; evaluationNumber: string };
 type Read = { envelope: Envelope; part: string | null; content: FinalOfferContent | null; failure: string };
 
-/** Has the key store forget final offers that were replaced, or whose round was taken back; what it does not answer is tried again every minute. */
+/** Has the key store forget final offers that were replaced or taken back, or whose round was taken back; what it does not answer is tried again every minute. */
 export const eraseOffers = async (app: App, orgId: string): Promise<number> => {
   await app.database.transaction(sealScope(orgId), (tx) => tx.rows(sql`update final_offer_envelope e set state = 'erasing' from final_offer f join final_offer_round r on r.org_id = f.org_id and r.id = f.round_id where e.org_id = ${orgId} and f.org_id = e.org_id and f.id = e.offer_id and r.ended_at is not null and e.state = 'sealed'`));
   return forgetParts(app, orgId, "final_offer_envelope");
@@ -89,13 +89,29 @@ export const openFinalOffers = async (app: App, actor: Actor, roundId: string): 
   });
 };
 
-/** Every minute: rounds whose due instant has passed are opened, and what must be forgotten is. */
-export const openDueOffers = async (app: App): Promise<void> => {
-  for (const { id: orgId } of await identityDb(app.database).rows<{ id: string }>(sql`select id from organization order by id`)) {
-    await eraseOffers(app, orgId);
-    const due = await app.database.read(sealScope(orgId)).rows<{ id: string }>(sql`select id from final_offer_round where org_id = ${orgId} and opened_at is null and ended_at is null and due_at < clock_timestamp() order by due_at limit 50`);
-    for (const { id } of due) await openFinalOffers(app, systemActor(orgId), id).catch((error: Error) => console.error(`final offers of ${id}: ${error.message}`));
+const openRound = (app: App, orgId: string, id: string): Promise<boolean> =>
+  openFinalOffers(app, systemActor(orgId), id).catch((error: Error) => {
+    console.error(`final offers of ${id}: ${error.message}`);
+    return false;
+  });
+
+/** Opens the rounds whose due instant has passed, in every agency, and says how far the next one is. */
+export const keepRounds = async (app: App): Promise<Kept> => {
+  let changed = 0, nextMs: number | null = null;
+  for (const orgId of await organizationIds(app.database)) {
+    const waiting = await app.database.read(sealScope(orgId)).rows<{ id: string; ms: number }>(sql`select id, (extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as ms from final_offer_round where org_id = ${orgId} and opened_at is null and ended_at is null order by due_at limit 50`);
+    for (const { id, ms } of waiting) {
+      if (ms >= 0) nextMs = Math.min(nextMs ?? ms, ms);
+      else if (await openRound(app, orgId, id)) changed += 1;
+    }
   }
+  return { changed, nextMs };
+};
+
+/** Every minute, by any instance: what must be forgotten is, and rounds whose due instant has passed are opened. */
+export const openDueOffers = async (app: App): Promise<void> => {
+  for (const orgId of await organizationIds(app.database)) await eraseOffers(app, orgId);
+  await keepRounds(app);
 };
 
 export const finalOfferSchedules: readonly Schedule[] = [{ name: "final-offers", cron: "* * * * *", run: openDueOffers }];

@@ -12,12 +12,12 @@ import { keyStore } from "../../../server/keystore.ts";
 import { mostEnvelopeBytes } from "../bid/bid.model.ts";
 import { clockAgainst, sealedEvent } from "../bid/under-seal.service.ts";
 import { eraseOffers } from "./open-offers.service.ts";
-import type { SubmitOfferInput } from "./final-offer.model.ts";
+import { stepDetail, type SubmitOfferInput } from "./final-offer.model.ts";
 import { finalOfferEnvelope, finalOfferRound } from "./final-offer.tables.ts";
 import { ownOffer, type OwnOffer } from "./offer-desk.service.ts";
 
 const late = () => conflict("late", "The due instant has passed. The final offer is not taken in; the attempt is on record.");
-const eventOf = (own: OwnOffer, vendor: ActingVendor) => ({ solicitationId: own.solicitationId, bidId: own.bidId, vendorId: vendor.id, identityId: vendor.identityId });
+export const eventOf = (own: OwnOffer, vendor: ActingVendor) => ({ solicitationId: own.solicitationId, bidId: own.bidId, vendorId: vendor.id, identityId: vendor.identityId });
 
 const check = (own: OwnOffer, { manifest }: SubmitOfferInput, bytes: Buffer): void => {
   const { binding } = manifest, wrong = (message: string) => invalid("manifest", message, [{ path: "manifest", message }]);
@@ -26,8 +26,9 @@ const check = (own: OwnOffer, { manifest }: SubmitOfferInput, bytes: Buffer): vo
   if (manifest.size !== bytes.length || manifest.ciphertextSha256 !== createHash("sha256").update(bytes).digest("hex")) throw wrong("The ciphertext is not the one that the envelope names.");
 };
 
-const recordAttempt = (app: App, actor: Actor, own: OwnOffer, detail: string) =>
-  asVendor(app, actor, own.orgId, async (tx, vendor, who) => void (await sealedEvent(tx, who, { ...eventOf(own, vendor), kind: "refused", detail: `final offer, round ${own.roundNo}: ${detail}`, at: (await clockAgainst(tx, own.dueAt)).now })));
+/** A step that was refused, in a transaction of its own. */
+export const recordAttempt = (app: App, actor: Actor, own: OwnOffer, detail: string) =>
+  asVendor(app, actor, own.orgId, async (tx, vendor, who) => void (await sealedEvent(tx, who, { ...eventOf(own, vendor), kind: "refused", detail: stepDetail(own.roundNo, detail), at: (await clockAgainst(tx, own.dueAt)).now })));
 
 type Taken = { entry: string | null; revision: number; receivedAt: string };
 
@@ -36,16 +37,17 @@ const accept = async (tx: Tx, vendor: ActingVendor, who: Actor, own: OwnOffer, {
   // Whoever waited for the lock is judged by when the wait ended.
   const round = await lockRow(tx, finalOfferRound, own.roundId, "round of final offers"), clock = await clockAgainst(tx, round.dueAt);
   // Sent again because the answer was lost: it stands.
-  const before = await tx.maybe<Omit<Taken, "entry">>(sql`select revision, received_at from final_offer_envelope where org_id = ${own.orgId} and id = ${manifest.binding.envelopeId} and offer_id = ${own.id} and sha256 = ${manifest.ciphertextSha256}`);
+  const before = await tx.maybe<Omit<Taken, "entry"> & { withdrawnAt: string | null }>(sql`select revision, received_at, withdrawn_at from final_offer_envelope where org_id = ${own.orgId} and id = ${manifest.binding.envelopeId} and offer_id = ${own.id} and sha256 = ${manifest.ciphertextSha256}`);
+  if (before?.withdrawnAt) throw conflict("withdrawn", "This final offer was taken back. Seal another one.");
   if (before) return { ...before, entry: null };
   if (round.endedAt) throw conflict("ended", "The agency took its request back.");
   const live = await tx.maybe<{ id: string; revision: number }>(sql`select id, revision from final_offer_envelope where org_id = ${own.orgId} and offer_id = ${own.id} and state = 'sealed' for update`);
   if (round.openedAt || !clock.timely || (live && !clock.early)) throw late();
-  const revision = (live?.revision ?? 0) + 1;
+  const { revision } = await tx.one<{ revision: number }>(sql`select coalesce(max(revision), 0)::int + 1 as revision from final_offer_envelope where org_id = ${own.orgId} and offer_id = ${own.id}`);
   if (manifest.binding.revision !== revision) throw conflict("stale_revision", "Somebody of your company sent another final offer meanwhile. Read the page anew.");
   if (live) await tx.rows(sql`update final_offer_envelope set state = 'erasing' where org_id = ${own.orgId} and id = ${live.id}`);
-  if (live) await sealedEvent(tx, who, { ...eventOf(own, vendor), kind: "superseded", detail: `final offer, round ${own.roundNo}`, at: clock.now });
-  const entry = await sealedEvent(tx, who, { ...eventOf(own, vendor), kind: "submitted", detail: `final offer, round ${own.roundNo}: ${manifest.ciphertextSha256}`, at: clock.now });
+  if (live) await sealedEvent(tx, who, { ...eventOf(own, vendor), kind: "superseded", detail: stepDetail(own.roundNo), at: clock.now });
+  const entry = await sealedEvent(tx, who, { ...eventOf(own, vendor), kind: "submitted", detail: stepDetail(own.roundNo, manifest.ciphertextSha256), at: clock.now });
   await insertRow(tx, finalOfferEnvelope, { orgId: own.orgId, id: manifest.binding.envelopeId, offerId: own.id, identityId: vendor.identityId, revision, sha256: manifest.ciphertextSha256, size: manifest.size, manifest, submittedBy: who.personId, submittedByName: who.name, receivedAt: clock.now });
   return { entry, revision, receivedAt: clock.now };
 };

@@ -16,7 +16,7 @@ const firms = [{ id: "v1", name: "Ada Salt" }, { id: "v2", name: "Соль і д
 const outcome: Outcome = {
   tenderers: firms, suppliers: firms.slice(0, 2),
   awards: [{ id: "w1", title: "Lot 1", status: "active", date: at, cents: 48_000_01, supplierIds: ["v1"], itemIds: ["i1"], lotIds: ["l1"] }, { id: "w2", title: "Lot 2", status: "active", date: at, cents: 12_015_00, supplierIds: ["v2"], itemIds: ["i2"], lotIds: ["l2"] }],
-  contracts: [{ id: "c1", awardId: "w1", title: "PO-2027-00001", cents: 48_000_01, signedAt: at }, { id: "c2", awardId: "w2", title: "PO-2027-00002", cents: 12_015_00, signedAt: null }],
+  contracts: [{ id: "c1", awardId: "w1", title: "PO-2027-00001", cents: 48_000_01, signedAt: at, status: "active" }, { id: "c2", awardId: "w2", title: "PO-2027-00002", cents: 12_015_00, signedAt: null, status: "pending" }],
 };
 const release = releaseOf(source, outcome, "awarded", 7, at), head = { uri: "https://levee.test/r", publisher: "Carver County", at };
 

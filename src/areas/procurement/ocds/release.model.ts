@@ -16,12 +16,12 @@ export type ReleaseSource = {
 export type Outcome = {
   tenderers: readonly { id: string; name: string }[]; suppliers: readonly { id: string; name: string }[];
   awards: readonly { id: string; title: string; status: "pending" | "active" | "cancelled" | "unsuccessful"; date: string; cents: number; supplierIds: readonly string[]; itemIds: readonly string[]; lotIds: readonly string[] }[];
-  contracts: readonly { id: string; awardId: string; title: string; cents: number; signedAt: string | null }[];
+  contracts: readonly { id: string; awardId: string; title: string; cents: number; signedAt: string | null; status: "pending" | "active" | "cancelled" }[];
 };
 export const noOutcome: Outcome = { tenderers: [], suppliers: [], awards: [], contracts: [] };
 
 export const tagsOf: Readonly<Record<PublicEvent, readonly string[]>> = {
-  published: ["tender"], addendum: ["tenderAmendment"], answered: ["tenderUpdate"], closed: ["tenderUpdate"], opened: ["tenderUpdate"], intent: ["award"], awarded: ["award", "contract"], cancelled: ["tenderCancellation"], noAward: ["tenderUpdate"], unsuccessful: ["tenderUpdate"],
+  published: ["tender"], addendum: ["tenderAmendment"], answered: ["tenderUpdate"], closed: ["tenderUpdate"], opened: ["tenderUpdate"], intent: ["award"], awarded: ["award", "contract"], ordered: ["awardUpdate", "contract"], awardRefused: ["awardCancellation"], cancelled: ["tenderCancellation"], noAward: ["tenderUpdate"], unsuccessful: ["tenderUpdate"],
 };
 
 // Status names of the standard's closed code list.
@@ -62,7 +62,7 @@ const partiesOf = (s: ReleaseSource, outcome: Outcome) => {
 export const releaseOf = (s: ReleaseSource, outcome: Outcome, event: PublicEvent, releaseNo: number, at: string): Record<string, unknown> => drop({
   ocid: s.ocid, id: `${s.number}-${releaseNo}`, date: at, language: "en", tag: [...tagsOf[event]], initiationType: "tender", parties: partiesOf(s, outcome), buyer: { id: s.agencyId, name: s.agency }, tender: tenderOf(s, outcome),
   awards: outcome.awards.map((a) => drop({ id: a.id, title: a.title, status: a.status, date: a.date, value: money(a.cents, s.currency), suppliers: a.supplierIds.map((id) => ({ id, name: outcome.suppliers.find((x) => x.id === id)?.name ?? id })), items: s.items.filter((item) => a.itemIds.includes(item.id)).map((item) => itemOf(item, s)), relatedLots: [...a.lotIds] })),
-  contracts: outcome.contracts.map((c) => drop({ id: c.id, awardID: c.awardId, title: c.title, status: "active", value: money(c.cents, s.currency), dateSigned: c.signedAt })),
+  contracts: outcome.contracts.map((c) => drop({ id: c.id, awardID: c.awardId, title: c.title, status: c.status, value: money(c.cents, s.currency), dateSigned: c.signedAt })),
 });
 
 export const extensions = ["https://raw.githubusercontent.com/open-contracting-extensions/ocds_lots_extension/v1.1.5/extension.json", "https://raw.githubusercontent.com/open-contracting-extensions/ocds_enquiry_extension/v1.1.5/extension.json"] as const;

@@ -50,7 +50,7 @@ function Ceremony({ state, onChanged }: Props) {
       <div className="grid gap-4">
         {!here && can("bid.open") && <div><button type="button" className="btn btn-primary" disabled={busy} onClick={() => run("join")}><UserPlus aria-hidden="true" />Take part in the opening</button></div>}
         {here && places.length > 0 && (state.expected ?? 0) > 0 && <Unlock places={places} label="Give my shares" onKey={async (key) => { const { taken, wrong } = await giveWith(state.solicitationId, key, () => {}); if (wrong) notify.info("Shares given", `${wrong} of ${taken + wrong} did not fit and are on record.`); onChanged(); }} />}
-        {mine && mine.given > 0 && <p className="text-success">Your {mine.given} shares are in.</p>}
+        {mine && mine.given > 0 && <p className="text-success">Your {mine.given} {mine.given === 1 ? "share is" : "shares are"} in.</p>}
         <p role="status" className="text-t2">{state.ready ? "Everything is here. Opening shows every bid to everybody present, in the order in which they were received." : state.blocked ?? "The opening begins when somebody takes part."}</p>
         {here && can("bid.open") && <div><button type="button" className="btn btn-primary" disabled={!state.ready || busy} onClick={() => run("open")}><LockOpen aria-hidden="true" />Open the bids</button></div>}
       </div>

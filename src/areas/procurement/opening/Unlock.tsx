@@ -1,5 +1,5 @@
 import { FileKey2, KeyRound } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent } from "react";
 import { Link } from "react-router";
 import { ApiProblem, messageOf } from "../../../web/kit/api.ts";
 import { useGet } from "../../../web/kit/queries.ts";
@@ -13,7 +13,7 @@ type Places = readonly Pick<OfficerPlace, "keyId" | "publicKey" | "escrow">[];
 
 /** Asks for the passphrase of the own key (or for an escrow file) and does something with the open key. The key is forgotten afterwards. */
 export function Unlock({ places, label, onKey }: { places: Places; label: string; onKey: (key: OpenKey) => Promise<void> }) {
-  const keys = useGet<MyOfficerKeys>("officer-keys", "/api/v1/officer-keys"), field = useRef<HTMLInputElement>(null);
+  const keys = useGet<MyOfficerKeys>("officer-keys", "/api/v1/officer-keys"), field = useRef<HTMLInputElement>(null), id = useId();
   const [busy, setBusy] = useState(false), [error, setError] = useState<string | null>(null);
   const mine = keys.data?.mine, mayUse = mine && places.some((each) => each.keyId === mine.id), escrow = places.some((each) => each.escrow);
   const run = async (key: () => Promise<OpenKey>) => {
@@ -36,9 +36,9 @@ export function Unlock({ places, label, onKey }: { places: Places; label: string
     <div className="grid gap-3">
       {mayUse && (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-          <div className="field min-w-[220px] flex-1"><label htmlFor="passphrase">Passphrase of your key</label><input ref={field} id="passphrase" type="password" autoComplete="off" required className="field-control" aria-describedby="passphrase-hint" /></div>
+          <div className="field min-w-[220px] flex-1"><label htmlFor={id}>Passphrase of your key</label><input ref={field} id={id} type="password" autoComplete="off" required className="field-control" aria-describedby={`${id}-hint`} /></div>
           <button type="submit" className="btn btn-primary" disabled={busy}><KeyRound aria-hidden="true" />{busy ? "Opening …" : label}</button>
-          <p id="passphrase-hint" className="w-full text-13 text-t3">It stays on this device. Unlocking takes a second or two.</p>
+          <p id={`${id}-hint`} className="w-full text-13 text-t3">It stays on this device. Unlocking takes a second or two.</p>
         </form>
       )}
       {keys.data && !mine && <p className="text-t2">You have no key yet. <Link className="text-link" to="/opening-keys">Make one</Link>.</p>}

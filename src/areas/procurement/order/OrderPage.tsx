@@ -12,6 +12,7 @@ import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
 import { methods, type Method } from "../method/method.labels.ts";
 import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
+import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
 import { orderCourse, orderStatuses } from "./order.labels.ts";
 import type { OrderDetail } from "./order.model.ts";
@@ -92,6 +93,6 @@ export default function OrderPage() {
         { id: "versions", label: "Versions", count: (o) => o.versions.length, content: (o) => <Versions order={o} /> },
         { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{o.status === "draft" ? "Not submitted yet." : "Approved with its requisitions."}</p></Panel>) },
       ]}
-      rail={(o) => <><Money order={o} /><Panel title="Checks"><ul className="checks">{o.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul></Panel><Facts order={o} /></>} />
+      rail={(o) => <><InsurancePanel standings={o.insurance} path={`/api/v1/purchase-orders/${o.id}/insurance-overrides`} /><Money order={o} /><Panel title="Checks"><ul className="checks">{o.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul></Panel><Facts order={o} /></>} />
   );
 }

@@ -8,6 +8,7 @@ import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import { budgetEffect } from "../../budget/budget.server.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
+import { insuranceStandings, ofOrder } from "../insurance/insurance.service.ts";
 import type { PendingChange } from "./order.change.ts";
 import type { Order, OrderDetail } from "./order.model.ts";
 import { orderNoun } from "./order.service.ts";
@@ -29,7 +30,7 @@ export const orderList: ListDefinition = {
     status: { kind: "set", sql: "o.status", type: "text" }, vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" }, amount: { kind: "range", sql: "o.amount", type: "cents" },
     orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" }, promisedOn: { kind: "range", sql: "o.promised_on", type: "date" }, mine: { kind: "flag", sql: "o.buyer_id = $actor" }, late: { kind: "flag", sql: late }, emergency: { kind: "flag", sql: "o.emergency" },
     open: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received', 'received')" }, receivable: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received')" },
-    uninvoiced: { kind: "flag", sql: "o.invoiced_amount < o.received_amount" },
+    uninvoiced: { kind: "flag", sql: "o.invoiced_amount < o.received_amount" }, unawarded: { kind: "flag", sql: "not exists (select 1 from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id where a.org_id = o.org_id and a.purchase_order_id = o.id and w.status = 'waiting')" },
   },
   search: ["o.number", "o.title", "v.name"],
   defaultSort: "-orderedOn",
@@ -74,10 +75,12 @@ const readReceipts = async (db: Db, id: string): Promise<OrderDetail["receipts"]
 const checksOf = (o: Head): OrderDetail["checks"] => [
   { ok: o.screeningResult === "clear", text: o.screeningResult === "clear" ? `Not excluded, screened ${o.screenedAt ? formatDate(o.screenedAt) : "before"}` : o.screeningResult ? `Screening: ${o.screeningResult}` : "Not screened against exclusions yet" },
   { ok: o.vendorStatus === "active", text: o.vendorStatus === "active" ? "Vendor is active" : `Vendor is ${o.vendorStatus.replace("_", " ")}` },
-  ...(o.insuranceExpiresOn ? [{ ok: o.insuranceExpiresOn >= new Date().toISOString().slice(0, 10), text: `Insurance ends ${o.insuranceExpiresOn}` }] : []),
+  ...(o.insuranceExpiresOn ? [{ ok: o.insuranceExpiresOn >= new Date().toISOString().slice(0, 10), text: `${o.insuranceExpiresOn >= new Date().toISOString().slice(0, 10) ? "Insured until" : "Insurance ran out on"} ${formatDate(o.insuranceExpiresOn)}` }] : []),
   ...(o.registeredUntil ? [{ ok: o.registeredUntil >= new Date().toISOString().slice(0, 10), text: `Registration of the vendor ends ${o.registeredUntil}` }] : []),
   ...(o.methodCitation ? [{ ok: true, text: `Method: ${o.methodCitation}` }] : []),
 ];
+
+const beforeIssue: ReadonlySet<string> = new Set(["draft", "returned", "in_approval", "approved"]);
 
 /** A purchase order with lines, accounts, receipts, versions, invoices, checks and the actor's actions. */
 export const readOrder = async (db: Db, actor: Actor, id: string): Promise<OrderDetail> => {
@@ -88,11 +91,12 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
     db.rows<OrderDetail["invoices"][number]>(sql`select id, number, status, total as amount from invoice where org_id = ${org} and purchase_order_id = ${id} order by number`),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${org} and document_id = ${id} order by requested_at desc limit 1`),
   ]);
+  const insurance = beforeIssue.has(head.status) ? await insuranceStandings(db, await ofOrder(db, id), [head.vendorId]) : [];
   const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, ...shown } = head;
   const splits = lines.flatMap((l) => l.splits);
   return {
     ...shown, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
-    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head), actions: actionsFor(actor, orderNoun, { ...head, pendingChange } as never),
+    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head), insurance, actions: actionsFor(actor, orderNoun, { ...head, pendingChange } as never),
   };
 };
 

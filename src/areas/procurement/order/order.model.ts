@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction, patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { orderCourse, orderStatuses } from "./order.labels.ts";
+import { insuranceStanding } from "../insurance/insurance.model.ts";
 import { lineInput } from "../requisition/requisition.model.ts";
 
 const quantity = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.").refine((t) => Number(t) > 0, "The quantity must be above zero.");
@@ -80,7 +81,7 @@ export const orderDetail = orderRow
     pendingChange: z.object({ reason: z.string(), difference: z.number(), amount: z.number(), asked: z.string() }).nullable(),
     lines: z.array(orderLineRow), receipts: z.array(receiptRow), versions: z.array(z.object({ revision: z.number(), reason: z.string(), amount: z.number(), createdAt: z.string() })),
     invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction),
-    checks: z.array(z.object({ ok: z.boolean(), text: z.string() })),
+    checks: z.array(z.object({ ok: z.boolean(), text: z.string() })), insurance: z.array(insuranceStanding),
   })
   .meta({ id: "PurchaseOrderDetail" });
 export type OrderDetail = z.output<typeof orderDetail>;

@@ -13,6 +13,7 @@ import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import { accountFacts, accountFactsOf, chargedBy, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
 import { openApproval, planApproval, policyFor, publishedPolicies, requestApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
+import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
 import { buildLines, giveBack, orderedOf, refuseVendor, storeLines, type BuiltLines, type Charge, type NewLine } from "./order.lines.ts";
@@ -21,17 +22,26 @@ import type { z } from "zod";
 
 export const orderNoun = defineNoun({ name: "purchaseOrder", path: "purchase-orders", page: "/purchase-orders", table: purchaseOrder, cycle: orderCycle, number: (r) => r.number });
 export type OrderRecord = typeof purchaseOrder.$inferSelect;
+/** What an order that came of an award tells once it is issued, or cancelled before or after. */
+export type OrderHeard = (tx: Tx, actor: Actor, order: OrderRecord, event: "issued" | "cancelled", reason: string | null) => Promise<void>;
+let settle: OrderHeard = async () => {};
+/** Lets the award hear of its orders, in their transaction; called when the server starts. */
+export const hearAwardedOrders = (heard: OrderHeard): void => void (settle = heard);
+
 export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 
-type VendorFacts = { name: string; email: string | null; status: string; screeningResult: string | null };
+type VendorFacts = { name: string; email: string | null; status: string; screeningResult: string | null; insuranceAsked: boolean };
+type OrderVendor = VendorFacts & { vendorId: string; awarded: boolean };
 const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
-  const vendor = await tx.maybe<VendorFacts>(sql`select name, email, status, screening_result from vendor where org_id = ${tx.scope.orgId} and id = ${id}`);
+  const vendor = await tx.maybe<VendorFacts>(sql`select name, email, status, screening_result, coalesce(insurance_expires_on < ${businessDate(tx.scope)}::date, false) as insurance_asked from vendor where org_id = ${tx.scope.orgId} and id = ${id}`);
   if (!vendor) throw notFound("vendor");
   return vendor;
 };
 
-const vendorOfOrder = (tx: Tx, id: string): Promise<VendorFacts | null> =>
-  tx.maybe<VendorFacts>(sql`select v.name, v.email, v.status, v.screening_result from purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where o.org_id = ${tx.scope.orgId} and o.id = ${id}`);
+// `insuranceAsked`: the certificate is not in force today, or there is none and the order comes of an award. Only then the policy is read.
+const vendorOfOrder = (tx: Tx, id: string): Promise<OrderVendor | null> =>
+  tx.maybe<OrderVendor>(sql`select v.name, v.email, v.status, v.screening_result, v.id as vendor_id, a.id is not null as awarded, coalesce(v.insurance_expires_on < ${businessDate(tx.scope)}::date, a.id is not null) as insurance_asked
+    from purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id left join award_order a on a.org_id = o.org_id and a.purchase_order_id = o.id where o.org_id = ${tx.scope.orgId} and o.id = ${id}`);
 
 const linesOf = (input: OrderInput): string[] => input.requisitionLines.map((l) => l.requisitionLineId);
 
@@ -179,19 +189,25 @@ export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: st
 
 /**
  * Issues an approved order: the requisitions' reservations become encumbrances in one posting, the version is kept, the vendor is told.
- * The vendor's status and exclusion are looked at again. 409 over_budget when a higher price no longer fits.
+ * The vendor's status, exclusion and insurance are looked at again. 409 insurance where the agency's policy blocks it, over_budget when a higher price no longer fits.
  */
-export const issueOrder = (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> =>
-  transition(tx, actor, orderNoun, {
+export const issueOrder = async (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> => {
+  let awarded = false;
+  const row = await transition(tx, actor, orderNoun, {
     id, action: "issue", version,
     beside: () => Promise.all([vendorOfOrder(tx, id), chargesOf(tx, id), versionLines(tx, id)]),
     effect: async (record, [vendor, charges, lines]) => {
       const o = record as OrderRecord;
       refuseVendor(vendor);
+      awarded = vendor?.awarded ?? false;
+      if (vendor?.insuranceAsked) await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
       const encumbered = tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`);
       return sendOut(tx, actor, o, { vendor, charges, lines, origin }, encumbered);
     },
   });
+  if (awarded) await settle(tx, actor, row, "issued", null);
+  return row;
+};
 
 type Outgoing = { vendor: VendorFacts | null; charges: readonly Charge[]; lines: Row[]; origin: string };
 const sendOut = async (tx: Tx, actor: Actor, o: OrderRecord, { vendor, charges, lines, origin }: Outgoing, encumbered: Promise<unknown> | null) => {
@@ -222,7 +238,10 @@ export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, or
   });
   if (plan) return { ...submitted, lines: stored, approvalId: plan.id };
   const sent: Outgoing = { vendor, charges: built.charges, lines: (await lines)!, origin };
-  const issued = await transition(tx, actor, orderNoun, { id: draft.id, action: "issue", fresh: submitted, effect: async (o) => sendOut(tx, actor, o as OrderRecord, sent, null) });
+  const issued = await transition(tx, actor, orderNoun, { id: draft.id, action: "issue", fresh: submitted, effect: async (o) => {
+    if (vendor.insuranceAsked) await requireInsured(tx, await ofOrder(tx, draft.id), [input.vendorId]);
+    return sendOut(tx, actor, o as OrderRecord, sent, null);
+  } });
   return { ...issued, lines: stored, approvalId: null };
 };
 
@@ -239,8 +258,8 @@ export const releaseEncumbrance = async (tx: Tx, actor: Actor, o: OrderRecord, n
 };
 
 /** Cancels an order of which nothing was received: before issue its requisitions get their lines back, afterwards the encumbrance is released. */
-export const cancelOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
-  transition(tx, actor, orderNoun, {
+export const cancelOrder = async (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> => {
+  const row = await transition(tx, actor, orderNoun, {
     id, action: "cancel", version, reason,
     effect: async (record) => {
       const o = record as OrderRecord;
@@ -249,6 +268,9 @@ export const cancelOrder = (tx: Tx, actor: Actor, id: string, version: number | 
       return { patch: { closeReason: reason, acknowledgeTokenDigest: null } };
     },
   });
+  await settle(tx, actor, row, "cancelled", reason);
+  return row;
+};
 
 const reopenRequisitions = async (tx: Tx, actor: Actor, orderId: string, number: string) => {
   for (const requisitionId of await giveBack(tx, orderId))

@@ -79,7 +79,7 @@ function Money() {
     <FormSection title="Money and law">
       <FormRow><MoneyField name="estimateCents" label="Independent estimate" hint="Kept from vendors and the public; it decides thresholds and clauses." /><DateField name="estimateOn" label="Estimate made on" /></FormRow>
       <TextField name="estimateBasis" label="Basis of the estimate" maxLength={4000} hint="Last contract, catalog, engineer's estimate" />
-      <div className="flex flex-wrap gap-6"><CheckboxField name="federal" label="Federal money pays for it" hint="2 CFR part 200 then chooses clauses and asks for outreach." /><CheckboxField name="construction" label="Construction" /></div>
+      <div className="flex flex-wrap gap-6"><CheckboxField name="federal" label="Federal money pays for it" hint="2 CFR part 200 then chooses clauses and asks for outreach." /><CheckboxField name="construction" label="Construction" /><CheckboxField name="insuranceRequired" label="Whoever wins must be insured" hint="Adds the clause. By the agency's policy a certificate that has run out then stops the award and its orders." /></div>
       {kind !== "rfq" && <FormRow><PercentField name="bidBondPercent" label="Bid guarantee" /><PercentField name="performanceBondPercent" label="Performance bond" /><PercentField name="paymentBondPercent" label="Payment bond" /></FormRow>}
       <FormRow><TextField name="setAside" label="Set aside for" maxLength={200} hint="Where your law allows it" /><PercentField name="localPreferencePercent" label="Local preference" /></FormRow>
     </FormSection>

@@ -77,7 +77,7 @@ function Buttons({ s }: { s: SolicitationDetail }) {
     <>
       {s.canEdit && <Link className="btn" to={pathTo("solicitationEdit", { id: s.id })}><FilePenLine aria-hidden="true" />Change</Link>}
       {(s.status === "closed" || open.has(s.status)) && s.kind !== "rfi" && <Link className={`btn ${s.status === "closed" ? "btn-primary" : ""}`} to={`/solicitations/${s.id}/opening`}><CheckCircle2 aria-hidden="true" />Opening</Link>}
-      {s.kind === "rfq" && (s.status === "awarded" || s.status === "contracted") && <Link className="btn" to={`/bid-evaluation/quotes/${s.id}`}>The award</Link>}
+      {s.kind === "rfq" && (s.status === "awarded" || s.status === "contracted") && <Link className="btn" to={`/bid-evaluation/quotes/${s.id}`}>{s.orders.some((order) => ["draft", "returned", "in_approval", "approved"].includes(order.status)) ? "The award: orders waiting" : "The award"}</Link>}
       {s.kind === "rfq" && s.status === "opened" && <Link className="btn btn-primary" to={`/bid-evaluation/quotes/${s.id}`}>Award the quotes</Link>}
       {deciding.has(s.status) && s.kind !== "rfi" && s.kind !== "rfq" && <Link className="btn" to={`/bid-evaluation?q=${encodeURIComponent(s.number)}`}><Gavel aria-hidden="true" />Evaluation</Link>}
       {s.publishedAt && !s.invitedOnly && <a className="btn btn-quiet" href={`/public-opportunities?id=${s.id}`}><Globe aria-hidden="true" />As the public sees it</a>}

@@ -1,6 +1,6 @@
 import { rulesOn, strictestThreshold, type Rule } from "../../governance/governance.public.ts";
 
-export type ClauseFacts = { kind: string; federal: boolean; construction: boolean; estimateCents: number | null };
+export type ClauseFacts = { kind: string; federal: boolean; construction: boolean; insuranceRequired: boolean; estimateCents: number | null };
 export type Clause = { position: number; ruleKey: string; citation: string; title: string; text: string; because: string; verified: boolean };
 
 const prefix = "clause.";
@@ -16,6 +16,10 @@ const reasonOf = (rule: Rule, rules: readonly Rule[], facts: ClauseFacts, day: s
   if (p.construction === true) {
     if (!facts.construction) return null;
     parts.push("construction");
+  }
+  if (p.insurance === true) {
+    if (!facts.insuranceRequired) return null;
+    parts.push("insurance is asked for");
   }
   const from = typeof p.above === "string" ? strictestThreshold(rules, p.above, day)?.cents : typeof p.cents === "number" ? p.cents : undefined;
   if (from !== undefined) {

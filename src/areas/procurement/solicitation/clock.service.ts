@@ -9,8 +9,11 @@ const everything: ReadonlySet<string> = new Set(Object.keys(permissions));
 /** Looks at least this often; sooner when a deadline is nearer. Milliseconds. */
 const mostWait = 15_000;
 
-/** Closes questions and solicitations whose instant has passed, in every agency; twice at once closes each once. Says how many changed and how long the next one is away (milliseconds, null when none waits). */
-export const keepDeadlines = async (app: App): Promise<{ changed: number; nextMs: number | null }> => {
+/** What has been done because an instant passed, and how long the next one is away (milliseconds, null when none waits). */
+export type Kept = { changed: number; nextMs: number | null };
+
+/** Closes questions and solicitations whose instant has passed, in every agency; twice at once closes each once. */
+export const keepDeadlines = async (app: App): Promise<Kept> => {
   let changed = 0, nextMs: number | null = null;
   for (const orgId of await organizationIds(app.database)) {
     const scope = { orgId, personId: null }, actor = systemActor(orgId, everything), instant = sql`case when status = 'published' then least(due_at, questions_until) else due_at end`;
@@ -23,15 +26,16 @@ export const keepDeadlines = async (app: App): Promise<{ changed: number; nextMs
   return { changed, nextMs };
 };
 
-/** Keeps every deadline while the instance runs; gives the function that stops it. The database's clock decides, whatever this machine's says. `passed` runs whenever one has passed here. */
-export const watchDeadlines = async (app: App, passed: (app: App) => Promise<void> = async () => {}): Promise<() => Promise<void>> => {
+/** Keeps every deadline while the instance runs; gives the function that stops it. The database's clock decides, whatever this machine's says. `passed` runs whenever one of a solicitation has passed here; `others` keep the instants of other things. */
+export const watchDeadlines = async (app: App, passed: (app: App) => Promise<void>, others: readonly ((app: App) => Promise<Kept>)[]): Promise<() => Promise<void>> => {
   let stopped = false, timer: NodeJS.Timeout | undefined, running = Promise.resolve();
   const look = async () => {
     let wait = mostWait;
     try {
-      const { changed, nextMs } = await keepDeadlines(app);
-      if (nextMs !== null) wait = Math.min(mostWait, Math.max(250, nextMs + 20));
+      const { changed, nextMs } = await keepDeadlines(app), next = [nextMs];
       if (changed > 0) await passed(app);
+      for (const keep of others) next.push((await keep(app)).nextMs);
+      wait = Math.min(mostWait, ...next.filter((ms) => ms !== null).map((ms) => Math.max(250, ms + 20)));
     } catch (error) {
       console.error("deadlines:", error);
     }

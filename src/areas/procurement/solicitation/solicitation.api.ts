@@ -32,7 +32,7 @@ const actions: Endpoint[] = [
   action("archive", "solicitation.end", "Put a reviewed request for information away", (c) => reviewSolicitation(c.tx, c.actor, c.params.id, "archive", c.ifMatch)),
 ];
 
-const template = z.object({ key: z.string(), kind: z.string(), name: z.string(), about: z.string(), envelopes: z.number(), awardBy: z.string(), priceFormula: z.string(), minimumBids: z.number(), construction: z.boolean(), criteria: z.array(z.record(z.string(), z.unknown())), requirements: z.array(z.record(z.string(), z.unknown())) });
+const template = z.object({ key: z.string(), kind: z.string(), name: z.string(), about: z.string(), envelopes: z.number(), awardBy: z.string(), priceFormula: z.string(), minimumBids: z.number(), construction: z.boolean(), insuranceRequired: z.boolean(), criteria: z.array(z.record(z.string(), z.unknown())), requirements: z.array(z.record(z.string(), z.unknown())) });
 const suggested = z.object({ id: z.string(), number: z.string(), name: z.string(), city: z.string().nullable(), state: z.string().nullable(), diversity: z.array(z.string()), commodityCodes: z.array(z.string()), certified: z.boolean(), listed: z.boolean() });
 const partParams = idParams.extend({ partId: z.uuid("Not a record id.") });
 const done = z.object({ ok: z.literal(true) });

@@ -41,4 +41,4 @@ export const outreachSteps = {
 export type OutreachStep = keyof typeof outreachSteps;
 
 /** What happened to a solicitation in public. */
-export type PublicEvent = "published" | "addendum" | "answered" | "closed" | "opened" | "intent" | "awarded" | "cancelled" | "noAward" | "unsuccessful";
+export type PublicEvent = "published" | "addendum" | "answered" | "closed" | "opened" | "intent" | "awarded" | "ordered" | "awardRefused" | "cancelled" | "noAward" | "unsuccessful";

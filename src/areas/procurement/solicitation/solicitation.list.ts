@@ -21,7 +21,7 @@ export const solicitationList: ListDefinition = {
   },
   filters: {
     status: { kind: "set", sql: "s.status", type: "text" }, kind: { kind: "set", sql: "s.kind", type: "text" }, departmentId: { kind: "set", sql: "s.department_id", type: "uuid" }, buyerId: { kind: "set", sql: "s.buyer_id", type: "uuid" },
-    dueAt: { kind: "range", sql: "s.due_at", type: "instant" }, mine: { kind: "flag", sql: "s.buyer_id = $actor" }, federal: { kind: "flag", sql: "s.federal" }, open: { kind: "flag", sql: "s.status in ('published', 'questions_closed')" },
+    dueAt: { kind: "range", sql: "s.due_at", type: "instant" }, mine: { kind: "flag", sql: "s.buyer_id = $actor" }, federal: { kind: "flag", sql: "s.federal" }, open: { kind: "flag", sql: "s.status in ('published', 'questions_closed')" }, awardWaiting: { kind: "flag", sql: "exists (select 1 from award w where w.org_id = s.org_id and w.solicitation_id = s.id and w.status = 'waiting')" },
   },
   search: ["s.number", "s.title", "s.summary"],
   defaultSort: "-number",

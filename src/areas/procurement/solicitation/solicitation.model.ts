@@ -51,6 +51,7 @@ export const solicitationFields = {
   localPreferencePercent: percent("The preference").nullish().meta({ title: "Local preference" }),
   federal: z.boolean().default(false).meta({ title: "Federal money" }),
   construction: z.boolean().default(false).meta({ title: "Construction" }),
+  insuranceRequired: z.boolean().default(false).meta({ title: "Insurance asked for" }),
   estimateCents: z.number().int().min(0).nullish().meta({ title: "Independent estimate" }),
   estimateOn: z.iso.date("Enter a date.").nullish().meta({ title: "Estimate made on" }),
   estimateBasis: z.string().trim().max(4000).default("").meta({ title: "Basis of the estimate" }),
@@ -93,7 +94,7 @@ export type SolicitationFacts = {
   /** What still stands against publication, in words; empty when nothing does. */
   missing: readonly string[];
 };
-export type SolicitationAction = "submit" | "return" | "approve" | "publish" | "closeQuestions" | "reopenQuestions" | "close" | "open" | "evaluate" | "postIntent" | "startWindow" | "hold" | "resume" | "reevaluate" | "award" | "contract" | "review" | "archive" | "cancel" | "noAward" | "fail";
+export type SolicitationAction = "submit" | "return" | "approve" | "publish" | "closeQuestions" | "reopenQuestions" | "close" | "open" | "evaluate" | "postIntent" | "startWindow" | "hold" | "resume" | "reevaluate" | "award" | "awardAnew" | "contract" | "review" | "archive" | "cancel" | "noAward" | "fail";
 
 const formal = (kind: string) => kind === "itb" || kind === "rfp";
 const notReady = (s: SolicitationFacts): string | null => (s.missing.length ? s.missing[0]! : null);
@@ -121,6 +122,7 @@ export const solicitationCycle = lifecycle<SolicitationFacts>()<SolicitationStat
     resume: { label: "Resume", from: ["protest_hold"], to: "protest_window", permission: "protest.decide", system: true },
     reevaluate: { label: "Evaluate again", from: ["protest_hold", "protest_window", "intent_posted"], to: "evaluating", permission: "protest.decide", system: true },
     award: { label: "Award", from: ["protest_window", "intent_posted", "evaluating", "opened"], to: "awarded", permission: "award.approve", system: true },
+    awardAnew: { label: "Award anew", from: ["awarded"], to: "opened", permission: "award.approve", system: true },
     contract: { label: "Under contract", from: ["awarded"], to: "contracted", permission: "solicitation.edit", system: true },
     review: { label: "Responses reviewed", from: ["opened", "closed"], to: "reviewed", permission: "solicitation.end", tone: "primary", unless: (s) => (s.kind === "rfi" ? null : "Only a request for information ends with a review.") },
     archive: { label: "Archive", from: ["reviewed"], to: "archived", permission: "solicitation.end" },
@@ -157,7 +159,7 @@ export const solicitationContent = {
 
 export const solicitationDetail = solicitationRow
   .extend({
-    ...solicitationContent, minimumBids: z.number(), estimateCents: z.number().nullable(), estimateOn: z.string().nullable(), estimateBasis: z.string(), estimateBy: z.string().nullable(), approvedBy: z.string().nullable(), approvedAt: z.string().nullable(), closedAt: z.string().nullable(), openedAt: z.string().nullable(), endedReason: z.string().nullable(), ocid: z.string().nullable(), templateKey: z.string().nullable(),
+    ...solicitationContent, insuranceRequired: z.boolean(), minimumBids: z.number(), estimateCents: z.number().nullable(), estimateOn: z.string().nullable(), estimateBasis: z.string(), estimateBy: z.string().nullable(), approvedBy: z.string().nullable(), approvedAt: z.string().nullable(), closedAt: z.string().nullable(), openedAt: z.string().nullable(), endedReason: z.string().nullable(), ocid: z.string().nullable(), templateKey: z.string().nullable(),
     invitations: z.array(invitationRow), outreach: z.array(outreachRow), checks: z.array(check), orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), requisitions: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })), actions: z.array(offeredAction), canEdit: z.boolean(),
   })
   .meta({ id: "SolicitationDetail" });

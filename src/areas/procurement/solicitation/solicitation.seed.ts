@@ -16,7 +16,7 @@ import { templates } from "./templates.data.ts";
 const at = (now: Date, days: number) => later(now, days).toISOString();
 // Deadlines fall on four in the afternoon of the county.
 const due = (now: Date, days: number) => `${later(now, days).toISOString().slice(0, 10)}T22:00:00.000Z`;
-const template = (key: string) => { const t = templates.find((each) => each.key === key)!; return { kind: t.kind, templateKey: t.key, envelopes: t.envelopes, awardBy: t.awardBy, priceFormula: t.priceFormula, minimumBids: t.minimumBids, construction: t.construction, criteria: [...t.criteria], requirements: [...t.requirements] }; };
+const template = (key: string) => { const t = templates.find((each) => each.key === key)!; return { kind: t.kind, templateKey: t.key, envelopes: t.envelopes, awardBy: t.awardBy, priceFormula: t.priceFormula, minimumBids: t.minimumBids, construction: t.construction, insuranceRequired: t.insuranceRequired, criteria: [...t.criteria], requirements: [...t.requirements] }; };
 
 const drafted = (story: Story, when: string, input: Parameters<typeof solicitationInput.parse>[0] & object): Promise<{ id: string }> => story.as("buyer", when, (tx, actor) => createSolicitation(tx, actor, solicitationInput.parse(input) as SolicitationInput));
 const publish = (story: Story, when: string, id: string) => story.as("buyer", when, (tx, actor) => publishSolicitation(tx, actor, id, null));

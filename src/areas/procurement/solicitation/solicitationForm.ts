@@ -10,13 +10,13 @@ export type CriterionValues = { name: string; guidance: string; kind: string; we
 export type RequirementValues = { kind: string; label: string; guidance: string; mandatory: string; envelope: string };
 export type SolicitationValues = {
   kind: Kind; templateKey: string | null; title: string; summary: string; description: string; departmentId: string; protection: string; envelopes: string; awardBy: string; priceFormula: PriceFormula | ""; minimumBids: string; invitedOnly: boolean;
-  questionsUntil: string; dueAt: string; prebidAt: string; prebidPlace: string; prebidMandatory: boolean; bidBondPercent: string; performanceBondPercent: string; paymentBondPercent: string; setAside: string; localPreferencePercent: string; federal: boolean; construction: boolean;
+  questionsUntil: string; dueAt: string; prebidAt: string; prebidPlace: string; prebidMandatory: boolean; bidBondPercent: string; performanceBondPercent: string; paymentBondPercent: string; setAside: string; localPreferencePercent: string; federal: boolean; construction: boolean; insuranceRequired: boolean;
   estimateCents: number | null; estimateOn: string; estimateBasis: string; deliverTo: string; contactName: string; contactEmail: string;
   lots: LotValues[]; items: ItemValues[]; criteria: CriterionValues[]; requirements: RequirementValues[]; documents: (StoredFile & { title?: string })[];
 };
 
 /** A beginning, as the server offers it. */
-export type TemplateOffer = { key: string; kind: Kind; name: string; about: string; envelopes: 1 | 2; awardBy: string; priceFormula: PriceFormula; minimumBids: number; construction: boolean; criteria: { name: string; guidance: string; kind: string; weight: string; maxScore: number }[]; requirements: { kind: string; label: string; guidance: string; mandatory: boolean; envelope: string }[] };
+export type TemplateOffer = { key: string; kind: Kind; name: string; about: string; envelopes: 1 | 2; awardBy: string; priceFormula: PriceFormula; minimumBids: number; construction: boolean; insuranceRequired: boolean; criteria: { name: string; guidance: string; kind: string; weight: string; maxScore: number }[]; requirements: { kind: string; label: string; guidance: string; mandatory: boolean; envelope: string }[] };
 
 export const blankItem = (): ItemValues => ({ lot: "", description: "", commodityCode: "", quantity: "1", unit: "each", alternates: "no", requisitionLineId: null });
 export const blankLot = (): LotValues => ({ title: "", description: "" });
@@ -28,7 +28,7 @@ const requirementOf = (r: TemplateOffer["requirements"][number]): RequirementVal
 /** The empty form of a template. */
 export const blankSolicitation = (template: TemplateOffer, departmentId: string): SolicitationValues => ({
   kind: template.kind, templateKey: template.key, title: "", summary: "", description: "", departmentId, protection: "", envelopes: String(template.envelopes), awardBy: template.awardBy, priceFormula: template.priceFormula, minimumBids: String(template.minimumBids), invitedOnly: template.kind === "rfq",
-  questionsUntil: "", dueAt: "", prebidAt: "", prebidPlace: "", prebidMandatory: false, bidBondPercent: "", performanceBondPercent: "", paymentBondPercent: "", setAside: "", localPreferencePercent: "", federal: false, construction: template.construction,
+  questionsUntil: "", dueAt: "", prebidAt: "", prebidPlace: "", prebidMandatory: false, bidBondPercent: "", performanceBondPercent: "", paymentBondPercent: "", setAside: "", localPreferencePercent: "", federal: false, construction: template.construction, insuranceRequired: template.insuranceRequired,
   estimateCents: null, estimateOn: "", estimateBasis: "", deliverTo: "", contactName: "", contactEmail: "", lots: template.awardBy === "lot" ? [blankLot(), blankLot()] : [], items: template.kind === "rfi" ? [] : [blankItem()], criteria: template.criteria.map(criterionOf), requirements: template.requirements.map(requirementOf), documents: [],
 });
 
@@ -62,7 +62,7 @@ const orNull = (text: string): string | null => text.trim() || null;
 export const toInput = (v: SolicitationValues) => ({
   title: v.title, summary: v.summary, description: v.description, departmentId: v.departmentId, protection: orNull(v.protection), envelopes: Number(v.envelopes), awardBy: v.awardBy || "whole", priceFormula: orNull(v.priceFormula), minimumBids: Number(v.minimumBids) || 1, invitedOnly: v.invitedOnly,
   questionsUntil: orNull(v.questionsUntil), dueAt: orNull(v.dueAt), prebidAt: orNull(v.prebidAt), prebidPlace: v.prebidPlace, prebidMandatory: v.prebidMandatory, bidBondPercent: orNull(v.bidBondPercent), performanceBondPercent: orNull(v.performanceBondPercent), paymentBondPercent: orNull(v.paymentBondPercent),
-  setAside: v.setAside, localPreferencePercent: orNull(v.localPreferencePercent), federal: v.federal, construction: v.construction, estimateCents: v.estimateCents, estimateOn: orNull(v.estimateOn), estimateBasis: v.estimateBasis, deliverTo: v.deliverTo, contactName: v.contactName, contactEmail: orNull(v.contactEmail),
+  setAside: v.setAside, localPreferencePercent: orNull(v.localPreferencePercent), federal: v.federal, construction: v.construction, insuranceRequired: v.insuranceRequired, estimateCents: v.estimateCents, estimateOn: orNull(v.estimateOn), estimateBasis: v.estimateBasis, deliverTo: v.deliverTo, contactName: v.contactName, contactEmail: orNull(v.contactEmail),
   lots: v.lots.map((lot, at) => ({ lotNo: at + 1, title: lot.title, description: lot.description ?? "" })),
   items: v.items.map((i) => ({ lotNo: i.lot ? Number(i.lot) : null, description: i.description, commodityCode: orNull(i.commodityCode ?? ""), quantity: i.quantity, unit: i.unit, alternates: i.alternates === "yes", requisitionLineId: i.requisitionLineId })),
   criteria: v.criteria.map((c) => ({ name: c.name, guidance: c.guidance ?? "", kind: c.kind || "technical", weight: c.weight, maxScore: Number(c.maxScore) || 10 })),

@@ -53,7 +53,7 @@ const copyLink = async () => {
   notify.done("Copied!", "Link copied to clipboard");
 };
 
-/** On a phone the bar lies over the page: what floats and the end of the page keep clear of it by its height. */
+/** On a phone the bar lies over the page: what floats and the end of the page keep clear of it by its height. Where the menu is all there is, it stands in the head's first row (record.css). */
 const measureBar = (bar: HTMLElement | null) => {
   if (!bar) return undefined;
   const root = document.documentElement;
@@ -84,7 +84,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
       {amount !== null && <div className="amount"><b>{formatCents(amount, { currency })}</b>{page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}</div>}
       <div className="record-actions" ref={measureBar}>
         <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(page.actionFields ? { fields: page.actionFields } : {})} {...(page.stayed ? { stayed: page.stayed } : {})} before={page.extraActions?.(record)}
-          after={<Menu label="More" entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon" aria-label="More actions"><Ellipsis aria-hidden="true" /></button>} />} />
+          after={<Menu label="More" entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon record-more" aria-label="More actions"><Ellipsis aria-hidden="true" /></button>} />} />
       </div>
     </header>
   );
