@@ -25,6 +25,8 @@ export const useJobs = (enabled: boolean) => useQuery({
   refetchInterval: (query) => (query.state.data?.items.some(isActive) ? 2_000 : false),
 });
 
+const wordsOf = (job: Job): (string | null)[] => job.state === "cancelled" ? ["Cancelled"] : job.state === "queued" ? ["Waiting for its turn"] : [job.stage, job.total === null ? null : `${job.done.toLocaleString("en-US")} of ${job.total.toLocaleString("en-US")}`];
+
 export function JobRow({ job, onDismiss }: { job: Job; onDismiss: () => void }) {
   const now = useNow();
   const cancel = useMutationAction("jobs");
@@ -40,8 +42,8 @@ export function JobRow({ job, onDismiss }: { job: Job; onDismiss: () => void }) 
       </div>
       {isActive(job) && <progress className="progress" aria-label={job.title} max={job.total ?? 100} {...(job.total === null ? {} : { value: job.done })} />}
       <p className="text-12 text-t3">
-        {job.state === "failed" ? <span className="text-danger">{job.error ?? "Failed"}</span> : job.state === "cancelled" ? "Cancelled" : job.state === "queued" ? "Waiting for its turn" : [job.stage, job.total === null ? null : `${job.done.toLocaleString("en-US")} of ${job.total.toLocaleString("en-US")}`].filter(Boolean).join(" · ")}
-        {job.startedAt && ` · started ${timeAgo(job.startedAt, now)}`}
+        {job.state === "failed" ? <span className="text-danger">{job.error ?? "Failed"}{job.startedAt && " · "}</span> : null}
+        {[...(job.state === "failed" ? [] : wordsOf(job)), job.startedAt && `started ${timeAgo(job.startedAt, now)}`].filter(Boolean).join(" · ")}
       </p>
     </li>
   );
@@ -51,7 +53,8 @@ export function JobRow({ job, onDismiss }: { job: Job; onDismiss: () => void }) 
 export function JobsTray({ enabled }: { enabled: boolean }) {
   const jobs = useJobs(enabled).data?.items ?? [];
   const [dismissed, setDismissed] = useState(readDismissed);
-  const [open, setOpen] = useState(true);
+  // On a phone the list would cover half of the page: it opens when it is asked for.
+  const [open, setOpen] = useState(() => window.innerWidth >= 768);
   const shown = jobs.filter((job) => !dismissed.includes(job.id));
   if (shown.length === 0) return null;
   const active = shown.filter(isActive).length;
