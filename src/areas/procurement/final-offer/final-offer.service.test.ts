@@ -247,13 +247,30 @@ describe("the opening", () => {
     expect((await deskOf(ada)).items.map((item) => item.unitPrice)).toEqual(["44.0000", "60.0000"]);
   });
 
+  test("that the key store cannot serve says so to everybody, once to who leads; it goes on by itself with the keys back, or the chair takes the request back", async () => {
+    const { chair, one } = panel.people, told = async () => (await t.database.read(chair).rows<{ title: string; body: string }>(sql`select title, body from notification where org_id = ${chair.orgId} and person_id = ${chair.personId} and title like '%do not open'`));
+    const soon = Date.now() + 2000;
+    await ask(bidIds, soon);
+    await offer(ada, ["48", "60"]);
+    await new Promise((done) => setTimeout(done, Math.max(0, soon + 50 - Date.now())));
+    const empty = await useTestKeyStore();
+    for (const _ of [1, 2]) expect(await keepRounds(t.app)).toMatchObject({ changed: 0 });
+    for (const actor of [chair, one]) expect((await read(actor)).content!.finalRounds[0]).toMatchObject({ openedAt: null, stuck: expect.stringMatching(/does not hold the keys of these final offers\. Bring back its backup and they open by themselves\. If there is none, the chair takes the request back/) });
+    expect(await told()).toMatchObject([{ body: expect.stringContaining("the chair takes the request back") }]);
+    await empty.close();
+    useKeyStore(store.store);
+    await keepRounds(t.app);
+    expect((await read()).content!.finalRounds[0]).toMatchObject({ openedAt: expect.any(String), stuck: null });
+  });
+
   test("runs by itself every minute, not before the key store's clock, and a round taken back is never read", async () => {
     const soon = Date.now() + 1500, { chair, buyer } = panel.people;
     await ask(bidIds, soon);
     await offer(ada, ["48", "60"]);
-    await new Promise((done) => setTimeout(done, soon + 50 - Date.now()));
+    await new Promise((done) => setTimeout(done, Math.max(0, soon + 50 - Date.now())));
     ahead = -minutes;
     await openDueOffers(t.app);
+    expect((await read()).content!.finalRounds[0]!.stuck, "the key store's clock is only behind").toBeNull();
     expect((await read()).content!.finalRounds[0]!.openedAt).toBeNull();
     expect(await keepRounds(t.app), "the key store says when it is time").toMatchObject({ changed: 0 });
     ahead = 0;
