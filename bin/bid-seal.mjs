@@ -93,7 +93,7 @@ export const template = ({ desk }) => ({
   "//": `${desk.number}, ${desk.title}. Prices are per unit, as text: "12.50". Leave "unitPrice" empty and set "noBid" to true where you do not bid. Name files beside this one. "lots" of a discount and "lot" of a limit are lot numbers; amounts in dollars as text.`,
   statement: "", addendaAcknowledged: [], "// addenda": desk.addenda.map((each) => `${each.addendumNo}: ${each.title}${each.material ? " (material: acknowledge it by its number)" : ""}`),
   answers: desk.requirements.map((need) => ({ requirementId: need.id, "//": `${need.label}${need.guidance ? ` – ${need.guidance}` : ""}; ${need.kind}${need.mandatory ? ", required" : ""}`, ...(need.kind === "document" ? { file: "" } : { value: "" }) })),
-  lines: desk.items.map((item) => ({ itemId: item.id, "//": `${item.itemNo}: ${item.description}, ${item.quantity} ${item.unit}`, unitPrice: "", noBid: false, leadDays: null })),
+  lines: desk.items.map((item) => ({ itemId: item.id, "//": `${item.itemNo}: ${item.description}, ${item.quantity} ${item.unit}`, unitPrice: "", noBid: false, leadDays: null, ...(item.alternates ? { alternate: "", alternatePrice: "" } : {}) })),
   discounts: [], "// discounts": [{ lots: [1], from: "10000.00", percent: "2" }], capacities: [], "// capacities": [{ lot: 1, most: "50000.00" }], validDays: 90, note: "", files: [], "// files": [{ file: "drawing.pdf", envelope: "technical" }],
 });
 
@@ -101,12 +101,14 @@ const price = /^\d{1,12}(\.\d{1,4})?$/, typed = (value) => String(value ?? "").r
 const cents = (text, what) => (/^\d{1,12}(\.\d{1,2})?$/.test(typed(text)) ? Math.round(Number(typed(text)) * 100) : fail(`${what}: give an amount such as "10000.00"`));
 const mediaTypes = { ".pdf": "application/pdf", ".txt": "text/plain", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".zip": "application/zip", ".csv": "text/csv", ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document", ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
 
-const linesOf = (desk, bid) => desk.items.map((item) => {
+const linesOf = (desk, bid) => desk.items.flatMap((item) => {
   const line = (bid.lines ?? []).find((each) => each.itemId === item.id) ?? {}, unitPrice = typed(line.unitPrice), named = `Item ${item.itemNo}`;
   if (line.noBid ? unitPrice : !unitPrice && !item.optional) fail(`${named}: ${line.noBid ? "a price and noBid contradict each other" : "enter a unit price, or set noBid"}`);
   if (unitPrice && !price.test(unitPrice)) fail(`${named}: a price is a number with at most four decimals`);
   if (line.leadDays != null && !(Number.isInteger(line.leadDays) && line.leadDays >= 0 && line.leadDays <= 3650)) fail(`${named}: leadDays is a whole number of days`);
-  return { itemId: item.id, noBid: !unitPrice, unitPrice: unitPrice || null, quantity: null, alternate: "", leadDays: line.leadDays ?? null };
+  const own = { itemId: item.id, noBid: !unitPrice, unitPrice: unitPrice || null, quantity: null, alternate: "", leadDays: line.leadDays ?? null }, alternate = String(line.alternate ?? "").trim();
+  if (alternate && (!item.alternates || !price.test(typed(line.alternatePrice)))) fail(`${named}: ${item.alternates ? "give the alternate a price" : "no alternate is taken"}`);
+  return alternate ? [own, { ...own, noBid: false, unitPrice: typed(line.alternatePrice), alternate }] : [own];
 });
 
 const lotOf = (desk, lotNo) => desk.lots.find((lot) => lot.lotNo === lotNo)?.id ?? fail(`there is no lot ${lotNo}`);

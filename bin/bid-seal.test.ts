@@ -26,7 +26,7 @@ const planned = async (envelopes: ("bid" | "technical" | "price")[], held = fals
   const officers = held ? null : await Promise.all(keys.map(async (key, i) => ({ x: i + 1, keyId: uuid(30 + i), publicKey: base64(key.publicKey), name: `Officer ${i + 1}`, fingerprint: await keyFingerprint(base64(key.publicKey)) })));
   const plan = { orgId: uuid(1), solicitationId: uuid(2), vendorId: uuid(3), bidId: uuid(4), revision: 2, envelopes: envelopes.map((envelope, i) => ({ id: uuid(10 + i), envelope })), officers, keyStoreKey: base64(store.publicKey), mostBytes: 64 * 1024 * 1024 };
   const desk = {
-    number: "ITB-2027-00009", title: "Löschwasser – pumps", dueAt: "2026-12-01T20:00:00Z", lots: [{ id: uuid(5), lotNo: 1, title: "Pumps" }], items: [{ id: uuid(6), lotId: uuid(5), itemNo: 1, description: "Pump", quantity: "4", unit: "each", optional: false }, { id: uuid(7), lotId: uuid(5), itemNo: 2, description: "Hose", quantity: "8", unit: "set", optional: false }],
+    number: "ITB-2027-00009", title: "Löschwasser – pumps", dueAt: "2026-12-01T20:00:00Z", lots: [{ id: uuid(5), lotNo: 1, title: "Pumps" }], items: [{ id: uuid(6), lotId: uuid(5), itemNo: 1, description: "Pump", quantity: "4", unit: "each", optional: false, alternates: true }, { id: uuid(7), lotId: uuid(5), itemNo: 2, description: "Hose", quantity: "8", unit: "set", optional: false, alternates: false }],
     requirements: [{ id: uuid(8), kind: "document", label: "Technical proposal", guidance: "", mandatory: true, envelope: "technical" }, { id: uuid(9), kind: "text", label: "References", guidance: "Three", mandatory: true, envelope: "technical" }], addenda: [{ addendumNo: 1, title: "Diesel", material: true }],
   };
   return { store, keys, officers, file: write("plan.json", { format: "levee-sealing-plan/1", plan, desk }), desk, plan };
@@ -38,7 +38,7 @@ const filled = (file: string) => {
   const bid = JSON.parse(run("template", file).out) as { statement: string; addendaAcknowledged: number[]; answers: { value?: string; file?: string }[]; lines: { unitPrice: string; noBid: boolean; leadDays: number | null }[]; discounts: object[] };
   Object.assign(bid.answers[0]!, { file: "proposal.pdf" });
   Object.assign(bid.answers[1]!, { value: "Elm, Ash & Birch – „gut“" });
-  Object.assign(bid.lines[0]!, { unitPrice: "9,400.50", leadDays: 30 });
+  Object.assign(bid.lines[0]!, { unitPrice: "9,400.50", leadDays: 30, alternate: "Used, tested", alternatePrice: "7000" });
   Object.assign(bid.lines[1]!, { noBid: true });
   return { ...bid, statement: "Überall Strom", addendaAcknowledged: [1], discounts: [{ lots: [1], from: "10000.00", percent: "2" }] };
 };
@@ -67,7 +67,7 @@ describe("a bid sealed without network", () => {
       for (const { x, enc, key } of ephemerals) expect(await wasSealedAs(manifest.binding, manifest.shares[x - 1]!, shares[x - 1]!, made.officers![x - 1]!.publicKey, { publicKey: unbase64(enc), privateKey: await importPrivate(unbase64(key)) })).toBe(true);
     }
     expect(technicalContent.parse(parts.technical)).toMatchObject({ statement: "Überall Strom", answers: [{ requirementId: uuid(9), value: "Elm, Ash & Birch – „gut“" }], addendaAcknowledged: [1], files: [{ requirementId: uuid(8), name: "proposal.pdf" }] });
-    expect(priceContent.parse(parts.price)).toMatchObject({ lines: [{ itemId: uuid(6), unitPrice: "9400.50", leadDays: 30, noBid: false }, { itemId: uuid(7), unitPrice: null, noBid: true }], discounts: [{ lotIds: [uuid(5)], fromCents: 10_000_00, percent: "2" }], validDays: 90 });
+    expect(priceContent.parse(parts.price)).toMatchObject({ lines: [{ itemId: uuid(6), unitPrice: "9400.50", leadDays: 30, noBid: false, alternate: "" }, { itemId: uuid(6), unitPrice: "7000", leadDays: 30, alternate: "Used, tested" }, { itemId: uuid(7), unitPrice: null, noBid: true }], discounts: [{ lotIds: [uuid(5)], fromCents: 10_000_00, percent: "2" }], validDays: 90 });
   });
 
   test("two sealings share nothing: other keys, salts and shares", async () => {
@@ -85,6 +85,7 @@ describe("a bid sealed without network", () => {
     };
     expect(wrong((bid) => { bid.lines[0]!.unitPrice = ""; })).toBe("1 NOT SEALED\nItem 1: enter a unit price, or set noBid\n");
     expect(wrong((bid) => { bid.lines[0]!.unitPrice = "1.23456"; })).toContain("at most four decimals");
+    expect(wrong((bid) => { Object.assign(bid.lines[1]!, { unitPrice: "5", noBid: false, alternate: "Other" }); })).toContain("Item 2: no alternate is taken");
     expect(wrong((bid) => { bid.answers[1]!.value = " "; })).toContain("Answer: References");
     expect(wrong((bid) => { bid.answers[0]!.file = ""; })).toContain("Enclose: Technical proposal");
     expect(wrong((bid) => { bid.addendaAcknowledged = []; })).toContain("Acknowledge addendum 1");
