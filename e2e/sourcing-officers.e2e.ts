@@ -1,5 +1,6 @@
-// Sealed bids whose officers change: one hands the place over between two bids, another one's key stays away and the file from the safe stands in.
-import { mkdtempSync, readFileSync } from "node:fs";
+// Sealed bids whose officers change: one hands the place over between two bids (the second sealed offline), another one's key stays away and the file from the safe stands in.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -39,7 +40,26 @@ const bid = async (page: Page, id: string, price: string) => {
   await page.getByRole("heading", { name: "Revision 1" }).waitFor({ timeout: 60_000 });
 };
 
-test("an officer hands over between two bids and the successor opens both, with the escrow file in the place of a key that nobody can use", async () => {
+/** The vendor seals on a computer of its own: plan from the page, program, package back to the page. */
+const offline = async (page: Page, id: string, price: string) => {
+  const folder = mkdtempSync(join(tmpdir(), "levee-offline-")), [plan, filled, program] = ["plan.json", "bid.json", "bid-seal.mjs"].map((name) => join(folder, name)) as [string, string, string];
+  writeFileSync(program, await (await fetch(`${url}/api/v1/public/bid-seal.mjs`)).text());
+  await page.goto(`${url}/vendor-portal/bids/${id}`);
+  await page.getByText("Seal it offline instead").click();
+  expect(await looks(page, "offline:")).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Sealing plan")]);
+  await download.saveAs(plan);
+  const asked = JSON.parse(spawnSync(process.execPath, [program, "template", plan], { encoding: "utf8" }).stdout) as { lines: object[] };
+  writeFileSync(filled, JSON.stringify({ ...asked, lines: asked.lines.map((line) => ({ ...line, unitPrice: price })) }));
+  const sealed = spawnSync(process.execPath, [program, "seal", plan, filled, "--out", folder], { encoding: "utf8" });
+  expect(sealed, sealed.stderr).toMatchObject({ status: 0, stdout: expect.stringMatching(/to Marcus Hale: [0-9a-f]{4} /) });
+  const file = readdirSync(folder).find((name) => name.endsWith(".sealed.json"))!;
+  expect(readFileSync(join(folder, file), "utf8")).not.toContain(price);
+  await page.getByLabel("Upload the sealed package").setInputFiles(join(folder, file));
+  await page.getByRole("heading", { name: "Revision 1" }).waitFor({ timeout: 60_000 });
+};
+
+test("an officer hands over between two bids and the successor opens both, the one that was sealed offline too, with the escrow file in the place of a key that nobody can use", async () => {
   const begun = Date.now(), [buyer, auditor, manager] = await Promise.all(["buyer", "auditor", "manager"].map((name) => come(name))) as [Page, Page, Page];
   await makeKey(manager);
   for (const officer of [buyer, auditor]) await makeKey(officer);
@@ -79,7 +99,7 @@ test("an officer hands over between two bids and the successor opens both, with 
   await auditor.getByRole("heading", { name: "Hand your place over" }).waitFor({ state: "detached" });
   const key = (await keysOf(auditor)).find((each) => each.name === "Audrey Kim" && !each.escrow)!.id;
   expect(await get<{ code: string }>(auditor, `/api/v1/solicitations/${id}/handover?keyId=${key}`)).toMatchObject({ code: "no_place" });
-  await bid(two, id, "39.90");
+  await offline(two, id, "39.90");
 
   await until(buyer, id, "closed");
   for (const page of [manager, buyer]) {

@@ -15,7 +15,8 @@ import { type BidDraft, contentOfDraft, type DraftFile, dropDraft, type Fault, k
 import { BidPrices } from "./BidPrices.tsx";
 import { BidStanding, ProtectionPanel } from "./BidStanding.tsx";
 import type { BidDesk } from "./bid.model.ts";
-import { sealAndSubmit, type SealedBid, type SealStep } from "./seal-bid.ts";
+import { OfflineSeal } from "./OfflineSeal.tsx";
+import { sealAndSubmit, submitPackage, type SealedBid, type SealStep } from "./seal-bid.ts";
 
 const reason = (error: unknown): string => (error instanceof ApiProblem ? messageOf(error) : error instanceof Error ? error.message : "Sealing failed.");
 
@@ -49,9 +50,12 @@ function Prepare({ desk, personId, onSubmitted }: { desk: BidDesk; personId: str
   const seal = async () => {
     const content = await contentOfDraft(desk, draft, files);
     if ("faults" in content) return setFaults(content.faults);
+    await submit(() => sealAndSubmit(id, content, files, setStep));
+  };
+  const submit = async (send: () => Promise<SealedBid>) => {
     setFaults([]);
     try {
-      onSubmitted(await sealAndSubmit(id, content, files, setStep));
+      onSubmitted(await send());
       dropDraft(personId, id);
       dropUnfinished(personId, id);
     } catch (error) {
@@ -66,6 +70,7 @@ function Prepare({ desk, personId, onSubmitted }: { desk: BidDesk; personId: str
       <Faults faults={faults} />
       <BidAnswers desk={desk} draft={draft} files={files} faults={byPath} onChange={change} onFiles={setFiles} />
       {desk.items.length > 0 && <BidPrices desk={desk} draft={draft} faults={byPath} onChange={change} />}
+      <OfflineSeal desk={desk} busy={step !== null} onPackage={(file) => void submit(() => submitPackage(id, file, setStep))} />
       <SealBar desk={desk} step={step} onSeal={() => void seal()} />
     </div>
   );

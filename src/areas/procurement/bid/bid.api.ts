@@ -13,7 +13,7 @@ import { receiptOf } from "./receipt.service.ts";
 import { ownBid, planSealing, storeCiphertext, submitBid, withdrawBid } from "./submit.service.ts";
 import { bidWithdrawal } from "./withdrawal.service.ts";
 
-const bids = "/api/v1/vendor/bids", verifier = new URL("../../../../bin/receipt-verify.mjs", import.meta.url);
+const bids = "/api/v1/vendor/bids", verifier = new URL("../../../../bin/receipt-verify.mjs", import.meta.url), sealer = new URL("../../../../bin/bid-seal.mjs", import.meta.url);
 const envelopeParams = idParams.extend({ envelope: z.enum(["bid", "technical", "price"]) });
 const stored = z.object({ sha256: z.string(), size: z.number() });
 
@@ -57,6 +57,10 @@ export const bidEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET", path: "/api/v1/public/receipt-verify.mjs", permission: "public", summary: "The program that checks receipts and openings offline", raw: true,
     handler: async ({ reply }) => reply.type("text/javascript; charset=utf-8").header("content-disposition", 'attachment; filename="receipt-verify.mjs"').send(createReadStream(verifier)),
+  }),
+  endpoint({
+    method: "GET", path: "/api/v1/public/bid-seal.mjs", permission: "public", summary: "The program that seals a bid without network", raw: true,
+    handler: async ({ reply }) => reply.type("text/javascript; charset=utf-8").header("content-disposition", 'attachment; filename="bid-seal.mjs"').send(createReadStream(sealer)),
   }),
   endpoint({
     method: "GET", path: "/api/v1/public/ledger-key.txt", permission: "public", summary: "Public key of the audit ledgers, as the checking programs take it", raw: true,

@@ -4,7 +4,31 @@ import { api } from "../../../web/kit/api.ts";
 import { sendBytes } from "../../../web/kit/bytes.ts";
 import type { PriceContent, TechnicalContent } from "./bid-content.model.ts";
 import type { DraftFile } from "./bid-draft.ts";
-import type { SealingPlan } from "./bid.model.ts";
+import type { BidDesk, SealingPlan } from "./bid.model.ts";
+
+/** What the offline program needs to seal this bid: what to seal to, and what is asked. */
+export const sealingPlanFile = async (desk: BidDesk): Promise<{ name: string; text: string }> => {
+  const plan = await api<SealingPlan>(`/api/v1/vendor/solicitations/${desk.solicitation.id}/bid`, { method: "POST" }), { number, title, dueAt } = desk.solicitation;
+  return { name: `plan-${number}-${plan.revision}.json`, text: JSON.stringify({ format: "levee-sealing-plan/1", plan, desk: { number, title, dueAt, lots: desk.lots, items: desk.items, requirements: desk.requirements, addenda: desk.addenda.map(({ addendumNo, title: name, material }) => ({ addendumNo, title: name, material })) } }, null, 1) };
+};
+
+type Package = { format: string; solicitationId: string; bidId: string; addendaAcknowledged: number[]; envelopes: { envelope: EnvelopeKind; manifest: Manifest; ciphertext: string }[] };
+
+/** Sends a package that was sealed elsewhere and submits it. Throws Error when the file is none for this solicitation, ApiProblem when the server refuses. */
+export const submitPackage = async (solicitationId: string, file: File, onStep: (step: SealStep) => void): Promise<SealedBid> => {
+  onStep({ step: "encrypt", text: "Reading the sealed package", part: null });
+  let sealed: Package;
+  try {
+    sealed = JSON.parse(await file.text()) as Package;
+    if (sealed.format !== "levee-sealed-bid/1" || sealed.envelopes.length === 0) throw new Error();
+  } catch {
+    throw new Error("This file is no sealed package. Choose the one that ends in .sealed.json.");
+  }
+  if (sealed.solicitationId !== solicitationId) throw new Error("This package was sealed for another solicitation.");
+  for (const { envelope, ciphertext } of sealed.envelopes) await sendBytes(`/api/v1/vendor/bids/${sealed.bidId}/envelopes/${envelope}`, unbase64(ciphertext), (part) => onStep({ step: "send", text: `Sending ${words[envelope]}, encrypted`, part }));
+  onStep({ step: "submit", text: "Waiting for the receipt", part: null });
+  return { ...(await api<Omit<SealedBid, "plains">>(`/api/v1/vendor/bids/${sealed.bidId}/actions/submit`, { method: "POST", body: { manifests: sealed.envelopes.map((each) => each.manifest), addendaAcknowledged: sealed.addendaAcknowledged } })), plains: [] };
+};
 
 /** Where a sealing is: a step with its words, and how much of an upload has left. */
 export type SealStep = { step: "encrypt" | "send" | "submit"; text: string; part: number | null };

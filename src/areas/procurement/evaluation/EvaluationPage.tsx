@@ -53,11 +53,17 @@ const joining = new Set(["setup", "declarations", "individual_scoring"]), substi
 const mayAsk = (e: EvaluationDetail) => e.myRole === "chair" && e.canManage && (e.status === "price_opened" || e.status === "ranked") && !e.content?.finalRounds.some((round) => !round.openedAt && !round.endedAt);
 const maySubstitute = (e: EvaluationDetail) => e.panelShort !== null && (e.canManage || e.myRole === "coordinator") && substituting.has(e.status);
 
+const shortTexts: Readonly<Partial<Record<EvaluationDetail["status"], readonly [string, string]>>> = {
+  ranked: ["The course has stopped", "Go back to the prices first; then name a substitute."],
+  recommended: ["The panel is no longer whole", "Nobody is substituted after the signature. Whoever approves decides: approve it as it was signed, or return it; then go back to the prices and name a substitute."],
+  approved: ["The panel is no longer whole", "Nobody is substituted after the approval. The intent can be posted as it was approved; withdrawing it then begins the evaluation anew."],
+};
+
 /** Why the course has stopped, and the way on. */
 function Stopped({ e, onName }: { e: EvaluationDetail; onName: () => void }) {
   if (!e.panelShort) return null;
-  const text = e.status === "ranked" ? "Go back to the prices first; then name a substitute." : "Nothing moves until a substitute is named, has declared and has scored.";
-  return <Panel title={<span className="inline-flex items-center gap-2 text-warning"><TriangleAlert aria-hidden="true" className="size-4" />The course has stopped</span>}><p>{e.panelShort}</p><p className="mt-2 text-t2">{text}</p>{maySubstitute(e) && <p className="mt-3"><button type="button" className="btn" onClick={onName}>Name a substitute</button></p>}</Panel>;
+  const [title, text] = shortTexts[e.status] ?? ["The course has stopped", "Nothing moves until a substitute is named, has declared and has scored."];
+  return <Panel title={<span className="inline-flex items-center gap-2 text-warning"><TriangleAlert aria-hidden="true" className="size-4" />{title}</span>}><p>{e.panelShort}</p><p className="mt-2 text-t2">{text}</p>{maySubstitute(e) && <p className="mt-3"><button type="button" className="btn" onClick={onName}>Name a substitute</button></p>}</Panel>;
 }
 
 function Asking({ asked, onClose }: { asked: Asked; onClose: () => void }) {

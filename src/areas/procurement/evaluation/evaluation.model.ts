@@ -26,9 +26,10 @@ const quorum = (e: EvaluationFacts): string | null => {
   if (scoring.every((m) => m.personId === e.buyerId)) return "The buyer cannot be the only evaluator.";
   return e.members.some((m) => m.role === "chair" && !m.recused) ? null : "Name a chair.";
 };
-/** What is wrong with the panel after the scores were locked, in words; null while it holds. */
+/** What is wrong with the panel after the scores were locked, in words; null while it holds. After the signature nobody is substituted: who approves decides. */
 export const panelShort = (e: EvaluationFacts): string | null => {
   const why = quorum(e);
+  if (why && (e.status === "recommended" || e.status === "approved")) return `Since the recommendation was signed the panel has fallen below its quorum. ${why.replace(": name another.", ".").replace("Name a chair.", "It has no chair.")}`;
   return why && `The panel has fallen below its quorum. ${why.replace("name another.", "name a substitute, who declares and scores.")}`;
 };
 const declared = (e: EvaluationFacts): string | null => {

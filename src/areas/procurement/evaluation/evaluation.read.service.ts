@@ -118,7 +118,7 @@ const contentOf = async (db: Db, row: EvaluationRecord, member: Member | null, a
   };
 };
 
-const locked = new Set(["locked", "consensus", "price_opened", "ranked"]);
+const locked = new Set(["locked", "consensus", "price_opened", "ranked", "recommended", "approved"]);
 type Named = { id: string; personId: string; name: string; role: "chair" | "evaluator" | "coordinator"; scoring: boolean; declared: boolean; biddersDeclared: boolean; recused: boolean; recusalReason: string | null; submitted: boolean; substitute: boolean };
 
 /** Everything of an evaluation that this person may read. `content` is null behind a gate; an evaluator never sees another's scores before the lock. */
@@ -137,7 +137,7 @@ export const readEvaluation = async (db: Db, actor: Actor, id: string): Promise<
   const facts: LoadedEvaluation = { ...loaded, missing: inner && !blind ? loaded.missing : [] };
   return {
     id, number: row.number, status: row.status as EvaluationDetail["status"], title: about.title, version: row.version, round: row.round, scored: row.scored, minimumEvaluators: row.minimumEvaluators, solicitationId: row.solicitationId, solicitationNumber: about.number, solicitationKind: about.kind, solicitationStatus: loaded.solicitationStatus,
-    coordinator: people.coordinator, createdAt: row.createdAt, gate, bidders: shown, members, myRole: member?.role ?? null, iScore: (member?.scoring ?? false) && gate !== "recused", canScore: inner && (member?.scoring ?? false) && !member!.submittedAt && (row.status === "individual_scoring" || blind), mySubmitted: Boolean(member?.submittedAt), canManage: inner && !blind && member !== null && member.role !== "evaluator", panelShort: locked.has(row.status) ? panelShort(loaded) : null, content, awardId: people.awardId,
+    coordinator: people.coordinator, createdAt: row.createdAt, gate, bidders: shown, members, myRole: member?.role ?? null, iScore: (member?.scoring ?? false) && gate !== "recused", canScore: inner && (member?.scoring ?? false) && !member!.submittedAt && (row.status === "individual_scoring" || blind), mySubmitted: Boolean(member?.submittedAt), canManage: inner && !blind && member !== null && member.role !== "evaluator", panelShort: locked.has(row.status) && !people.awardId ? panelShort(loaded) : null, content, awardId: people.awardId,
     actions: gate === "recused" ? [] : actionsFor(actor, evaluationNoun, facts),
   };
 };

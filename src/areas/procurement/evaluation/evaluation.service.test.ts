@@ -6,6 +6,8 @@ import { freshDatabase, type TestDatabase } from "../../../server/testing/databa
 import { acceptAll, begun, declareAll, makePanel, openedProposal, panelOf, scoreAll, step, type Bidder, type Panel } from "../../../server/testing/evaluation.ts";
 import { makeBidder } from "../../../server/testing/sourcing.ts";
 import "../procurement.server.ts";
+import { scenarioInput } from "../award/scenario.fields.model.ts";
+import { addScenario } from "../award/scenario.service.ts";
 import { setConsensus } from "./consensus.service.ts";
 import { readEvaluation } from "./evaluation.read.service.ts";
 import { digestOf, rankingOf, textsOf, writeText } from "./recommendation.service.ts";
@@ -201,6 +203,25 @@ describe("a panel that falls below its quorum after the lock", () => {
     await step(t.database, buyer, id, "openPrices");
     expect((await step(t.database, buyer, id, "rank")).status).toBe("ranked");
     expect((await read(one, id)).content!.ranking!.bids[0]).toMatchObject({ vendorName: "Ada Salt", technical: "42.00" });
+  });
+
+  test("after the signature nobody is substituted: everybody who reads it sees so, whoever approves may return it, and then it goes on like after the ranking", async () => {
+    const { buyer, chair, two, manager } = panel.people, id = await locked();
+    await step(t.database, buyer, id, "openPrices");
+    await step(t.database, buyer, id, "rank");
+    const scenario = await as(buyer, (tx) => addScenario(tx, buyer, id, scenarioInput.parse({ name: "Lowest", kind: "lowest" })));
+    await as(buyer, (tx) => saveWriting(tx, buyer, id, { scenarioId: scenario.id, memo: "We recommend the lowest." }));
+    await step(t.database, chair, id, "recommend");
+    expect((await read(manager, id)).panelShort).toBeNull();
+    await as(two, (tx) => recuse(tx, two, id, "I am to work for one of them"));
+    const short = "Since the recommendation was signed the panel has fallen below its quorum. 2 of at least 3 evaluators take part.";
+    for (const actor of [buyer, manager]) expect((await read(actor, id)).panelShort).toBe(short);
+    expect(await t.database.read(buyer).rows(sql`select body from notification where org_id = ${buyer.orgId} and person_id = ${buyer.personId} and title like '%is recused%'`)).toEqual([{ body: short }]);
+    await expect(substitute(buyer, id)).rejects.toThrow("Whoever approves can return it; then go back to the prices and name a substitute.");
+    await step(t.database, manager, id, "return", "The panel is no longer whole");
+    await step(t.database, buyer, id, "reopenPrices", "An evaluator was recused");
+    await substitute(buyer, id);
+    expect((await read(buyer, id)).panelShort).toBeNull();
   });
 
   test("after the ranking the recommendation waits: back to the prices, a substitute, a new ranking; the recused one's scores are out", async () => {

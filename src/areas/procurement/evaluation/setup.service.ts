@@ -58,12 +58,17 @@ export const createEvaluation = async (tx: Tx, actor: Actor, input: EvaluationIn
 
 const editable = new Set(["setup", "declarations", "individual_scoring"]), substituting = new Set(["locked", "consensus", "price_opened"]);
 
+const tooLate: Readonly<Record<string, string>> = {
+  ranked: "The bids are ranked: go back to the prices before a substitute is named.", recommended: "The recommendation is signed: nobody joins now. Whoever approves can return it; then go back to the prices and name a substitute.",
+  approved: "The recommendation is approved: nobody joins now. A withdrawn intent begins the evaluation anew.", ended: "The evaluation has ended.",
+};
+
 /** Adds somebody to an evaluation, as after a recusal; nobody is ever taken out. Once the scores are locked only as a substitute, while the panel is below its quorum. */
 export const addMember = async (tx: Tx, actor: Actor, id: string, member: EvaluationInput["members"][number]): Promise<EvaluationRecord> => {
   const row = await lockRow(tx, evaluation, id, "evaluation"), mine = await memberOf(tx, id, actor.personId);
   if (row.coordinatorId !== actor.personId && (mine?.role !== "chair" || mine.recusedAt)) throw notAllowed("The coordinator or the chair names who takes part.");
   const substitute = substituting.has(row.status) && panelShort(await loadEvaluation(tx, row)) !== null;
-  if (!editable.has(row.status) && !substitute) throw conflict("not_in_this_status", row.status === "ranked" ? "The bids are ranked: go back to the prices before a substitute is named." : "The scores are locked and the panel is whole: nobody joins now.");
+  if (!editable.has(row.status) && !substitute) throw conflict("not_in_this_status", tooLate[row.status] ?? "The scores are locked and the panel is whole: nobody joins now.");
   await checkPeople(tx, [member]);
   if (await memberOf(tx, id, member.personId)) throw invalidField("personId", "This person takes part already.");
   if (member.role === "chair" && (await tx.maybe(sql`select 1 from evaluation_member where org_id = ${actor.orgId} and evaluation_id = ${id} and role = 'chair' and recused_at is null`))) throw invalidField("role", "There is a chair.");
@@ -82,7 +87,7 @@ const ownSeat = async (tx: Tx, actor: Actor, id: string): Promise<{ row: Evaluat
   return { row, member };
 };
 
-const locked = new Set(["locked", "consensus", "price_opened", "ranked"]);
+const locked = new Set(["locked", "consensus", "price_opened", "ranked", "recommended"]);
 const shortAfter = async (tx: Tx, row: EvaluationRecord): Promise<string | null> => (locked.has(row.status) ? panelShort(await loadEvaluation(tx, row)) : null);
 
 const recuseSeat = async (tx: Tx, actor: Actor, row: EvaluationRecord, member: Member, reason: string): Promise<void> => {

@@ -52,8 +52,10 @@ function Round({ e, round }: { e: EvaluationDetail; round: RoundView }) {
       <div className="grid gap-2 border-t border-hair px-4 py-3 text-13 text-t2">
         <p>Asked by {round.askedBy}, {formatInstant(round.askedAt, timeZone)}, until {formatInstant(round.dueAt, timeZone)}{round.openedAt && `; opened ${formatInstant(round.openedAt, timeZone)}`}.{round.note && ` ${round.note}`}</p>
         {round.endedReason && <p>{round.endedReason}</p>}
-        {open && <p>Nobody in the agency sees whether an offer has come. They are opened together once the due instant has passed; the bids are ranked then.</p>}
+        {open && round.stuck && <p className="text-danger" role="alert">They are due and do not open. {round.stuck}</p>}
+        {open && !round.stuck && <p>Nobody in the agency sees whether an offer has come. They are opened together once the due instant has passed; the bids are ranked then.</p>}
         {open && e.myRole === "chair" && e.canManage && <p><button type="button" className="btn btn-small" onClick={() => setEnding(true)}>Take the request back</button></p>}
+        {open && round.stuck && e.myRole !== "chair" && <p>The chair can take the request back.</p>}
       </div>
       {ending && <TextDialog title="Take the request back" hint="What has come is never read; the bids count as they stand." label="Reason; those asked are told" confirm="Take it back" least={5} onClose={() => setEnding(false)} onConfirm={end} />}
     </Panel>

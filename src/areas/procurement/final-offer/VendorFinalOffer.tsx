@@ -99,7 +99,7 @@ function Standing({ desk, onReplace, onChanged }: { desk: OfferDesk; onReplace: 
         {mayWithdraw && <button type="button" className="btn btn-quiet" onClick={() => setWithdrawing(true)}><Undo2 aria-hidden="true" />Withdraw</button>}
         {sent?.state === "withdrawn" && <button type="button" className="btn" onClick={() => void download(`/api/v1/vendor/final-offers/${desk.id}/withdrawal-receipt`).catch((error: unknown) => notify.failed("No receipt", error))}><Download aria-hidden="true" />Receipt of the withdrawal</button>}
       </div>
-      {sent?.state === "withdrawn" && <p className="mt-3 text-13 text-t3">Check the receipt without this server: <a className="text-link" href="/api/v1/public/receipt-verify.mjs">the program</a>, <a className="text-link" href="/api/v1/public/ledger-key.txt">the agency's public key</a>, <a className="text-link" href="/documentation/bidding">how</a>.</p>}
+      {sent?.state === "withdrawn" && <p className="mt-3 text-13 text-t3">Check the receipt without this server: <a className="text-link underline" href="/api/v1/public/receipt-verify.mjs">the program</a>, <a className="text-link underline" href="/api/v1/public/ledger-key.txt">the agency's public key</a>, <a className="text-link underline" href="/documentation/bidding">how</a>.</p>}
       {withdrawing && <WithdrawDialog desk={desk} onClose={(done) => { setWithdrawing(false); if (done) onChanged(); }} />}
     </Panel>
   );

@@ -23,7 +23,7 @@ export type SubmitOfferInput = z.output<typeof submitOfferInput>;
 export const stepDetail = (roundNo: number, more?: string): string => `final offer, round ${roundNo}${more ? `: ${more}` : ""}`;
 
 export const roundView = z.object({
-  id: z.string(), roundNo: z.number(), note: z.string(), dueAt: z.string(), askedAt: z.string(), askedBy: z.string(), openedAt: z.string().nullable(), endedAt: z.string().nullable(), endedReason: z.string().nullable(),
+  id: z.string(), roundNo: z.number(), note: z.string(), dueAt: z.string(), askedAt: z.string(), askedBy: z.string(), openedAt: z.string().nullable(), endedAt: z.string().nullable(), endedReason: z.string().nullable(), stuck: z.string().nullable(),
   asked: z.array(z.object({ bidId: z.string(), vendorName: z.string(), outcome: z.enum(["sealed", "final", "bid", "withdrawn", "failed"]), receivedAt: z.string().nullable(), revision: z.number().nullable(), note: z.string(), failure: z.string().nullable() })),
 });
 export type RoundView = z.output<typeof roundView>;

@@ -22,7 +22,7 @@ type AskedRow = { roundId: string; bidId: string; vendorName: string; state: "op
 
 /** The rounds of an evaluation in their order, with what came of each bidder asked; until the opening that is "sealed" for all. */
 export const roundsOf = async (db: Db, evaluationId: string): Promise<RoundView[]> => {
-  const rounds = await db.rows<Omit<RoundView, "asked">>(sql`select r.id, r.round_no, r.note, r.due_at, r.asked_at, p.display_name as asked_by, r.opened_at, r.ended_at, r.ended_reason from final_offer_round r join person p on p.id = r.asked_by where r.org_id = ${db.scope.orgId} and r.evaluation_id = ${evaluationId} order by r.round_no`);
+  const rounds = await db.rows<Omit<RoundView, "asked">>(sql`select r.id, r.round_no, r.note, r.due_at, r.asked_at, p.display_name as asked_by, r.opened_at, r.ended_at, r.ended_reason, r.stuck from final_offer_round r join person p on p.id = r.asked_by where r.org_id = ${db.scope.orgId} and r.evaluation_id = ${evaluationId} order by r.round_no`);
   if (rounds.length === 0) return [];
   const asked = groupBy(await db.rows<AskedRow>(sql`select f.round_id, f.bid_id, v.name as vendor_name, e.state, e.received_at, e.revision, e.note, e.failure from final_offer f join vendor v on v.org_id = f.org_id and v.id = f.vendor_id
     left join final_offer_envelope e on e.org_id = f.org_id and e.offer_id = f.id and e.state in ('opened', 'failed') where f.org_id = ${db.scope.orgId} and f.round_id = any(${rounds.map((round) => round.id)}::uuid[]) order by v.name`), (row) => row.roundId);

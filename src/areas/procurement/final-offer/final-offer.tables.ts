@@ -6,7 +6,7 @@ const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const finalOfferRound = pgTable("final_offer_round", {
   ...own, evaluationId: uuid("evaluation_id").notNull(), solicitationId: uuid("solicitation_id").notNull(), roundNo: integer("round_no").notNull(), note: text().notNull().default(""), dueAt: at("due_at").notNull(), askedBy: uuid("asked_by").notNull(), askedAt: at("asked_at").notNull(),
-  openedAt: at("opened_at"), endedAt: at("ended_at"), endedReason: text("ended_reason"), version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow(),
+  openedAt: at("opened_at"), endedAt: at("ended_at"), endedReason: text("ended_reason"), stuck: text(), version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow(),
 });
 
 export const finalOffer = pgTable("final_offer", { ...own, roundId: uuid("round_id").notNull(), bidId: uuid("bid_id").notNull(), vendorId: uuid("vendor_id").notNull(), identityId: uuid("identity_id").notNull(), createdAt: at("created_at").notNull().defaultNow() });

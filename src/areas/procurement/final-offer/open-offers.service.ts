@@ -47,10 +47,14 @@ const partsOf = async (round: Due, envelopes: readonly Envelope[], now: string):
   try {
     return await keyStore().release(round.id, envelopes.map((each) => each.id), now);
   } catch (error) {
-    if (error instanceof Problem && error.code === "key_store_unknown") throw conflict("parts_lost", "The key store does not hold the keys of these final offers. Bring back its backup, or let the chair take the request back.");
+    if (error instanceof Problem && error.code === "key_store_unknown") throw conflict("parts_lost", "The key store does not hold the keys of these final offers. Bring back its backup and they open by themselves. If there is none, the chair takes the request back: then the bids count as they stand, and a new round can be asked for.");
     throw error;
   }
 };
+
+/** Who leads an evaluation and is told of its rounds. */
+const leading = async (tx: Tx, orgId: string, evaluationId: string): Promise<string[]> =>
+  (await tx.rows<{ personId: string }>(sql`select person_id from evaluation_member where org_id = ${orgId} and evaluation_id = ${evaluationId} and role in ('chair', 'coordinator') and recused_at is null`)).map((each) => each.personId);
 
 const write = async (tx: Tx, system: Actor, round: Due, read: readonly Read[], now: string): Promise<void> => {
   for (const { envelope, part, content, failure } of read) {
@@ -58,13 +62,12 @@ const write = async (tx: Tx, system: Actor, round: Due, read: readonly Read[], n
     if (content) await insertRows(tx, finalOfferLine, content.lines.map((line) => ({ orgId: round.orgId, id: newId(), offerId: envelope.offerId, ...line })));
   }
   await revealEvents(tx, system, round.solicitationId, round.number);
-  await updateRow(tx, finalOfferRound, round.id, { openedAt: now });
+  await updateRow(tx, finalOfferRound, round.id, { openedAt: now, stuck: null });
   // A way to award that was chosen before knows the old prices.
   await tx.rows(sql`update evaluation set scenario_id = null, version = version + 1, updated_at = clock_timestamp() where org_id = ${round.orgId} and id = ${round.evaluationId}`);
   audit(tx, system, { action: "evaluation.openFinalOffers", objectType: "evaluation", objectId: round.evaluationId, objectNumber: round.evaluationNumber, before: null, after: { round: round.roundNo, came: read.filter((each) => each.content).map((each) => each.envelope.offerId), failed: read.filter((each) => !each.content).map((each) => ({ offer: each.envelope.offerId, why: each.failure })) } });
   announce(tx, round.orgId, "evaluation.openFinalOffers", round.evaluationId);
-  const people = await tx.rows<{ personId: string }>(sql`select person_id from evaluation_member where org_id = ${round.orgId} and evaluation_id = ${round.evaluationId} and role in ('chair', 'coordinator') and recused_at is null`);
-  await notify(tx, people.map((each) => each.personId), { kind: "evaluation", title: `${round.evaluationNumber}: the final offers are open`, body: "Rank the bids anew.", link: `/bid-evaluation/${round.evaluationId}?tab=price` });
+  await notify(tx, await leading(tx, round.orgId, round.evaluationId), { kind: "evaluation", title: `${round.evaluationNumber}: the final offers are open`, body: "Rank the bids anew.", link: `/bid-evaluation/${round.evaluationId}?tab=price` });
 };
 
 /**
@@ -89,9 +92,20 @@ export const openFinalOffers = async (app: App, actor: Actor, roundId: string): 
   });
 };
 
+/** Says on the screens, and once to the chair and the coordinator, why a round that is due does not open. */
+const tellStuck = (app: App, orgId: string, id: string, why: string): Promise<void> =>
+  app.database.transaction(sealScope(orgId), async (tx) => {
+    const row = await tx.maybe<{ evaluationId: string; number: string }>(sql`update final_offer_round r set stuck = ${why} from evaluation e where r.org_id = ${orgId} and r.id = ${id} and r.opened_at is null and r.ended_at is null and r.stuck is distinct from ${why} and e.org_id = r.org_id and e.id = r.evaluation_id returning r.evaluation_id, e.number`);
+    if (!row) return;
+    announce(tx, orgId, "evaluation.finalOffersStuck", row.evaluationId);
+    await notify(tx, await leading(tx, orgId, row.evaluationId), { kind: "evaluation", title: `${row.number}: the final offers do not open`, body: why, link: `/bid-evaluation/${row.evaluationId}?tab=price` });
+  });
+
 const openRound = (app: App, orgId: string, id: string): Promise<boolean> =>
-  openFinalOffers(app, systemActor(orgId), id).catch((error: Error) => {
+  openFinalOffers(app, systemActor(orgId), id).catch(async (error: Error) => {
     console.error(`final offers of ${id}: ${error.message}`);
+    // The key store's clock may be a moment behind the database's.
+    if (!(error instanceof Problem && error.code === "key_store_too_early")) await tellStuck(app, orgId, id, error instanceof Problem ? error.message : "Something failed on the server. Ask whoever operates it; it is tried again every few seconds.");
     return false;
   });
 
