@@ -15,7 +15,7 @@ const cpuOf = (pid: string): number => {
 };
 
 /** CPU milliseconds that the server behind this address has used; null where /proc cannot tell. */
-const cpuOfServer = (pid: number | null) => (): number | null => {
+export const cpuOfServer = (pid: number | null) => (): number | null => {
   if (!pid) return null;
   try {
     const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).filter((name) => {
@@ -37,7 +37,7 @@ const cpuOfServer = (pid: number | null) => (): number | null => {
   }
 };
 
-const postmasterPid = async (client: pg.Client): Promise<number | null> => {
+export const postmasterPid = async (client: pg.Client): Promise<number | null> => {
   try {
     const { rows } = await client.query("select pg_backend_pid() as pid");
     return Number(readFileSync(`/proc/${rows[0].pid}/stat`, "utf8").split(") ")[1]!.split(" ")[1]);

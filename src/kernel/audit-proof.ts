@@ -56,6 +56,23 @@ export const encodeContent = ({ salt, actorName, note, changes }: Content): stri
   return `{"actorName":${canonicalJson(actorName)},"changes":[${text}],"note":${canonicalJson(note)},"salt":${JSON.stringify(salt)}}`;
 };
 
+/**
+ * The content's text of a record that did not exist before, and the text whose digest stands for it (`recordDigest`), in one pass: the same as `encodeContent` of
+ * `changesBetween(null, record)` without the fields `left`.
+ */
+export function encodeCreation({ salt, actorName, note }: Omit<Content, "changes">, record: object, left: ReadonlySet<string>): { content: string; record: string } {
+  const fields = record as Record<string, unknown>;
+  let changes = "", whole = "";
+  for (const field of Object.keys(fields).sort()) {
+    const value = fields[field];
+    if (value === undefined) continue;
+    const name = JSON.stringify(field), text = canonicalJson(value);
+    whole += `${whole ? "," : ""}${name}:${text}`;
+    if (value !== null && !left.has(field)) changes += `${changes ? "," : ""}{"after":${text},"before":null,"field":${name}}`;
+  }
+  return { content: `{"actorName":${canonicalJson(actorName)},"changes":[${changes}],"note":${canonicalJson(note)},"salt":${JSON.stringify(salt)}}`, record: `${salt}\n{${whole}}` };
+}
+
 /** Digest of a whole record under the content's salt; null for a record that does not exist. */
 export function recordDigest(hasher: Hasher, salt: string, record: unknown): Hash | null {
   return record === null || record === undefined ? null : hasher.digest(utf8.encode(`${salt}\n${canonicalJson(record)}`));

@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import type { Actor } from "../../kernel/access.ts";
 import { ERASE_ACTION } from "../../kernel/audit-bundle.ts";
-import { changesBetween, encodeContent, macMessage, recordDigest, type EntryFacts } from "../../kernel/audit-proof.ts";
+import { changesBetween, encodeContent, encodeCreation, macMessage, recordDigest, type EntryFacts } from "../../kernel/audit-proof.ts";
 import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
-import { bind, columnOf, sql } from "../db/sql.ts";
+import { stageRows } from "../db/stage.ts";
+import { bind, columnOf, copyText, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
 import { freshBytes } from "../random.ts";
 import { hasher } from "./hash.ts";
@@ -35,13 +36,13 @@ const bookkeeping = new Set(["updatedAt"]);
 /** The columns of one entry, in the order of INSERT. */
 const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...string[]] => {
   if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
-  const salt = freshBytes(12).toString("base64url");
-  const changes = changesBetween(event.before, event.after).filter((change) => !bookkeeping.has(change.field));
-  const content = encodeContent({ salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null, changes });
+  const salt = freshBytes(12).toString("base64url"), about = { salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null };
+  const created = event.before === null && event.after ? encodeCreation(about, event.after, bookkeeping) : null;
+  const content = created?.content ?? encodeContent({ ...about, changes: changesBetween(event.before, event.after).filter((change) => !bookkeeping.has(change.field)) });
   const facts: EntryFacts = {
     orgId: actor.orgId, id: newId(), actorId: actor.personId, sessionId: actor.sessionId,
     action: event.action, objectType: event.objectType, objectId: event.objectId, objectNumber: event.objectNumber ?? null,
-    before: recordDigest(hasher, salt, event.before), after: recordDigest(hasher, salt, event.after), content: hash("sha256", content, "base64"),
+    before: recordDigest(hasher, salt, event.before), after: created ? hash("sha256", created.record, "base64") : recordDigest(hasher, salt, event.after), content: hash("sha256", content, "base64"),
   };
   return [facts.orgId, facts.id, facts.actorId, facts.sessionId, facts.action, facts.objectType, facts.objectId, facts.objectNumber,
     facts.before, facts.after, facts.content, auditKeys().mac(macMessage(facts)), content] as [string, string, ...string[]];
@@ -65,6 +66,21 @@ export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
 /** The same for the many changes of one batch (imports, mass screening): one entry per event, one statement for all of them. */
 export const auditMany = (tx: Tx, actor: AuditActor, events: readonly AuditEvent[]): void => {
   for (const event of events) audit(tx, actor, event);
+};
+
+const COLUMNS = "org_id uuid, id uuid, actor_id uuid, session_id text, action text, object_type text, object_id uuid, object_number text, before_digest text, after_digest text, content_digest text, mac text, content text";
+const NAMES = COLUMNS.replace(/ (uuid|text)/g, "");
+const INSERT_STAGED = bind(`insert into audit_entry (${NAMES}) select ${NAMES} from pg_temp.audit_entry_staged`, []);
+const fewest = 250;
+
+/**
+ * The same for a batch of an import, where the entries are many: copied into the transaction and inserted by one statement, at once instead of with the
+ * commit. Fewer than some hundred go with the commit as ever. Once per transaction.
+ */
+export const auditBatch = async (tx: Tx, actor: AuditActor, events: readonly AuditEvent[]): Promise<void> => {
+  if (events.length < fewest || !tx.send) return auditMany(tx, actor, events);
+  await stageRows(tx, "audit_entry_staged", COLUMNS, events, (event) => copyText(entryOf(actor, event)));
+  await tx.rows(INSERT_STAGED);
 };
 
 /**

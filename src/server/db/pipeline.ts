@@ -87,6 +87,9 @@ class Batch extends BaseQuery {
       collect.bind({ statement: name, values: values[i] });
       if (!this.known.get(name)) collect.describe({ type: "P" });
       collect.execute();
+      if (!statement.copied) return;
+      collect.sendCopyFromChunk(statement.copied);
+      collect.endCopyFrom();
     });
     collect.sync();
     connection._send(Buffer.concat(messages));
@@ -114,6 +117,8 @@ class Batch extends BaseQuery {
     if (unreadable) part.reject(unreadable);
     else part.resolve({ rows, tag: message.text });
   }
+  // The rows went out behind the statement; after an error before it the database passes over them.
+  handleCopyInResponse() {}
   handleEmptyQuery() {
     this.handleCommandComplete({ text: "" });
   }

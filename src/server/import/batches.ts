@@ -5,8 +5,9 @@ import type { App } from "../http/app.ts";
 import { fileRows } from "./file-rows.ts";
 import type { ImportRun } from "./import.tables.ts";
 import type { Importer, RowProblem } from "./importer.ts";
+import { rowReader } from "./row-reader.ts";
 
-export const batchSize = 1000;
+const usualBatch = 1000;
 /** A row of the file: its line number as the person counts (the heading is 1), its cells, and what it says or why it cannot be read. */
 export type ReadRow<R> = { rowNo: number; cells: string[]; row: R | null; problem: RowProblem | null; before: boolean };
 
@@ -23,30 +24,6 @@ const hash53 = (text: string): number => {
   return 4294967296 * (2097151 & b) + (a >>> 0);
 };
 
-const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-
-/** Turns cells into a row by the mapping; the first thing wrong with it becomes the problem. */
-const reader = <R>(importer: Importer<R>, run: Pick<ImportRun, "columns" | "mapping">) => {
-  const used = importer.fields.flatMap((field) => {
-    const column = run.mapping[field.name];
-    const at = column ? run.columns.indexOf(column) : -1;
-    return at >= 0 ? [{ field, at, column: column! }] : [];
-  });
-  return (cells: readonly string[]): { row: R } | { problem: RowProblem } => {
-    const values: Record<string, unknown> = {};
-    for (const { field, at } of used) {
-      const text = cells[at];
-      if (text) values[field.name] = field.from ? field.from(text) : text;
-    }
-    const parsed = importer.schema.safeParse(values);
-    if (parsed.success) return { row: parsed.data };
-    const issue = parsed.error.issues[0]!, name = String(issue.path[0] ?? "");
-    const where = used.find((u) => u.field.name === name), field = importer.fields.find((f) => f.name === name);
-    const found = where ? cells[where.at] ?? "" : "";
-    return { problem: { column: where?.column ?? field?.label ?? name, expected: field?.expected ?? (found ? `a valid ${(field?.label ?? name).toLowerCase()}` : "a value"), found: short(found), fix: `${field?.label ?? name}: ${found || issue.code !== "invalid_type" ? issue.message : "enter a value."}` } };
-  };
-};
-
 /** Which rows of this very file were brought in before with the same columns: those that an earlier run has committed and not refused. */
 const appliedBefore = async (db: Db, run: ImportRun): Promise<(rowNo: number) => boolean> => {
   const earlier = await db.rows<{ id: string; rowsDone: number }>(sql`select id, rows_done from import_run where org_id = ${run.orgId} and kind = ${run.kind} and sha256 = ${run.sha256} and id <> ${run.id} and mapping = ${JSON.stringify(run.mapping)}::jsonb and rows_done > 0`);
@@ -56,25 +33,51 @@ const appliedBefore = async (db: Db, run: ImportRun): Promise<(rowNo: number) =>
   return (rowNo) => runs.some((r) => rowNo <= r.upTo + 1 && !r.refused.has(rowNo));
 };
 
-/** The rows of a run's file in batches, checked, with rows that name a record a second time refused. Every row is given, also those that were brought in before. */
-export async function* batches<R>(app: App, db: Db, importer: Importer<R>, run: ImportRun): AsyncGenerator<ReadRow<R>[]> {
-  const read = reader(importer, run), before = await appliedBefore(db, run);
-  const named = new Map<number, number>();
-  let rowNo = 0, batch: ReadRow<R>[] = [];
-  for await (const cells of fileRows(app.files, run.sha256)) {
-    if (++rowNo === 1) continue;
-    const result = read(cells);
-    const keys = "row" in result ? importer.keys(result.row).map(hash53) : [];
-    const first = keys.map((key) => named.get(key)).find((n) => n !== undefined);
-    for (const key of keys) if (!named.has(key)) named.set(key, rowNo);
-    const twice: RowProblem | null = first === undefined ? null : { column: "", expected: "each record once", found: `the same as row ${first}`, fix: "The file names the same record twice: keep one of the rows." };
-    const problem = "problem" in result ? result.problem : twice;
-    batch.push({ rowNo, cells, row: problem || !("row" in result) ? null : result.row, problem, before: before(rowNo) });
-    if (batch.length === batchSize) {
-      yield batch;
-      batch = [];
-    }
+/** Notes which record a row names; the row that named it before, by the first of the keys that one has. */
+const nameRow = (named: Map<number, number>, keys: readonly string[], rowNo: number): number | undefined => {
+  let first: number | undefined;
+  for (const key of keys) {
+    const hashed = hash53(key), before = named.get(hashed);
+    if (before === undefined) named.set(hashed, rowNo);
+    else if (before !== rowNo) first ??= before;
   }
+  return first;
+};
+
+/** The same batches, each next one read while the one before it is worked on. */
+export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = source.next();
+  try {
+    for (let found = await next; !found.done; found = await next) {
+      next = source.next();
+      next.catch(() => {}); // told when it is taken
+      yield found.value;
+    }
+  } finally {
+    await next.catch(() => {});
+    await source.return(undefined);
+  }
+}
+
+/** The rows of a run's file in batches, checked, with rows that name a record a second time refused. Rows behind the first `done` are given, also those that an earlier run brought in. */
+export async function* batches<R>(app: App, db: Db, importer: Importer<R>, run: ImportRun, done: number): AsyncGenerator<ReadRow<R>[]> {
+  const read = rowReader(importer, run), before = await appliedBefore(db, run);
+  const named = new Map<number, number>(), batchSize = importer.batch ?? usualBatch;
+  let rowNo = 0, batch: ReadRow<R>[] = [];
+  for await (const records of fileRows(app.files, run.sha256))
+    for (const cells of records) {
+      if (++rowNo === 1) continue;
+      const result = read(cells);
+      const first = "row" in result ? nameRow(named, importer.keys(result.row), rowNo) : undefined;
+      if (rowNo <= done + 1) continue;
+      const twice: RowProblem | null = first === undefined ? null : { column: "", expected: "each record once", found: `the same as row ${first}`, fix: "The file names the same record twice: keep one of the rows." };
+      const problem = "problem" in result ? result.problem : twice;
+      batch.push({ rowNo, cells, row: problem || !("row" in result) ? null : result.row, problem, before: before(rowNo) });
+      if (batch.length === batchSize) {
+        yield batch;
+        batch = [];
+      }
+    }
   if (rowNo === 0) throw new Problem("invalid", "unreadable_file", "The file is empty.");
   if (batch.length > 0) yield batch;
 }

@@ -1,7 +1,7 @@
-import { parse } from "csv-parse";
 import type { Readable } from "node:stream";
 import { Problem } from "../../kernel/errors.ts";
 import type { FileStore } from "../files/files.ts";
+import { csvRecords } from "./csv-records.ts";
 
 const mostColumns = 200;
 const refuse = (detail: string) => new Problem("invalid", "unreadable_file", detail, { errors: [{ path: "fileId", message: detail }] });
@@ -24,20 +24,18 @@ export const separatorOf = (head: string): string => {
 
 const cellText = (cell: unknown): string => (cell === null || cell === undefined ? "" : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim());
 
-async function* sheetRows(stream: Readable): AsyncGenerator<string[]> {
+async function* sheetRows(stream: Readable): AsyncGenerator<string[][]> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   const { default: readXlsx } = await import("read-excel-file/node"); // loaded with the first workbook, not by every start
   const sheets = (await (readXlsx as unknown as (file: Buffer) => Promise<unknown>)(Buffer.concat(chunks)).catch(() => { throw refuse("This workbook could not be read. Save it as .xlsx or CSV and try again."); })) as unknown;
   const rows = (Array.isArray(sheets) && sheets.length > 0 && !Array.isArray(sheets[0]) ? (sheets[0] as { data: unknown[][] }).data : sheets) as unknown[][];
-  for (const row of rows) yield row.map(cellText);
+  for (let from = 0; from < rows.length; from += 500) yield rows.slice(from, from + 500).map((row) => row.map(cellText));
 }
 
-async function* csvRows(stream: Readable, delimiter: string): AsyncGenerator<string[]> {
-  const parser = stream.pipe(parse({ bom: true, delimiter, trim: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: 1_000_000 }));
-  stream.on("error", (error) => parser.destroy(error));
+async function* csvRows(stream: Readable, delimiter: string, head: Buffer): AsyncGenerator<string[][]> {
   try {
-    for await (const row of parser as AsyncIterable<string[]>) yield row;
+    yield* csvRecords(stream, delimiter, head);
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith("CSV_")) throw refuse(`The file is not sound CSV: ${(error as Error).message.split(".")[0]}.`);
     throw error;
@@ -45,15 +43,15 @@ async function* csvRows(stream: Readable, delimiter: string): AsyncGenerator<str
 }
 
 /**
- * Rows of a stored CSV (comma, semicolon, tab) or XLSX file (first sheet), header first, cells trimmed, as text. CSV is read as a stream, so that memory
+ * Rows of a stored CSV (comma, semicolon, tab) or XLSX file (first sheet), some hundred at a time, header first, cells trimmed, as text. CSV is read as a stream, so that memory
  * does not grow with the file; a workbook is read whole (the upload limit bounds it). Leading zeros stay. 422 `unreadable_file`.
  */
-export async function* fileRows(files: FileStore, sha256: string): AsyncGenerator<string[]> {
+export async function* fileRows(files: FileStore, sha256: string): AsyncGenerator<string[][]> {
   const head = await firstChunk(files, sha256);
   if (head.length === 0) throw refuse("The file is empty.");
   const { stream } = await files.open(sha256);
   try {
-    yield* isZip(head) ? sheetRows(stream) : csvRows(stream, separatorOf(head.toString("utf8").replace(/^\uFEFF/, "")));
+    yield* isZip(head) ? sheetRows(stream) : csvRows(stream, separatorOf(head.toString("utf8").replace(/^\uFEFF/, "")), head);
   } finally {
     stream.destroy();
   }
@@ -61,8 +59,8 @@ export async function* fileRows(files: FileStore, sha256: string): AsyncGenerato
 
 /** The headings of a file. 422 when there are none, a heading is empty or stands twice, or there are more than 200. */
 export const fileColumns = async (files: FileStore, sha256: string): Promise<string[]> => {
-  for await (const row of fileRows(files, sha256)) {
-    const columns = row.map((name) => name.trim());
+  for await (const [row] of fileRows(files, sha256)) {
+    const columns = row!.map((name) => name.trim());
     while (columns.at(-1) === "") columns.pop();
     if (columns.length === 0) throw refuse("The first line holds no headings.");
     if (columns.length > mostColumns) throw refuse(`The file has more than ${mostColumns} columns.`);

@@ -7,7 +7,7 @@ import { getRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
 import { announce } from "../lifecycle.ts";
-import { batches, type ReadRow } from "./batches.ts";
+import { batches, readAhead, type ReadRow } from "./batches.ts";
 import { fileColumns } from "./file-rows.ts";
 import { importRun, type Counts, type ImportRun, type Mapping } from "./import.tables.ts";
 import { importerOf, suggestMapping, type Importer, type Planned, type RowProblem, type Verdict } from "./importer.ts";
@@ -95,7 +95,7 @@ export const validateImport = async (app: App, actor: Actor, id: string, progres
   try {
     await database.transaction(actor, (tx) => tx.rows(sql`delete from import_reject where org_id = ${run.orgId} and import_id = ${id}`));
     let counts = none, problems: ImportRun["problems"] = [], done = 0;
-    for await (const rows of batches(app, db, importer, run)) {
+    for await (const rows of readAhead(batches(app, db, importer, run, 0))) {
       const judged = await database.transaction(actor, async (tx) => {
         await planAnew(tx);
         const found = await judge(tx, importer, rows);
@@ -125,20 +125,18 @@ export const startCommit = async (tx: Tx, actor: Actor, id: string): Promise<Imp
 // A plan that was made for a small table stays cached while the import makes it large: in these transactions every statement is planned for its values.
 const planAnew = (tx: Tx) => tx.rows(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
 
-const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[], readAhead: () => void): Promise<ImportRun> =>
+const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[]): Promise<ImportRun> =>
   app.database.transaction(actor, async (tx) => {
     await planAnew(tx);
     const now = await lockRow(tx, importRun, run.id, "import");
     const judged = await judge(tx, importer, rows);
     if (judged.planned.length > 0) await importer.apply(tx, actor, judged.planned, run.id);
-    const rejected = storeRejects(tx, run, judged.rejects);
-    readAhead();
-    await rejected;
+    await storeRejects(tx, run, judged.rejects);
     return updateRow(tx, importRun, run.id, { counts: add(now.counts, judged.counts), problems: merge(now.problems, judged.rejects), rowsDone: now.rowsDone + rows.length });
   });
 
 /**
- * Brings the rows in, a thousand at a time, each batch whole or not at all. After a stop it goes on behind the last committed batch. What was checked
+ * Brings the rows in, some thousand at a time, each batch whole or not at all. After a stop it goes on behind the last committed batch. What was checked
  * is judged again, since records may have changed. Ends with a report whose figures add up to the rows of the file.
  */
 export const commitImport = async (app: App, actor: Actor, id: string, progress: Progress = async () => {}): Promise<Counts> => {
@@ -147,17 +145,10 @@ export const commitImport = async (app: App, actor: Actor, id: string, progress:
   if (run.state === "committed") return run.counts;
   const importer = importerFor(actor, run.kind), start = run.rowsDone;
   try {
-    let seen = 0;
-    // The next batch is read while the database writes and commits this one.
-    const file = batches(app, db, importer, run);
-    for (let next = file.next(), batch = await next; !batch.done; batch = await next) {
-      seen += batch.value.length;
-      let ahead: typeof next | undefined;
-      const readAhead = () => { ahead ??= file.next(); ahead.catch(() => {}); };
-      if (seen > start) run = await commitBatch(app, actor, importer, run, batch.value, readAhead);
-      readAhead();
-      next = ahead!;
-      if (seen <= start) continue;
+    let seen = start;
+    for await (const rows of readAhead(batches(app, db, importer, run, start))) {
+      seen += rows.length;
+      run = await commitBatch(app, actor, importer, run, rows);
       await progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
     }
     return await app.database.transaction(actor, async (tx) => {

@@ -102,15 +102,26 @@ test("a like vendor is not doubled: same name elsewhere is refused, two identiti
 });
 
 test("an import that stops goes on behind the last committed batch, and nothing is doubled", async () => {
-  const text = `${head}${Array.from({ length: 2500 }, (_, i) => `Firm Number ${i},,,f${i}@firm.test,${i} Main St,Carver,MN,55315,212321,30,no`).join("\n")}\n`;
+  const text = `${head}${Array.from({ length: 5600 }, (_, i) => `Firm Number ${i},,,f${i}@firm.test,${i} Main St,Carver,MN,55315,212321,30,no`).join("\n")}\n`;
   const { id } = await check(text);
   await t.database.transaction(buyer, (tx) => startCommit(tx, buyer, id));
-  await expect(commitImport(t.app, buyer, id, async (done) => { if (done === 2000) throw new Error("power cut"); })).rejects.toThrow("power cut");
-  expect(await readRun(t.database.read(buyer), buyer, id)).toMatchObject({ state: "failed", rowsDone: 2000 });
-  expect(await count()).toBe(2000);
-  expect(await commit(id)).toMatchObject({ state: "committed", counts: { create: 2500, update: 0, skip: 0, reject: 0 }, rowsDone: 2500 });
-  expect(await count()).toBe(2500);
-  expect(await t.database.read(buyer).one(sql`select max(number) as last, count(distinct number) as n from vendor where org_id = ${agency.orgId}`)).toEqual({ last: "V-02500", n: 2500 });
+  await expect(commitImport(t.app, buyer, id, async (done) => { if (done === 5000) throw new Error("power cut"); })).rejects.toThrow("power cut");
+  expect(await readRun(t.database.read(buyer), buyer, id)).toMatchObject({ state: "failed", rowsDone: 5000 });
+  expect(await count()).toBe(5000);
+  expect(await commit(id)).toMatchObject({ state: "committed", counts: { create: 5600, update: 0, skip: 0, reject: 0 }, rowsDone: 5600 });
+  expect(await count()).toBe(5600);
+  expect(await t.database.read(buyer).one(sql`select max(number) as last, count(distinct number) as n from vendor where org_id = ${agency.orgId}`)).toEqual({ last: "V-05600", n: 5600 });
+});
+
+test("an import that stopped where no batch ends (an earlier version's were smaller) goes on behind its last row", async () => {
+  const rows = Array.from({ length: 700 }, (_, i) => `Firm Number ${i},,,f${i}@firm.test,${i} Main St,Carver,MN,55315,212321,30,no`), { id } = await check(`${head}${rows.join("\n")}\n`);
+  await t.database.transaction(buyer, async (tx) => {
+    await startCommit(tx, buyer, id);
+    await tx.rows(sql`update import_run set rows_done = 300, counts = '{"create":300,"update":0,"skip":0,"reject":0}' where org_id = ${agency.orgId} and id = ${id}`);
+  });
+  await commitImport(t.app, buyer, id);
+  expect(await readRun(t.database.read(buyer), buyer, id)).toMatchObject({ state: "committed", counts: { create: 700 }, rowsDone: 700 });
+  expect(await t.database.read(buyer).one(sql`select count(*) as n, min(name) as first from vendor where org_id = ${agency.orgId}`)).toEqual({ n: 400, first: "Firm Number 300" });
 });
 
 test("who may not import is refused; another agency's run is not there; unsound files are refused with the reason", async () => {

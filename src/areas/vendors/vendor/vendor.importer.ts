@@ -1,12 +1,12 @@
-import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { Actor } from "../../../kernel/access.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { auditMany } from "../../../server/audit/audit.ts";
+import { auditBatch, auditMany } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { updateRow } from "../../../server/db/rows.ts";
-import { bind, columnOf, raw, sql } from "../../../server/db/sql.ts";
+import { bind, columnOf, copyText, raw, sql } from "../../../server/db/sql.ts";
+import { stageRows } from "../../../server/db/stage.ts";
 import { defineImporter, listOf, usDate, wholeNumber, yesNo, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { restartBankHold } from "../bank/bank-hold.service.ts";
@@ -45,7 +45,7 @@ type Known = Pick<VendorRecord, "id" | "number" | "name" | "nameKey" | "uei" | "
 /** Vendors in use that share number, UEI, tax number or name with a row. One index look-up per key: written so that the planner cannot choose to read the table through. */
 const knownVendors = (db: Db, rows: readonly ImportedVendor[], tins: readonly string[]): Promise<Known[]> => {
   const org = db.scope.orgId, columns = raw("id, number, name, name_key, doing_business_as, uei, tin_digest, tin_kind, email, phone, website, address1, address2, city, state, postal_code, country, terms_days, payment_method, reportable1099, is_public, diversity, commodity_codes, insurance_expires_on, note, status");
-  const by = (column: string, values: readonly string[]) => sql`select v.* from unnest(${[...new Set(values)]}::text[]) as k cross join lateral (select ${columns} from vendor where org_id = ${org} and ${raw(column)} = k and status <> 'inactive' offset 0) v`;
+  const by = (column: string, values: readonly string[]) => sql`select v.* from unnest(${columnOf([...new Set(values)])}::text[]) as k cross join lateral (select ${columns} from vendor where org_id = ${org} and ${raw(column)} = k and status <> 'inactive' offset 0) v`;
   return db.rows<Known>(sql`select distinct on (id) * from (${by("number", rows.flatMap((r) => r.number ?? []))} union all ${by("uei", rows.flatMap((r) => r.uei ?? []))} union all ${by("tin_digest", tins)} union all ${by("name_key", rows.map(nameKeyOf))}) found`);
 };
 
@@ -93,12 +93,12 @@ const plan = async (db: Db, rows: readonly ImportedVendor[]): Promise<Verdict<Pl
 };
 
 type NewVendor = Omit<VendorRecord, "createdAt" | "updatedAt">;
-const separator = "\u001f";
-const stored = { id: "uuid", number: "text", name: "text", nameKey: "text", doingBusinessAs: "text", uei: "text", tinSealed: "text", tinDigest: "text", tinLast4: "text", tinKind: "text", email: "text", phone: "text", website: "text", address1: "text", address2: "text", city: "text", state: "text", postalCode: "text", country: "text", addressKey: "text", termsDays: "int", paymentMethod: "text", reportable1099: "boolean", isPublic: "boolean", insuranceExpiresOn: "date", note: "text", createdBy: "uuid", diversity: "list", commodityCodes: "list" } as const;
+const stored = { id: "uuid", number: "text", name: "text", nameKey: "text", doingBusinessAs: "text", uei: "text", tinSealed: "text", tinDigest: "text", tinLast4: "text", tinKind: "text", email: "text", phone: "text", website: "text", address1: "text", address2: "text", city: "text", state: "text", postalCode: "text", country: "text", addressKey: "text", termsDays: "int", paymentMethod: "text", reportable1099: "boolean", isPublic: "boolean", insuranceExpiresOn: "date", note: "text", createdBy: "uuid", diversity: "text[]", commodityCodes: "text[]" } as const;
 const snakeOf = (key: string) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 const keys = Object.keys(stored) as (keyof typeof stored)[];
-const insertText = `insert into vendor (org_id, ${keys.map(snakeOf).join(", ")}) select $1::uuid, ${keys.map((k) => (stored[k] === "list" ? `string_to_array(nullif(r.${snakeOf(k)}, ''), '${separator}')` : `r.${snakeOf(k)}`)).map((e, i) => (stored[keys[i]!] === "list" ? `coalesce(${e}, '{}')` : e)).join(", ")}
-  from unnest(${keys.map((k, i) => `$${i + 2}::${stored[k] === "list" ? "text" : stored[k]}[]`).join(", ")}) as r (${keys.map(snakeOf).join(", ")})`;
+const stagedColumns = keys.map((k) => `${snakeOf(k)} ${stored[k]}`).join(", ");
+const names = keys.map(snakeOf).join(", ");
+const insertText = `insert into vendor (org_id, ${names}) select $1::uuid, ${names} from pg_temp.vendor_staged`;
 
 const newVendor = (actor: Actor, row: Partial<ImportedVendor>, number: string): NewVendor => {
   const id = newId(), orgId = actor.orgId!;
@@ -119,21 +119,18 @@ const said = (v: NewVendor): object => {
   return kept;
 };
 
-// The database writes one part of a batch while the entries of the same part and the next part are made.
-const together = 250;
-
 const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string) => {
   const numbers = await nextVendorNumbers(tx, rows.length);
-  const sent: Promise<unknown>[] = [];
-  for (let from = 0; from < rows.length; from += together) {
-    const made = rows.slice(from, from + together).map((r, at) => newVendor(actor, r.plan.patch, numbers[from + at]!));
-    const written = tx.rows(bind(insertText, [actor.orgId, ...keys.map((k) => columnOf(made.map((v) => (stored[k] === "list" ? (v[k] as string[]).join(separator) : v[k]))))]));
-    written.catch(() => {}); // awaited below
-    sent.push(written);
-    await setImmediate();
-    auditMany(tx, actor, made.map((v) => ({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: v.number, before: null, after: said(v), note: `Import ${importId}` })));
-  }
-  await Promise.all(sent);
+  const made: NewVendor[] = [];
+  // Numbers in the order of the file; written in the order of the name, by which three indexes are sorted.
+  const sorted = rows.map((r, at) => ({ patch: r.plan.patch, number: numbers[at]! })).sort((a, b) => (a.patch.name! < b.patch.name! ? -1 : 1));
+  await stageRows(tx, "vendor_staged", stagedColumns, sorted, ({ patch, number }) => {
+    const v = newVendor(actor, patch, number);
+    made.push(v);
+    return copyText(keys.map((k) => v[k]));
+  });
+  const written = tx.rows(bind(insertText, [actor.orgId]));
+  await Promise.all([written, auditBatch(tx, actor, made.map((v) => ({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: v.number, before: null, after: said(v), note: `Import ${importId}` })))]);
 };
 
 const changeOne = async (tx: Tx, actor: Actor, { plan: { id, patch } }: Planned<ImportedVendor, Plan>, importId: string) => {
@@ -164,7 +161,7 @@ const columns: Partial<Record<keyof typeof vendorFields, { aliases?: string[]; e
 
 /** Vendors from a list: new ones as drafts, known ones (by number, UEI, tax number, or name with the same street or e-mail) changed where they differ. */
 export const vendorImporter = defineImporter({
-  kind: "vendors", label: "vendors", permission: "vendor.import",
+  kind: "vendors", label: "vendors", permission: "vendor.import", batch: 5000,
   fields: [{ name: "number", label: "Number", aliases: ["Vendor number", "Vendor no", "Vendor ID"], expected: "V-00012" }, ...(Object.keys(columns) as (keyof typeof vendorFields)[]).map((field) => ({ name: field, label: titled(field), required: field === "name", ...columns[field] }))],
   schema: vendorRowSchema, keys: keysOf, plan, apply,
 });

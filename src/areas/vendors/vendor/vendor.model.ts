@@ -10,7 +10,8 @@ const phoneShape = /^[+(\d][\d\s().-]{5,24}( ?(x|ext\.?) ?\d{1,6})?$/i;
 
 /** A phone number as people write it, with extension; kept as typed. */
 export const phoneText = z.string().trim().max(40).refine((text) => text === "" || phoneShape.test(text), "Enter a phone number such as (952) 555-0134.").nullish().transform(blank);
-export const emailText = z.string().trim().toLowerCase().max(255).refine((text) => text === "" || z.email().safeParse(text).success, "Enter an e-mail address such as name@example.com.").nullish().transform(blank);
+const emailAddress = z.email();
+export const emailText = z.string().trim().toLowerCase().max(255).refine((text) => text === "" || emailAddress.safeParse(text).success, "Enter an e-mail address such as name@example.com.").nullish().transform(blank);
 
 /** Why nine digits cannot be such a tax number, or null. EIN prefix 00 and the SSN areas 000, 666 and 900–999 were never given out. */
 export const tinProblem = (digits: string, kind: "ein" | "ssn"): string | null => {
