@@ -5,7 +5,7 @@ import { changesBetween, encodeContent, encodeCreation, macMessage, recordDigest
 import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
-import { stageRows } from "../db/stage.ts";
+import { stage } from "../db/stage.ts";
 import { bind, columnOf, copyText, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
 import { freshBytes } from "../random.ts";
@@ -71,16 +71,23 @@ export const auditMany = (tx: Tx, actor: AuditActor, events: readonly AuditEvent
 const COLUMNS = "org_id uuid, id uuid, actor_id uuid, session_id text, action text, object_type text, object_id uuid, object_number text, before_digest text, after_digest text, content_digest text, mac text, content text";
 const NAMES = COLUMNS.replace(/ (uuid|text)/g, "");
 const INSERT_STAGED = bind(`insert into audit_entry (${NAMES}) select ${NAMES} from pg_temp.audit_entry_staged`, []);
-const fewest = 250;
+
+/** The entries of a large batch on their way into the ledger. */
+export type AuditStaging = { add(event: AuditEvent): void; end(): Promise<void> };
 
 /**
- * The same for a batch of an import, where the entries are many: copied into the transaction and inserted by one statement, at once instead of with the
- * commit. Fewer than some hundred go with the commit as ever. Once per transaction.
+ * The same for a batch of an import, where the entries are many: they are copied into the transaction as they are made, and `end` inserts them by one
+ * statement. Once per transaction.
  */
-export const auditBatch = async (tx: Tx, actor: AuditActor, events: readonly AuditEvent[]): Promise<void> => {
-  if (events.length < fewest || !tx.send) return auditMany(tx, actor, events);
-  await stageRows(tx, "audit_entry_staged", COLUMNS, events, (event) => copyText(entryOf(actor, event)));
-  await tx.rows(INSERT_STAGED);
+export const auditStaging = (tx: Tx, actor: AuditActor): AuditStaging => {
+  const staging = stage(tx, "audit_entry_staged", COLUMNS);
+  return {
+    add: (event) => staging.add(copyText(entryOf(actor, event))),
+    end: async () => {
+      const inserted = [staging.end(), tx.rows(INSERT_STAGED)];
+      await Promise.all(inserted);
+    },
+  };
 };
 
 /**

@@ -1,28 +1,41 @@
-import { setImmediate } from "node:timers/promises";
 import type { Tx } from "./db.ts";
-import { bind, copyFrom, type Sql } from "./sql.ts";
+import { bind, copyFrom } from "./sql.ts";
 
-const together = 500;
+const together = 250;
+
+/** Rows on their way into a temporary table. */
+export type Staging = {
+  /** One more row, as `copyText` writes it. */
+  add(line: string): void;
+  /** Sends what is left; ends when every row is in the table. */
+  end(): Promise<void>;
+};
 
 /**
  * Copies many rows into a temporary table of this transaction, from where one statement writes them where they belong (COPY itself is refused where rows are
- * secured). `columns` are names with types, known to the program; `line` gives a row's text (`copyText`). The table goes with the commit. Requests
- * of others are answered between the pieces. Only where statements are pipelined; one table of a name in a transaction.
+ * secured). `columns` are names with types, known to the program. The table goes with the commit. Only where statements are pipelined (`tx.send`); one table of
+ * a name in a transaction. Rows go out some hundred at a time, so that the database reads them while the next are made.
  */
-export const stageRows = async <T>(tx: Tx, table: string, columns: string, rows: readonly T[], line: (row: T) => string): Promise<void> => {
-  const copy = `copy pg_temp.${table} from stdin`;
-  const sent: Promise<unknown>[] = [];
-  const send = (statement: Sql) => {
-    const answer = tx.rows(statement);
-    answer.catch(() => {}); // awaited below
+export const stage = (tx: Tx, table: string, columns: string): Staging => {
+  const copy = `copy pg_temp.${table} from stdin`, sent: Promise<unknown>[] = [];
+  let text = "", lines = 0;
+  const send = (answer: Promise<unknown>) => {
+    answer.catch(() => {}); // awaited by `end`
     sent.push(answer);
   };
-  send(bind(`create temporary table ${table} (${columns}) on commit drop`, []));
-  for (let from = 0; from < rows.length; from += together) {
-    let text = "";
-    for (let i = from; i < Math.min(from + together, rows.length); i++) text += line(rows[i]!);
-    send(copyFrom(copy, text));
-    await setImmediate();
-  }
-  await Promise.all(sent);
+  const flush = () => {
+    if (lines > 0) send(tx.rows(copyFrom(copy, text)));
+    [text, lines] = ["", 0];
+  };
+  send(tx.rows(bind(`create temporary table ${table} (${columns}) on commit drop`, [])));
+  return {
+    add: (line) => {
+      text += line;
+      if (++lines === together) flush();
+    },
+    end: async () => {
+      flush();
+      await Promise.all(sent);
+    },
+  };
 };

@@ -7,7 +7,7 @@ import { getRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
 import { announce } from "../lifecycle.ts";
-import { batches, readAhead, type ReadRow } from "./batches.ts";
+import { ahead, batches, type ReadRow } from "./batches.ts";
 import { fileColumns } from "./file-rows.ts";
 import { importRun, type Counts, type ImportRun, type Mapping } from "./import.tables.ts";
 import { importerOf, suggestMapping, type Importer, type Planned, type RowProblem, type Verdict } from "./importer.ts";
@@ -91,14 +91,15 @@ const failed = async (app: App, actor: Actor, id: string, error: unknown) => {
 /** Checks every row without changing anything: what would be created, changed, left alone or refused, and why. May run again. */
 export const validateImport = async (app: App, actor: Actor, id: string, progress: Progress = async () => {}): Promise<Counts> => {
   const { database } = app, db = database.read(actor);
-  const run = await getRow(db, importRun, id, "import"), importer = importerFor(actor, run.kind);
+  const run = await getRow(db, importRun, id, "import"), importer = importerFor(actor, run.kind), file = ahead(batches(app, db, importer, run, 0));
   try {
     await database.transaction(actor, (tx) => tx.rows(sql`delete from import_reject where org_id = ${run.orgId} and import_id = ${id}`));
     let counts = none, problems: ImportRun["problems"] = [], done = 0;
-    for await (const rows of readAhead(batches(app, db, importer, run, 0))) {
-      const judged = await database.transaction(actor, async (tx) => {
-        await planAnew(tx);
-        const found = await judge(tx, importer, rows);
+    for (let batch = await file.take(); !batch.done; batch = await file.take()) {
+      const rows = batch.value, judged = await database.transaction(actor, async (tx) => {
+        const anew = planAnew(tx), judging = judge(tx, importer, rows);
+        file.begin(); // the next rows are read while the database looks for these
+        const [, found] = await Promise.all([anew, judging]);
         await storeRejects(tx, run, found.rejects);
         return found;
       });
@@ -110,6 +111,8 @@ export const validateImport = async (app: App, actor: Actor, id: string, progres
   } catch (error) {
     await failed(app, actor, id, error);
     throw error;
+  } finally {
+    await file.close();
   }
 };
 
@@ -125,13 +128,13 @@ export const startCommit = async (tx: Tx, actor: Actor, id: string): Promise<Imp
 // A plan that was made for a small table stays cached while the import makes it large: in these transactions every statement is planned for its values.
 const planAnew = (tx: Tx) => tx.rows(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
 
-const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[]): Promise<ImportRun> =>
+const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[], waiting: () => void): Promise<ImportRun> =>
   app.database.transaction(actor, async (tx) => {
-    await planAnew(tx);
-    const now = await lockRow(tx, importRun, run.id, "import");
-    const judged = await judge(tx, importer, rows);
-    if (judged.planned.length > 0) await importer.apply(tx, actor, judged.planned, run.id);
-    await storeRejects(tx, run, judged.rejects);
+    const [, now, judged] = await Promise.all([planAnew(tx), lockRow(tx, importRun, run.id, "import"), judge(tx, importer, rows)]);
+    const rejected = storeRejects(tx, run, judged.rejects);
+    rejected?.catch(() => {}); // awaited below
+    if (judged.planned.length > 0) await importer.apply(tx, actor, judged.planned, run.id, waiting);
+    await rejected;
     return updateRow(tx, importRun, run.id, { counts: add(now.counts, judged.counts), problems: merge(now.problems, judged.rejects), rowsDone: now.rowsDone + rows.length });
   });
 
@@ -144,11 +147,13 @@ export const commitImport = async (app: App, actor: Actor, id: string, progress:
   let run = await getRow(db, importRun, id, "import");
   if (run.state === "committed") return run.counts;
   const importer = importerFor(actor, run.kind), start = run.rowsDone;
+  const file = ahead(batches(app, db, importer, run, start));
   try {
     let seen = start;
-    for await (const rows of readAhead(batches(app, db, importer, run, start))) {
-      seen += rows.length;
-      run = await commitBatch(app, actor, importer, run, rows);
+    for (let batch = await file.take(); !batch.done; batch = await file.take()) {
+      seen += batch.value.length;
+      run = await commitBatch(app, actor, importer, run, batch.value, file.begin);
+      file.begin();
       await progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
     }
     return await app.database.transaction(actor, async (tx) => {
@@ -162,5 +167,7 @@ export const commitImport = async (app: App, actor: Actor, id: string, progress:
   } catch (error) {
     await failed(app, actor, id, error);
     throw error;
+  } finally {
+    await file.close();
   }
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "../../../kernel/access.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { auditBatch } from "../../../server/audit/audit.ts";
+import { auditMany } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { defineImporter, type Planned, type Verdict } from "../../../server/import/importer.ts";
@@ -30,7 +30,7 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, string | 
   const ids = rows.map((r) => r.plan ?? newId());
   await tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) select ${actor.orgId}::uuid, c.* from unnest(${ids}::uuid[], ${rows.map((r) => r.row.code)}::text[], ${rows.map((r) => r.row.name)}::text[], ${rows.map((r) => r.row.scheme)}::text[]) as c (id, code, name, scheme)
     on conflict (org_id, code) do update set name = excluded.name, scheme = excluded.scheme, active = true`);
-  await auditBatch(tx, actor, rows.map((r, i) => ({ action: "commodity.import", objectType: "commodity", objectId: ids[i]!, objectNumber: r.row.code, before: null, after: r.row, note: `Import ${importId}` })));
+  auditMany(tx, actor, rows.map((r, i) => ({ action: "commodity.import", objectType: "commodity", objectId: ids[i]!, objectNumber: r.row.code, before: null, after: r.row, note: `Import ${importId}` })));
   announce(tx, actor.orgId!, "commodity.import", importId);
 };
 

@@ -1,22 +1,23 @@
+import { setImmediate } from "node:timers/promises";
+import { getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import type { Actor } from "../../../kernel/access.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { auditBatch, auditMany } from "../../../server/audit/audit.ts";
+import { auditMany, auditStaging } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { updateRow } from "../../../server/db/rows.ts";
 import { bind, columnOf, copyText, raw, sql } from "../../../server/db/sql.ts";
-import { stageRows } from "../../../server/db/stage.ts";
+import { stage } from "../../../server/db/stage.ts";
 import { defineImporter, listOf, usDate, wholeNumber, yesNo, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { restartBankHold } from "../bank/bank-hold.service.ts";
 import { unknownCodes, useCommodities } from "../commodity/commodity.service.ts";
 import { vendor } from "../vendors.tables.ts";
 import { addressKey, nameKey } from "./key.model.ts";
-import { keyedDigest } from "../../../server/auth/sealing.ts";
 import { tinProblem, vendorFields } from "./vendor.model.ts";
 import type { VendorRecord } from "./vendor.noun.ts";
-import { auditedVendor, nextVendorNumbers, tinColumns } from "./vendor.service.ts";
+import { auditedVendor, nextVendorNumbers, tinColumns, tinDigestOf } from "./vendor.service.ts";
 
 const { name, ...others } = vendorFields;
 type Patchable = Omit<typeof others, never>;
@@ -28,15 +29,11 @@ const vendorRowSchema = z.object({ number: z.string().regex(/^V-\d{5,}$/, "A ven
   if (problem) context.addIssue({ code: "custom", path: ["tin"], message: problem });
 });
 type ImportedVendor = z.output<typeof vendorRowSchema>;
-type Plan = { id: string | null; patch: Partial<ImportedVendor> };
+type Plan = { id: string | null; patch: Partial<ImportedVendor>; tinDigest: string | null };
 
 // A row's name is compared several times on its way.
-const nameKeys = new WeakMap<object, string>();
-const nameKeyOf = (row: Partial<ImportedVendor>): string => {
-  let key = nameKeys.get(row);
-  if (key === undefined) nameKeys.set(row, (key = nameKey(row.name!)));
-  return key;
-};
+const ownNameKey = Symbol("name key");
+const nameKeyOf = (row: Partial<ImportedVendor> & { [ownNameKey]?: string }): string => (row[ownNameKey] ??= nameKey(row.name!));
 
 const keysOf = (row: ImportedVendor): string[] => [...(row.number ? [`n${row.number}`] : []), ...(row.uei ? [`u${row.uei}`] : []), ...(row.tin ? [`t${row.tin}`] : []), ...(row.number ? [] : [`k${nameKeyOf(row)}`])];
 
@@ -78,13 +75,13 @@ const judgeRow = (row: ImportedVendor, byKey: ReadonlyMap<string, readonly Known
     if (differs) return { action: "reject", problem: clash(row, alike) };
     strong.push(only);
   }
-  if (strong.length === 0) return { action: "create", plan: { id: null, patch: row } };
+  if (strong.length === 0) return { action: "create", plan: { id: null, patch: row, tinDigest } };
   const patch = patchFor(row, strong[0]!, tinDigest);
-  return Object.keys(patch).length === 0 ? { action: "skip" } : { action: "update", plan: { id: strong[0]!.id, patch: { ...patch, ...(patch.tin ? { tinKind: row.tinKind ?? "ein" } : {}) } } };
+  return Object.keys(patch).length === 0 ? { action: "skip" } : { action: "update", plan: { id: strong[0]!.id, patch: { ...patch, ...(patch.tin ? { tinKind: row.tinKind ?? "ein" } : {}) }, tinDigest } };
 };
 
 const plan = async (db: Db, rows: readonly ImportedVendor[]): Promise<Verdict<Plan>[]> => {
-  const digests = rows.map((r) => (r.tin ? keyedDigest("vendor-tin", db.scope.orgId!, r.tin) : null));
+  const digests = rows.map((r) => (r.tin ? tinDigestOf(db.scope.orgId!, r.tin) : null));
   const [known, unknown] = await Promise.all([knownVendors(db, rows, digests.filter((d) => d !== null)), unknownCodes(db, rows.flatMap((r) => r.commodityCodes ?? []))]);
   const byKey = new Map<string, Known[]>();
   for (const k of known) for (const key of [`n${k.number}`, `k${k.nameKey}`, ...(k.uei ? [`u${k.uei}`] : []), ...(k.tinDigest ? [`t${k.tinDigest}`] : [])]) byKey.set(key, [...(byKey.get(key) ?? []), k]);
@@ -100,37 +97,44 @@ const stagedColumns = keys.map((k) => `${snakeOf(k)} ${stored[k]}`).join(", ");
 const names = keys.map(snakeOf).join(", ");
 const insertText = `insert into vendor (org_id, ${names}) select $1::uuid, ${names} from pg_temp.vendor_staged`;
 
-const newVendor = (actor: Actor, row: Partial<ImportedVendor>, number: string): NewVendor => {
+const newVendor = (actor: Actor, { patch: row, tinDigest }: Plan, number: string): NewVendor => {
   const id = newId(), orgId = actor.orgId!;
   return {
-    orgId, id, number, name: row.name!, nameKey: nameKeyOf(row), doingBusinessAs: row.doingBusinessAs ?? null, status: "draft", uei: row.uei ?? null, ...tinColumns(orgId, id, row.tin ?? null, row.tinKind), email: row.email ?? null, phone: row.phone ?? null, phoneSince: null, website: row.website ?? null,
+    orgId, id, number, name: row.name!, nameKey: nameKeyOf(row), doingBusinessAs: row.doingBusinessAs ?? null, status: "draft", uei: row.uei ?? null, ...tinColumns(orgId, id, row.tin ?? null, row.tinKind, tinDigest), email: row.email ?? null, phone: row.phone ?? null, phoneSince: null, website: row.website ?? null,
     address1: row.address1 ?? null, address2: row.address2 ?? null, city: row.city ?? null, state: row.state ?? null, postalCode: row.postalCode ?? null, country: row.country ?? "US", addressKey: addressKey(row), termsDays: row.termsDays ?? 30, paymentMethod: row.paymentMethod ?? "check", reportable1099: row.reportable1099 ?? false,
     isPublic: row.isPublic ?? false, diversity: row.diversity ?? [], commodityCodes: row.commodityCodes ?? [], note: row.note ?? "", holdReason: null, identityId: null, registeredUntil: null, insuranceExpiresOn: row.insuranceExpiresOn ?? null, screenedAt: null, screeningResult: null, createdBy: actor.personId, entityType: null, owners: [], employees: null, bondingCents: null, serviceArea: "", version: 1,
   };
 };
 
+const audited = Object.keys(auditedVendor(Object.fromEntries(Object.keys(getTableColumns(vendor)).map((key) => [key, null])) as unknown as VendorRecord)).sort() as (keyof VendorRecord)[];
+
 /** What the new record says; a field without a value says nothing. */
 const said = (v: NewVendor): object => {
-  const fields = auditedVendor(v as VendorRecord) as Record<string, unknown>, kept: Record<string, unknown> = {};
-  for (const field of Object.keys(fields).sort()) {
-    const value = fields[field];
-    if (value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0)) kept[field] = value;
+  const kept: Record<string, unknown> = {};
+  for (const field of audited) {
+    const value = (v as VendorRecord)[field];
+    if (value !== null && value !== undefined && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0)) kept[field] = value;
   }
   return kept;
 };
 
-const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string) => {
-  const numbers = await nextVendorNumbers(tx, rows.length);
-  const made: NewVendor[] = [];
+// Requests of others are answered in between.
+const atOnce = 125;
+
+const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string, waiting: () => void) => {
+  const numbers = await nextVendorNumbers(tx, rows.length), note = `Import ${importId}`;
   // Numbers in the order of the file; written in the order of the name, by which three indexes are sorted.
-  const sorted = rows.map((r, at) => ({ patch: r.plan.patch, number: numbers[at]! })).sort((a, b) => (a.patch.name! < b.patch.name! ? -1 : 1));
-  await stageRows(tx, "vendor_staged", stagedColumns, sorted, ({ patch, number }) => {
-    const v = newVendor(actor, patch, number);
-    made.push(v);
-    return copyText(keys.map((k) => v[k]));
-  });
-  const written = tx.rows(bind(insertText, [actor.orgId]));
-  await Promise.all([written, auditBatch(tx, actor, made.map((v) => ({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: v.number, before: null, after: said(v), note: `Import ${importId}` })))]);
+  const sorted = rows.map((r, at) => ({ plan: r.plan, number: numbers[at]! })).sort((a, b) => (a.plan.patch.name! < b.plan.patch.name! ? -1 : 1));
+  const vendors = stage(tx, "vendor_staged", stagedColumns), entries = auditStaging(tx, actor);
+  for (const [at, { plan, number }] of sorted.entries()) {
+    const v = newVendor(actor, plan, number);
+    vendors.add(copyText(keys.map((k) => v[k])));
+    entries.add({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: number, before: null, after: said(v), note });
+    if (at % atOnce === atOnce - 1) await setImmediate();
+  }
+  const written = [vendors.end(), tx.rows(bind(insertText, [actor.orgId])), entries.end()];
+  waiting();
+  await Promise.all(written);
 };
 
 const changeOne = async (tx: Tx, actor: Actor, { plan: { id, patch } }: Planned<ImportedVendor, Plan>, importId: string) => {
@@ -142,10 +146,10 @@ const changeOne = async (tx: Tx, actor: Actor, { plan: { id, patch } }: Planned<
   return { action: "vendor.import", objectType: "vendor", objectId: id!, objectNumber: after.number, before: auditedVendor(before!), after: auditedVendor(after), note: `Import ${importId}` };
 };
 
-const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string) => {
+const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string, waiting: () => void) => {
   await useCommodities(tx, [...new Set(rows.flatMap((r) => r.plan.patch.commodityCodes ?? []))]);
   const created = rows.filter((r) => r.action === "create"), changed = rows.filter((r) => r.action === "update");
-  if (created.length > 0) await createMany(tx, actor, created, importId);
+  if (created.length > 0) await createMany(tx, actor, created, importId, waiting);
   auditMany(tx, actor, await Promise.all(changed.map((r) => changeOne(tx, actor, r, importId))));
   announce(tx, actor.orgId!, "vendor.import", importId);
 };

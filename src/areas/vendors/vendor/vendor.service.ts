@@ -26,9 +26,12 @@ export const nextVendorNumbers = async (tx: Tx, count: number): Promise<string[]
 
 const tinOwner = (orgId: string, id: string) => `${orgId}/${id}/tin`;
 
-/** Columns of a tax number: sealed, digest, last four, kind; all null for none. */
-export const tinColumns = (orgId: string, id: string, tin: string | null, kind: "ein" | "ssn" | null | undefined): Pick<VendorRecord, "tinSealed" | "tinDigest" | "tinLast4" | "tinKind"> =>
-  tin === null ? { tinSealed: null, tinDigest: null, tinLast4: null, tinKind: null } : { tinSealed: seal("vendor-tin", tinOwner(orgId, id), tin), tinDigest: keyedDigest("vendor-tin", orgId, tin), tinLast4: tin.slice(-4), tinKind: kind ?? "ein" };
+/** The keyed digest of a tax number, by which equal ones are found within the agency. */
+export const tinDigestOf = (orgId: string, tin: string): string => keyedDigest("vendor-tin", orgId, tin);
+
+/** Columns of a tax number: sealed, digest (where it is not known already), last four, kind; all null for none. */
+export const tinColumns = (orgId: string, id: string, tin: string | null, kind: "ein" | "ssn" | null | undefined, digest?: string | null): Pick<VendorRecord, "tinSealed" | "tinDigest" | "tinLast4" | "tinKind"> =>
+  tin === null ? { tinSealed: null, tinDigest: null, tinLast4: null, tinKind: null } : { tinSealed: seal("vendor-tin", tinOwner(orgId, id), tin), tinDigest: digest ?? tinDigestOf(orgId, tin), tinLast4: tin.slice(-4), tinKind: kind ?? "ein" };
 
 /** The record as the audit entry keeps it: without the sealed tax number and its digest, and without the keys that are worked out from name and address. */
 export const auditedVendor = ({ tinSealed: _sealed, tinDigest: _digest, nameKey: _name, addressKey: _address, ...rest }: VendorRecord): object => rest;
