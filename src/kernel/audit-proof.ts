@@ -1,5 +1,5 @@
 // One audit entry as bytes: what is hashed into the ledger's tree, and the erasable content that it commits to.
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson, inOrder } from "./canonical-json.ts";
 import { isHash, type Hash, type Hasher } from "./merkle.ts";
 
 /** One field's change. A value that was absent is null. */
@@ -63,7 +63,7 @@ export const encodeContent = ({ salt, actorName, note, changes }: Content): stri
 export function encodeCreation({ salt, actorName, note }: Omit<Content, "changes">, record: object, left: ReadonlySet<string>): { content: string; record: string } {
   const fields = record as Record<string, unknown>;
   let changes = "", whole = "";
-  for (const field of Object.keys(fields).sort()) {
+  for (const field of inOrder(Object.keys(fields))) {
     const value = fields[field];
     if (value === undefined) continue;
     const name = JSON.stringify(field), text = canonicalJson(value);

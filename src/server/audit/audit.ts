@@ -6,7 +6,7 @@ import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
 import { stage } from "../db/stage.ts";
-import { bind, columnOf, copyText, sql } from "../db/sql.ts";
+import { bind, columnOf, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
 import { freshBytes } from "../random.ts";
 import { hasher } from "./hash.ts";
@@ -76,18 +76,12 @@ const INSERT_STAGED = bind(`insert into audit_entry (${NAMES}) select ${NAMES} f
 export type AuditStaging = { add(event: AuditEvent): void; end(): Promise<void> };
 
 /**
- * The same for a batch of an import, where the entries are many: they are copied into the transaction as they are made, and `end` inserts them by one
- * statement. Once per transaction.
+ * The same for a batch of an import, where the entries are thousands: they go out as they are made, not with the commit. `end` ends when all are in the
+ * transaction. Once per transaction.
  */
 export const auditStaging = (tx: Tx, actor: AuditActor): AuditStaging => {
-  const staging = stage(tx, "audit_entry_staged", COLUMNS);
-  return {
-    add: (event) => staging.add(copyText(entryOf(actor, event))),
-    end: async () => {
-      const inserted = [staging.end(), tx.rows(INSERT_STAGED)];
-      await Promise.all(inserted);
-    },
-  };
+  const staging = stage(tx, "audit_entry_staged", COLUMNS, INSERT_STAGED);
+  return { add: (event) => staging.add(entryOf(actor, event)), end: staging.end };
 };
 
 /**

@@ -62,30 +62,8 @@ export const raw = (text: string): Sql => make(text, []);
 /** The same text with other values; for statements whose text was built once. */
 export const bind = (text: string, values: readonly unknown[]): Sql => make(text, values);
 
-/** A `copy … from stdin` with its rows in the text format (`copyText`). Only where statements are pipelined, and only into a temporary table: PostgreSQL refuses it where rows are secured. */
-export const copyFrom = (text: string, rows: string): Sql => ({ ...make(text, []), copied: Buffer.from(rows) });
-
-const toEscapeInCopy = /[\\\n\r\t]/;
-const escapes: Record<string, string> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-/** One row in the text format of COPY: values in the order of the columns, lists of texts as array literals. */
-export const copyText = (values: readonly unknown[]): string => {
-  let text = "";
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i];
-    if (i > 0) text += "\t";
-    if (value === null || value === undefined) text += "\\N";
-    else if (typeof value === "number" || typeof value === "boolean") text += value;
-    else {
-      const plain = typeof value === "string" ? value : listText(value);
-      text += toEscapeInCopy.test(plain) ? plain.replace(/[\\\n\r\t]/g, (sign) => escapes[sign]!) : plain;
-    }
-  }
-  return `${text}\n`;
-};
-const listText = (value: unknown): string => {
-  if (!Array.isArray(value) || value.some((item) => typeof item !== "string")) throw new TypeError(`a ${typeof value} in a row to copy`);
-  return value.length === 0 ? "{}" : columnOf(value)!;
-};
+/** A `copy … from stdin` with its rows in the text format (`CopyRows`). Only where statements are pipelined, and only into a temporary table: PostgreSQL refuses it where rows are secured. */
+export const copyFrom = (text: string, rows: Buffer): Sql => ({ ...make(text, []), copied: rows });
 
 const toEscape = /["\\]/;
 /**

@@ -1,37 +1,39 @@
+import { CopyRows } from "./copy-rows.ts";
 import type { Tx } from "./db.ts";
-import { bind, copyFrom } from "./sql.ts";
+import { bind, copyFrom, type Sql } from "./sql.ts";
 
-const together = 250;
+// So many rows are written at once: the database works on them while the next are made.
+const together = 1000;
 
-/** Rows on their way into a temporary table. */
+/** Many rows on their way into the database. */
 export type Staging = {
-  /** One more row, as `copyText` writes it. */
-  add(line: string): void;
-  /** Sends what is left; ends when every row is in the table. */
+  /** One more row, values in the order of the columns. */
+  add(values: readonly unknown[]): void;
+  /** Sends what is left; ends when every row is written. */
   end(): Promise<void>;
 };
 
 /**
- * Copies many rows into a temporary table of this transaction, from where one statement writes them where they belong (COPY itself is refused where rows are
- * secured). `columns` are names with types, known to the program. The table goes with the commit. Only where statements are pipelined (`tx.send`); one table of
- * a name in a transaction. Rows go out some hundred at a time, so that the database reads them while the next are made.
+ * Writes many rows in one transaction: thousand by thousand they are copied into a temporary table, from where `write` (an `insert … select … from pg_temp.<table>`)
+ * puts them where they belong, under row security. COPY itself is refused where rows are secured. `columns` are names with types, known to the program. The
+ * table goes with the transaction. Only where statements are pipelined (`tx.send`); one table of a name in a transaction.
  */
-export const stage = (tx: Tx, table: string, columns: string): Staging => {
-  const copy = `copy pg_temp.${table} from stdin`, sent: Promise<unknown>[] = [];
-  let text = "", lines = 0;
-  const send = (answer: Promise<unknown>) => {
+export const stage = (tx: Tx, table: string, columns: string, write: Sql): Staging => {
+  const copy = `copy pg_temp.${table} from stdin`, empty = bind(`truncate pg_temp.${table}`, []), rows = new CopyRows(), sent: Promise<unknown>[] = [];
+  const send = (statement: Sql) => {
+    const answer = tx.rows(statement);
     answer.catch(() => {}); // awaited by `end`
     sent.push(answer);
   };
   const flush = () => {
-    if (lines > 0) send(tx.rows(copyFrom(copy, text)));
-    [text, lines] = ["", 0];
+    if (rows.count === 0) return;
+    for (const statement of [copyFrom(copy, rows.take()), write, empty]) send(statement);
   };
-  send(tx.rows(bind(`create temporary table ${table} (${columns}) on commit drop`, [])));
+  send(bind(`create temporary table ${table} (${columns}) on commit drop`, []));
   return {
-    add: (line) => {
-      text += line;
-      if (++lines === together) flush();
+    add: (values) => {
+      rows.add(values);
+      if (rows.count === together) flush();
     },
     end: async () => {
       flush();

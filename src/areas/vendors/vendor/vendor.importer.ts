@@ -7,7 +7,7 @@ import { auditMany, auditStaging } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { updateRow } from "../../../server/db/rows.ts";
-import { bind, columnOf, copyText, raw, sql } from "../../../server/db/sql.ts";
+import { bind, columnOf, raw, sql } from "../../../server/db/sql.ts";
 import { stage } from "../../../server/db/stage.ts";
 import { defineImporter, listOf, usDate, wholeNumber, yesNo, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
 import { announce } from "../../../server/lifecycle.ts";
@@ -125,14 +125,14 @@ const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedV
   const numbers = await nextVendorNumbers(tx, rows.length), note = `Import ${importId}`;
   // Numbers in the order of the file; written in the order of the name, by which three indexes are sorted.
   const sorted = rows.map((r, at) => ({ plan: r.plan, number: numbers[at]! })).sort((a, b) => (a.plan.patch.name! < b.plan.patch.name! ? -1 : 1));
-  const vendors = stage(tx, "vendor_staged", stagedColumns), entries = auditStaging(tx, actor);
+  const vendors = stage(tx, "vendor_staged", stagedColumns, bind(insertText, [actor.orgId])), entries = auditStaging(tx, actor);
   for (const [at, { plan, number }] of sorted.entries()) {
     const v = newVendor(actor, plan, number);
-    vendors.add(copyText(keys.map((k) => v[k])));
+    vendors.add(keys.map((k) => v[k]));
     entries.add({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: number, before: null, after: said(v), note });
     if (at % atOnce === atOnce - 1) await setImmediate();
   }
-  const written = [vendors.end(), tx.rows(bind(insertText, [actor.orgId])), entries.end()];
+  const written = [vendors.end(), entries.end()];
   waiting();
   await Promise.all(written);
 };
