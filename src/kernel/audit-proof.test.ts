@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changesBetween, decodeEntry, encodeContent, encodeEntry, recordDigest, type Entry } from "./audit-proof.ts";
+import { changesBetween, decodeEntry, encodeContent, encodeCreation, encodeEntry, recordDigest, type Entry } from "./audit-proof.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { checkpointText, fingerprint, formatVerifierKey, openNote, originOf, parseCheckpoint, parseVerifierKey, signNote, verifierKey } from "./checkpoint.ts";
 import { hasherFrom } from "./merkle.ts";
@@ -27,6 +27,17 @@ test("canonical JSON does not depend on the order of keys, and two different val
   expect(canonicalJson({ b: [undefined, 1n, new Date(0)], a: undefined, "\u20ac": "\u0000" })).toBe('{"b":[null,"1","1970-01-01T00:00:00.000Z"],"€":"\\u0000"}');
   expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError);
   expect(() => canonicalJson({ a: () => 1 })).toThrow(TypeError);
+});
+
+test("a new record's content and digest in one pass are those of the general way, whatever it holds and in whatever order", () => {
+  const left = new Set(["updatedAt"]), about = { salt: "c2FsdA", actorName: "Lena \"Ek\"", note: null };
+  const field = fc.oneof(fc.constantFrom("updatedAt", "name", "Zip", "é", "2", "10", "a\nb"), fc.string()).filter((name) => !(name in {}));
+  fc.assert(fc.property(fc.uniqueArray(fc.tuple(field, fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.date({ noInvalidDate: true }), fc.bigInt())), { selector: ([name]) => name, maxLength: 12 }), (pairs) => {
+    const record = Object.fromEntries(pairs), { content, record: text } = encodeCreation(about, record, left);
+    expect(content).toBe(encodeContent({ ...about, changes: changesBetween(null, record).filter((change) => !left.has(change.field)) }));
+    expect(hasher.digest(Buffer.from(text))).toBe(recordDigest(hasher, about.salt, record));
+  }));
+  expect(() => encodeCreation(about, { a: Number.NaN }, left)).toThrow(TypeError);
 });
 
 test("an entry reads back as itself, whatever people typed, and nothing else reads as an entry", () => {

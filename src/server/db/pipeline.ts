@@ -54,6 +54,21 @@ export const isSpoiled = (client: pg.PoolClient): boolean => spoiled.has((client
 const BaseQuery = pg.Query as unknown as new (config: object, values: unknown, callback: () => void) => object;
 const prepareValue = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils.prepareValue;
 
+// CopyData: its letter, its length with the length itself.
+const copyHeader = (bytes: number): Buffer => {
+  const header = Buffer.alloc(5);
+  header[0] = 0x64;
+  header.writeUInt32BE(bytes + 4, 1);
+  return header;
+};
+
+// Rows to copy are large: they go out as they are, not once more into a buffer of all.
+const sendApart = (connection: any, messages: readonly Buffer[]) => {
+  connection.stream.cork();
+  for (const message of messages) connection._send(message);
+  connection.stream.uncork();
+};
+
 /**
  * Statements that go out in one write before one Sync: the database answers once, and what has no transaction of its own is one implicit
  * transaction. After the first error the database skips the rest; each of those is rejected with that error.
@@ -88,11 +103,12 @@ class Batch extends BaseQuery {
       if (!this.known.get(name)) collect.describe({ type: "P" });
       collect.execute();
       if (!statement.copied) return;
-      collect.sendCopyFromChunk(statement.copied);
+      messages.push(copyHeader(statement.copied.length), statement.copied);
       collect.endCopyFrom();
     });
     collect.sync();
-    connection._send(Buffer.concat(messages));
+    if (this.parts.some((part) => part.statement.copied)) sendApart(connection, messages);
+    else connection._send(Buffer.concat(messages));
     return null;
   }
   handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }) {

@@ -165,7 +165,7 @@ const columns: Partial<Record<keyof typeof vendorFields, { aliases?: string[]; e
 
 /** Vendors from a list: new ones as drafts, known ones (by number, UEI, tax number, or name with the same street or e-mail) changed where they differ. */
 export const vendorImporter = defineImporter({
-  kind: "vendors", label: "vendors", permission: "vendor.import", batch: 5000,
+  kind: "vendors", label: "vendors", permission: "vendor.import", batch: 2500,
   fields: [{ name: "number", label: "Number", aliases: ["Vendor number", "Vendor no", "Vendor ID"], expected: "V-00012" }, ...(Object.keys(columns) as (keyof typeof vendorFields)[]).map((field) => ({ name: field, label: titled(field), required: field === "name", ...columns[field] }))],
   schema: vendorRowSchema, keys: keysOf, plan, apply,
 });
