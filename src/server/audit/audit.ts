@@ -70,7 +70,7 @@ export const auditMany = (tx: Tx, actor: AuditActor, events: readonly AuditEvent
 
 const COLUMNS = "org_id uuid, id uuid, actor_id uuid, session_id text, action text, object_type text, object_id uuid, object_number text, before_digest text, after_digest text, content_digest text, mac text, content text";
 const NAMES = COLUMNS.replace(/ (uuid|text)/g, "");
-const INSERT_STAGED = bind(`insert into audit_entry (${NAMES}) select ${NAMES} from pg_temp.audit_entry_staged`, []);
+const INSERT_STAGED = `insert into audit_entry (${NAMES}) select ${NAMES} from pg_temp.audit_entry_staged where piece = $1`;
 
 /** The entries of a large batch on their way into the ledger. */
 export type AuditStaging = { add(event: AuditEvent): void; end(): Promise<void> };
@@ -80,7 +80,7 @@ export type AuditStaging = { add(event: AuditEvent): void; end(): Promise<void> 
  * transaction. Once per transaction.
  */
 export const auditStaging = (tx: Tx, actor: AuditActor): AuditStaging => {
-  const staging = stage(tx, "audit_entry_staged", COLUMNS, INSERT_STAGED);
+  const staging = stage(tx, "audit_entry_staged", COLUMNS, (piece) => bind(INSERT_STAGED, [piece]));
   return { add: (event) => staging.add(entryOf(actor, event)), end: staging.end };
 };
 

@@ -3,7 +3,7 @@ import type { Tx } from "./db.ts";
 import { bind, copyFrom, type Sql } from "./sql.ts";
 
 // So many rows are written at once: the database works on them while the next are made.
-const together = 1000;
+const together = 500;
 
 /** Many rows on their way into the database. */
 export type Staging = {
@@ -14,12 +14,13 @@ export type Staging = {
 };
 
 /**
- * Writes many rows in one transaction: thousand by thousand they are copied into a temporary table, from where `write` (an `insert … select … from pg_temp.<table>`)
- * puts them where they belong, under row security. COPY itself is refused where rows are secured. `columns` are names with types, known to the program. The
- * table goes with the transaction. Only where statements are pipelined (`tx.send`); one table of a name in a transaction.
+ * Writes many rows in one transaction: some hundred at a time they are copied into a temporary table, from where `write` (an `insert … select … from pg_temp.<table>
+ * where piece = ${piece}`) puts them where they belong, under row security. COPY itself is refused where rows are secured. `columns` are names with types, known
+ * to the program. The table goes with the transaction. Only where statements are pipelined (`tx.send`); one table of a name in a transaction, for some thousand rows.
  */
-export const stage = (tx: Tx, table: string, columns: string, write: Sql): Staging => {
-  const copy = `copy pg_temp.${table} from stdin`, empty = bind(`truncate pg_temp.${table}`, []), rows = new CopyRows(), sent: Promise<unknown>[] = [];
+export const stage = (tx: Tx, table: string, columns: string, write: (piece: number) => Sql): Staging => {
+  const copy = `copy pg_temp.${table} from stdin`, rows = new CopyRows(), sent: Promise<unknown>[] = [];
+  let piece = 0;
   const send = (statement: Sql) => {
     const answer = tx.rows(statement);
     answer.catch(() => {}); // awaited by `end`
@@ -27,12 +28,13 @@ export const stage = (tx: Tx, table: string, columns: string, write: Sql): Stagi
   };
   const flush = () => {
     if (rows.count === 0) return;
-    for (const statement of [copyFrom(copy, rows.take()), write, empty]) send(statement);
+    send(copyFrom(copy, rows.take()));
+    send(write(piece++));
   };
-  send(bind(`create temporary table ${table} (${columns}) on commit drop`, []));
+  send(bind(`create temporary table ${table} (piece int, ${columns}) on commit drop`, []));
   return {
     add: (values) => {
-      rows.add(values);
+      rows.add([piece, ...values]);
       if (rows.count === together) flush();
     },
     end: async () => {

@@ -95,7 +95,7 @@ const snakeOf = (key: string) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase(
 const keys = Object.keys(stored) as (keyof typeof stored)[];
 const stagedColumns = keys.map((k) => `${snakeOf(k)} ${stored[k]}`).join(", ");
 const names = keys.map(snakeOf).join(", ");
-const insertText = `insert into vendor (org_id, ${names}) select $1::uuid, ${names} from pg_temp.vendor_staged`;
+const insertText = `insert into vendor (org_id, ${names}) select $1::uuid, ${names} from pg_temp.vendor_staged where piece = $2`;
 
 const newVendor = (actor: Actor, { patch: row, tinDigest }: Plan, number: string): NewVendor => {
   const id = newId(), orgId = actor.orgId!;
@@ -125,7 +125,7 @@ const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedV
   const numbers = await nextVendorNumbers(tx, rows.length), note = `Import ${importId}`;
   // Numbers in the order of the file; written in the order of the name, by which three indexes are sorted.
   const sorted = rows.map((r, at) => ({ plan: r.plan, number: numbers[at]! })).sort((a, b) => (a.plan.patch.name! < b.plan.patch.name! ? -1 : 1));
-  const vendors = stage(tx, "vendor_staged", stagedColumns, bind(insertText, [actor.orgId])), entries = auditStaging(tx, actor);
+  const vendors = stage(tx, "vendor_staged", stagedColumns, (piece) => bind(insertText, [actor.orgId, piece])), entries = auditStaging(tx, actor);
   for (const [at, { plan, number }] of sorted.entries()) {
     const v = newVendor(actor, plan, number);
     vendors.add(keys.map((k) => v[k]));
