@@ -83,7 +83,11 @@ const judge = async (db: Db, importer: Importer, rows: readonly ReadRow<unknown>
 const add = (a: Counts, b: Counts): Counts => ({ create: a.create + b.create, update: a.update + b.update, skip: a.skip + b.skip, reject: a.reject + b.reject });
 const merge = (problems: ImportRun["problems"], rejects: Judged["rejects"]) => [...problems, ...rejects.map((r) => ({ row: r.rowNo, ...r.problem }))].slice(0, shownProblems);
 
+// A job that is run a second time while the first still works (its instance was slow to answer) leaves the rows and the state to that one.
+const otherWorker = "import_running";
+
 const failed = async (app: App, actor: Actor, id: string, error: unknown) => {
+  if (error instanceof Problem && error.code === otherWorker) return;
   const text = error instanceof Problem ? error.message : "The import stopped. What was brought in stays; start it again to go on behind it.";
   await app.database.transaction(actor, (tx) => tx.rows(sql`update import_run set state = 'failed', error = ${text}, version = version + 1 where org_id = ${actor.orgId} and id = ${id}`)).catch(() => {});
 };
@@ -131,6 +135,7 @@ const planAnew = (tx: Tx) => tx.rows(sql`select set_config('plan_cache_mode', 'f
 const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[], waiting: () => void): Promise<ImportRun> =>
   app.database.transaction(actor, async (tx) => {
     const [, now, judged] = await Promise.all([planAnew(tx), lockRow(tx, importRun, run.id, "import"), judge(tx, importer, rows)]);
+    if (now.rowsDone !== run.rowsDone) throw conflict(otherWorker, "These rows are being brought in already.");
     const rejected = storeRejects(tx, run, judged.rejects);
     rejected?.catch(() => {}); // awaited below
     if (judged.planned.length > 0) await importer.apply(tx, actor, judged.planned, run.id, waiting);

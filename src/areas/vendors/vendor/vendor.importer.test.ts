@@ -124,6 +124,16 @@ test("an import that stopped where no batch ends (an earlier version's were smal
   expect(await t.database.read(buyer).one(sql`select count(*) as n, min(name) as first from vendor where org_id = ${agency.orgId}`)).toEqual({ n: 400, first: "Firm Number 300" });
 });
 
+test("two workers at one import: each row comes in once, and who comes second neither writes nor marks it as failed", async () => {
+  const { id } = await check(`${head}${Array.from({ length: 5600 }, (_, i) => `Firm Number ${i},,,f${i}@firm.test,${i} Main St,Carver,MN,55315,212321,30,no`).join("\n")}\n`);
+  await t.database.transaction(buyer, (tx) => startCommit(tx, buyer, id));
+  const both = await Promise.allSettled([commitImport(t.app, buyer, id), commitImport(t.app, buyer, id)]);
+  expect(both.filter((b) => b.status === "rejected").map((b) => (b.reason as { code: string }).code)).toEqual(["import_running"]);
+  expect(await readRun(t.database.read(buyer), buyer, id)).toMatchObject({ state: "committed", counts: { create: 5600, update: 0, skip: 0, reject: 0 }, rowsDone: 5600 });
+  expect(await count()).toBe(5600);
+  expect(await count(sql`audit_entry`)).toBe(5601);
+});
+
 test("who may not import is refused; another agency's run is not there; unsound files are refused with the reason", async () => {
   await expect(begin(good, clerk)).rejects.toMatchObject({ status: 403 });
   const run = await begin(good);

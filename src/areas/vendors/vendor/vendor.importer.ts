@@ -123,11 +123,9 @@ const atOnce = 125;
 
 const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string, waiting: () => void) => {
   const numbers = await nextVendorNumbers(tx, rows.length), note = `Import ${importId}`;
-  // Numbers in the order of the file; written in the order of the name, by which three indexes are sorted.
-  const sorted = rows.map((r, at) => ({ plan: r.plan, number: numbers[at]! })).sort((a, b) => (a.plan.patch.name! < b.plan.patch.name! ? -1 : 1));
   const vendors = stage(tx, "vendor_staged", stagedColumns, (piece) => bind(insertText, [actor.orgId, piece])), entries = auditStaging(tx, actor);
-  for (const [at, { plan, number }] of sorted.entries()) {
-    const v = newVendor(actor, plan, number);
+  for (const [at, { plan }] of rows.entries()) {
+    const number = numbers[at]!, v = newVendor(actor, plan, number);
     vendors.add(keys.map((k) => v[k]));
     entries.add({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: number, before: null, after: said(v), note });
     if (at % atOnce === atOnce - 1) await setImmediate();
