@@ -7,7 +7,7 @@ import { Frontier } from "../../kernel/merkle.ts";
 import { sql } from "../db/sql.ts";
 import { auditKeys, deriveAuditKeys, useAuditKeys } from "../keys.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "../testing/database.ts";
-import { audit, eraseContent } from "./audit.ts";
+import { audit, auditStaging, eraseContent } from "./audit.ts";
 import { exportBundle, type BundleRequest } from "./bundle.ts";
 import { hasher } from "./hash.ts";
 import { historyOf } from "./history.ts";
@@ -53,6 +53,27 @@ test("an entry exists exactly when its change does, and is sealed under a signed
   expect(index).toBe(0);
   expect(size).toBeGreaterThan(index);
   expect(await tableSize("audit_entry", ann.orgId!)).toBe(1);
+});
+
+test("entries of a large batch are there with their changes or not at all, sealed, in each record's history, provable one by one, and a flipped letter of one is named", async () => {
+  const eve = memberActor(newId(), "manager"), ids = Array.from({ length: 1234 }, () => newId());
+  const bring = (actor = eve) => t.database.transaction(eve, async (tx) => {
+    const entries = auditStaging(tx, actor);
+    for (const [i, objectId] of ids.entries()) entries.add({ action: "vendor.import", objectType: "vendor", objectId, objectNumber: `V-${i}`, before: null, after: { name: `Firm\t${i} \\ "é"`, city: null, terms: i, version: 1 }, note: "Import\n7" });
+    await entries.end();
+  });
+  await expect(bring({ ...eve, orgId: ann.orgId })).rejects.toThrow(/row-level security/);
+  expect(await tableSize("audit_entry", eve.orgId!)).toBe(0);
+  await bring();
+  await sequencer.waitForInclusion(eve.orgId!, await write(eve));
+  expect(await tableSize("audit_refusal", eve.orgId!)).toBe(0);
+  const { items: [first] } = await historyOf(t.database.read(eve), "vendor", ids[1230]!);
+  expect(first).toMatchObject({ action: "vendor.import", actorName: eve.name, reason: "Import\n7", auditIndex: 1230, changes: [{ field: "name", before: null, after: 'Firm\t1230 \\ "é"' }, { field: "terms", before: null, after: 1230 }] });
+  expect(await verify(await bundle({}, eve))).toMatchObject({ ok: true, entries: 1235 });
+  const one = await bundle({ objectIds: [ids[700]!] }, eve);
+  expect(await verify(one)).toMatchObject({ ok: true, entries: 1 });
+  const { finding } = await verify(one.map((line) => line.replace("Firm\\t700", "Firm\\t701")));
+  expect(finding).toMatchObject({ part: "content", index: 700 });
 });
 
 test("many writers, several sequencers: every committed entry once, none of another agency, and the root is that of a naive recomputation", async () => {
