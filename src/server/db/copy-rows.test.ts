@@ -25,23 +25,32 @@ test("values come out of the table as they went in: escapes, lists, null, number
   expect(found).toEqual(rows);
 });
 
-test("thousands of rows go out in pieces; the table is gone with the transaction; a value that cannot be written throws", async () => {
+test("thousands of rows go out in pieces; nothing of them is left on the connection; a value that cannot be written throws", async () => {
   const many = () => t.database.transaction(scope, async (tx) => {
     await tx.rows(sql`create temporary table written_rows (n int, text text) on commit drop`);
-    const staging = stage(tx, "drawn_rows", "n int, text text", (piece) => sql`insert into pg_temp.written_rows select n, text from pg_temp.drawn_rows where piece = ${piece}`);
+    const staging = stage(tx, "counted_rows", "n int, text text", (piece) => sql`insert into pg_temp.written_rows select n, text from pg_temp.counted_rows where piece = ${piece}`);
     for (let n = 0; n < 3001; n++) staging.add([n, `row ${n}`]);
     await staging.end();
     return tx.one(sql`select count(*) as n, sum(n) as total, min(text) as first from pg_temp.written_rows`);
   });
   for (let i = 0; i < 3; i++) expect(await many()).toEqual({ n: 3001, total: (3000 * 3001) / 2, first: "row 0" });
-  expect(await t.database.read(scope).one(sql`select to_regclass('pg_temp.drawn_rows') is null and to_regclass('pg_temp.written_rows') is null as gone`)).toEqual({ gone: true });
+  expect(await t.database.read(scope).one(sql`select count(*) as n from pg_temp.counted_rows`)).toEqual({ n: 0 });
+  const staged = () => t.database.transaction(scope, async (tx) => {
+    const staging = stage(tx, "counted_rows", "n int, text text", (piece) => sql`insert into record_counter select ${scope.orgId}::uuid, text, n, n from pg_temp.counted_rows where piece = ${piece}`);
+    staging.add([1, "one"]);
+    await staging.end();
+    throw new Error("no");
+  });
+  await expect(staged()).rejects.toThrow("no");
+  expect(await t.database.read(scope).one(sql`select count(*) as n from record_counter`)).toEqual({ n: 0 });
+  expect(await many()).toMatchObject({ n: 3001 });
   expect(() => new CopyRows().add([{}])).toThrow(TypeError);
 });
 
 test("rows that the table refuses fail what travels with them, and the connection goes on; COPY into a secured table is refused", async () => {
   for (let i = 0; i < 20; i++) {
     const outcome = t.database.transaction(scope, async (tx) => {
-      const staging = stage(tx, "drawn_rows", "n int not null", (piece) => sql`insert into record_counter select ${scope.orgId}::uuid, 'staged', n, n from pg_temp.drawn_rows where piece = ${piece}`);
+      const staging = stage(tx, "refused_rows", "n int not null", (piece) => sql`insert into record_counter select ${scope.orgId}::uuid, 'staged', n, n from pg_temp.refused_rows where piece = ${piece}`);
       staging.add([i]);
       staging.add([i % 2 ? "no number" : null]);
       await Promise.all([staging.end(), tx.rows(sql`select 1 as n`)]);
