@@ -26,7 +26,7 @@ test.each(cycles.map((c) => [c.noun, c] as const))("%s: every name exists, every
     expect(Object.keys(permissions), `${name} names ${a.permission}`).toContain(a.permission);
   }
   for (const s of cycle.course) expect(known).toContain(s);
-  const reached = new Set([cycle.initial, cycle.course[0]!]);
+  const reached = new Set<string>([cycle.initial, cycle.course[0]!, ...(cycle.begins ?? [])]);
   for (let grew = true; grew; ) {
     grew = false;
     for (const a of Object.values(cycle.actions)) if (a.from.some((s) => reached.has(s))) for (const s of outcomes(a)) grew = (!reached.has(s) && Boolean(reached.add(s))) || grew;

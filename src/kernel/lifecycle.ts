@@ -27,6 +27,8 @@ export type Lifecycle<S extends string, A extends string, R> = {
   /** Statuses of the usual course, in order: the stepper. */
   course: readonly S[];
   initial: S;
+  /** Other statuses in which a record may begin (an award of quotations waits for its orders from the first). */
+  begins?: readonly S[];
   actions: Record<A, LifecycleAction<S, R>>;
 };
 

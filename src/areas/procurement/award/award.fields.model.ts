@@ -11,7 +11,7 @@ export type AwardAction = "finalise" | "hold" | "resume" | "withdraw" | "settle"
 export type AwardFacts = { status: string; postedBy: string | null; windowOver: boolean; windowEndsAt: string; openProtests: number; uninsured: string | null };
 
 export const awardCycle = lifecycle<AwardFacts>()<AwardStatus, AwardAction>({
-  noun: "award", initial: "intent", statuses: awardStatuses, course: ["intent", "final"],
+  noun: "award", initial: "intent", begins: ["waiting"], statuses: awardStatuses, course: ["intent", "final"],
   actions: {
     finalise: { label: "Award", from: ["intent"], to: "final", permission: "award.approve", tone: "primary", unless: (a, asker) => (a.openProtests > 0 ? "A protest stays the award." : !a.windowOver ? "The protest window is still open." : a.postedBy === asker.personId ? "Somebody else than who posted the intent makes the award." : a.uninsured) },
     hold: { label: "Hold", from: ["intent"], to: "held", permission: "protest.decide", system: true },
