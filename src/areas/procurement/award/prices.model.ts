@@ -27,6 +27,9 @@ const signed = (f: Formulation, duals: ArrayLike<number>): Float64Array => Float
   return (dual > 0 && lower === -Infinity) || (dual < 0 && f.program.rowUpper[r] === Infinity) ? 0 : dual;
 });
 
+/** Vendors whose bids a relaxation learns in one turn: with more its program grows by bids that soon do not matter. */
+const vendorsAtOnce = 25;
+
 type Priced = { entries: Float64Array; credit: number };
 
 /**
@@ -42,22 +45,23 @@ export class Prices {
   private readonly f: Formulation;
   private readonly duals: Float64Array;
   private readonly rules: Rules;
+  private readonly offers: { worth: number; pairs: (readonly [number, number])[] }[] = [];
   constructor(c: AwardCase, table: BidTable, f: Formulation, duals: ArrayLike<number>, rules: Rules) {
     this.c = c;
     this.table = table;
     this.f = f;
     this.duals = signed(f, duals);
     this.rules = rules;
-    const wanted: [number, number][] = [], limits = this.dual(f.rows.vendors);
+    const limits = this.dual(f.rows.vendors);
     let bound = limits === 0 ? 0 : limits * (limits > 0 ? c.minVendors ?? 0 : c.maxVendors ?? 0);
     for (const row of f.rows.lot) bound += this.duals[row]!;
     for (const [l, row] of f.rows.lotMost.entries()) bound += this.dual(row) * c.lots[l]!.maxVendors;
     for (const [v, row] of f.rows.vendorMaxLots) bound += this.dual(row) * (c.vendors[v]!.maxLots ?? 0);
-    for (const [v, bids] of table.vendors) bound += this.price(v, bids, wanted);
+    for (const [v, bids] of table.vendors) bound += this.price(v, bids);
     for (const [v, rule] of rules) if (rule.u === 1 && !table.vendors.has(v) && !f.grouped.has(v)) bound = Infinity;
     if (f.grouped.size > 0) bound += this.ofGrouped();
     this.bound = bound;
-    this.wanted = wanted;
+    this.wanted = this.offers.sort((a, b) => a.worth - b.worth).slice(0, vendorsAtOnce).flatMap(({ pairs }) => pairs);
   }
   private dual(row: number | null | undefined): number { return row === null || row === undefined ? 0 : this.duals[row]!; }
 
@@ -77,21 +81,28 @@ export class Prices {
     return -this.dual(rows.vendors) + (this.dual(from) * tiers[t]!.from) / this.f.scale + this.dual(to) * most + this.dual(lotsFrom) * tiers[t]!.from + this.dual(lotsTo) * (next - 1);
   }
   /** A vendor's part in the bound: the cheapest tier that it may stand at, with every bid that pays. */
-  private price(v: number, bids: VendorBids, wanted: [number, number][]): number {
-    const rule = this.rules.get(v), entries = new Float64Array(bids.judged.length).fill(Infinity), inside = new Set(rule?.u === 0 ? [] : this.f.y.has(v) ? (this.known().get(v) ?? []) : []);
+  private price(v: number, bids: VendorBids): number {
+    const rule = this.rules.get(v), entries = new Float64Array(bids.judged.length).fill(Infinity);
+    // What the program already reckons with for having the vendor in at all.
+    const one = this.dual(this.f.rows.one.get(v)), reckoned = rule?.u === 1 ? one : Math.min(0, one);
+    let best: readonly number[] = [], least = reckoned - 1e-9;
     this.priced.set(v, { entries, credit: 0 });
     if (rule?.u === 0) return 0;
     for (let t = 0; t < entries.length; t++) if (!rule || rule.tiers & (1 << t)) {
       const { z, b } = this.bidCosts(v, t), gain: number[] = [];
-      let sum = this.standing(v, t), cheapest = 0, least = Infinity;
+      let sum = this.standing(v, t), cheapest = 0, price = Infinity;
       for (let i = 0; i < bids.lots.length; i++) {
         const use = z(i), any = b(i), worth = any < 0 ? any + Math.min(0, use) : Math.min(0, use + any);
         sum += worth;
         if (worth < 0) gain.push(i);
-        if (use + any < least) [least, cheapest] = [use + any, i];
+        if (use + any < price) [price, cheapest] = [use + any, i];
       }
       entries[t] = sum;
-      if (sum < -1e-9) for (const i of this.f.y.has(v) ? gain : [...gain, cheapest]) if (!inside.has(bids.lots[i]!)) wanted.push([bids.lots[i]!, v]);
+      if (sum < least) [least, best] = [sum, this.f.y.has(v) ? gain : [...gain, cheapest]];
+    }
+    if (best.length > 0) {
+      const known = new Set(this.known().get(v)), pairs = best.flatMap((i) => (known.has(bids.lots[i]!) ? [] : [[bids.lots[i]!, v] as const]));
+      if (pairs.length > 0) this.offers.push({ worth: least - reckoned, pairs });
     }
     const credit = rule?.u === 1 ? Math.min(...entries) : Math.min(0, ...entries);
     this.priced.set(v, { entries, credit });
