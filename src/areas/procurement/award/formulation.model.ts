@@ -169,11 +169,11 @@ const addVendor = (c: AwardCase, m: Builder, vendor: number, lots: readonly numb
   into.y.set(vendor, ys);
 };
 
-/** What a relaxed program pays for a lot that nobody can have, in units: it then has an answer, and prices, whatever is forbidden. */
+/** What a relaxed program pays for a lot that nobody has, or for a unit that is short of the goal, in units: it then has an answer, and prices, where few bids are known. */
 const missingCost = 100_000;
 
 /**
- * The award as a mixed-integer program over the bids of `known` (lots of each vendor). `integer` false leaves out what its relaxation does not need, and lets lots go missing at a cost.
+ * The award as a mixed-integer program over the bids of `known` (lots of each vendor). `integer` false leaves out what its relaxation does not need, and lets lots and the goal be missed at a cost.
  * `marginCents` tightens capacities, thresholds and the goal: for the rare answer that only the solver's tolerances allow.
  */
 export const formulate = (c: AwardCase, known: ReadonlyMap<number, readonly number[]>, integer: boolean, marginCents = 0): Formulation => {
@@ -190,7 +190,8 @@ export const formulate = (c: AwardCase, known: ReadonlyMap<number, readonly numb
   });
   const vendors = m.row("vendors", c.minVendors ?? 0, c.maxVendors ?? inf, [...into.y.values()].flat(), () => 1);
   const shares = into.pairs.flatMap((pair) => pair.z.map((z, t) => [z, goalFactor(c, pair.lot, pair.vendor, { from: 0, bps: pair.rates[t]! }) / scale] as const));
-  const goal = (c.goalBps ?? 0) > 0 ? m.row("goal", marginCents / scale, inf, shares.map(([z]) => z), (i) => shares[i]![1]) : null;
+  const short = integer || (c.goalBps ?? 0) === 0 ? [] : [m.column("short", missingCost, inf, false)];
+  const goal = (c.goalBps ?? 0) > 0 ? m.row("goal", marginCents / scale, inf, [...shares.map(([z]) => z), ...short], (i) => shares[i]?.[1] ?? 1) : null;
   return { program: m.program, pairs: into.pairs, y: into.y, grouped: into.grouped, scale, rows: { lot, lotMost, goal, vendors, one: into.one, vendorValue: into.vendorValue, vendorLots: into.vendorLots, vendorMaxLots: into.vendorMaxLots } };
 };
 

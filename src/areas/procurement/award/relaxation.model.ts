@@ -86,8 +86,9 @@ export class Master {
     this.limit(rules);
     this.latest = this.relaxed!.run();
     if (this.latest.status === "infeasible") {
+      // Lots and the goal can be missed at a cost: what cannot be are the demands on vendors that are in, and how many there are.
       const inside = [...rules].flatMap(([v, rule]) => (rule.u === 1 ? [v] : []));
-      if (this.learn(this.all(inside)) || this.learn(this.all(this.table.vendors.keys()))) return this.glance(rules);
+      if (this.learn(this.all(inside)) || (this.known.size < (this.c.minVendors ?? 0) && this.learn(this.all(this.table.vendors.keys())))) return this.glance(rules);
       return { bound: Infinity, prices: new Prices(this.c, this.table, this.f, this.latest.rowDuals, rules), stands: new Map() };
     }
     if (this.latest.status === "stopped") return null;
