@@ -5,10 +5,10 @@ import type { Master, Point } from "./relaxation.model.ts";
 import type { Search } from "./search.model.ts";
 import { searchShares, sharesKnow, type Partaker, type SharesLeft } from "./shares.model.ts";
 
-/** Bids by vendor, with the tiers at which each may be used. */
-export type Live = ReadonlyMap<number, readonly { lot: number; tiers: readonly boolean[] }[]>;
-/** Solves what a branch leaves where its vendors are not settled, or have discounts on some lots; false when the time was over. `elsewhere`: the bound of all other branches, in units. */
-export type SolveRest = (bids: Live, elsewhere: number) => boolean;
+/** Bids by vendor, with what each costs at least above a bound at each tier, in units. */
+export type Uses = ReadonlyMap<number, readonly { lot: number; tiers: readonly number[] }[]>;
+/** Solves what a branch leaves where its vendors are not settled, or have discounts on some lots; false when the time was over. `bound` of the branch, `elsewhere` of all others, in units. */
+export type SolveRest = (bound: number, bids: Uses, elsewhere: number) => boolean;
 /** `left`: shares of settled vendors that are searched in part; `visits`: how often. */
 type Node = { bound: number; rules: Rules; visits: number; left: SharesLeft | null };
 type Part = Pick<Node, "bound" | "rules">;
@@ -96,22 +96,19 @@ export class VendorTree {
     const room = this.s.cutoff() - point.bound, possible = (v: number) => rules.get(v)?.u !== 0 && tiersOf(this.c.vendors[v]!).some((_, t) => point.prices.entry(v, t) < room);
     return [...new Set([...this.master.table.vendors.keys(), ...point.stands.keys()])].filter((v) => !(point.stands.get(v) ?? []).some((y) => y > 0.5) && possible(v));
   }
-  private live(point: Point, vendors: Iterable<number>): Live {
-    const room = this.s.cutoff() - point.bound;
-    return new Map([...vendors].map((v) => [v, point.prices.uses(v).map(({ lot, tiers }) => ({ lot, tiers: tiers.map((use) => use <= room + 1e-6) })).filter(({ tiers }) => tiers.some(Boolean))]));
-  }
+  private solveRest(point: Point, vendors: readonly number[]): boolean { return this.rest(point.bound, new Map(vendors.map((v) => [v, point.prices.uses(v)])), this.elsewhere()); }
   /** Where the relaxation has no vendor in part: its vendors and tiers one by one, then the shares. False: the time was over. */
   private leaf(point: Point, start: Rules): boolean {
     const inside = [...point.stands].flatMap(([v, stands]) => (stands.some((y) => y > 0.5) ? [v] : [])), others = inside.length < (this.c.maxVendors ?? Infinity) ? this.others(point, start) : [];
-    if (others.length > 8) return this.rest(this.live(point, [...inside, ...others]), this.elsewhere());
+    if (others.length > 8) return this.solveRest(point, [...inside, ...others]);
     let rules: Rules | null = start;
     for (const v of others) if (rules) rules = this.settle(point, rules, v, { u: 1 }, { u: 0 });
     for (const v of inside) if (rules && rules.get(v)?.u !== 1) rules = this.settle(point, rules, v, { u: 0 }, { u: 1 });
-    if (!sharesKnow(this.c, inside)) return rules !== null && this.rest(this.live(point, inside), this.elsewhere());
-    const partakers: Partaker[] = [], live = this.live(point, inside);
+    if (!sharesKnow(this.c, inside)) return rules !== null && this.solveRest(point, inside);
+    const partakers: Partaker[] = [], room = this.s.cutoff() - point.bound;
     for (const v of inside) if (rules) {
       const tier = point.stands.get(v)!.findIndex((y) => y > 0.5), tiers: number = this.ruled(rules, v, {}).get(v)!.tiers;
-      partakers.push({ vendor: v, tier, lots: live.get(v)!.filter((bid) => bid.tiers[tier]).map(({ lot }) => lot) });
+      partakers.push({ vendor: v, tier, lots: point.prices.uses(v).filter((bid) => bid.tiers[tier]! <= room + 1e-6).map(({ lot }) => lot) });
       if (tiers !== 1 << tier) rules = this.settle(point, rules, v, { u: 1, tiers: tiers & ~(1 << tier) }, { u: 1, tiers: 1 << tier });
     }
     return rules !== null && this.later(searchShares(this.s, this.engine, partakers, firstNodes), 1);

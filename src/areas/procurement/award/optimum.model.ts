@@ -1,5 +1,5 @@
 import { reachedTier, tiersOf, type Award, type AwardCase } from "./award.model.ts";
-import { VendorTree, type Live } from "./branch.model.ts";
+import { VendorTree, type Uses } from "./branch.model.ts";
 import { improved, lotByLot, nearby } from "./construct.model.ts";
 import type { Engine } from "./engine.model.ts";
 import { awardOf, formulate, valuesOf, type Formulation } from "./formulation.model.ts";
@@ -13,6 +13,9 @@ const tierIndex = (c: AwardCase, award: Award) => (vendor: number) => {
   const reached = reachedTier(c, vendor, award.filter((part) => part.vendor === vendor));
   return tiersOf(c.vendors[vendor]!).findIndex((tier) => tier.from === reached.from);
 };
+
+/** Bids by vendor, with the tiers at which each may be used. */
+type Live = ReadonlyMap<number, readonly { lot: number; tiers: readonly boolean[] }[]>;
 
 const programOf = (s: Search, bids: Live, marginCents: number): Formulation => {
   const f = formulate(s.c, new Map([...bids].sort(([a], [b]) => a - b).map(([vendor, own]) => [vendor, own.map(({ lot }) => lot)])), true, marginCents), p = f.program;
@@ -30,14 +33,14 @@ const demandBetter = (s: Search, { program: p }: Formulation): void => {
 };
 
 /** Solves over some bids as one program; true when the answer is final for these bids. `elsewhere`: the bound, in units, of awards that use others. */
-const solveBids = (s: Search, engine: Engine, bids: Live, elsewhere: number, proof: boolean): boolean => {
+const solveBids = (s: Search, engine: Engine, bids: Live, elsewhere: number): boolean => {
   const { c } = s;
   for (const marginCents of [0, 2, 100]) {
     const f = programOf(s, bids, marginCents), start = s.award && valuesOf(c, f, s.award, tierIndex(c, s.award)), better = s.award !== null && start === null;
     if (better) demandBetter(s, f);
-    const raise = (units: number) => { if (marginCents === 0) s.raise(Math.min(units, elsewhere, s.award ? s.judged / s.scale : Infinity)); };
+    const raise = (units: number) => { const least = Math.min(units, elsewhere, s.judged / s.scale); if (marginCents === 0 && Number.isFinite(least)) s.raise(least); };
     const solve = (presolve: boolean) => engine.solve(f.program, {
-      start, proof, presolve, secondsLimit: s.secondsLeft(), absoluteGap: 0.4 / s.scale, relativeGap: s.options.relativeGap ?? 0,
+      start, proof: s.award !== null, presolve, secondsLimit: s.secondsLeft(), absoluteGap: 0.4 / s.scale, relativeGap: s.options.relativeGap ?? 0,
       onStanding: (bound) => { if (bound !== null) raise(bound); s.tell("search"); },
     });
     // Presolve has cut off optimal awards of programs with discounts on sets of lots.
@@ -51,21 +54,17 @@ const solveBids = (s: Search, engine: Engine, bids: Live, elsewhere: number, pro
   return true;
 };
 
-type Uses = ReadonlyMap<number, ReturnType<Point["prices"]["uses"]>>;
-
-/** Where any number of vendors may take part, nothing is gained by settling who: a narrow core of bids first and wider ones until the proof holds. */
 const within = (all: Uses, room: number): Live => new Map([...all].map(([v, own]) => [v, own.map(({ lot, tiers }) => ({ lot, tiers: tiers.map((use) => use <= room + 1e-6) })).filter(({ tiers }) => tiers.some(Boolean))]));
 const count = (bids: ReadonlyMap<number, readonly unknown[]>) => [...bids.values()].reduce((sum, own) => sum + own.length, 0);
 
-const widen = (s: Search, engine: Engine, root: Point, all: Uses): boolean => {
-  const gap = () => (s.award ? s.cutoff() - root.bound : Infinity);
-  for (let pass = 0, room = Math.min(gap(), (root.bound * 0.006) / s.c.lots.length); ; pass++, room = Math.min(gap(), room * 4)) {
-    const bids = within(all, room);
-    s.kept = count(bids);
-    const whole = s.kept === count(all);
-    if (!solveBids(s, engine, bids, whole ? Infinity : root.bound + room, pass > 0 && s.award !== null)) return false;
-    if (s.over()) return false;
-    if (whole || gap() <= room + 1e-9) return true;
+/** Solves over bids as programs, of which none costs less than `bound`: a narrow core of them first and wider ones until the proof holds. False: the time was over. */
+const widen = (s: Search, engine: Engine, bound: number, all: Uses, elsewhere: number): boolean => {
+  const gap = () => s.cutoff() - bound, few = count(all) <= 150 ? Infinity : (bound * 0.006) / s.c.lots.length;
+  for (let room = Math.min(gap(), few); ; room = Math.min(gap(), room * 4)) {
+    const bids = within(all, room), last = count(bids) === count(within(all, gap()));
+    s.kept = Math.max(s.kept, count(bids));
+    if (!solveBids(s, engine, bids, last ? elsewhere : Math.min(elsewhere, bound + room)) || s.over()) return false;
+    if (last || gap() <= room + 1e-9) return true;
   }
 };
 
@@ -95,11 +94,12 @@ const nearest = (c: AwardCase, root: Point, perLot: number): AwardCase => {
 const proven = (s: Search, engine: Engine, master: Master, root: Point): boolean => {
   const { c } = s, room = s.cutoff() - root.bound;
   const all: Uses = new Map(c.vendors.map((_, v) => [v, root.prices.uses(v).filter(({ tiers }) => tiers.some((use) => use <= room + 1e-6))]));
-  if (c.maxVendors === null || c.maxVendors >= c.vendors.length) return widen(s, engine, root, all);
+  // Where any number of vendors may take part, nothing is gained by settling who.
+  if (c.maxVendors === null || c.maxVendors >= c.vendors.length) return widen(s, engine, root.bound, all, Infinity);
   const kept = new Set([...all].flatMap(([v, own]) => own.map(({ lot }) => lot * c.vendors.length + v)));
   s.kept = kept.size;
   master.keep((lot, vendor) => kept.has(lot * c.vendors.length + vendor));
-  return new VendorTree(s, engine, master, (bids, elsewhere) => solveBids(s, engine, bids, elsewhere, s.award !== null)).run();
+  return new VendorTree(s, engine, master, (bound, bids, elsewhere) => widen(s, engine, bound, bids, elsewhere)).run();
 };
 
 /**
