@@ -17,6 +17,8 @@ type Choice = { no: Rules; yes: Rules; part: number };
 /** So many nodes of a search over shares before others have their turn; twice as many with each turn. */
 const firstNodes = 150;
 
+const manyOthers = Number(process.env.MO ?? 8);
+
 const whole = (value: number) => value < 1e-6 || value > 1 - 1e-6;
 
 /** Searches who takes part and at which tier, by branching on it from the most promising branch on; the shares of settled vendors are searched beneath. */
@@ -99,8 +101,13 @@ export class VendorTree {
   private solveRest(point: Point, vendors: readonly number[]): boolean { return this.rest(point.bound, new Map(vendors.map((v) => [v, point.prices.uses(v)])), this.elsewhere()); }
   /** Where the relaxation has no vendor in part: its vendors and tiers one by one, then the shares. False: the time was over. */
   private leaf(point: Point, start: Rules): boolean {
-    const inside = [...point.stands].flatMap(([v, stands]) => (stands.some((y) => y > 0.5) ? [v] : [])), others = inside.length < (this.c.maxVendors ?? Infinity) ? this.others(point, start) : [];
-    if (others.length > 8) return this.solveRest(point, [...inside, ...others]);
+    const inside = [...point.stands].flatMap(([v, stands]) => (stands.some((y) => y > 0.5) ? [v] : [])), free = inside.length < (this.c.maxVendors ?? Infinity);
+    let others = free ? this.others(point, start) : [];
+    if (others.length > manyOthers) {
+      this.tryShares(point);
+      others = this.others(point, start);
+    }
+    if (others.length > manyOthers) return this.solveRest(point, [...inside, ...others]);
     let rules: Rules | null = start;
     for (const v of others) if (rules) rules = this.settle(point, rules, v, { u: 1 }, { u: 0 });
     for (const v of inside) if (rules && rules.get(v)?.u !== 1) rules = this.settle(point, rules, v, { u: 0 }, { u: 1 });
@@ -124,6 +131,32 @@ export class VendorTree {
     const nodes = this.split(point, choices);
     for (const each of nodes ?? []) this.push(each.bound, each.rules);
     return nodes !== null;
+  }
+  /** Some nodes of the shares of those whom the relaxation has in, for an award by which other branches end. */
+  private tryShares(point: Point): void {
+    const inside = [...point.stands].flatMap(([v, stands]) => (stands.some((y) => y > 0.5) ? [v] : [])), room = this.s.cutoff() - point.bound;
+    if (!sharesKnow(this.c, inside)) return;
+    searchShares(this.s, this.engine, inside.map((v) => {
+      const tier = point.stands.get(v)!.findIndex((y) => y > 0.5);
+      return { vendor: v, tier, lots: point.prices.uses(v).filter((bid) => bid.tiers[tier]! <= room + 1e-6).map(({ lot }) => lot) };
+    }), 5 * this.c.lots.length);
+  }
+  /** A first award: vendors and tiers are let in one after the other, whichever the relaxation has most of. True when it is better than what was known. */
+  dive(): boolean {
+    let rules: Rules = new Map();
+    const before = this.s.judged;
+    for (;;) {
+      const point = this.master.solve(rules, this.s.cutoff());
+      if (point === null || point.bound >= this.s.cutoff() || this.s.over()) return this.s.judged < before;
+      const parts = [...point.stands].map(([v, stands]) => ({ v, u: stands.reduce((sum, y) => sum + y, 0), t: stands.indexOf(Math.max(...stands)), y: Math.max(...stands) }));
+      const vendor = parts.filter(({ u }) => !whole(u)).sort((a, b) => b.u - a.u)[0], tier = parts.filter(({ y }) => !whole(y)).sort((a, b) => b.y - a.y)[0];
+      if (vendor) rules = this.ruled(rules, vendor.v, { u: 1 });
+      else if (tier) rules = this.ruled(rules, tier.v, { u: 1, tiers: 1 << tier.t });
+      else {
+        this.tryShares(point);
+        return this.s.judged < before;
+      }
+    }
   }
   /** True when nothing better than the best award is left; false when the time was over. */
   run(): boolean {

@@ -139,7 +139,7 @@ const addGroupedVendor = (c: AwardCase, m: Builder, vendor: number, lots: readon
   addThresholds(c, m, vendor, columns, pairs, scale);
   const all = pairs.flatMap((pair) => pair.z.map((z) => [z, c.prices[pair.lot]![vendor]! / scale] as const));
   if (one.capacityCents !== null) m.row(`capacity${vendor}`, -inf, 0, [...all.map(([z]) => z), u], (i) => (i < all.length ? all[i]![1] : -one.capacityCents! / scale));
-  if (one.maxLots !== null) m.row(`maxLots${vendor}`, -inf, one.maxLots, bs, () => 1);
+  if (one.maxLots !== null) into.vendorMaxLots.set(vendor, m.row(`maxLots${vendor}`, -inf, one.maxLots, bs, () => 1));
   if (integer) m.row(`used${vendor}`, 0, inf, [...bs, u], (i) => (i < bs.length ? 1 : -1));
   else into.one.set(vendor, m.row(`one${vendor}`, 0, 1, [u], () => 1));
   into.pairs.push(...pairs);

@@ -91,15 +91,14 @@ const nearest = (c: AwardCase, root: Point, perLot: number): AwardCase => {
   return { ...c, prices: c.prices.map((row, lot) => row.map((price, vendor) => (kept.get(lot)!.has(vendor) ? price : null))) };
 };
 
-const proven = (s: Search, engine: Engine, master: Master, root: Point): boolean => {
+const proven = (s: Search, engine: Engine, master: Master, root: Point, tree: VendorTree | null): boolean => {
   const { c } = s, room = s.cutoff() - root.bound;
   const all: Uses = new Map(c.vendors.map((_, v) => [v, root.prices.uses(v).filter(({ tiers }) => tiers.some((use) => use <= room + 1e-6))]));
-  // Where any number of vendors may take part, nothing is gained by settling who.
-  if (c.maxVendors === null || c.maxVendors >= c.vendors.length) return widen(s, engine, root.bound, all, Infinity);
+  if (tree === null) return widen(s, engine, root.bound, all, Infinity);
   const kept = new Set([...all].flatMap(([v, own]) => own.map(({ lot }) => lot * c.vendors.length + v)));
   s.kept = kept.size;
   master.keep((lot, vendor) => kept.has(lot * c.vendors.length + vendor));
-  return new VendorTree(s, engine, master, (bound, bids, elsewhere) => widen(s, engine, bound, bids, elsewhere)).run();
+  return tree.run();
 };
 
 /**
@@ -117,11 +116,14 @@ export const solveAward = (c: AwardCase, engine: Engine, options: SolveOptions):
     if (root === null || root === "infeasible") return s.answer(root ?? "stopped");
     if (root.bound >= s.cutoff() && s.award === null) return s.answer("infeasible");
     s.raise(root.bound);
-    roundOff(s, nearest(c, root, 12), master.weights(), Math.min(1500, options.secondsLimit * 5));
+    // Where any number of vendors may take part, nothing is gained by settling who.
+    const tree = c.maxVendors === null || c.maxVendors >= c.vendors.length ? null : new VendorTree(s, engine, master, (bound, bids, elsewhere) => widen(s, engine, bound, bids, elsewhere));
+    const weights = master.weights();
+    if (!tree?.dive()) roundOff(s, nearest(c, root, 12), weights, Math.min(1500, options.secondsLimit * 5));
     s.tell("relaxation");
     if (s.closeEnough()) return s.answer("optimal");
     if (s.over()) return s.answer("stopped");
-    const done = proven(s, engine, master, root);
+    const done = proven(s, engine, master, root, tree);
     if (done && s.award !== null) s.bound = Math.max(s.bound, s.judged * (1 - (options.relativeGap ?? 0)));
     s.tell("done");
     return s.answer(done ? (s.award === null ? "infeasible" : "optimal") : "stopped");
