@@ -6,14 +6,14 @@ import type { Search } from "./search.model.ts";
 /** A vendor who takes part, at its tier, with the lots that it may have. */
 export type Partaker = { vendor: number; tier: number; lots: readonly number[] };
 type Share = { lot: number; vendor: number; x: number; b: number | null };
-type Shares = { program: Program; shares: readonly Share[]; ofLot: readonly (readonly number[])[] };
+type Shares = { program: Program; shares: readonly Share[]; ofLot: readonly (readonly number[])[]; ofVendor: readonly { own: readonly number[]; from: number; most: number }[] };
 
 /** Whether the search over shares knows all that these vendors bring: it does not know discounts on some lots. */
 export const sharesKnow = (c: AwardCase, vendors: Iterable<number>): boolean => [...vendors].every((v) => !hasLotDiscounts(c.vendors[v]!));
 
 /** The program of who gets how much once the vendors and their tiers are settled: a column per bid, one more where having any share counts by itself. */
 const sharesOf = (c: AwardCase, inside: readonly Partaker[], scale: number): Shares => {
-  const p: Program = { cost: [], lower: [], upper: [], integer: [], names: [], rowLower: [], rowUpper: [], rowNames: [], starts: [0], indices: [], values: [] }, shares: Share[] = [];
+  const p: Program = { cost: [], lower: [], upper: [], integer: [], names: [], rowLower: [], rowUpper: [], rowNames: [], starts: [0], indices: [], values: [] }, shares: Share[] = [], ofVendor: Shares["ofVendor"][number][] = [];
   const column = (cost: number) => { p.cost.push(cost); p.lower.push(0); p.upper.push(1); return p.cost.length - 1; };
   const row = (lower: number, upper: number, terms: readonly (readonly [column: number, value: number])[]) => {
     for (const [at, value] of terms) { p.indices.push(at); p.values.push(value); }
@@ -33,12 +33,13 @@ const sharesOf = (c: AwardCase, inside: readonly Partaker[], scale: number): Sha
     row(byLots ? 0 : tiers[tier]!.from / scale, most / scale, own.map(({ lot, x }) => [x, c.prices[lot]![vendor]! / scale]));
     if (byLots || one.maxLots !== null) row(byLots ? Math.max(1, tiers[tier]!.from) : 0, Math.min(one.maxLots ?? Infinity, byLots && tiers[tier + 1] ? tiers[tier + 1]!.from - 1 : Infinity), counts);
     else if ((c.minVendors ?? 0) > 1) row(c.minSharePercent / 100, Infinity, counts);
+    ofVendor.push({ own: own.map((_, i) => shares.length + i), from: byLots ? 0 : tiers[tier]!.from, most });
     shares.push(...own);
   }
   if ((c.goalBps ?? 0) > 0) row(0, Infinity, goal);
   const ofLot = c.lots.map((_, lot) => shares.flatMap((share, i) => (share.lot === lot ? [i] : [])));
   for (const own of ofLot) row(1, 1, own.map((i) => [shares[i]!.x, 1]));
-  return { program: p, shares, ofLot };
+  return { program: p, shares, ofLot, ofVendor };
 };
 
 /** Between which steps each share lies. */
@@ -54,6 +55,7 @@ class ShareTree {
   private readonly relaxed: Relaxation;
   private readonly steps: number;
   private readonly fewest: number;
+  private readonly prices: Float64Array;
   private readonly gains: { sum: Float64Array; count: Float64Array }[];
   stopped = false;
   constructor(s: Search, of: Shares, relaxed: Relaxation) {
@@ -63,6 +65,7 @@ class ShareTree {
     this.relaxed = relaxed;
     this.steps = 100 / this.c.stepPercent;
     this.fewest = Math.max(1, Math.ceil(this.c.minSharePercent / this.c.stepPercent));
+    this.prices = Float64Array.from(of.shares, ({ lot, vendor }) => this.c.prices[lot]![vendor]!);
     this.gains = [0, 1].map(() => ({ sum: new Float64Array(of.shares.length), count: new Float64Array(of.shares.length) }));
   }
   private most(i: number): number { return this.c.lots[this.of.shares[i]!.lot]!.maxVendors; }
@@ -76,8 +79,23 @@ class ShareTree {
     if (k <= 0) return 0;
     return this.most(i) === 1 || k > this.steps - this.fewest || this.steps < 2 * this.fewest ? this.steps : Math.max(k, this.fewest);
   }
+  /** Draws the conclusions of what each vendor can take on and has to win; false when no award is left. */
+  private fits({ low, high }: Box): boolean {
+    for (const { own, from, most } of this.of.ofVendor) {
+      let least = 0, all = 0;
+      for (const i of own) { const price = this.prices[i]!; least += low[i]! * price; all += high[i]! * price; }
+      if (least > most * this.steps || all < from * this.steps) return false;
+      for (const i of own) if (low[i]! < high[i]!) {
+        const price = this.prices[i]!, up = this.floor(i, Math.floor((most * this.steps - least) / price) + low[i]!), down = this.ceil(i, high[i]! - Math.floor((all - from * this.steps) / price));
+        if (up < high[i]!) { all -= (high[i]! - up) * price; high[i] = up; }
+        if (down > low[i]!) { least += (down - low[i]!) * price; low[i] = down; }
+        if (low[i]! > high[i]!) return false;
+      }
+    }
+    return true;
+  }
   /** Draws the conclusions of each lot; false when no award is left. */
-  private settle({ low, high }: Box): boolean {
+  private shared({ low, high }: Box): boolean {
     for (const own of this.of.ofLot) for (let again = true; again;) {
       again = false;
       let least = 0, most = 0, inside = 0;
@@ -89,6 +107,14 @@ class ShareTree {
         if (down > low[i]!) [low[i], again] = [down, true];
         if (low[i]! > high[i]!) return false;
       }
+    }
+    return true;
+  }
+  private settle(box: Box): boolean {
+    for (let turn = 0; turn < 4; turn++) {
+      const before = box.low.reduce((sum, k) => sum + k, 0) - box.high.reduce((sum, k) => sum + k, 0);
+      if (!this.shared(box) || !this.fits(box)) return false;
+      if (box.low.reduce((sum, k) => sum + k, 0) - box.high.reduce((sum, k) => sum + k, 0) === before) return true;
     }
     return true;
   }
