@@ -16,8 +16,8 @@ type Choice = { no: Rules; yes: Rules; part: number };
 
 /** So many nodes of a search over shares before others have their turn; twice as many with each turn. */
 const firstNodes = 150;
-
-const manyOthers = Number(process.env.MO ?? 8);
+/** More vendors than these who could be in, but are not, are not settled one by one. */
+const manyOthers = 8;
 
 const whole = (value: number) => value < 1e-6 || value > 1 - 1e-6;
 
@@ -50,7 +50,7 @@ export class VendorTree {
     let next = rules;
     for (const [v, stands] of point.stands) {
       const rule = rules.get(v);
-      if (rule?.u === 0 || stands.length === 1) continue;
+      if (rule?.u === 0) continue;
       const tiers = stands.reduce((bits, _, t) => bits | (point.prices.entry(v, t) < room ? 1 << t : 0), 0) & (rule?.tiers ?? -1);
       if (tiers === 0 && rule?.u !== 1) next = this.ruled(next, v, { u: 0 });
       else if (tiers !== 0 && tiers !== (rule?.tiers ?? (1 << stands.length) - 1)) next = this.ruled(next, v, { tiers });

@@ -150,7 +150,7 @@ const addGroupedVendor = (c: AwardCase, m: Builder, vendor: number, lots: readon
 const addVendor = (c: AwardCase, m: Builder, vendor: number, lots: readonly number[], scale: number, integer: boolean, into: Parts): void => {
   const one = c.vendors[vendor]!, tiers = tiersOf(one);
   const ys = tiers.map((_, t) => m.column(`y${vendor}_${t}`, 0, 1, true));
-  into.one.set(vendor, m.row(`one${vendor}`, 0, 1, ys, () => 1));
+  into.one.set(vendor, m.row(`one${vendor}`, integer ? -inf : 0, 1, ys, () => 1));
   const pairs = lots.map((lot) => addPair(c, m, lot, vendor, ys, scale, integer));
   const value = (pair: Pair) => c.prices[pair.lot]![vendor]! / scale;
   into.vendorValue.set(vendor, tiers.map((tier, t) => {

@@ -35,6 +35,7 @@ const demandBetter = (s: Search, { program: p }: Formulation): void => {
 /** Solves over some bids as one program; true when the answer is final for these bids. `elsewhere`: the bound, in units, of awards that use others. */
 const solveBids = (s: Search, engine: Engine, bids: Live, elsewhere: number): boolean => {
   const { c } = s;
+  if (new Set([...bids.values()].flat().map(({ lot }) => lot)).size < c.lots.length) return true;
   for (const marginCents of [0, 2, 100]) {
     const f = programOf(s, bids, marginCents), start = s.award && valuesOf(c, f, s.award, tierIndex(c, s.award)), better = s.award !== null && start === null;
     if (better) demandBetter(s, f);
@@ -98,7 +99,8 @@ const proven = (s: Search, engine: Engine, master: Master, root: Point, tree: Ve
   const kept = new Set([...all].flatMap(([v, own]) => own.map(({ lot }) => lot * c.vendors.length + v)));
   s.kept = kept.size;
   master.keep((lot, vendor) => kept.has(lot * c.vendors.length + vendor));
-  return tree.run();
+  // A relaxation that fails before its time leaves the whole to the solver's own search.
+  return tree.run() || (!s.over() && widen(s, engine, root.bound, all, Infinity));
 };
 
 /**
