@@ -92,7 +92,7 @@ export class Prices {
       const { z, b } = this.bidCosts(v, t), gain: number[] = [];
       let sum = this.standing(v, t), cheapest = 0, price = Infinity;
       for (let i = 0; i < bids.lots.length; i++) {
-        const use = z(i), any = b(i), worth = any < 0 ? any + Math.min(0, use) : Math.min(0, use + any);
+        const use = z(i), any = b(i), worth = Math.min(0, any + use, any + bids.least[i]! * use);
         sum += worth;
         if (worth < 0) gain.push(i);
         if (use + any < price) [price, cheapest] = [use + any, i];
@@ -140,8 +140,8 @@ export class Prices {
     if (!bids || !priced) return this.f.pairs.filter((pair) => pair.vendor === v && this.rules.get(v)?.u !== 0).map((pair) => ({ lot: pair.lot, tiers: pair.z.map(() => 0) }));
     const costs = bids.judged.map((_, t) => this.bidCosts(v, t));
     return bids.lots.map((lot, i) => ({ lot, tiers: costs.map(({ z, b }, t) => {
-      const use = z(i), any = b(i), worth = any < 0 ? any + Math.min(0, use) : Math.min(0, use + any);
-      return priced.entries[t]! - priced.credit - worth + any + (use < 0 ? use : bids.least[i]! * use);
+      const use = z(i), any = b(i), cost = any + Math.min(use, bids.least[i]! * use);
+      return priced.entries[t]! - priced.credit - Math.min(0, cost) + cost;
     }) }));
   }
 }
