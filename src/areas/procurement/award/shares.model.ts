@@ -81,12 +81,14 @@ class ShareTree {
   }
   /** Draws the conclusions of what each vendor can take on and has to win; false when no award is left. */
   private fits({ low, high }: Box): boolean {
-    for (const { own, from, most } of this.of.ofVendor) {
+    for (const { own, from: cents, most: atMost } of this.of.ofVendor) {
+      // Sums of steps are whole cents: a thousandth more or less decides nothing but how a fraction was rounded.
+      const from = cents * this.steps - 1e-3, most = atMost * this.steps + 1e-3;
       let least = 0, all = 0;
       for (const i of own) { const price = this.prices[i]!; least += low[i]! * price; all += high[i]! * price; }
-      if (least > most * this.steps || all < from * this.steps) return false;
-      for (const i of own) if (low[i]! < high[i]!) {
-        const price = this.prices[i]!, up = this.floor(i, Math.floor((most * this.steps - least) / price) + low[i]!), down = this.ceil(i, high[i]! - Math.floor((all - from * this.steps) / price));
+      if (least > most || all < from) return false;
+      for (const i of own) if (low[i]! < high[i]! && this.prices[i]! > 0) {
+        const price = this.prices[i]!, up = this.floor(i, Math.floor((most - least) / price) + low[i]!), down = this.ceil(i, high[i]! - Math.floor((all - from) / price));
         if (up < high[i]!) { all -= (high[i]! - up) * price; high[i] = up; }
         if (down > low[i]!) { least += (down - low[i]!) * price; low[i] = down; }
         if (low[i]! > high[i]!) return false;
@@ -110,6 +112,7 @@ class ShareTree {
     }
     return true;
   }
+  /** Both in turn, while they say more. */
   private settle(box: Box): boolean {
     for (let turn = 0; turn < 4; turn++) {
       const before = box.low.reduce((sum, k) => sum + k, 0) - box.high.reduce((sum, k) => sum + k, 0);
@@ -118,6 +121,7 @@ class ShareTree {
     }
     return true;
   }
+  /** The relaxation within a box; null: nothing better than what is known is in it. */
   private look(box: Box): Point | null {
     const { program: p, shares } = this.of, lower = new Float64Array(p.cost.length), upper = new Float64Array(p.cost.length).fill(1);
     for (const [i, { x, b }] of shares.entries()) {
