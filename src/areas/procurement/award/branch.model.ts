@@ -91,6 +91,7 @@ export class VendorTree {
     if (left.bound < this.s.cutoff()) this.open.push({ bound: left.bound, rules: new Map(), visits, left });
     return !left.stopped;
   }
+  /** The bound of all other branches, in units. */
   private elsewhere(): number { return this.open.reduce((least, { bound }) => Math.min(least, bound), Infinity); }
 
   /** Vendors that are not in, but could be. */

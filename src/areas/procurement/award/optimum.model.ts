@@ -35,6 +35,7 @@ const demandBetter = (s: Search, { program: p }: Formulation): void => {
 /** Solves over some bids as one program; true when the answer is final for these bids. `elsewhere`: the bound, in units, of awards that use others. */
 const solveBids = (s: Search, engine: Engine, bids: Live, elsewhere: number): boolean => {
   const { c } = s;
+  // Nobody has a lot: nothing to solve.
   if (new Set([...bids.values()].flat().map(({ lot }) => lot)).size < c.lots.length) return true;
   for (const marginCents of [0, 2, 100]) {
     const f = programOf(s, bids, marginCents), start = s.award && valuesOf(c, f, s.award, tierIndex(c, s.award)), better = s.award !== null && start === null;
@@ -55,6 +56,7 @@ const solveBids = (s: Search, engine: Engine, bids: Live, elsewhere: number): bo
   return true;
 };
 
+/** The bids and tiers that cost at most `room` above the bound. */
 const within = (all: Uses, room: number): Live => new Map([...all].map(([v, own]) => [v, own.map(({ lot, tiers }) => ({ lot, tiers: tiers.map((use) => use <= room + 1e-6) })).filter(({ tiers }) => tiers.some(Boolean))]));
 const count = (bids: ReadonlyMap<number, readonly unknown[]>) => [...bids.values()].reduce((sum, own) => sum + own.length, 0);
 
@@ -92,6 +94,7 @@ const nearest = (c: AwardCase, root: Point, perLot: number): AwardCase => {
   return { ...c, prices: c.prices.map((row, lot) => row.map((price, vendor) => (kept.get(lot)!.has(vendor) ? price : null))) };
 };
 
+/** Searches until nothing better is left, over the bids that fit in what is left between the best award and the bound. False: the time was over. */
 const proven = (s: Search, engine: Engine, master: Master, root: Point, tree: VendorTree | null): boolean => {
   const { c } = s, room = s.cutoff() - root.bound;
   const all: Uses = new Map(c.vendors.map((_, v) => [v, root.prices.uses(v).filter(({ tiers }) => tiers.some((use) => use <= room + 1e-6))]));

@@ -112,5 +112,4 @@ export class Master {
     }
     return weights;
   }
-  count(): number { return [...this.known.values()].reduce((sum, lots) => sum + lots.size, 0); }
 }

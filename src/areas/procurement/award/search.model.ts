@@ -31,6 +31,7 @@ export class Search {
   }
   secondsLeft = () => Math.max(0.05, this.options.secondsLimit - (performance.now() - this.began) / 1000);
   over = () => performance.now() - this.began > this.options.secondsLimit * 1000 || this.options.stopped?.() === true;
+  /** Takes an award if it is allowed and better than what is known; true when it is allowed. Decided in integers. */
   take(award: Award | null): boolean {
     if (!award || !isComplete(this.c, award) || brokenRules(this.c, award).length > 0) return false;
     const { judgedCents } = totalsOf(this.c, award);
