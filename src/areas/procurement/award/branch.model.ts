@@ -159,16 +159,16 @@ export class VendorTree {
       }
     }
   }
-  /** True when nothing better than the best award is left; false when the time was over. */
-  run(): boolean {
-    for (;;) {
+  /** True when nothing better than the best award is left; false when the time was over, or so many branches were not enough. */
+  run(branches: number): boolean {
+    for (let n = 0; ; n++) {
       this.open.sort((a, b) => b.visits - a.visits || b.bound - a.bound);
       const node = this.open.pop();
       if (!node) return true;
       if (node.bound >= this.s.cutoff()) continue;
       this.s.raise(Math.min(node.bound, this.elsewhere()));
       this.s.tell("search");
-      if (this.s.over()) return false;
+      if (n > branches || this.s.over()) return false;
       this.s.nodes++;
       if (!this.expand(node)) return false;
     }

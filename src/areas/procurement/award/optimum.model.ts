@@ -94,6 +94,9 @@ const nearest = (c: AwardCase, root: Point, perLot: number): AwardCase => {
   return { ...c, prices: c.prices.map((row, lot) => row.map((price, vendor) => (kept.get(lot)!.has(vendor) ? price : null))) };
 };
 
+/** So many branches are tried where the number of vendors costs nothing: mostly a few are enough there, too. */
+const freeBranches = 100;
+
 /** Searches until nothing better is left, over the bids that fit in what is left between the best award and the bound. False: the time was over. */
 const proven = (s: Search, engine: Engine, master: Master, root: Point, tree: VendorTree | null): boolean => {
   const { c } = s, room = s.cutoff() - root.bound;
@@ -102,8 +105,8 @@ const proven = (s: Search, engine: Engine, master: Master, root: Point, tree: Ve
   const kept = new Set([...all].flatMap(([v, own]) => own.map(({ lot }) => lot * c.vendors.length + v)));
   s.kept = kept.size;
   master.keep((lot, vendor) => kept.has(lot * c.vendors.length + vendor));
-  // A relaxation that fails before its time leaves the whole to the solver's own search.
-  return tree.run() || (!s.over() && widen(s, engine, root.bound, all, Infinity));
+  // Where the number of vendors costs nothing, settling them may take long; a relaxation may fail before its time. The solver's own search then takes the whole.
+  return tree.run(root.prices.countMatters() ? Infinity : freeBranches) || (!s.over() && widen(s, engine, root.bound, all, Infinity));
 };
 
 /**

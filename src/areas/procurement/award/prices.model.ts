@@ -129,6 +129,8 @@ export class Prices {
     for (const pair of pairs) if (grouped.has(pair.vendor) && !out(pair.vendor)) sum += least(pair.b!) + pair.z.reduce((all, z) => all + least(z), 0);
     return sum;
   }
+  /** Whether the prices say that fewer or more vendors than are allowed would be better. */
+  countMatters(): boolean { return this.dual(this.f.rows.vendors) !== 0; }
   /** What an award with this vendor at this tier costs at least above the bound. */
   entry(v: number, t: number): number {
     const priced = this.priced.get(v);
