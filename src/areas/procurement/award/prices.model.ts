@@ -1,5 +1,5 @@
-import { hasLotDiscounts, tiersOf, type AwardCase } from "./award.model.ts";
-import { goalFactor, judgedPrice, scaleOf, switchingOf, upTo, type Formulation } from "./formulation.model.ts";
+import { grouped, hasLotDiscounts, tiersOf, type AwardCase } from "./award.model.ts";
+import { goalFactor, judgedPrice, scaleOf, switchingOf, upTo, type Formulation, type Pair } from "./formulation.model.ts";
 
 /** What a branch of the search demands of a vendor: in (1), out (0) or either (null), and at which tiers it may stand, as bits. */
 export type VendorRule = { u: 0 | 1 | null; tiers: number };
@@ -40,6 +40,8 @@ export class Prices {
   readonly bound: number;
   readonly wanted: readonly (readonly [lot: number, vendor: number])[];
   private readonly priced = new Map<number, Priced>();
+  /** Of vendors with discounts on some lots: what using each bid costs at least above the bound. */
+  private readonly someLots = new Map<number, readonly { lot: number; use: number; tiers: number }[]>();
   private readonly c: AwardCase;
   private readonly table: BidTable;
   private readonly f: Formulation;
@@ -101,32 +103,28 @@ export class Prices {
       if (sum < least) [least, best] = [sum, this.f.y.has(v) ? gain : [...gain, cheapest]];
     }
     if (best.length > 0) {
-      const known = new Set(this.known().get(v)), pairs = best.flatMap((i) => (known.has(bids.lots[i]!) ? [] : [[bids.lots[i]!, v] as const]));
+      const known = new Set((this.pairsOf().get(v) ?? []).map((pair) => pair.lot)), pairs = best.flatMap((i) => (known.has(bids.lots[i]!) ? [] : [[bids.lots[i]!, v] as const]));
       if (pairs.length > 0) this.offers.push({ worth: least - reckoned, pairs });
     }
     const credit = rule?.u === 1 ? Math.min(...entries) : Math.min(0, ...entries);
     this.priced.set(v, { entries, credit });
     return credit;
   }
-  private ofVendor: Map<number, number[]> | null = null;
-  private known(): Map<number, number[]> {
-    if (this.ofVendor) return this.ofVendor;
-    this.ofVendor = new Map();
-    for (const pair of this.f.pairs) {
-      const lots = this.ofVendor.get(pair.vendor);
-      if (lots) lots.push(pair.lot);
-      else this.ofVendor.set(pair.vendor, [pair.lot]);
-    }
-    return this.ofVendor;
-  }
+  private ofVendor: ReadonlyMap<number, readonly Pair[]> | null = null;
+  private pairsOf(): ReadonlyMap<number, readonly Pair[]> { return (this.ofVendor ??= grouped(this.f.pairs, (pair) => pair.vendor)); }
   /** The part of vendors with discounts on some lots, from the reduced costs of all their columns. */
   private ofGrouped(): number {
-    const { program: p, grouped, pairs, rows } = this.f, reduced = Float64Array.from(p.cost), free = new Set([...rows.one.values()]);
+    const { program: p, grouped: some, rows } = this.f, reduced = Float64Array.from(p.cost), free = new Set([...rows.one.values()]);
     for (let r = 0; r < p.rowLower.length; r++) if (this.duals[r] !== 0 && !free.has(r)) for (let k = p.starts[r]!; k < p.starts[r + 1]!; k++) reduced[p.indices[k]!]! -= this.duals[r]! * p.values[k]!;
-    const least = (column: number) => Math.min(0, reduced[column]!), out = (v: number) => this.rules.get(v)?.u === 0;
+    const least = (column: number) => Math.min(0, reduced[column]!), more = (column: number) => Math.max(0, reduced[column]!), ofVendor = this.pairsOf();
     let sum = 0;
-    for (const [v, { u, groups }] of grouped) if (!out(v)) sum += (this.rules.get(v)?.u === 1 ? reduced[u]! : least(u)) + groups.reduce((all, group) => all + group.ys.reduce((of, y) => of + least(y), 0), 0);
-    for (const pair of pairs) if (grouped.has(pair.vendor) && !out(pair.vendor)) sum += least(pair.b!) + pair.z.reduce((all, z) => all + least(z), 0);
+    for (const [v, { u, groups }] of some) if (this.rules.get(v)?.u !== 0) {
+      const own = ofVendor.get(v) ?? [], inside = this.rules.get(v)?.u === 1;
+      sum += (inside ? reduced[u]! : least(u)) + groups.reduce((all, group) => all + group.ys.reduce((of, y) => of + least(y), 0), 0) + own.reduce((all, pair) => all + least(pair.b!) + pair.z.reduce((of, z) => of + least(z), 0), 0);
+      // Who is in has some bid, of which it has at least the least share.
+      const uses = own.map(({ lot, b, z }) => ({ lot, use: (inside ? 0 : more(u)) + more(b!) + (this.c.lots[lot]!.maxVendors === 1 ? 1 : this.c.minSharePercent / 100) * Math.min(...z.map(more)), tiers: z.length }));
+      this.someLots.set(v, uses);
+    }
     return sum;
   }
   /** Whether the prices say that fewer or more vendors than are allowed would be better. */
@@ -134,12 +132,12 @@ export class Prices {
   /** What an award with this vendor at this tier costs at least above the bound. */
   entry(v: number, t: number): number {
     const priced = this.priced.get(v);
-    return priced ? priced.entries[t]! - priced.credit : this.f.grouped.has(v) && this.rules.get(v)?.u !== 0 ? 0 : Infinity;
+    return priced ? priced.entries[t]! - priced.credit : (this.someLots.get(v) ?? []).reduce((least, { use }) => Math.min(least, use), Infinity);
   }
   /** What an award costs at least above the bound that uses a bid, by tier, for each bid of the vendor. */
   uses(v: number): readonly { lot: number; tiers: readonly number[] }[] {
     const bids = this.table.vendors.get(v), priced = this.priced.get(v);
-    if (!bids || !priced) return this.f.pairs.filter((pair) => pair.vendor === v && this.rules.get(v)?.u !== 0).map((pair) => ({ lot: pair.lot, tiers: pair.z.map(() => 0) }));
+    if (!bids || !priced) return (this.someLots.get(v) ?? []).map(({ lot, use, tiers }) => ({ lot, tiers: Array.from({ length: tiers }, () => use) }));
     const costs = bids.judged.map((_, t) => this.bidCosts(v, t));
     return bids.lots.map((lot, i) => ({ lot, tiers: costs.map(({ z, b }, t) => {
       const use = z(i), any = b(i), cost = any + Math.min(use, bids.least[i]! * use);
