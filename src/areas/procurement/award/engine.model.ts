@@ -12,10 +12,10 @@ export type Relaxation = {
   basis: () => Basis;
   close: () => void;
 };
-export type MipOptions = { start: ArrayLike<number> | null; proof: boolean; presolve: boolean; secondsLimit: number; absoluteGap: number; relativeGap: number; onStanding: (bound: number | null, objective: number | null) => void };
+export type MipOptions = { start: ArrayLike<number> | null; proof: boolean; secondsLimit: number; absoluteGap: number; relativeGap: number; onStanding: (bound: number | null, objective: number | null) => void };
 /**
  * The solver beneath; its calls block until done. `open` relaxes a program, from a basis that is known or from none. `proof`: the start is good, what counts is
- * the bound. `presolve`: with the reductions that the solver makes first. `basic`: what a basis says of a row that takes no part.
+ * the bound. `basic`: what a basis says of a row that takes no part.
  */
 export type Engine = {
   basic: { lower: number; basic: number };

@@ -111,6 +111,22 @@ describe("the award", () => {
     expect(exhaustive(c)).toBe(190_300_00);
   });
 
+  test("holds where the solver's presolve cut the optimum off without any discount on sets of lots", () => {
+    const lot = (incumbent: number | null, switchingCents: number) => ({ id: "l", name: "Lot", maxVendors: 1, incumbent, switchingCents: switchingCents * unit }), vendor = { id: "v", name: "V", preferred: false, counts: false, capacityCents: null, maxLots: null, tiersBy: "value" as const, tiers: [] };
+    const c: AwardCase = {
+      lots: [lot(null, 5), lot(4, 4), lot(2, 6), lot(4, 1), lot(null, 3)],
+      prices: [[88, 49, 71, 72, null, null], [64, 42, 50, 91, 59, 81], [58, 45, 10, 107, null, 62], [67, 92, 98, 89, 107, 59], [43, 63, 58, 94, 25, 59]].map((row) => row.map((price) => price && price * unit)),
+      vendors: [
+        { ...vendor, counts: true, capacityCents: 62 * unit, tiers: [{ from: 50 * unit, bps: 1900 }] }, { ...vendor, preferred: true, tiers: [{ from: 102 * unit, bps: 1700 }, { from: 41 * unit, bps: 2000 }, { from: unit, bps: 1200 }] },
+        { ...vendor, preferred: true, capacityCents: 85 * unit }, { ...vendor, capacityCents: 320 * unit, maxLots: 3, tiers: [{ from: 179 * unit, bps: 1200 }, { from: 54 * unit, bps: 1100 }] },
+        { ...vendor, maxLots: 4 }, { ...vendor, counts: true, capacityCents: 134 * unit, maxLots: 2 },
+      ],
+      minVendors: 1, maxVendors: null, goalBps: 5800, preferenceBps: 0, stepPercent: 25, minSharePercent: 25,
+    };
+    expect(solve(c)).toMatchObject({ status: "optimal", judgedCents: 205_800_00, boundCents: 205_800_00 });
+    expect(exhaustive(c)).toBe(205_800_00);
+  });
+
   test("of eight lots and six vendors is what an exhaustive search of 6 to the power of 8 finds", () => {
     for (const c of fc.sample(cases({ lots: 8, vendors: 6 }, false).filter((each) => each.lots.length === 8 && each.vendors.length === 6), { numRuns: 2, seed: 11 })) agrees(c);
   }, 200_000);

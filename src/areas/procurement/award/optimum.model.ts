@@ -41,13 +41,10 @@ const solveBids = (s: Search, engine: Engine, bids: Live, elsewhere: number): bo
     const f = programOf(s, bids, marginCents), start = s.award && valuesOf(c, f, s.award, tierIndex(c, s.award)), better = s.award !== null && start === null;
     if (better) demandBetter(s, f);
     const raise = (units: number) => { const least = Math.min(units, elsewhere, s.judged / s.scale); if (marginCents === 0 && Number.isFinite(least)) s.raise(least); };
-    const solve = (presolve: boolean) => engine.solve(f.program, {
-      start, proof: s.award !== null, presolve, secondsLimit: s.secondsLeft(), absoluteGap: 0.4 / s.scale, relativeGap: s.options.relativeGap ?? 0,
+    const done = engine.solve(f.program, {
+      start, proof: s.award !== null, secondsLimit: s.secondsLeft(), absoluteGap: 0.4 / s.scale, relativeGap: s.options.relativeGap ?? 0,
       onStanding: (bound) => { if (bound !== null) raise(bound); s.tell("search"); },
     });
-    // Presolve has cut off optimal awards of programs with discounts on sets of lots.
-    let done = solve(f.grouped.size === 0);
-    if (start && marginCents === 0 && (done.status === "infeasible" || (done.bound !== null && s.contradicts(done.bound)))) done = solve(false);
     s.nodes += done.nodes;
     if (done.status === "infeasible") raise(Infinity);
     else if (done.bound !== null) raise(done.bound);
