@@ -1,4 +1,4 @@
-import { reachedTier, tiersOf, type Award, type AwardCase } from "./award.model.ts";
+import { hasLotDiscounts, reachedTier, tiersOf, type Award, type AwardCase } from "./award.model.ts";
 import { VendorTree, type Uses } from "./branch.model.ts";
 import { improved, lotByLot, nearby } from "./construct.model.ts";
 import type { Engine } from "./engine.model.ts";
@@ -93,6 +93,8 @@ const nearest = (c: AwardCase, root: Point, perLot: number): AwardCase => {
 
 /** So many branches are tried where the number of vendors costs nothing: mostly a few are enough there, too. */
 const freeBranches = 100;
+/** So many where vendors have discounts on sets of lots: each settled set of vendors is then a program of its own. */
+const someBranches = 12;
 
 /** Searches until nothing better is left, over the bids that fit in what is left between the best award and the bound. False: the time was over. */
 const proven = (s: Search, engine: Engine, master: Master, root: Point, tree: VendorTree | null): boolean => {
@@ -103,7 +105,7 @@ const proven = (s: Search, engine: Engine, master: Master, root: Point, tree: Ve
   s.kept = kept.size;
   master.keep((lot, vendor) => kept.has(lot * c.vendors.length + vendor));
   // Where the number of vendors costs nothing, settling them may take long; a relaxation may fail before its time. The solver's own search then takes the whole.
-  return tree.run(root.prices.countMatters() ? Infinity : freeBranches) || (!s.over() && widen(s, engine, root.bound, all, Infinity));
+  return tree.run(c.vendors.some(hasLotDiscounts) ? someBranches : root.prices.countMatters() ? Infinity : freeBranches) || (!s.over() && widen(s, engine, root.bound, all, Infinity));
 };
 
 /**
