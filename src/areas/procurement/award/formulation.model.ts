@@ -5,15 +5,15 @@ export type Program = {
   cost: number[]; lower: number[]; upper: number[]; integer: boolean[]; names: string[];
   rowLower: number[]; rowUpper: number[]; rowNames: string[]; starts: number[]; indices: number[]; values: number[];
 };
-/** A bid that the program knows: vendor's share of the lot by tier (`rates`: the discount of each), whether it has any, its steps. `options`: of which group's tier each is. */
-export type Pair = { lot: number; vendor: number; z: readonly number[]; rates: readonly number[]; b: number; n: number | null; options?: readonly Option[] };
+/** A bid that the program knows: vendor's share of the lot by tier (`rates`: the discount of each), whether it has any (null where the share says as much), its steps. `options`: of which group's tier each is. */
+export type Pair = { lot: number; vendor: number; z: readonly number[]; rates: readonly number[]; b: number | null; n: number | null; options?: readonly Option[] };
 type Option = { group: number; tier: number } | null;
 /** Columns of a vendor with discounts on some lots: whether it is in, and at which tier each group stands. */
 export type Grouped = { u: number; groups: readonly (DiscountGroup & { ys: readonly number[] })[] };
 /** Where the rows stand whose prices (duals) matter for bids that the program does not know. */
 export type Formulation = {
   program: Program; pairs: readonly Pair[]; y: ReadonlyMap<number, readonly number[]>; grouped: ReadonlyMap<number, Grouped>; scale: number;
-  rows: { lot: number[]; lotMost: (number | null)[]; goal: number | null; vendors: number; vendorValue: ReadonlyMap<number, readonly (readonly [from: number | null, to: number | null])[]>; vendorLots: ReadonlyMap<number, readonly number[]>; vendorMaxLots: ReadonlyMap<number, number> };
+  rows: { lot: number[]; lotMost: (number | null)[]; goal: number | null; vendors: number; one: ReadonlyMap<number, number>; vendorValue: ReadonlyMap<number, readonly (readonly [from: number | null, to: number | null])[]>; vendorLots: ReadonlyMap<number, readonly number[]>; vendorMaxLots: ReadonlyMap<number, number> };
 };
 
 const inf = Number.POSITIVE_INFINITY;
@@ -62,24 +62,29 @@ const mostBelow = (c: AwardCase, vendor: number, lots: Iterable<number>, from: n
 };
 
 /** What a tier's threshold row allows at most: the capacity, or what stays below the next tier, so that nobody is paid at a worse tier than reached. */
-const upTo = (c: AwardCase, vendor: number, tier: number): number => {
+export const upTo = (c: AwardCase, vendor: number, tier: number): number => {
   const one = c.vendors[vendor]!, next = one.tiersBy === "value" ? tiersOf(one)[tier + 1] : undefined;
   return Math.min(one.capacityCents ?? inf, next ? mostBelow(c, vendor, c.lots.keys(), next.from) : inf);
 };
 
-type Parts = { pairs: Pair[]; vendorValue: Map<number, (readonly [number | null, number | null])[]>; vendorLots: Map<number, readonly number[]>; vendorMaxLots: Map<number, number>; y: Map<number, number[]>; grouped: Map<number, Grouped> };
+type Parts = { pairs: Pair[]; vendorValue: Map<number, (readonly [number | null, number | null])[]>; vendorLots: Map<number, readonly number[]>; vendorMaxLots: Map<number, number>; one: Map<number, number>; y: Map<number, number[]>; grouped: Map<number, Grouped> };
+
+/** Whether lots count toward a vendor's discounts; only then may a relaxed program gain by a bid that wins nothing. */
+const countsLots = (c: AwardCase, vendor: number): boolean => c.vendors[vendor]!.tiersBy === "lots" && tiersOf(c.vendors[vendor]!).length > 1;
 
 const addPair = (c: AwardCase, m: Builder, lot: number, vendor: number, ys: readonly number[], scale: number, integer: boolean): Pair => {
-  const at = `${lot}_${vendor}`, most = c.lots[lot]!.maxVendors, tiers = tiersOf(c.vendors[vendor]!);
-  const b = m.column(`b${at}`, switchingOf(c, lot, vendor) / scale, 1, true);
+  const at = `${lot}_${vendor}`, most = c.lots[lot]!.maxVendors, tiers = tiersOf(c.vendors[vendor]!), own = integer || countsLots(c, vendor), change = switchingOf(c, lot, vendor) / scale;
+  const b = own ? m.column(`b${at}`, change, 1, true) : null;
   const z = tiers.map((tier, t) => {
-    const column = m.column(`z${at}_${t}`, judgedPrice(c, lot, vendor, tier) / scale, 1, false);
+    const column = m.column(`z${at}_${t}`, judgedPrice(c, lot, vendor, tier) / scale + (own ? 0 : change), 1, false);
     m.row(`tier${at}_${t}`, -inf, 0, [column, ys[t]!], (i) => (i === 0 ? 1 : -1));
     return column;
   });
+  const pair = { lot, vendor, z, rates: tiers.map((tier) => tier.bps), b };
+  if (b === null) return { ...pair, n: null };
   m.row(`in${at}`, -inf, 0, [b, ...ys], (i) => (i === 0 ? 1 : -1));
   m.row(`some${at}`, most === 1 ? 0 : -inf, 0, [b, ...z], (i) => (i === 0 ? -1 : 1));
-  return { lot, vendor, z, rates: tiers.map((tier) => tier.bps), b, n: addSteps(c, m, lot, vendor, b, z, integer) };
+  return { ...pair, n: addSteps(c, m, lot, vendor, b, z, integer) };
 };
 
 /** Steps of a shared lot and the least share in it; null where the lot is not shared. */
@@ -116,7 +121,7 @@ const addThresholds = (c: AwardCase, m: Builder, vendor: number, { groups }: Gro
   for (const [g, { lots, by, tiers, ys }] of groups.entries()) {
     const inside = pairs.filter((pair) => lots.has(pair.lot)), unit = by === "value" ? scale : 1;
     const most = by === "value" ? inside.reduce((sum, pair) => sum + c.prices[pair.lot]![vendor]!, 0) : inside.length;
-    const won = by === "value" ? inside.flatMap((pair) => pair.z.map((z) => [z, c.prices[pair.lot]![vendor]! / scale] as const)) : inside.map((pair) => [pair.b, 1] as const);
+    const won = by === "value" ? inside.flatMap((pair) => pair.z.map((z) => [z, c.prices[pair.lot]![vendor]! / scale] as const)) : inside.map((pair) => [pair.b!, 1] as const);
     const bound = (name: string, lower: number, upper: number, limit: (t: number) => number) => m.row(`${name}${vendor}_${g}`, lower, upper, [...won.map(([column]) => column), ...ys], (i) => (i < won.length ? won[i]![1] : -limit(i - won.length) / unit));
     bound("from", 0, inf, (t) => tiers[t]!.from);
     bound("to", -inf, 0, (t) => (!tiers[t + 1] ? Math.max(most, tiers[t]!.from) : by === "value" ? mostBelow(c, vendor, lots, tiers[t + 1]!.from) : tiers[t + 1]!.from - 1));
@@ -130,12 +135,13 @@ const addGroupedVendor = (c: AwardCase, m: Builder, vendor: number, lots: readon
     m.row(`one${vendor}_${g}`, 0, 0, [u, ...ys], (i) => (i === 0 ? -1 : 1));
     return { ...group, ys };
   });
-  const columns: Grouped = { u, groups }, pairs = lots.map((lot) => addGroupedPair(c, m, lot, vendor, columns, scale, integer)), bs = pairs.map((pair) => pair.b);
+  const columns: Grouped = { u, groups }, pairs = lots.map((lot) => addGroupedPair(c, m, lot, vendor, columns, scale, integer)), bs = pairs.map((pair) => pair.b!);
   addThresholds(c, m, vendor, columns, pairs, scale);
   const all = pairs.flatMap((pair) => pair.z.map((z) => [z, c.prices[pair.lot]![vendor]! / scale] as const));
   if (one.capacityCents !== null) m.row(`capacity${vendor}`, -inf, 0, [...all.map(([z]) => z), u], (i) => (i < all.length ? all[i]![1] : -one.capacityCents! / scale));
-  if (one.maxLots !== null) m.row(`maxLots${vendor}`, -inf, one.maxLots, bs, () => 1);
+  if (one.maxLots !== null) into.vendorMaxLots.set(vendor, m.row(`maxLots${vendor}`, -inf, one.maxLots, bs, () => 1));
   if (integer) m.row(`used${vendor}`, 0, inf, [...bs, u], (i) => (i < bs.length ? 1 : -1));
+  else into.one.set(vendor, m.row(`one${vendor}`, 0, 1, [u], () => 1));
   into.pairs.push(...pairs);
   into.y.set(vendor, [u]);
   into.grouped.set(vendor, columns);
@@ -144,7 +150,7 @@ const addGroupedVendor = (c: AwardCase, m: Builder, vendor: number, lots: readon
 const addVendor = (c: AwardCase, m: Builder, vendor: number, lots: readonly number[], scale: number, integer: boolean, into: Parts): void => {
   const one = c.vendors[vendor]!, tiers = tiersOf(one);
   const ys = tiers.map((_, t) => m.column(`y${vendor}_${t}`, 0, 1, true));
-  m.row(`one${vendor}`, -inf, 1, ys, () => 1);
+  into.one.set(vendor, m.row(`one${vendor}`, integer ? -inf : 0, 1, ys, () => 1));
   const pairs = lots.map((lot) => addPair(c, m, lot, vendor, ys, scale, integer));
   const value = (pair: Pair) => c.prices[pair.lot]![vendor]! / scale;
   into.vendorValue.set(vendor, tiers.map((tier, t) => {
@@ -152,8 +158,8 @@ const addVendor = (c: AwardCase, m: Builder, vendor: number, lots: readonly numb
     const row = (name: string, lower: number, upper: number, cents: number) => m.row(`${name}${vendor}_${t}`, lower, upper, columns, (i) => (i < pairs.length ? value(pairs[i]!) : -cents / scale));
     return [one.tiersBy === "value" && tier.from > 0 ? row("from", 0, inf, tier.from) : null, most < inf ? row("to", -inf, 0, most) : null] as const;
   }));
-  const bs = pairs.map((pair) => pair.b);
-  if (one.tiersBy === "lots" && tiers.length > 1) into.vendorLots.set(vendor, [
+  const bs = pairs.flatMap((pair) => (pair.b === null ? pair.z : [pair.b]));
+  if (countsLots(c, vendor)) into.vendorLots.set(vendor, [
     m.row(`lotsFrom${vendor}`, 0, inf, [...bs, ...ys], (i) => (i < bs.length ? 1 : -tiers[i - bs.length]!.from)),
     m.row(`lotsTo${vendor}`, -inf, 0, [...bs, ...ys], (i) => (i < bs.length ? 1 : -((tiers[i - bs.length + 1]?.from ?? c.lots.length + 1) - 1))),
   ]);
@@ -163,21 +169,30 @@ const addVendor = (c: AwardCase, m: Builder, vendor: number, lots: readonly numb
   into.y.set(vendor, ys);
 };
 
+/** What a relaxed program pays for a lot that nobody has, or for a unit that is short of the goal, in units: it then has an answer, and prices, where few bids are known. */
+const missingCost = 100_000;
+
 /**
- * The award as a mixed-integer program over the bids of `known` (lots of each vendor). `integer` false leaves out what its relaxation does not need.
+ * The award as a mixed-integer program over the bids of `known` (lots of each vendor). `integer` false leaves out what its relaxation does not need, and lets lots and the goal be missed at a cost.
  * `marginCents` tightens capacities, thresholds and the goal: for the rare answer that only the solver's tolerances allow.
  */
 export const formulate = (c: AwardCase, known: ReadonlyMap<number, readonly number[]>, integer: boolean, marginCents = 0): Formulation => {
-  const m = new Builder(), scale = scaleOf(c), into: Parts = { pairs: [], vendorValue: new Map(), vendorLots: new Map(), vendorMaxLots: new Map(), y: new Map(), grouped: new Map() };
+  const m = new Builder(), scale = scaleOf(c), into: Parts = { pairs: [], vendorValue: new Map(), vendorLots: new Map(), vendorMaxLots: new Map(), one: new Map(), y: new Map(), grouped: new Map() };
   const tightened = marginCents === 0 ? c : tighten(c, marginCents);
   for (const [vendor, lots] of known) if (lots.length > 0) (hasLotDiscounts(c.vendors[vendor]!) ? addGroupedVendor : addVendor)(tightened, m, vendor, lots, scale, integer, into);
   const ofLot = grouped(into.pairs, (pair) => pair.lot);
-  const lot = c.lots.map((_, l) => m.row(`lot${l}`, 1, 1, (ofLot.get(l) ?? []).flatMap((pair) => pair.z), () => 1));
-  const lotMost = c.lots.map(({ maxVendors }, l) => (maxVendors === 1 ? null : m.row(`most${l}`, 1, maxVendors, (ofLot.get(l) ?? []).map((pair) => pair.b), () => 1)));
+  const missing = integer ? [] : c.lots.map((_, l) => m.column(`missing${l}`, missingCost, 1, false));
+  const lot = c.lots.map((_, l) => m.row(`lot${l}`, 1, 1, [...(ofLot.get(l) ?? []).flatMap((pair) => pair.z), ...missing.slice(l, l + 1)], () => 1));
+  const lotMost = c.lots.map(({ maxVendors }, l) => {
+    const pairs = ofLot.get(l) ?? [];
+    if (maxVendors === 1 || (!integer && pairs.every((pair) => pair.b === null))) return null;
+    return m.row(`most${l}`, integer ? 1 : -inf, maxVendors, pairs.flatMap((pair) => (pair.b === null ? pair.z : [pair.b])), () => 1);
+  });
   const vendors = m.row("vendors", c.minVendors ?? 0, c.maxVendors ?? inf, [...into.y.values()].flat(), () => 1);
   const shares = into.pairs.flatMap((pair) => pair.z.map((z, t) => [z, goalFactor(c, pair.lot, pair.vendor, { from: 0, bps: pair.rates[t]! }) / scale] as const));
-  const goal = (c.goalBps ?? 0) > 0 ? m.row("goal", marginCents / scale, inf, shares.map(([z]) => z), (i) => shares[i]![1]) : null;
-  return { program: m.program, pairs: into.pairs, y: into.y, grouped: into.grouped, scale, rows: { lot, lotMost, goal, vendors, vendorValue: into.vendorValue, vendorLots: into.vendorLots, vendorMaxLots: into.vendorMaxLots } };
+  const short = integer || (c.goalBps ?? 0) === 0 ? [] : [m.column("short", missingCost, inf, false)];
+  const goal = (c.goalBps ?? 0) > 0 ? m.row("goal", marginCents / scale, inf, [...shares.map(([z]) => z), ...short], (i) => shares[i]?.[1] ?? 1) : null;
+  return { program: m.program, pairs: into.pairs, y: into.y, grouped: into.grouped, scale, rows: { lot, lotMost, goal, vendors, one: into.one, vendorValue: into.vendorValue, vendorLots: into.vendorLots, vendorMaxLots: into.vendorMaxLots } };
 };
 
 const tighten = (c: AwardCase, cents: number): AwardCase => ({
@@ -202,7 +217,7 @@ export const valuesOf = (c: AwardCase, f: Formulation, award: Award, tierOf: (ve
   for (const part of award) {
     const pair = at.get(`${part.lot}_${part.vendor}`);
     if (!pair) return null;
-    values[pair.b] = 1;
+    values[pair.b!] = 1;
     if (pair.n !== null) values[pair.n] = part.percent / c.stepPercent;
     const groups = f.grouped.get(part.vendor)?.groups;
     if (groups) {
