@@ -3,7 +3,7 @@ import { published } from "../../../server/db/published.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeAgency, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { publicSolicitations, type Sought } from "./public.service.ts";
+import { latestNotices, publicSolicitations, type Sought } from "./public.service.ts";
 
 const rows = 1300;
 let t: TestDatabase, agency: Agency;
@@ -14,12 +14,13 @@ beforeAll(async () => {
     await tx.rows(sql`update organization set settings = settings || '{"publish": {}}' where id = ${agency.orgId}`);
     await tx.rows(sql`insert into solicitation (org_id, id, number, kind, status, title, summary, department_id, buyer_id, fiscal_year_id, protection, due_at, published_at, ocid)
       select ${agency.orgId}, gen_random_uuid(), 'RFQ-' || n, 'rfq', case when n % 3 = 0 then 'published' else 'awarded' end, (array['Culvert', 'Stone', 'Äther 50%', 'Salt_A'])[1 + n % 4] || ' for bridge ' || n, 'Of lot ' || n % 17, ${agency.departmentId}, gen_random_uuid(), ${agency.fiscalYearId}, 'held',
-        clock_timestamp() + make_interval(hours => case when n % 3 = 0 then n else -n end), clock_timestamp() - interval '100 days', 'x-' || n from generate_series(1, ${rows}::int) n`);
+        clock_timestamp() + make_interval(hours => case when n % 3 = 0 then n else -n end), clock_timestamp() - interval '100 days' - make_interval(mins => n * 37 % 1301), 'x-' || n from generate_series(1, ${rows}::int) n`);
   });
 });
 afterAll(() => t.drop());
 
-const seek = (over: Partial<Sought>) => publicSolicitations(published(t.database), { q: "", show: "all", kind: "", agency: "", code: "", page: 1, ...over });
+const anybody = () => published(t.database);
+const seek = (over: Partial<Sought>) => publicSolicitations(anybody(), { q: "", show: "all", kind: "", agency: "", code: "", page: 1, ...over });
 /** Every match by reading each row, in the list's order. */
 const byReading = async (q: string): Promise<string[]> => {
   const all = await t.database.read({ orgId: agency.orgId, personId: null }).rows<{ id: string; words: string }>(sql`select id, number || ' ' || title || ' ' || summary as words from solicitation where org_id = ${agency.orgId} order by due_at desc, id desc`);
@@ -63,6 +64,11 @@ test("what is sought by the beginning of a code is what has an item of it, also 
     expect((await seek({ ...over, page: 2 })).items.map((i) => i.id)).toEqual(expected.slice(25, 50));
   };
   for (const code of ["2379", "237990", "21", "212312", "33", "99"]) for (const show of ["open", "closed", "all"] as const) for (const q of ["", "salt"]) await same({ code, show, q });
+  const all = await t.database.read(as).rows<{ id: string; codes: string[] }>(sql`select s.id, array(select commodity_code from solicitation_item i where i.org_id = s.org_id and i.solicitation_id = s.id) as codes from solicitation s where s.org_id = ${agency.orgId} order by s.published_at desc, s.id desc`);
+  for (const wanted of [["2379"], ["21", "212312", "33"], ["99"], ["237990", "99", "33"]]) {
+    const expected = all.filter((r) => r.codes.some((code) => wanted.some((begin) => code.startsWith(begin)))).map((r) => r.id);
+    expect([wanted, (await latestNotices(anybody(), wanted)).map((n) => n.id)]).toEqual([wanted, expected.slice(0, 50)]);
+  }
   expect(await seek({ code: "2379", show: "open", kind: "rfq", agency: "nobody" })).toMatchObject({ total: 0, items: [] });
   await t.database.transaction(as, async (tx) => {
     await tx.rows(sql`update solicitation_item set commodity_code = '237990' where org_id = ${agency.orgId} and commodity_code = '33'`);

@@ -59,9 +59,15 @@ export const publicSolicitations = async (db: Db, sought: Sought): Promise<{ ite
   return answer(n, items);
 };
 
+// The latest of each code first, then of all: as many rows are read as there are codes times the limit, however much was ever published.
+const latestByCode = (codes: readonly string[], limit: number): Sql => sql`select n.* from (select distinct c.org_id, c.notice_id, c.published_at from unnest(${[...codes]}::text[]) as k cross join lateral
+  (select * from solicitation_notice_code where code = k order by published_at desc, notice_id desc ${cutBy(limit, 0)}) c order by c.published_at desc, c.notice_id desc ${cutBy(limit, 0)}) f join solicitation_notice n on n.org_id = f.org_id and n.id = f.notice_id`;
+
 /** What was published last, for feeds. `db` is the public's. */
-export const latestNotices = (db: Db, codes: readonly string[] = [], limit = 50): Promise<Notice[]> =>
-  db.rows<Notice>(listed(sql`solicitation_notice n`, codes.length ? sql`n.codes && ${[...codes]}::text[]` : sql`true`, sql`n.published_at desc, n.id desc`, sql`n.published_at desc, n.id desc`, limit, 0));
+export const latestNotices = (db: Db, codes: readonly string[] = [], limit = 50): Promise<Notice[]> => {
+  const order = sql`n.published_at desc, n.id desc`;
+  return db.rows<Notice>(codes.length ? named(latestByCode(codes, limit), order) : listed(sql`solicitation_notice n`, sql`true`, order, order, limit, 0));
+};
 
 const columns = sql`s.id, s.ocid, s.number, s.kind, s.status, s.title, s.summary, o.name as agency, o.slug, d.name as department, s.due_at, s.questions_until, s.published_at, s.updated_at, s.addenda, o.time_zone, s.federal`;
 const from = sql`solicitation s join organization o on o.id = s.org_id join department d on d.org_id = s.org_id and d.id = s.department_id`;

@@ -68,4 +68,4 @@ export const solicitationNotice = pgTable("solicitation_notice", {
   shortParts: text("short_parts").array().notNull().generatedAlwaysAs(sql`levee_short_parts(words)`),
 });
 /** The same by the beginnings of its commodity codes. */
-export const solicitationNoticeCode = pgTable("solicitation_notice_code", { orgId: own.orgId, noticeId: uuid("notice_id").notNull(), code: text().notNull(), dueAt: at("due_at").notNull(), isOpen: boolean("is_open").notNull() });
+export const solicitationNoticeCode = pgTable("solicitation_notice_code", { orgId: own.orgId, noticeId: uuid("notice_id").notNull(), code: text().notNull(), dueAt: at("due_at").notNull(), isOpen: boolean("is_open").notNull(), publishedAt: at("published_at").notNull() });
