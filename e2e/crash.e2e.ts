@@ -5,6 +5,7 @@ test("killed three times while people write, once with its database: nothing ack
   const report = await crash(3);
   expect(report).toMatchObject({ kills: 3, database_kills: 1 });
   expect(report.purchases).toBeGreaterThan(0);
-  expect(report.acknowledged).toBeGreaterThan(report.purchases * 9);
+  // A purchase takes six requests.
+  expect(report.acknowledged).toBeGreaterThan(report.purchases * 5);
   expect(report.imported_rows).toBeGreaterThan(0);
 });

@@ -1,5 +1,6 @@
 import { waitFor } from "../auth/limiter.ts";
 import { currentSession, expireSession, refreshSession } from "../auth/session.ts";
+import { askServer } from "./reach.ts";
 
 export type FieldProblem = { path: string; message: string };
 
@@ -64,6 +65,7 @@ const send = async (path: string, options: ApiOptions, key: string | undefined):
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    askServer();
     throw new ApiProblem(0, offline);
   }
 };

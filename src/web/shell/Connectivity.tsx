@@ -1,5 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { serverAnswers } from "../kit/reach.ts";
 import { say } from "../kit/SingleToast.tsx";
 
 const subscribe = (listener: () => void) => {
@@ -11,8 +12,8 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether the browser has a connection. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+/** Whether the browser has a connection and the server answered the last request. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine && serverAnswers(), () => true);
 
 /** Says when the connection goes and comes back (SPEC 8), and while it is gone what still works. */
 export function Connectivity() {
