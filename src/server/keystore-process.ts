@@ -69,6 +69,22 @@ const hold = (url: string, secret: string): { broken: Promise<void>; hangUp: () 
   return { broken, hangUp: () => request.destroy() };
 };
 
+/** Finds or starts the store, holds on to it and has it pin the ledger's key. One that was just ending when it was found (its application had been killed) is started anew. */
+const attend = async (folder: string, secret: string, pin: () => Promise<void>) => {
+  for (let left = 5; ; left--) {
+    const found = await ensure(folder, secret), line = hold(found.url, secret);
+    Object.assign(process.env, { LEVEE_KEYSTORE_URL: found.url, LEVEE_KEYSTORE_SECRET: secret });
+    try {
+      await pin();
+      return { ...found, line };
+    } catch (error) {
+      line.hangUp();
+      if (left === 0) throw error;
+      await pause(200);
+    }
+  }
+};
+
 /**
  * Starts the key store of this data folder, or finds it running, and keeps it running: should its process end, it is started again at the same
  * address. It ends by itself when the last application has gone, however that ended. With LEVEE_KEYSTORE_URL another host keeps it: nothing is started.
@@ -81,9 +97,7 @@ export const startKeyStore = async (dataDir: string, log: (line: string) => void
     return { url: process.env["LEVEE_KEYSTORE_URL"], adopted: true, stop: async () => {} };
   }
   const folder = join(dataDir, "keystore"), secret = readSecret(dataDir);
-  let { url, adopted } = await ensure(folder, secret), stopping = false, line = hold(url, secret);
-  Object.assign(process.env, { LEVEE_KEYSTORE_URL: url, LEVEE_KEYSTORE_SECRET: secret });
-  await pin();
+  let { url, adopted, line } = await attend(folder, secret, pin), stopping = false;
   void (async () => {
     for (;;) {
       await line.broken;
