@@ -6,6 +6,7 @@ import { transition } from "../../../server/lifecycle.ts";
 import { makeBudget, makePolicy } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { acceptAll, begun, makePanel, openedProposal, scoreAll, step, storeOpened, type Bidder, type Panel } from "../../../server/testing/evaluation.ts";
+import { agencyDay } from "../../../server/testing/days.ts";
 import { makeExclusionList } from "../../../server/testing/exclusions.ts";
 import { makeBidder, published, solicitationOf } from "../../../server/testing/sourcing.ts";
 import { addRule } from "../../governance/rule/rule.service.ts";
@@ -38,7 +39,6 @@ const code = (promise: Promise<unknown>) => promise.then(() => "no refusal", (er
 const said = (promise: Promise<unknown>) => promise.then(() => "no refusal", (error: Error) => error.message);
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const system = () => t.database.read({ orgId: panel.agency.orgId, personId: null });
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const insured = (bidder: Bidder, until: string | null) => t.database.transaction({ orgId: panel.agency.orgId, personId: null }, (tx) => tx.rows(sql`update vendor set insurance_expires_on = ${until}::date where org_id = ${panel.agency.orgId} and id = ${bidder.vendorId}`));
 const policy = (parameters: Record<string, unknown>) => as(panel.people.manager, (tx) => addRule(tx, panel.people.manager, { key: "insurancePolicy", jurisdiction: "local", citation: "County code 7.12", text: "Insurance.", effectiveFrom: "2020-01-01", effectiveTo: null, parameters, source: "test", verified: true } as never));
 
@@ -56,21 +56,21 @@ describe("where the solicitation demands insurance", () => {
     const id = await quoted(true), clauses = await system().rows<{ title: string; because: string; verified: boolean }>(sql`select title, because, verified from solicitation_clause where org_id = ${panel.agency.orgId} and solicitation_id = ${id} and rule_key = 'clause.insurance'`);
     expect(clauses).toEqual([{ title: "Insurance", because: "insurance is asked for", verified: false }]);
     await insured(ada, null);
-    await insured(bo, day(-2));
+    await insured(bo, agencyDay(-2));
     const message = await said(award(id));
     expect(message).toMatch(/^Bo Minerals's certificate of insurance ran out on .*, and RFQ-.* demands insurance\. Ask the vendor for a current certificate and enter its last day in the vendor's record, or have a manager or administrator override it with a reason\.$/);
-    expect((await readQuotes(system(), id)).insurance.map((each) => [each.vendorName, each.effect, each.until])).toEqual([["Ada Salt", "block", null], ["Bo Minerals", "block", day(-2)]]);
+    expect((await readQuotes(system(), id)).insurance.map((each) => [each.vendorName, each.effect, each.until])).toEqual([["Ada Salt", "block", null], ["Bo Minerals", "block", agencyDay(-2)]]);
     await insured(bo, null);
     expect([await code(award(id)), await said(award(id))]).toEqual(["insurance", expect.stringMatching(/^No certificate of insurance of Bo Minerals is on record/)]);
     expect(await system().rows(sql`select 1 from award where org_id = ${panel.agency.orgId}`)).toEqual([]);
     // Ada's is missing too, but does not win.
-    await insured(bo, day(0));
+    await insured(bo, agencyDay(0));
     expect(await award(id)).toMatchObject({ status: "waiting" });
   });
 
   test("the clause left out demands nothing; then it is a warning", async () => {
     const id = await quoted(true);
-    await insured(bo, day(-2));
+    await insured(bo, agencyDay(-2));
     await as(panel.people.buyer, (tx) => tx.rows(sql`update solicitation_clause set left_out = 'Nothing can be damaged' where org_id = ${panel.agency.orgId} and solicitation_id = ${id} and rule_key = 'clause.insurance'`));
     expect((await readQuotes(system(), id)).insurance).toMatchObject([{ vendorName: "Bo Minerals", effect: "warn", demanded: false }]);
     expect(await award(id)).toMatchObject({ status: "waiting" });
@@ -79,22 +79,22 @@ describe("where the solicitation demands insurance", () => {
   test("somebody else than the buyer overrides it with a reason, on record; it holds for that certificate alone", async () => {
     const id = await quoted(true), { buyer, manager } = panel.people;
     expect(await code(override(id)), "nothing has run out where nothing blocks").toBe("no refusal");
-    await insured(bo, day(-2));
+    await insured(bo, agencyDay(-2));
     expect(await code(award(id)), "that override was for the missing one").toBe("insurance");
     expect(await code(override(id, { ...manager, personId: buyer.personId }))).toBe("own_work");
     await override(id);
     expect(await code(override(id)), "twice").toBe("nothing_blocked");
     expect((await readQuotes(system(), id)).insurance.find((each) => each.vendorId === bo.vendorId)).toMatchObject({ effect: "block", override: { by: "manager", reason: expect.stringContaining("broker") }, text: expect.stringContaining("let it go on: The new certificate") });
     expect(await system().rows(sql`select 1 from audit_entry where org_id = ${panel.agency.orgId} and object_id = ${id} and action = 'solicitation.overrideInsurance'`)).toHaveLength(2);
-    await insured(bo, day(-1));
+    await insured(bo, agencyDay(-1));
     expect(await code(award(id)), "another certificate that ran out").toBe("insurance");
-    await insured(bo, day(-2));
+    await insured(bo, agencyDay(-2));
     expect(await award(id)).toMatchObject({ status: "waiting" });
   });
 
   test("the award of an evaluation says why it does not go on, and an order that waited is not issued once the certificate has run out", async () => {
     const { solicitationId, bidIds } = await openedProposal(t.database, panel, [{ bidder: ada, prices: ["50", "60"] }, { bidder: bo, prices: ["55", "52"] }], { insuranceRequired: true }), { buyer, chair, manager, one, two } = panel.people;
-    for (const bidder of [ada, bo]) await insured(bidder, day(40));
+    for (const bidder of [ada, bo]) await insured(bidder, agencyDay(40));
     const id = await begun(t.database, panel, solicitationId, [ada.vendorId, bo.vendorId]);
     await scoreAll(t.database, id, [chair, one, two], bidIds, ["8", "8"]);
     for (const action of ["lock", "startConsensus"] as const) await step(t.database, buyer, id, action);
@@ -105,7 +105,7 @@ describe("where the solicitation demands insurance", () => {
     await step(t.database, chair, id, "recommend");
     await step(t.database, manager, id, "approve");
     const row = await as(buyer, (tx) => postIntent(tx, buyer, id)), later: Actor = { ...manager, businessNow: new Date(Date.now() + 12 * 86_400_000).toISOString() };
-    await insured(bo, day(5));
+    await insured(bo, agencyDay(5));
     const read = await readAward(t.database.read(later), later, row.id);
     expect(read.actions.find((action) => action.name === "finalise")).toMatchObject({ enabled: false, reason: expect.stringMatching(/^Bo Minerals's certificate of insurance ran out/) });
     expect(read.insurance).toMatchObject([{ vendorName: "Bo Minerals", demanded: true, effect: "block" }]);
@@ -130,14 +130,14 @@ describe("the agency's own policy", () => {
   test("by default warns on an order that no solicitation stands behind, and tells nothing of a vendor without a certificate", async () => {
     const id = await approved();
     expect((await readOrder(system(), panel.people.buyer, id)).insurance).toEqual([]);
-    await insured(bo, day(-3));
+    await insured(bo, agencyDay(-3));
     expect((await readOrder(system(), panel.people.buyer, id)).insurance).toMatchObject([{ effect: "warn", demanded: false, citation: "Agency procurement policy" }]);
     expect((await issue(id)).status).toBe("issued");
   });
 
   test("may block such orders and only warn where a clause demands it; a local rule goes before the default", async () => {
     await policy({ demanded: "warn", otherwise: "block" });
-    await insured(bo, day(-3));
+    await insured(bo, agencyDay(-3));
     const id = await approved(), { manager } = panel.people;
     expect(await code(issue(id))).toBe("insurance");
     expect((await readOrder(system(), manager, id)).insurance).toMatchObject([{ effect: "block", citation: "County code 7.12" }]);

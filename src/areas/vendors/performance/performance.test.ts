@@ -4,6 +4,7 @@ import { sql } from "../../../server/db/sql.ts";
 import { vendorSide } from "../../../server/db/vendor-side.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { makeCompany } from "../../../server/testing/company.ts";
+import { agencyDay } from "../../../server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { issuedOrder } from "../../../server/testing/purchase.ts";
 import { disputeInvoice } from "../../finance/invoice/invoice.service.ts";
@@ -28,7 +29,7 @@ test("the total is the weighted mean of the marks that exist, and says how it ca
 });
 
 let t: TestDatabase, agency: Agency, people: Record<"buyer" | "receiver" | "manager" | "admin" | "ap", Actor>, vendor: Actor, rival: Actor, vendorId: string, account: string;
-const today = new Date().toISOString().slice(0, 10), day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+const today = agencyDay(), day = (back: number) => agencyDay(-back);
 
 beforeAll(async () => {
   t = await freshDatabase();

@@ -4,6 +4,7 @@ import { sql } from "../../../server/db/sql.ts";
 import { vendorSide } from "../../../server/db/vendor-side.ts";
 import { makeAgency, makeMembers, type Agency } from "../../../server/testing/agency.ts";
 import { makeCompany } from "../../../server/testing/company.ts";
+import { agencyDay } from "../../../server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { makeExclusionList } from "../../../server/testing/exclusions.ts";
 import { waitingFor } from "../portal/waiting.service.ts";
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await makeExclusionList(t.database, agency);
 });
 
-const today = new Date().toISOString().slice(0, 10), day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+const today = agencyDay(), day = agencyDay;
 const submit = (of: Actor) => submitTo(t.app, of, { orgId: agency.orgId, agencyCodes: [] });
 const screen = (id: string) => t.database.transaction(buyer, (tx) => screenRegistration(tx, buyer, id, null, { confirmedDuplicates: [] }));
 const approve = (id: string) => t.database.transaction(buyer, (tx) => approveRegistration(tx, buyer, id, null));
