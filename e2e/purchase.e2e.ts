@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Download } from "playwright";
 import { expect, test } from "vitest";
+import { agencyDay } from "../src/server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
 import { choose, get, press, status, token } from "./steps.ts";
@@ -22,7 +23,7 @@ const ubl = (order: Order, quantity: number, price: string) => {
   const amount = (quantity * Number(price)).toFixed(2);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
-<cbc:ID>UBL-${Date.now()}</cbc:ID><cbc:IssueDate>${new Date().toISOString().slice(0, 10)}</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode>
+<cbc:ID>UBL-${Date.now()}</cbc:ID><cbc:IssueDate>${agencyDay()}</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode>
 <cac:OrderReference><cbc:ID>${order.number}</cbc:ID></cac:OrderReference><cac:AccountingSupplierParty><cac:Party><cac:PartyName><cbc:Name>The vendor</cbc:Name></cac:PartyName></cac:Party></cac:AccountingSupplierParty>
 <cac:LegalMonetaryTotal><cbc:LineExtensionAmount currencyID="USD">${amount}</cbc:LineExtensionAmount><cbc:PayableAmount currencyID="USD">${amount}</cbc:PayableAmount></cac:LegalMonetaryTotal>
 <cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="TNE">${quantity}</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="USD">${amount}</cbc:LineExtensionAmount><cac:OrderLineReference><cbc:LineID>1</cbc:LineID></cac:OrderLineReference><cac:Item><cbc:Name>Culvert stone</cbc:Name></cac:Item><cac:Price><cbc:PriceAmount currencyID="USD">${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine></Invoice>`;

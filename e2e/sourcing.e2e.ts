@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { ocdsProblems } from "../src/areas/procurement/ocds/ocds-schema.service.ts";
+import { agencyDay } from "../src/server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { looks } from "./looks.ts";
 import { url } from "./people.ts";
@@ -151,7 +152,7 @@ test("a proposal in two lots: addendum, three sealed bids, one replaced and one 
   for (const at of [1, 2]) await buyer.getByLabel(`Lot, line ${at}`, { exact: true }).selectOption(String(at));
   await buyer.getByLabel("Bids due").fill(wall(40));
   await buyer.getByLabel("Questions until").fill(wall(20));
-  await buyer.getByLabel("Estimate made on").fill(new Date().toISOString().slice(0, 10));
+  await buyer.getByLabel("Estimate made on").fill(agencyDay());
   await press(buyer, "Save the draft");
   await buyer.getByText("Before it is published").waitFor();
   const id = new URL(buyer.url()).pathname.split("/").at(-1)!, path = `/api/v1/solicitations/${id}`;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { agencyDay } from "../src/server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { password, stranger, url } from "./people.ts";
 import { dueIn } from "./sealed.ts";
@@ -46,7 +47,7 @@ const fits = async (page: Page, where: string): Promise<void> => {
 
 const folder = mkdtempSync(join(tmpdir(), "levee-vendor-"));
 const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 144]>>endobj\n% ${name} ${Date.now()}\ntrailer<</Root 1 0 R>>\n%%EOF`) });
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = agencyDay;
 const tag = String(Date.now()).slice(-6), company = `Wacouta Brine ${tag} LLC`;
 
 /** From the public site to an account: sign up, confirm by the letter, found the company. */
