@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addQuantity, compareQuantity, quantity, quantityText, subtractQuantity } from "./quantity.ts";
+import { addQuantity, compareQuantity, quantity, quantityText, storedQuantity, subtractQuantity } from "./quantity.ts";
 
 const texts = fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 9999 })).map(([whole, rest]) => `${whole}.${String(rest).padStart(4, "0")}`);
 
 test("text and value are each other's inverse, and sums are exact", () => {
   fc.assert(fc.property(texts, texts, (a, b) => {
     expect(quantity(quantityText(quantity(a)))).toBe(quantity(a));
+    expect(storedQuantity(quantityText(quantity(a)))).toBe(a);
     expect(subtractQuantity(addQuantity(a, b), b)).toBe(quantityText(quantity(a)));
     expect(Math.sign(compareQuantity(a, b))).toBe(-Math.sign(compareQuantity(b, a)) + 0);
   }));

@@ -16,6 +16,12 @@ export const quantityText = (value: bigint): string => {
   return `${value < 0n ? "-" : ""}${size / scale}${rest ? `.${rest}` : ""}`;
 };
 
+/** A quantity or a unit price as numeric(18,4) gives it back: "12.5000". */
+export const storedQuantity = (text: string): string => {
+  const value = quantity(text), size = value < 0n ? -value : value;
+  return `${value < 0n ? "-" : ""}${size / scale}.${String(size % scale).padStart(4, "0")}`;
+};
+
 /** a − b as text. */
 export const subtractQuantity = (a: string, b: string): string => quantityText(quantity(a) - quantity(b));
 /** a + b as text. */

@@ -5,7 +5,7 @@ import { conflict, invalidField, notAllowed, notFound } from "../kernel/errors.t
 import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "../kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
-import { getRow, lockRow, updateForeseen, updateRow } from "./db/rows.ts";
+import { getRow, holds, lockRow, updateForeseen, updateRow } from "./db/rows.ts";
 import { bind, columnOf, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
@@ -58,6 +58,8 @@ export type Step<S extends string, A extends string, T extends PgTable, R, B = u
   alone?: boolean;
   /** The whole row as this transaction has just stored it (its number is new, nobody else sees it): neither read nor locked again. */
   fresh?: InferSelectModel<T>;
+  /** The row after this step, where its insert stored that already: nothing is written, and it must hold what the step decides. */
+  after?: InferSelectModel<T>;
   /** What `noun.facts` would read, where this transaction knows it. */
   facts?: Omit<R, keyof InferSelectModel<T>>;
   /** What the effect wants to know, as far as the id suffices to ask: read behind the lock in the same round trip. */
@@ -90,7 +92,8 @@ export const transition = async <S extends string, A extends string, T extends P
   const to = effect.to ?? action.to;
   if (!to || (effect.to && effect.to !== action.to && !action.outcomes?.includes(effect.to))) throw new Error(`${noun.name}.${step.action} has no such outcome: ${effect.to}`);
   const patch = { ...effect.patch, status: to } as never;
-  const [after, note] = await Promise.all([(step.alone && updateForeseen(tx, noun.table, row, patch)) || updateRow(tx, noun.table, step.id, patch), effect.note, effect.writes]);
+  if (step.after && !holds(noun.table, step.after, patch)) throw new Error(`${noun.name}.${step.action}: stored before, and otherwise than decided`);
+  const [after, note] = await Promise.all([step.after ?? ((step.alone && updateForeseen(tx, noun.table, row, patch)) || updateRow(tx, noun.table, step.id, patch)), effect.note, effect.writes]);
   audit(tx, actor, {
     action: `${noun.name}.${step.action}`, objectType: noun.name, objectId: step.id, objectNumber: noun.number(row),
     before: row as Record<string, unknown>, after: after as Record<string, unknown>, note: step.reason?.trim() || note,

@@ -145,6 +145,28 @@ export const updateForeseen = <T extends PgTable>(tx: Tx, table: T, row: InferSe
   return after as InferSelectModel<T>;
 };
 
+/** Whether the row holds every value of the patch in its stored form; throws where that form is not certain beforehand (see `updateForeseen`). */
+export const holds = <T extends PgTable>(table: T, row: InferSelectModel<T>, patch: Partial<InferInsertModel<T>>): boolean => {
+  const given = patch as Record<string, unknown>;
+  return Object.keys(given).every((key) => {
+    const column = shapeOf(table).byKey.get(key), value = given[key];
+    if (!column || value === undefined) return true;
+    const stored = value === null ? null : foreseen[column.type]?.(value);
+    if (stored === undefined) throw new Error(`${shapeOf(table).name}.${column.name}: its stored form is not known beforehand`);
+    return stored === (row as Record<string, unknown>)[key];
+  });
+};
+
+/**
+ * The row as it was drafted, of one that was inserted with what its first steps would set: the keys of `ahead` as `draft` gives them, or as
+ * the table's defaults do, at version 1. Nobody else ever sees that row; its history tells of it.
+ */
+export const asDrafted = <T extends PgTable>(table: T, stored: InferSelectModel<T>, ahead: Partial<InferInsertModel<T>>, draft: Partial<InferInsertModel<T>>): InferSelectModel<T> => {
+  const columns = getTableColumns(table), row: Record<string, unknown> = { ...stored };
+  for (const key of Object.keys(ahead)) row[key] = (draft as Record<string, unknown>)[key] ?? columns[key]?.default ?? null;
+  return { ...row, version: 1 } as unknown as InferSelectModel<T>;
+};
+
 const select = async <T extends PgTable>(db: Db, table: T, id: string, tail: string, what: string) => {
   if (!uuid.test(id)) throw notFound(what);
   const row = await db.maybe<InferSelectModel<T>>(bind(`select * from ${quote(shapeOf(table).name)} where org_id = $1 and id = $2${tail}`, [db.scope.orgId, id]));

@@ -1,8 +1,12 @@
 // A purchase in six steps (drafted and sent off at once) must store what the same purchase in ten steps stores: rows, history, ledger, requests, notices, events.
+import type { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
+import { recordDigest } from "../../../kernel/audit-proof.ts";
+import { hasher } from "../../../server/audit/hash.ts";
 import type { Tx } from "../../../server/db/db.ts";
+import { getRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
@@ -15,8 +19,10 @@ import { createAndSubmit, createRequisition, submitRequisition } from "../../pro
 import { addRule } from "../../governance/rule/rule.service.ts";
 import { decide } from "../../workflow/workflow.server.ts";
 import "../finance.server.ts";
+import { purchaseOrder, requisition } from "../../procurement/procurement.tables.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { createAndSubmitInvoice, createInvoice, submitInvoice } from "./invoice.service.ts";
+import { invoice } from "./invoice.tables.ts";
 
 type Person = "clerk" | "manager" | "admin" | "buyer" | "receiver" | "ap";
 type Buying = Agency & { people: Record<Person, Actor>; accounts: [string, string]; vendorId: string };
@@ -111,6 +117,24 @@ test("a purchase at once stores what the same purchase in steps stores", async (
   expect(stored.purchase_order).toHaveLength(1);
   expect(stored.commitment_entry!.length).toBeGreaterThan(5);
   expect(stored).toEqual(await storedOf(slow));
+});
+
+test("what is stored ahead of its steps is what the last step's history entry tells, digest and all", async () => {
+  const b = await buying(["requisition", "invoice"]), { clerk, manager, buyer, receiver, ap } = b.people;
+  const told = async (table: PgTable, type: string, returned: { id: string }) => {
+    const entry = await t.database.read(b.people.admin).one<{ afterDigest: string; content: string }>(sql`select after_digest, content from audit_entry where org_id = ${b.orgId} and object_type = ${type} and object_id = ${returned.id} order by id desc limit 1`);
+    const row = (await getRow(t.database.read(b.people.admin), table, returned.id)) as Record<string, unknown>;
+    expect(returned, type).toMatchObject(row);
+    expect(entry.afterDigest, type).toBe(recordDigest(hasher, (JSON.parse(entry.content) as { salt: string }).salt, row));
+  };
+  const asked = await as(clerk, (tx) => createAndSubmit(tx, clerk, wanted(b)));
+  await told(requisition, "requisition", asked);
+  await as(manager, (tx) => decide(tx, manager, asked.approvalId!, "approve", "", null));
+  const order = await as(buyer, (tx) => createAndIssue(tx, buyer, ordered(b, asked.lines), origin));
+  await told(purchaseOrder, "purchaseOrder", order);
+  const lines = order.lines.map((l) => ({ ...l, id: l.id! }));
+  await as(receiver, (tx) => postReceipt(tx, receiver, order.id, receiptInput.parse({ lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })) }), null));
+  await told(invoice, "invoice", await as(ap, (tx) => createAndSubmitInvoice(tx, ap, billed(b, { id: order.id, lines }))));
 });
 
 test("an order that a policy covers stays with its approvers, an invoice with an exception with its owner", async () => {

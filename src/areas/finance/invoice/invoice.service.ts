@@ -4,7 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertNumbered, insertRows, updateRow } from "../../../server/db/rows.ts";
+import { asDrafted, insertNumbered, insertRows, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { accountFacts, chargedBy, fiscalYearOf } from "../../budget/budget.server.ts";
@@ -63,10 +63,15 @@ type Grounds = Awaited<ReturnType<typeof groundsOf>>;
  */
 export const createInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"] = "typed"): Promise<Written> => {
   const about = aboutOf(tx, actor, input);
-  return storeInvoice(tx, actor, input, source, about, await groundsOf(tx, input, about));
+  return (await storeInvoice(tx, actor, input, source, about, await groundsOf(tx, input, about))).written;
 };
 
-const storeInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"], about: About, { basis, orderSplits }: Grounds, priced = priceInvoice(input)): Promise<Written> => {
+type Ahead = Partial<typeof invoice.$inferInsert>;
+
+/** Stores an invoice as matched, or with `ahead` as what its submission will make of it when it is matched (`stored`); its history tells of the match either way. */
+const storeInvoice = async (
+  tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"], about: About, { basis, orderSplits }: Grounds, priced = priceInvoice(input), ahead: Ahead = {},
+): Promise<{ written: Written; stored: InvoiceRecord }> => {
   const { orgId, id } = about;
   const [year] = await Promise.all([yearOf(tx, basis, businessDate(tx.scope)), checkReferences(tx, input, basis)]);
   if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
@@ -74,15 +79,22 @@ const storeInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput, source: I
   const columns = { ...columnsOf(input, priced), ...about };
   // Stored as matched, which most are: the match reads what goes out before it in the same round trip, behind the counter's lock, and sets right what is not.
   const expected = { ...datesOf(columns, basis), duplicateOf: null, status: "matched" as const };
-  const stored = Promise.all([
-    insertNumbered(tx, invoice, "INV", year.year, { ...columns, ...expected, fiscalYearId: year.id, source, createdBy: actor.personId }),
+  const storing = Promise.all([
+    insertNumbered(tx, invoice, "INV", year.year, { ...columns, ...expected, ...ahead, fiscalYearId: year.id, source, createdBy: actor.personId }),
     insertRows(tx, invoiceLine, lines), writeSplits(tx, columns, lines, undefined, orderSplits),
   ]);
-  const [[row], { to, patch, note }] = await Promise.all([stored, runMatch(tx, columns, priced.differences, basis)]);
-  const after = to === "matched" && patch.duplicateOf === null ? row : await updateRow(tx, invoice, row.id, { ...patch, status: to });
+  const [[stored], { to, patch, note }] = await Promise.all([storing, runMatch(tx, columns, priced.differences, basis)]);
+  const row = asDrafted(invoice, stored, ahead, expected);
+  const after = to === "matched" && patch.duplicateOf === null ? row : await correct(tx, row, { ...patch, status: to });
   audit(tx, actor, { action: "invoice.create", objectType: "invoice", objectId: row.id, objectNumber: row.number, before: null, after: { ...after, lines: lines.map(({ orgId: _o, invoiceId: _i, ...l }) => l) }, note });
   announce(tx, orgId, "invoice.create", row.id, { status: to });
-  return { ...after, lines };
+  return { written: { ...after, lines }, stored };
+};
+
+// What was stored ahead of a match that then found something did not happen: it does not count as a version.
+const correct = async (tx: Tx, row: InvoiceRecord, patch: Partial<InvoiceRecord>): Promise<InvoiceRecord> => {
+  const [, after] = await Promise.all([tx.rows(sql`update invoice set version = ${row.version} where org_id = ${row.orgId} and id = ${row.id}`), updateRow(tx, invoice, row.id, patch)]);
+  return after;
 };
 
 type LineRow = typeof invoiceLine.$inferSelect & { accountStringId: string | null };
@@ -193,11 +205,11 @@ export const createAndSubmitInvoice = async (tx: Tx, actor: Actor, input: Invoic
   const document = documentOf({ ...about, vendorNumber: input.vendorNumber, createdBy: actor.personId, total: priced.total }, "", facts?.vendorName ?? "", facts?.orderDepartmentId ?? null, accounts);
   const planning = planApproval(tx, document, policies);
   planning.catch(() => {});
-  const { lines, ...fresh } = await storeInvoice(tx, actor, input, "typed", about, grounds, priced);
-  if (fresh.status !== "matched") return { ...fresh, lines, approvalId: null };
-  const plan = await planning;
-  const sent = await transition(tx, actor, invoiceNoun, { id: fresh.id, action: "submit", fresh, facts: { openExceptions: 0, firstException: null }, alone: true, effect: async () => ({ writes: openApproval(tx, actor, { ...document, number: fresh.number }, plan) }) });
-  return { ...sent, lines, approvalId: plan.id };
+  const { written, stored: after } = await storeInvoice(tx, actor, input, "typed", about, grounds, priced, { status: "in_approval", version: 2 });
+  if (written.status !== "matched") return { ...written, approvalId: null };
+  const { lines, ...fresh } = written, plan = await planning;
+  await transition(tx, actor, invoiceNoun, { id: fresh.id, action: "submit", fresh, after, facts: { openExceptions: 0, firstException: null }, effect: async () => ({ writes: openApproval(tx, actor, { ...document, number: fresh.number }, plan) }) });
+  return { ...after, lines, approvalId: plan.id };
 };
 
 /** Stops an invoice with the vendor: the prompt-payment clock is shown as paused, the reason is kept. */

@@ -3,10 +3,11 @@ import type { Actor } from "../../../kernel/access.ts";
 import { conflict, invalidField, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { storedQuantity } from "../../../kernel/quantity.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Row, Tx } from "../../../server/db/db.ts";
-import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { asDrafted, insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
@@ -66,22 +67,28 @@ const headOf = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Head> =>
   return { id, today, vendor, built, year, accounts };
 };
 
-const storeDraft = async (tx: Tx, actor: Actor, input: OrderInput, { id, today, built, year, accounts }: Head): Promise<Drafted> => {
+type Ahead = Partial<typeof purchaseOrder.$inferInsert>;
+
+/** Stores a draft, or with `ahead` what its next steps will make of it; its history tells of the draft either way. */
+const store = async (tx: Tx, actor: Actor, input: OrderInput, { id, today, built, year, accounts }: Head, ahead: Ahead = {}) => {
   const { requisitionLines: _r, lines: _l, ...head } = input, orgId = actor.orgId!;
-  const inserted = insertNumbered(tx, purchaseOrder, "PO", year.year, {
-    ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, ...built.source, federal: accounts.some((a) => a.federal),
-  });
-  const recorded = inserted.then((row) => {
+  const draft = { ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, ...built.source, federal: accounts.some((a) => a.federal) };
+  const inserted = insertNumbered(tx, purchaseOrder, "PO", year.year, { ...draft, ...ahead });
+  const recorded = inserted.then((stored) => {
+    const row = asDrafted(purchaseOrder, stored, ahead, draft);
     audit(tx, actor, { action: "purchaseOrder.create", objectType: "purchaseOrder", objectId: id, objectNumber: row.number, before: null, after: { ...row, lines: built.lines.map((l) => ({ line: l.lineNo, description: l.description, quantity: l.quantity, unitPrice: l.unitPrice, amount: l.amount })) } });
     announce(tx, orgId, "purchaseOrder.create", id);
-    return row;
+    return { row, stored };
   });
-  const [row] = await Promise.all([recorded, storeLines(tx, built), markOrdered(tx, actor, built, inserted.then((row) => row.number))]);
-  return { ...row, lines: built.lines };
+  const [both] = await Promise.all([recorded, storeLines(tx, built), markOrdered(tx, actor, built, inserted.then((row) => row.number))]);
+  return both;
 };
 
 /** Drafts a purchase order from requisition lines, from several requisitions, or from lines of its own. The vendor must be active and not excluded. */
-export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Drafted> => storeDraft(tx, actor, input, await headOf(tx, actor, input));
+export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Drafted> => {
+  const head = await headOf(tx, actor, input);
+  return { ...(await store(tx, actor, input, head)).row, lines: head.built.lines };
+};
 
 const markOrdered = async (tx: Tx, actor: Actor, { requisitionIds }: BuiltLines, number: Promise<string>) => {
   for (const id of requisitionIds)
@@ -169,15 +176,16 @@ const versionLines = (tx: Tx, id: string) =>
   tx.rows(sql`select line_no, description, commodity_code, quantity, unit, unit_price, amount, cancelled from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} order by line_no`);
 
 /** Stores the order as it goes out now; versions are never changed. */
-export const keepVersion = async (tx: Tx, actor: Actor, o: OrderRecord, reason: string, linesRead = versionLines(tx, o.id)): Promise<void> => {
+export const keepVersion = async (tx: Tx, actor: Actor, o: OrderRecord, reason: string, linesRead: Promise<readonly Row[]> = versionLines(tx, o.id)): Promise<void> => {
   const lines = await linesRead;
   await insertRows(tx, purchaseOrderVersion, [{ orgId: o.orgId, id: newId(), purchaseOrderId: o.id, revision: o.revision, content: { ...o, lines }, reason, amount: o.amount, createdBy: actor.personId }]);
 };
 
+const newSecret = () => randomBytes(24).toString("base64url");
+
 /** Mails the order to its vendor with a link by which it can be acknowledged; without an address it says so in the order's history. */
-export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: string, known: VendorFacts | null = null): Promise<{ digest: string; note: string }> => {
+export const mailOrder = async (tx: Tx, o: OrderRecord, origin: string, what: string, known: VendorFacts | null = null, secret = newSecret()): Promise<{ digest: string; note: string }> => {
   const vendor = known ?? (await vendorOf(tx, o.vendorId));
-  const secret = randomBytes(24).toString("base64url");
   if (!vendor.email) return { digest: digest(secret), note: `${what}; ${vendor.name} has no e-mail address, send it by hand` };
   await queueMail(tx, {
     kind: "purchase_order", orgId: o.orgId, to: vendor.email, subject: `Purchase order ${o.number}${o.revision > 1 ? `, version ${o.revision}` : ""}`,
@@ -209,12 +217,16 @@ export const issueOrder = async (tx: Tx, actor: Actor, id: string, version: numb
   return row;
 };
 
-type Outgoing = { vendor: VendorFacts | null; charges: readonly Charge[]; lines: Row[]; origin: string };
-const sendOut = async (tx: Tx, actor: Actor, o: OrderRecord, { vendor, charges, lines, origin }: Outgoing, encumbered: Promise<unknown> | null) => {
-  const mailed = await mailOrder(tx, o, origin, "We order from you", vendor);
+type Outgoing = { vendor: VendorFacts | null; charges: readonly Charge[]; lines: readonly Row[]; origin: string; secret?: string; issuedAt?: string };
+const sendOut = async (tx: Tx, actor: Actor, o: OrderRecord, { vendor, charges, lines, origin, secret, issuedAt = businessNow(tx.scope).toISOString() }: Outgoing, encumbered: Promise<unknown> | null) => {
+  const mailed = await mailOrder(tx, o, origin, "We order from you", vendor, secret);
   const writes = Promise.all([encumbered, keepVersion(tx, actor, o, "Issued", Promise.resolve(lines)), takeOver(tx, actor, o, charges)]);
-  return { patch: { issuedAt: businessNow(tx.scope).toISOString(), acknowledgeTokenDigest: mailed.digest }, note: mailed.note, writes };
+  return { patch: { issuedAt, acknowledgeTokenDigest: mailed.digest }, note: mailed.note, writes };
 };
+
+/** The lines of an order that was just built, as `versionLines` reads them once they are stored. */
+const builtLines = (lines: readonly NewLine[]) =>
+  lines.map((l) => ({ lineNo: l.lineNo, description: l.description, commodityCode: l.commodityCode ?? null, quantity: storedQuantity(l.quantity), unit: l.unit, unitPrice: storedQuantity(l.unitPrice), amount: l.amount, cancelled: false }));
 
 /**
  * Drafts, submits and, where nothing waits for an approver, issues an order in one step, all or nothing: record, history and ledger are those of
@@ -229,20 +241,20 @@ export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, or
   };
   const plan = covered && !policyFor(policies, document.facts) ? null : await planApproval(tx, document, policies);
   if (!plan) built.splits = built.splits.map((s) => ({ ...s, encumbered: s.amount }));
-  const drafting = storeDraft(tx, actor, input, head), lines = plan ? null : versionLines(tx, head.id);
-  lines?.catch(() => {});
-  const { lines: stored, ...draft } = await drafting;
-  const submitted = await transition(tx, actor, orderNoun, {
-    id: draft.id, action: "submit", fresh: draft, alone: true,
+  const secret = newSecret(), issuedAt = businessNow(tx.scope).toISOString();
+  const ahead: Ahead = plan ? { status: "in_approval", version: 2 } : { status: "issued", issuedAt, acknowledgeTokenDigest: digest(secret), version: 3 };
+  const { row: draft, stored } = await store(tx, actor, input, head, ahead);
+  const submitted = plan ? stored : { ...draft, status: "approved", version: 2 };
+  await transition(tx, actor, orderNoun, {
+    id: draft.id, action: "submit", fresh: draft, after: submitted,
     effect: async () => (plan ? { to: "in_approval" as const, writes: openApproval(tx, actor, { ...document, number: draft.number }, plan) } : coveredEffect),
   });
-  if (plan) return { ...submitted, lines: stored, approvalId: plan.id };
-  const sent: Outgoing = { vendor, charges: built.charges, lines: (await lines)!, origin };
-  const issued = await transition(tx, actor, orderNoun, { id: draft.id, action: "issue", fresh: submitted, effect: async (o) => {
+  if (plan) return { ...stored, lines: built.lines, approvalId: plan.id };
+  await transition(tx, actor, orderNoun, { id: draft.id, action: "issue", fresh: submitted, after: stored, effect: async (o) => {
     if (vendor.insuranceAsked) await requireInsured(tx, await ofOrder(tx, draft.id), [input.vendorId]);
-    return sendOut(tx, actor, o as OrderRecord, sent, null);
+    return sendOut(tx, actor, o as OrderRecord, { vendor, charges: built.charges, lines: builtLines(built.lines), origin, secret, issuedAt }, null);
   } });
-  return { ...issued, lines: stored, approvalId: null };
+  return { ...stored, lines: built.lines, approvalId: null };
 };
 
 /** Records the vendor's acknowledgement told by phone or mail; the reason says how and by whom. */

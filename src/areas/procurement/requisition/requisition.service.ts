@@ -4,7 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { asDrafted, insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
@@ -40,15 +40,22 @@ const headOf = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<He
   return { draft: { ...fields, orgId: actor.orgId!, id: newId(), requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }, lines, year: year.year, facts };
 };
 
-const storeDraft = async (tx: Tx, actor: Actor, input: RequisitionInput, { draft, lines, year }: Head): Promise<Drafted> => {
-  const [row] = await Promise.all([insertNumbered(tx, requisition, "REQ", year, draft), writeLines(tx, draft.orgId, draft.id, lines)]);
+type Ahead = Partial<typeof requisition.$inferInsert>;
+
+/** Stores a draft, or with `ahead` what its submission will make of it; its history tells of the draft either way. */
+const store = async (tx: Tx, actor: Actor, input: RequisitionInput, { draft, lines, year }: Head, ahead: Ahead = {}) => {
+  const [stored] = await Promise.all([insertNumbered(tx, requisition, "REQ", year, { ...draft, ...ahead }), writeLines(tx, draft.orgId, draft.id, lines)]);
+  const row = asDrafted(requisition, stored, ahead, draft);
   audit(tx, actor, { action: "requisition.create", objectType: "requisition", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, ...summaryOf(input, lines, draft.amount) } });
   announce(tx, draft.orgId, "requisition.create", row.id);
-  return { ...row, lines };
+  return { row, stored };
 };
 
 /** Drafts a requisition for the actor; totals and splits are computed here. 422 with the field's path for what does not add up. */
-export const createRequisition = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<Drafted> => storeDraft(tx, actor, input, await headOf(tx, actor, input));
+export const createRequisition = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<Drafted> => {
+  const head = await headOf(tx, actor, input);
+  return { ...(await store(tx, actor, input, head)).row, lines: head.lines };
+};
 
 /** Changes a draft or returned requisition; only its requester may. Lines are replaced as a whole. */
 export const changeRequisition = async (tx: Tx, actor: Actor, id: string, input: RequisitionInput, version: number | null): Promise<RequisitionRecord> => {
@@ -119,11 +126,11 @@ const refuseOverride = (actor: Actor, overrideReason: string | null) => {
   if (overrideReason && !actor.permissions.has("requisition.override")) throw notAllowed("Only a budget officer can override the budget check.");
 };
 
-const sendOff = (tx: Tx, actor: Actor, r: RequisitionRecord, { splits, document, plan, patch }: Weighed, overrideReason: string | null) => {
-  // Budget lines are what everyone waits for: their locks are taken last.
-  const writes = Promise.all([openApproval(tx, actor, { ...document, number: r.number }, plan), postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason })]);
-  return { patch: { ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() }, writes };
-};
+const submission = (tx: Tx, { patch }: Weighed, overrideReason: string | null) => ({ ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() });
+
+// Budget lines are what everyone waits for: their locks are taken last.
+const sendOff = (tx: Tx, actor: Actor, r: RequisitionRecord, { splits, document, plan }: Weighed, overrideReason: string | null) =>
+  Promise.all([openApproval(tx, actor, { ...document, number: r.number }, plan), postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason })]);
 
 /**
  * Submits a requisition: checks method and split purchases against the dated rules, reserves the money (pre-encumbrance) and sends it to its
@@ -139,7 +146,7 @@ export const submitRequisition = async (tx: Tx, actor: Actor, id: string, versio
       refuseOverride(actor, overrideReason);
       const weighed = await weigh(tx, r, { splits, commodities, rules, policies });
       approvalId = weighed.plan.id;
-      return sendOff(tx, actor, r, weighed, overrideReason);
+      return { patch: submission(tx, weighed, overrideReason), writes: sendOff(tx, actor, r, weighed, overrideReason) };
     },
   });
   return { ...row, approvalId };
@@ -154,9 +161,10 @@ export const createAndSubmit = async (tx: Tx, actor: Actor, input: RequisitionIn
   // What decides is read and weighed before the number is taken, for which others wait.
   const [head, rules, policies] = await Promise.all([headOf(tx, actor, input), listRules(tx, rulesOfPurchases), publishedPolicies(tx, "requisition")]);
   const weighed = await weigh(tx, head.draft, { splits: splitsOf(head), commodities: [...new Set(head.lines.flatMap((l) => l.commodityCode ?? []))], rules, policies });
-  const { lines, ...fresh } = await storeDraft(tx, actor, input, head);
-  const row = await transition(tx, actor, requisitionNoun, { id: fresh.id, action: "submit", fresh, alone: true, effect: async (r) => sendOff(tx, actor, r as RequisitionRecord, weighed, overrideReason) });
-  return { ...row, lines, approvalId: weighed.plan.id };
+  const patch = submission(tx, weighed, overrideReason);
+  const { row: fresh, stored: after } = await store(tx, actor, input, head, { ...patch, status: "in_approval", version: 2 });
+  await transition(tx, actor, requisitionNoun, { id: fresh.id, action: "submit", fresh, after, effect: async (r) => ({ patch, writes: sendOff(tx, actor, r as RequisitionRecord, weighed, overrideReason) }) });
+  return { ...after, lines: head.lines, approvalId: weighed.plan.id };
 };
 
 const splitsOf = ({ lines, facts }: Head): SplitRow[] => {
