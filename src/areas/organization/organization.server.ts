@@ -18,7 +18,7 @@ export { readOrganization } from "./organization.service.ts";
 registerCount("notifications", countUnread);
 
 onComment(async ({ tx, actor, noun, number, objectId, body, people }) => {
-  if (people.length) await notify(tx, people, { kind: "comment", title: `${actor.name} commented on ${number}`, body: body.slice(0, 300), link: noun.page ? `${noun.page}/${objectId}` : "/dashboard" });
+  if (people.length) notify(tx, people, { kind: "comment", title: `${actor.name} commented on ${number}`, body: body.slice(0, 300), link: noun.page ? `${noun.page}/${objectId}` : "/dashboard" });
 });
 
 /** What the server mounts of this area. */

@@ -124,7 +124,7 @@ test("a person with two agencies works in one and may switch; not into one they 
 test("a notice is seen, counted and marked by its addressee alone; mail goes to those who asked for it", async () => {
   const buyer = await as("buyer"), ap = await as("ap");
   await buyer("PATCH", "/api/v1/me", { preferences: { mailNotices: true } });
-  await t.database.transaction({ orgId: carverCountyId, personId: idOf("manager") }, (tx) =>
+  await t.database.transaction({ orgId: carverCountyId, personId: idOf("manager") }, async (tx) =>
     notify(tx, [idOf("buyer"), idOf("buyer"), idOf("ap")], { kind: "approval.requested", title: "Approve REQ-1", body: "Culvert stone", link: "/approvals-inbox" }));
   const [mine] = (await buyer("GET", "/api/v1/notifications?unread=true")).body.items;
   expect(mine).toMatchObject({ title: "Approve REQ-1", readAt: null });
@@ -133,8 +133,8 @@ test("a notice is seen, counted and marked by its addressee alone; mail goes to 
   expect((await buyer("POST", `/api/v1/notifications/${mine.id}/actions/read`)).status).toBe(200);
   expect((await buyer("GET", "/api/v1/me/counts")).body.notifications).toBe(0);
   expect((await ap("POST", "/api/v1/notifications/actions/read-all")).body.marked).toBe(1);
-  const letters = await identityDb(t.database).rows<{ toAddress: string }>(sql`select to_address from mail where kind = 'approval.requested'`);
-  expect(letters.map((l) => l.toAddress)).toEqual(["buyer@demo.levee.test"]);
+  const letters = await identityDb(t.database).rows(sql`select to_address, org_id, subject, body_text, link, attempts from mail where kind = 'approval.requested'`);
+  expect(letters).toEqual([{ toAddress: "buyer@demo.levee.test", orgId: carverCountyId, subject: "Approve REQ-1", bodyText: "Culvert stone\n\nOpen it in Levee:\n{origin}/approvals-inbox\n\nLevee", link: "{origin}/approvals-inbox", attempts: 0 }]);
 });
 
 test("departments: codes are unique per agency, a loop is refused, another agency's parent is unknown", async () => {

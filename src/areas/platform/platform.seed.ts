@@ -39,9 +39,9 @@ const markRead = (app: App, email: string, leave: number) => {
 const announceMorning = async (app: App, { line, order, asked }: Desk) => {
   const people = four.map((name) => demoPersonId(`${name}@demo.levee.test`));
   await app.database.transaction(demoActor("budget"), async (tx) => {
-    await notify(tx, people, { kind: "budget.threshold", title: "Budget threshold exceeded at 95 percent", body: `${line.code}, ${line.account}, stands at ${line.percent} percent of its budget.`, link: `/budget-management/lines/${line.id}` });
-    await notify(tx, people, { kind: "bid.received", title: "New bid received", body: `${asked.vendor} answered the request for prices for ${asked.number}, ${asked.title}.`, link: `/smart-requisition/${asked.id}` });
-    await notify(tx, people, { kind: "approval", title: "Approval required for a purchase order", body: `${order.number}, ${order.title}.`, link: `/approvals/${order.id}` });
+    notify(tx, people, { kind: "budget.threshold", title: "Budget threshold exceeded at 95 percent", body: `${line.code}, ${line.account}, stands at ${line.percent} percent of its budget.`, link: `/budget-management/lines/${line.id}` });
+    notify(tx, people, { kind: "bid.received", title: "New bid received", body: `${asked.vendor} answered the request for prices for ${asked.number}, ${asked.title}.`, link: `/smart-requisition/${asked.id}` });
+    notify(tx, people, { kind: "approval", title: "Approval required for a purchase order", body: `${order.number}, ${order.title}.`, link: `/approvals/${order.id}` });
   });
 };
 

@@ -23,12 +23,17 @@ const originMark = "{origin}";
 const most = 8;
 const batch = 20;
 
+/** A letter as the queue keeps it: subject in one line, text with its link, the link. */
+export const written = (letter: Pick<Letter, "subject" | "paragraphs" | "link">): { subject: string; text: string; href: string | null } => {
+  const href = letter.link ? letter.link.href.replace(/^\//, `${originMark}/`) : null;
+  return { subject: letter.subject.replace(/[\r\n]+/g, " "), text: [...letter.paragraphs, ...(letter.link ? [`${letter.link.label}:\n${href}`] : []), "Levee"].join("\n\n"), href };
+};
+
 /** Writes a letter into the queue, in the caller's transaction: it goes out if and only if that commits. */
 export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
-  const href = letter.link ? letter.link.href.replace(/^\//, `${originMark}/`) : null;
-  const text = [...letter.paragraphs, ...(letter.link ? [`${letter.link.label}:\n${href}`] : []), "Levee"].join("\n\n");
+  const { subject, text, href } = written(letter);
   await db.rows(sql`insert into mail (id, org_id, kind, to_address, subject, body_text, link)
-    values (${newId()}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${letter.subject.replace(/[\r\n]+/g, " ")}, ${text}, ${href})`);
+    values (${newId()}, ${letter.orgId ?? null}, ${letter.kind}, ${letter.to}, ${subject}, ${text}, ${href})`);
 };
 
 type Waiting = { id: string; toAddress: string; subject: string; bodyText: string; attempts: number };

@@ -19,7 +19,7 @@ export const screenPayees = async (tx: Tx, actor: Actor, run: RunRecord): Promis
   const stopped = payees.filter((p) => evidence.get(p.id)?.outcome !== "clear");
   if (stopped.length === 0) return { evidence, held: null };
   const held = `Not released. The exclusion screening holds ${stopped.map((p) => `${p.name} (${evidence.get(p.id)?.outcome === "excluded" ? "excluded" : "possible match"})`).join(", ")}.`;
-  if (run.proposedBy) await notify(tx, [run.proposedBy], { kind: "paymentHeld", title: `${run.number} is held by the exclusion screening`, body: held.slice(0, 200), link: `/payments/runs/${run.id}` });
+  if (run.proposedBy) notify(tx, [run.proposedBy], { kind: "paymentHeld", title: `${run.number} is held by the exclusion screening`, body: held.slice(0, 200), link: `/payments/runs/${run.id}` });
   return { evidence, held };
 };
 

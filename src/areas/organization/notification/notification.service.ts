@@ -3,7 +3,7 @@ import { newId } from "../../../kernel/ids.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { bind, columnOf, sql } from "../../../server/db/sql.ts";
 import { announce } from "../../../server/lifecycle.ts";
-import { queueMail } from "../../../server/mail/mail.ts";
+import { written } from "../../../server/mail/mail.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import type { Notice, NotificationRow } from "./notification.model.ts";
 
@@ -27,29 +27,24 @@ export const notificationList: ListDefinition = {
   visible: (actor) => sql`n.person_id = ${actor.personId}`,
 };
 
-const mailCopies = async (tx: Tx, personIds: readonly string[], notice: Notice) => {
-  const wanting = await tx.rows<{ email: string }>(sql`select email from person where id = any(${[...personIds]}::uuid[]) and preferences->>'mailNotices' = 'true'`);
-  for (const { email } of wanting) {
-    await queueMail(tx, { kind: notice.kind, to: email, orgId: tx.scope.orgId, subject: notice.title, paragraphs: notice.body ? [notice.body] : [], link: notice.link ? { label: "Open it in Levee", href: notice.link } : null });
-  }
-};
-
 /**
  * Tells people of the scope's agency something, in the transaction that causes it; also by mail where they asked for that.
- * Each person once, whatever the list holds.
+ * Each person once, whatever the list holds. The notices and their mail copies of a transaction go out with its commit.
  */
-export const notify = async (tx: Tx, personIds: readonly string[], notice: Notice): Promise<void> => {
+export const notify = (tx: Tx, personIds: readonly string[], notice: Notice): void => {
   const orgId = tx.scope.orgId!;
   for (const personId of new Set(personIds)) {
-    const id = newId();
-    tx.gather(insertNotices, [orgId, id, personId, notice.kind, notice.title, notice.body ?? "", notice.link ?? null]);
+    const id = newId(), { subject, text, href } = written({ subject: notice.title, paragraphs: notice.body ? [notice.body] : [], link: notice.link ? { label: "Open it in Levee", href: notice.link } : null });
+    tx.gather(insertNotices, [orgId, id, personId, notice.kind, notice.title, notice.body ?? "", notice.link ?? null, newId(), subject, text, href]);
     announce(tx, orgId, "notification", id, { personId });
   }
-  await mailCopies(tx, personIds, notice);
 };
 
-const insertNotices = (notices: (string | null)[][]) =>
-  bind("insert into notification (org_id, id, person_id, kind, title, body, link) select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])", [0, 1, 2, 3, 4, 5, 6].map((at) => columnOf(notices.map((n) => n[at]))));
+const noticeTypes = ["uuid", "uuid", "uuid", "text", "text", "text", "text", "uuid", "text", "text", "text"];
+const noticeText = `with n as materialized (select * from unnest(${noticeTypes.map((type, at) => `$${at + 1}::${type}[]`).join(", ")}) as n(org_id, id, person_id, kind, title, body, link, mail_id, subject, mail_text, href)),
+  told as (insert into notification (org_id, id, person_id, kind, title, body, link) select org_id, id, person_id, kind, title, body, link from n)
+  insert into mail (id, org_id, kind, to_address, subject, body_text, link) select n.mail_id, n.org_id, n.kind, p.email, n.subject, n.mail_text, n.href from n join person p on p.id = n.person_id where p.preferences->>'mailNotices' = 'true'`;
+const insertNotices = (notices: (string | null)[][]) => bind(noticeText, noticeTypes.map((_, at) => columnOf(notices.map((n) => n[at]))));
 
 /** How many of the scope person's notices are unread. */
 export const countUnread = async (db: Db): Promise<number> =>

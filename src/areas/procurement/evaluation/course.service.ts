@@ -107,12 +107,12 @@ const effects: Partial<Record<EvaluationAction, Effect>> = {
   recommend: async (tx, actor, record) => {
     const memo = (await textsOf(tx, record.id)).get("memo")!;
     const approvers = await tx.rows<{ personId: string }>(sql`select distinct r.person_id from user_role r where r.org_id = ${record.orgId} and r.role in ('manager', 'admin') and not exists (select 1 from evaluation_member m where m.org_id = r.org_id and m.evaluation_id = ${record.id} and m.person_id = r.person_id) limit 20`);
-    await notify(tx, approvers.map((each) => each.personId), { kind: "evaluation", title: `${record.number} recommends an award`, body: "It waits for approval by somebody who took no part.", link: `/bid-evaluation/${record.id}` });
+    notify(tx, approvers.map((each) => each.personId), { kind: "evaluation", title: `${record.number} recommends an award`, body: "It waits for approval by somebody who took no part.", link: `/bid-evaluation/${record.id}` });
     return { patch: { memoDigest: memo.digest, memoSignedBy: actor.personId, memoSignedAt: now(tx) }, note: `Memo ${memo.digest.slice(0, 16)}…` };
   },
   return: async () => ({ patch: { memoDigest: null, memoSignedBy: null, memoSignedAt: null } }),
   approve: async (tx, actor, record) => {
-    await notify(tx, people(record), { kind: "evaluation", title: `${record.number} is approved`, body: "Post the intent to award.", link: `/bid-evaluation/${record.id}` });
+    notify(tx, people(record), { kind: "evaluation", title: `${record.number} is approved`, body: "Post the intent to award.", link: `/bid-evaluation/${record.id}` });
     return { patch: { approvedBy: actor.personId, approvedAt: now(tx) } };
   },
 };

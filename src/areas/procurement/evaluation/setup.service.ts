@@ -52,7 +52,7 @@ export const createEvaluation = async (tx: Tx, actor: Actor, input: EvaluationIn
   await insertRows(tx, evaluationMember, members.map((member) => memberRow(orgId, row.id, member)));
   audit(tx, actor, { action: "evaluation.create", objectType: "evaluation", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, members } });
   announce(tx, orgId, "evaluation.create", row.id);
-  await notify(tx, members.map((member) => member.personId).filter((id) => id !== actor.personId), { kind: "evaluation", title: `You take part in the evaluation of ${about.number}`, body: `${about.title}. Declare your interests first.`, link: `/bid-evaluation/${row.id}` });
+  notify(tx, members.map((member) => member.personId).filter((id) => id !== actor.personId), { kind: "evaluation", title: `You take part in the evaluation of ${about.number}`, body: `${about.title}. Declare your interests first.`, link: `/bid-evaluation/${row.id}` });
   return row;
 };
 
@@ -75,7 +75,7 @@ export const addMember = async (tx: Tx, actor: Actor, id: string, member: Evalua
   const added = await insertRow(tx, evaluationMember, { ...memberRow(actor.orgId!, id, member), substituteSince: substitute ? businessNow(tx.scope).toISOString() : null });
   audit(tx, actor, { action: "evaluation.addMember", objectType: "evaluation", objectId: id, objectNumber: row.number, before: null, after: added });
   announce(tx, actor.orgId!, "evaluation.addMember", id);
-  await notify(tx, [member.personId], { kind: "evaluation", title: `You take part in ${row.number}`, body: substitute ? "As a substitute: declare your interests, then score. Until then you see neither others' scores nor prices." : "Declare your interests first.", link: `/bid-evaluation/${id}` });
+  notify(tx, [member.personId], { kind: "evaluation", title: `You take part in ${row.number}`, body: substitute ? "As a substitute: declare your interests, then score. Until then you see neither others' scores nor prices." : "Declare your interests first.", link: `/bid-evaluation/${id}` });
   return updateRow(tx, evaluation, id, {});
 };
 
@@ -94,7 +94,7 @@ const recuseSeat = async (tx: Tx, actor: Actor, row: EvaluationRecord, member: M
   await updateRow(tx, evaluationMember, member.id, { recusedAt: businessNow(tx.scope).toISOString(), recusalReason: reason });
   if (row.scored && (row.status === "consensus" || row.status === "price_opened")) await refreshConsensus(tx, row.id);
   audit(tx, actor, { action: "evaluation.recuse", objectType: "evaluation", objectId: row.id, objectNumber: row.number, before: { recused: false }, after: { recused: true, person: actor.name }, note: reason });
-  await notify(tx, [row.coordinatorId].filter((id) => id !== actor.personId), { kind: "evaluation", title: `${actor.name} is recused from ${row.number}`, body: (await shortAfter(tx, row)) ?? "The quorum was counted again.", link: `/bid-evaluation/${row.id}` });
+  notify(tx, [row.coordinatorId].filter((id) => id !== actor.personId), { kind: "evaluation", title: `${actor.name} is recused from ${row.number}`, body: (await shortAfter(tx, row)) ?? "The quorum was counted again.", link: `/bid-evaluation/${row.id}` });
 };
 
 const touched = async (tx: Tx, actor: Actor, id: string, what: string): Promise<EvaluationRecord> => {

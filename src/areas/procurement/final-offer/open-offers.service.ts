@@ -67,7 +67,7 @@ const write = async (tx: Tx, system: Actor, round: Due, read: readonly Read[], n
   await tx.rows(sql`update evaluation set scenario_id = null, version = version + 1, updated_at = clock_timestamp() where org_id = ${round.orgId} and id = ${round.evaluationId}`);
   audit(tx, system, { action: "evaluation.openFinalOffers", objectType: "evaluation", objectId: round.evaluationId, objectNumber: round.evaluationNumber, before: null, after: { round: round.roundNo, came: read.filter((each) => each.content).map((each) => each.envelope.offerId), failed: read.filter((each) => !each.content).map((each) => ({ offer: each.envelope.offerId, why: each.failure })) } });
   announce(tx, round.orgId, "evaluation.openFinalOffers", round.evaluationId);
-  await notify(tx, await leading(tx, round.orgId, round.evaluationId), { kind: "evaluation", title: `${round.evaluationNumber}: the final offers are open`, body: "Rank the bids anew.", link: `/bid-evaluation/${round.evaluationId}?tab=price` });
+  notify(tx, await leading(tx, round.orgId, round.evaluationId), { kind: "evaluation", title: `${round.evaluationNumber}: the final offers are open`, body: "Rank the bids anew.", link: `/bid-evaluation/${round.evaluationId}?tab=price` });
 };
 
 /**
@@ -98,7 +98,7 @@ const tellStuck = (app: App, orgId: string, id: string, why: string): Promise<vo
     const row = await tx.maybe<{ evaluationId: string; number: string }>(sql`update final_offer_round r set stuck = ${why} from evaluation e where r.org_id = ${orgId} and r.id = ${id} and r.opened_at is null and r.ended_at is null and r.stuck is distinct from ${why} and e.org_id = r.org_id and e.id = r.evaluation_id returning r.evaluation_id, e.number`);
     if (!row) return;
     announce(tx, orgId, "evaluation.finalOffersStuck", row.evaluationId);
-    await notify(tx, await leading(tx, orgId, row.evaluationId), { kind: "evaluation", title: `${row.number}: the final offers do not open`, body: why, link: `/bid-evaluation/${row.evaluationId}?tab=price` });
+    notify(tx, await leading(tx, orgId, row.evaluationId), { kind: "evaluation", title: `${row.number}: the final offers do not open`, body: why, link: `/bid-evaluation/${row.evaluationId}?tab=price` });
   });
 
 const openRound = (app: App, orgId: string, id: string): Promise<boolean> =>

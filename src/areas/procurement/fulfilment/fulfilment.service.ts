@@ -33,7 +33,7 @@ const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<Own> 
 
 const running = ["issued", "acknowledged", "partly_received"];
 const tell = async (tx: Tx, order: OrderRecord, title: string, body: string) => {
-  if (order.buyerId) await notify(tx, [order.buyerId], { kind: "purchaseOrder", title, body, link: `/purchase-orders/${order.id}` });
+  if (order.buyerId) notify(tx, [order.buyerId], { kind: "purchaseOrder", title, body, link: `/purchase-orders/${order.id}` });
 };
 
 /** The vendor acknowledges its order as it stands. 409 when it was acknowledged or has moved on, or while a change that it asked for is open. */

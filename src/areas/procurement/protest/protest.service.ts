@@ -33,7 +33,7 @@ export const protestNoun: Noun<ProtestStatus, ProtestAction, typeof protest, Loa
 
 const toDeciders = async (tx: Tx, row: ProtestRecord, title: string) => {
   const deciders = await tx.rows<{ personId: string }>(sql`select distinct person_id from user_role where org_id = ${row.orgId} and role in ('manager', 'admin') order by person_id limit 50`);
-  await notify(tx, deciders.map((each) => each.personId), { kind: "protest", title, body: "Somebody who had no part in the award decides.", link: `/bid-evaluation/protests/${row.id}` });
+  notify(tx, deciders.map((each) => each.personId), { kind: "protest", title, body: "Somebody who had no part in the award decides.", link: `/bid-evaluation/protests/${row.id}` });
 };
 
 const stayAward = async (tx: Tx, actor: Actor, row: Pick<ProtestRecord, "awardId" | "solicitationId" | "number">): Promise<void> => {

@@ -28,7 +28,7 @@ export const askQuestion = async (tx: Tx, vendor: ActingVendor, personId: string
   const asked = await insertRow(tx, solicitationQuestion, { orgId: row.orgId, id: newId(), solicitationId: id, questionNo: n, identityId: vendor.identityId, askedBy: personId, question });
   audit(tx, hidden(row.orgId), { action: "solicitation.ask", objectType: "solicitation", objectId: id, objectNumber: row.number, before: null, after: { question: n, text: question } });
   announce(tx, row.orgId, "solicitation.ask", id);
-  await notify(tx, await buyersOf(tx, row), { kind: "solicitation", title: `A question on ${row.number}`, body: question.slice(0, 300), link: `/rfq-builder/${id}?tab=questions` });
+  notify(tx, await buyersOf(tx, row), { kind: "solicitation", title: `A question on ${row.number}`, body: question.slice(0, 300), link: `/rfq-builder/${id}?tab=questions` });
   return asked;
 };
 

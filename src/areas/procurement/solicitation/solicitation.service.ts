@@ -76,7 +76,7 @@ export const submitSolicitation = (tx: Tx, actor: Actor, id: string, version: nu
     version, effect: async (row) => {
       const managers = await tx.rows<{ personId: string }>(sql`select distinct on (r.person_id) r.person_id, r.role from user_role r join organization_member m on m.org_id = r.org_id and m.person_id = r.person_id and m.active
         where r.org_id = ${tx.scope.orgId} and r.role in ('manager', 'admin') and (r.expires_at is null or r.expires_at > clock_timestamp()) and r.person_id is distinct from ${actor.personId} order by r.person_id, r.granted_at desc limit 20`);
-      await notify(tx, managers.map((m) => m.personId), { kind: "solicitation", title: `${row.number} waits for your approval`, body: row.title, link: `/rfq-builder/${id}` });
+      notify(tx, managers.map((m) => m.personId), { kind: "solicitation", title: `${row.number} waits for your approval`, body: row.title, link: `/rfq-builder/${id}` });
       return { patch: { approvedAt: null, approvedBy: null } };
     },
   });
@@ -85,7 +85,7 @@ export const submitSolicitation = (tx: Tx, actor: Actor, id: string, version: nu
 export const approveSolicitation = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<SolicitationRecord> =>
   moveSolicitation(tx, actor, id, "approve", {
     version, effect: async (row) => {
-      if (row.buyerId) await notify(tx, [row.buyerId], { kind: "solicitation", title: `${row.number} is approved`, body: "You may publish it.", link: `/rfq-builder/${id}` });
+      if (row.buyerId) notify(tx, [row.buyerId], { kind: "solicitation", title: `${row.number} is approved`, body: "You may publish it.", link: `/rfq-builder/${id}` });
       return { patch: { approvedAt: businessNow(tx.scope).toISOString(), approvedBy: actor.personId } };
     },
   });
@@ -94,7 +94,7 @@ export const approveSolicitation = (tx: Tx, actor: Actor, id: string, version: n
 export const returnSolicitation = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<SolicitationRecord> =>
   moveSolicitation(tx, actor, id, "return", {
     version, reason, effect: async (row) => {
-      if (row.buyerId) await notify(tx, [row.buyerId], { kind: "solicitation", title: `${row.number} came back`, body: reason ?? "", link: `/rfq-builder/${id}` });
+      if (row.buyerId) notify(tx, [row.buyerId], { kind: "solicitation", title: `${row.number} came back`, body: reason ?? "", link: `/rfq-builder/${id}` });
       return { patch: { approvedAt: null, approvedBy: null } };
     },
   });
@@ -138,7 +138,7 @@ export const closeSolicitation = async (tx: Tx, actor: Actor, id: string): Promi
   const row = await lockRow(tx, solicitation, id, "solicitation");
   if ((row.status !== "published" && row.status !== "questions_closed") || !row.dueAt || new Date(row.dueAt) > (await databaseNow(tx))) return false;
   const after = await moveSolicitation(tx, system(actor), id, "close", { effect: async () => ({ patch: { closedAt: (await databaseNow(tx)).toISOString() } }) });
-  await notify(tx, await buyersOf(tx, row), { kind: "solicitation", title: `${row.number} is closed`, body: row.protection === "sealed" ? "Two opening officers can open it now." : "Its answers can be opened now.", link: `/rfq-builder/${id}` });
+  notify(tx, await buyersOf(tx, row), { kind: "solicitation", title: `${row.number} is closed`, body: row.protection === "sealed" ? "Two opening officers can open it now." : "Its answers can be opened now.", link: `/rfq-builder/${id}` });
   await tellSolicitation(tx, actor, after, "closed");
   return true;
 };

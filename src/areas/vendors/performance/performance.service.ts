@@ -126,7 +126,7 @@ export const answerPlan = (app: App, actor: Actor, orgId: string, id: string, an
     const plan = await tx.maybe<{ createdBy: string | null; number: string }>(sql`select created_by, number from corrective_plan where org_id = ${orgId} and id = ${id} and vendor_id = ${vendor.id} and status <> 'draft'`);
     if (!plan) throw notFound("corrective plan");
     const after = await transition(tx, who, planNoun, { id, action: "answer", effect: async () => ({ patch: { answer, answeredByName: who.name, answeredAt: businessNow(tx.scope).toISOString() }, note: answer.slice(0, 500) }) });
-    if (plan.createdBy) await notify(tx, [plan.createdBy], { kind: "correctivePlan", title: `${vendor.name} answered ${plan.number}`, body: answer.slice(0, 200), link: `/vendor-performance/plans/${id}` });
+    if (plan.createdBy) notify(tx, [plan.createdBy], { kind: "correctivePlan", title: `${vendor.name} answered ${plan.number}`, body: answer.slice(0, 200), link: `/vendor-performance/plans/${id}` });
     return after;
   });
 

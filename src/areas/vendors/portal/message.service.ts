@@ -83,7 +83,7 @@ const openThread = (tx: Tx, vendorId: string, opening: Opening, number: string |
 
 const tellAgency = async (tx: Tx, vendor: ActingVendor, thread: Thread, buyerId: string | null, body: string) => {
   const buyers = buyerId ? [buyerId] : (await tx.rows<{ personId: string }>(sql`select d.person_id from member_duty d join organization_member m on m.org_id = d.org_id and m.person_id = d.person_id and m.active where d.org_id = ${tx.scope.orgId} and d.duty = 'buyer' order by d.granted_at limit 5`)).map((p) => p.personId);
-  await notify(tx, buyers, { kind: "vendorMessage", title: `${vendor.name}: ${thread.subject}`, body: body.slice(0, 200), link: `/vendor-directory/${vendor.id}?tab=messages` });
+  notify(tx, buyers, { kind: "vendorMessage", title: `${vendor.name}: ${thread.subject}`, body: body.slice(0, 200), link: `/vendor-directory/${vendor.id}?tab=messages` });
 };
 
 /** The vendor begins a thread, or goes on with the one that stands for the same record; the buyer is told. */

@@ -105,23 +105,30 @@ const endRequest = async (tx: Tx, actor: Actor, request: Request, status: Reques
 
 export type Decision = "approve" | "return" | "reject";
 
-type OpenAssignment = { stepId: string; personId: string; mode: Step["mode"]; quorum: number };
+type Decider = { person: string; decision: Decision | null };
+// A step with those who may decide it.
+type Counted = Pick<Step, "id" | "stage" | "name" | "status" | "mode" | "quorum" | "route"> & { deciders: Decider[] };
+// Whoever decides holds the request's lock: what is read behind it holds until the end.
+const stepsOf = (tx: Tx, requestId: string) =>
+  tx.rows<Counted>(sql`select s.id, s.stage, s.name, s.status, s.mode, s.quorum, s.route, coalesce(jsonb_agg(jsonb_build_object('person', a.person_id, 'decision', a.decision)) filter (where a.person_id is not null), '[]') as deciders
+    from approval_step s left join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id where s.org_id = ${tx.scope.orgId} and s.request_id = ${requestId} group by s.org_id, s.id order by s.id`);
+
+type OpenAssignment = { step: Counted; personId: string };
 
 // Own assignments first; then those of people who delegated to this person and whose delegation holds now.
-const assignmentOf = (tx: Tx, actor: Actor, requestId: string): Promise<OpenAssignment | null> => {
+const assignmentOf = async (tx: Tx, actor: Actor, request: Request, steps: readonly Counted[]): Promise<OpenAssignment | null> => {
+  const open = steps.filter((s) => s.status === "open"), waits = (s: Counted, person: string) => s.deciders.some((d) => d.person === person && d.decision === null);
+  const own = open.find((s) => waits(s, actor.personId!));
+  if (own) return { step: own, personId: actor.personId! };
   const now = businessNow(tx.scope).toISOString();
-  return tx.maybe<OpenAssignment>(sql`select a.step_id, a.person_id, s.mode, s.quorum from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id join approval_request q on q.org_id = s.org_id and q.id = s.request_id
-    where a.org_id = ${actor.orgId} and s.request_id = ${requestId} and s.status = 'open' and a.decision is null
-      and (a.person_id = ${actor.personId} or exists (select 1 from approval_delegation d where d.org_id = a.org_id and d.from_person_id = a.person_id and d.to_person_id = ${actor.personId}
-        and d.revoked_at is null and ${now}::timestamptz >= d.starts_at and ${now}::timestamptz < d.ends_at and (d.document_types = '[]' or d.document_types ? q.document_type)))
-    order by (a.person_id = ${actor.personId}) desc, a.step_id limit 1 for update of a`);
+  const givers = await tx.rows<{ personId: string }>(sql`select d.from_person_id as person_id from approval_delegation d where d.org_id = ${actor.orgId} and d.to_person_id = ${actor.personId} and d.from_person_id = any(${open.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
+    and d.revoked_at is null and ${now}::timestamptz >= d.starts_at and ${now}::timestamptz < d.ends_at and (d.document_types = '[]' or d.document_types ? ${request.documentType}) order by 1`);
+  for (const step of open) {
+    const giver = givers.find((g) => waits(step, g.personId));
+    if (giver) return { step, personId: giver.personId };
+  }
+  return null;
 };
-
-// How many may decide a step, and how many approved it.
-type Counted = Pick<Step, "id" | "stage" | "name" | "status" | "route"> & { eligible: number; approvals: number };
-const stepsOf = (tx: Tx, requestId: string) =>
-  tx.rows<Counted>(sql`select s.id, s.stage, s.name, s.status, s.route, count(a.person_id) as eligible, count(*) filter (where a.decision = 'approve') as approvals from approval_step s left join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id
-    where s.org_id = ${tx.scope.orgId} and s.request_id = ${requestId} group by s.org_id, s.id order by s.id`);
 
 /** Acts for the document's area: the system, in the name of the person whose decision this is. */
 const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
@@ -143,9 +150,10 @@ const advance = async (tx: Tx, actor: Actor, request: Request, others: readonly 
   return ended;
 };
 
-const approveStep = async (tx: Tx, actor: Actor, request: Request, mine: OpenAssignment, steps: readonly Counted[], counts: { eligible: number; approvals: number }): Promise<Request | null> => {
-  if (!stepIsDecided(mine.mode, mine.quorum, counts.eligible, counts.approvals)) return null;
-  const [, ended] = await Promise.all([tx.rows(sql`update approval_step set status = 'approved' where org_id = ${request.orgId} and id = ${mine.stepId}`), advance(tx, actor, request, steps.filter((s) => s.id !== mine.stepId))]);
+const approveStep = async (tx: Tx, actor: Actor, request: Request, { step }: OpenAssignment, steps: readonly Counted[]): Promise<Request | null> => {
+  const approvals = 1 + step.deciders.filter((d) => d.decision === "approve").length;
+  if (!stepIsDecided(step.mode, step.quorum, step.deciders.length, approvals)) return null;
+  const [, ended] = await Promise.all([tx.rows(sql`update approval_step set status = 'approved' where org_id = ${request.orgId} and id = ${step.id}`), advance(tx, actor, request, steps.filter((s) => s.id !== step.id))]);
   return ended;
 };
 
@@ -169,16 +177,13 @@ const mayDecide = (actor: Actor, request: Request, decision: Decision, comment: 
  */
 export const decide = async (tx: Tx, actor: Actor, requestId: string, decision: Decision, comment: string, version: number | null): Promise<Request> => {
   // The lock comes first; what is read behind it in the same round trip is what holds under it.
-  const [request, waiting, steps] = await Promise.all([
-    lockRow(tx, approvalRequest, requestId, "approval"), assignmentOf(tx, actor, requestId), stepsOf(tx, requestId),
-  ]);
-  const mine = mayDecide(actor, request, decision, comment, version, waiting);
+  const [request, steps] = await Promise.all([lockRow(tx, approvalRequest, requestId, "approval"), stepsOf(tx, requestId)]);
+  const mine = mayDecide(actor, request, decision, comment, version, await assignmentOf(tx, actor, request, steps));
   const onBehalf = mine.personId === actor.personId ? null : mine.personId;
-  audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.stepId, onBehalfOf: onBehalf }, note: comment.trim() || null });
-  const before = steps.find((s) => s.id === mine.stepId)!, counts = { ...before, approvals: before.approvals + (decision === "approve" ? 1 : 0) };
+  audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.step.id, onBehalfOf: onBehalf }, note: comment.trim() || null });
   const [, ended] = await Promise.all([
-    tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null} where org_id = ${request.orgId} and step_id = ${mine.stepId} and person_id = ${mine.personId}`),
-    decision === "approve" ? approveStep(tx, actor, request, mine, steps, counts) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment),
+    tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null} where org_id = ${request.orgId} and step_id = ${mine.step.id} and person_id = ${mine.personId}`),
+    decision === "approve" ? approveStep(tx, actor, request, mine, steps) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment),
   ]);
   announce(tx, actor.orgId!, `approval.${decision}`, request.id);
   return ended ?? tx.one<Request>(sql`update approval_request set version = version + 1 where org_id = ${request.orgId} and id = ${request.id} returning *`);

@@ -16,7 +16,7 @@ const escalateOne = async (tx: Tx, step: Late) => {
   const waiting = (await tx.rows<{ personId: string }>(sql`select person_id from approval_assignee where org_id = ${tx.scope.orgId} and step_id = ${step.id} and decision is null`)).map((r) => r.personId);
   const added = rule ? (await assigneesOf(tx, [rule], null, step.departmentId, step.requesterId)).people : [];
   for (const person of added) await tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) values (${tx.scope.orgId}, ${step.id}, ${person}) on conflict do nothing`);
-  await notify(tx, [...waiting, ...added], { kind: "escalation", title: `Overdue approval: ${step.documentNumber}`, body: step.title, link: `/approvals/${step.requestId}` });
+  notify(tx, [...waiting, ...added], { kind: "escalation", title: `Overdue approval: ${step.documentNumber}`, body: step.title, link: `/approvals/${step.requestId}` });
   audit(tx, systemActor(tx.scope.orgId), { action: "approval.escalate", objectType: "approval", objectId: step.requestId, objectNumber: step.documentNumber, before: null, after: { step: step.id, added } });
 };
 

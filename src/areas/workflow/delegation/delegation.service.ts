@@ -28,7 +28,7 @@ export const delegate = async (tx: Tx, actor: Actor, input: z.output<typeof dele
   if (circle) throw conflict("circle", "This person delegates to you in the same time. Choose someone else.");
   const row = await insertRow(tx, approvalDelegation, { ...input, orgId: actor.orgId!, id: newId(), fromPersonId: actor.personId! });
   audit(tx, actor, { action: "delegation.create", objectType: "delegation", objectId: row.id, before: null, after: row });
-  await notify(tx, [input.toPersonId], { kind: "delegation", title: `${actor.name} delegated approvals to you`, body: input.note, link: "/approvals-inbox" });
+  notify(tx, [input.toPersonId], { kind: "delegation", title: `${actor.name} delegated approvals to you`, body: input.note, link: "/approvals-inbox" });
   return tx.one<Delegation>(sql`select ${columns} from ${from} where d.org_id = ${actor.orgId} and d.id = ${row.id}`);
 };
 

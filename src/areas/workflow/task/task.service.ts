@@ -36,7 +36,7 @@ export const giveTask = async (tx: Tx, actor: Actor, input: TaskInput): Promise<
   const row = await insertRow(tx, task, { ...input, orgId: actor.orgId!, id: newId(), personId, createdBy: actor.personId });
   audit(tx, actor, { action: "task.create", objectType: "task", objectId: row.id, before: null, after: row });
   announce(tx, actor.orgId!, "task", row.id);
-  if (personId !== actor.personId) await notify(tx, [personId], { kind: "task", title: `${actor.name} asks: ${input.title}`, body: input.detail, link: input.link ?? "/dashboard" });
+  if (personId !== actor.personId) notify(tx, [personId], { kind: "task", title: `${actor.name} asks: ${input.title}`, body: input.detail, link: input.link ?? "/dashboard" });
   return shown(tx, row.id);
 };
 
