@@ -124,14 +124,17 @@ const foreseen: Record<string, (v: unknown) => unknown> = {
   },
 };
 
+// The rows that a transaction has locked: they cannot go away or out of its reach.
+const held = new WeakMap<object, Tx>();
+
 /**
  * The change of a locked row whose result is known before the database answers: sends the statement, returns the row as it will be stored. Null, and
- * nothing is sent, where a value's stored form is not certain or the transaction does not pipeline. `row` must be the whole row as stored now; should its
- * version have moved, or the row be out of reach, the statement fails (division by zero) and the transaction with it.
+ * nothing is sent, where a value's stored form is not certain, the transaction does not pipeline, or `row` is not what `lockRow` gave in it. Should the
+ * row's version have moved since then, the statement fails (division by zero) and the transaction with it.
  */
 export const updateForeseen = <T extends PgTable>(tx: Tx, table: T, row: InferSelectModel<T>, patch: Partial<InferInsertModel<T>>): InferSelectModel<T> | null => {
   const shape = shapeOf(table), at = tx.openedAt?.(), before = row as { orgId?: string; id?: string; version?: number };
-  if (!at || !tx.send || !shape.hasVersion || !shape.byKey.has("updatedAt") || typeof before.version !== "number") return null;
+  if (!at || !tx.send || held.get(row) !== tx || !shape.hasVersion || !shape.byKey.has("updatedAt") || typeof before.version !== "number") return null;
   const after: Record<string, unknown> = { ...row, version: before.version + 1, updatedAt: at };
   const columns = given(shape, patch as Record<string, unknown>).filter((c) => !["version", "orgId", "id", "updatedAt"].includes(c.key));
   for (const c of columns) {
@@ -140,7 +143,7 @@ export const updateForeseen = <T extends PgTable>(tx: Tx, table: T, row: InferSe
     after[c.key] = stored;
   }
   const sets = columns.map((c, i) => `${quote(c.name)} = $${i + 5}`);
-  const text = `with stored as (update ${quote(shape.name)} set ${[...sets, `"version" = "version" + 1`, `"updated_at" = $4`].join(", ")} where org_id = $1 and id = $2 and version = $3 returning 1) select 1 / count(*) from stored`;
+  const text = `update ${quote(shape.name)} set ${[...sets, `"version" = ("version" + 1) / ("version" = $3)::int`, `"updated_at" = $4`].join(", ")} where org_id = $1 and id = $2`;
   tx.send(bind(text, [tx.scope.orgId, before.id, before.version, at, ...columns.map((c) => after[c.key])]));
   return after as InferSelectModel<T>;
 };
@@ -178,7 +181,11 @@ const select = async <T extends PgTable>(db: Db, table: T, id: string, tail: str
 export const getRow = <T extends PgTable>(db: Db, table: T, id: string, what = "record"): Promise<InferSelectModel<T>> => select(db, table, id, "", what);
 
 /** The same, locked until the transaction ends. */
-export const lockRow = <T extends PgTable>(tx: Tx, table: T, id: string, what = "record"): Promise<InferSelectModel<T>> => select(tx, table, id, " for update", what);
+export const lockRow = async <T extends PgTable>(tx: Tx, table: T, id: string, what = "record"): Promise<InferSelectModel<T>> => {
+  const row = await select(tx, table, id, " for update", what);
+  held.set(row, tx);
+  return row;
+};
 
 /** Rows of the scope's agency whose `column` equals the value, ordered by `order` (a column key of the table). */
 export const rowsBy = <T extends PgTable>(db: Db, table: T, column: string, equals: string, order = "id"): Promise<InferSelectModel<T>[]> => {

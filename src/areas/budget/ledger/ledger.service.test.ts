@@ -52,6 +52,19 @@ test("a refusal names the account and what is missing; an override with a reason
   await expect(post(-1)).rejects.toMatchObject({ code: "ledger_mismatch" });
 });
 
+test("a fund that stops softly lets a line be exceeded, also many at once; one that stops hard beside it does not", async () => {
+  const agency = await makeAgency(t.database);
+  const soft = await makeBudget(t.database, agency, 100_00, { stop: "soft" }), hard = await makeBudget(t.database, agency, 100_00);
+  const actor = memberActor(agency.orgId, "manager");
+  const post = (cents: number, hardCents: number) => t.database.transaction(actor, (tx) => postCommitments(tx, actor, document(soft.fiscalYearId), [{ accountStringId: soft.accountStringId, preEncumbered: cents }, { accountStringId: hard.accountStringId, preEncumbered: hardCents }], { kind: "pre_encumber" }));
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => post(90_00, 10_00)));
+  expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(10);
+  await expect(post(1_00, 1)).rejects.toMatchObject({ code: "over_budget", extra: { accountStringId: hard.accountStringId } });
+  const effects = new Map((await budgetEffect(t.database.read(actor), soft.fiscalYearId, [soft.accountStringId, hard.accountStringId])).map((e) => [e.accountStringId, e]));
+  expect(effects.get(soft.accountStringId)).toMatchObject({ preEncumbered: 900_00, available: -800_00 });
+  expect(effects.get(hard.accountStringId)).toMatchObject({ preEncumbered: 100_00, available: 0 });
+});
+
 test("an account without a budget line is refused with its code", async () => {
   const agency = await makeAgency(t.database);
   const { accountStringId } = await makeBudget(t.database, agency, 1_000_00);

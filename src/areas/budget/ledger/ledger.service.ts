@@ -45,8 +45,10 @@ const explain = async (tx: Tx, p: Required<Posting>, document: CommitmentDocumen
   return conflict("over_budget", `${line.code} has ${dollars(line.available)} available; this needs ${dollars(needed)} more. Reduce the amount, choose another account, or ask the budget officer for an override.`, { accountStringId: p.accountStringId, available: line.available, needed });
 };
 
-// Asked only of a line that has too little left.
-const softStop = sql`(select f.stop = 'soft' from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id where s.org_id = l.org_id and s.id = l.account_string_id)`;
+// What a movement that needs money asks: enough left, or (asked only of a line that has too little) a fund that stops softly.
+const within = (needed: number) => sql`and (l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended >= ${needed}
+  or (select f.stop = 'soft' from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id where s.org_id = l.org_id and s.id = l.account_string_id))`;
+const nothing = sql``;
 
 /**
  * Moves budget balances and appends the ledger entries, in the caller's transaction. Each line is one conditional update, so concurrent
@@ -63,7 +65,7 @@ export const postCommitments = async (tx: Tx, actor: Actor, document: Commitment
     const line = await tx.maybe<{ id: string }>(sql`update budget_line l set pre_encumbered = l.pre_encumbered + ${p.preEncumbered}, encumbered = l.encumbered + ${p.encumbered}, expended = l.expended + ${p.expended}
       where l.org_id = ${orgId} and l.fiscal_year_id = ${document.fiscalYearId} and l.account_string_id = ${p.accountStringId}
         and l.pre_encumbered + ${p.preEncumbered} >= 0 and l.encumbered + ${p.encumbered} >= 0
-        and (${free}::boolean or l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended >= ${needed} or ${softStop})
+        ${free ? nothing : within(needed)}
       returning l.id`);
     if (!line) throw needed > 0 ? await explain(tx, p, document) : conflict("ledger_mismatch", "This would release more than was committed. Nothing was changed; tell the budget officer.");
     tx.gather(insertEntries, [orgId, newId(), line.id, options.kind, p.preEncumbered, p.encumbered, p.expended, document.type, document.id, document.number, today, actor.personId, options.override ? `Override: ${options.override}` : (options.note ?? "")]);
