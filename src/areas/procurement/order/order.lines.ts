@@ -78,7 +78,10 @@ export const storeLines = async (tx: Tx, built: BuiltLines): Promise<void> => {
   const stored = [insertRows(tx, purchaseOrderLine, built.lines), insertRows(tx, purchaseOrderSplit, built.splits)];
   const taken = built.splits.filter((s) => s.requisitionSplitId), orgId = tx.scope.orgId;
   const took = () => tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount + t.taken from unnest(${taken.map((s) => s.requisitionSplitId)}::uuid[], ${taken.map((s) => s.taken)}::bigint[]) as t(id, taken) where s.org_id = ${orgId} and s.id = t.id`);
-  await Promise.all([...stored, ...(taken.length ? [took(), recountLines(tx, built.requisitionIds)] : [])]);
+  const lineOf = new Map(built.lines.map((l) => [l.id, l.requisitionLineId])), gave = new Map<string, number>();
+  for (const s of taken) gave.set(lineOf.get(s.lineId)!, (gave.get(lineOf.get(s.lineId)!) ?? 0) + s.taken!);
+  const linesGave = () => tx.rows(sql`update requisition_line l set ordered_amount = l.ordered_amount + t.taken from unnest(${[...gave.keys()]}::uuid[], ${[...gave.values()]}::bigint[]) as t(id, taken) where l.org_id = ${orgId} and l.id = t.id`);
+  await Promise.all([...stored, ...(taken.length ? [took(), linesGave()] : [])]);
 };
 
 // The ordered amounts of requisitions' lines, from their splits.
