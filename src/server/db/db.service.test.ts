@@ -75,3 +75,32 @@ test("gathered rows go out in one statement with the commit, and fail with it", 
   await write(one);
   expect(await seen(one)).toHaveLength(4);
 });
+
+test("what nobody waits for fails the transaction, whether it is sent with the commit or before other statements; the cause is told, not what it broke", async () => {
+  const kept = async () => (await seen(one)).length, before = await kept();
+  const late = t.database.transaction(scope(one), async (tx) => {
+    await tx.rows(sql`insert into record_counter values (${one}, 'late', 2026, 1)`);
+    tx.later(tx.rows(sql`select 1 / ${0}::int as n`));
+  });
+  await expect(late).rejects.toMatchObject({ code: "22012" });
+  const early = t.database.transaction(scope(one), async (tx) => {
+    tx.later(tx.rows(sql`select 1 / ${0}::int as n`));
+    await new Promise((done) => setTimeout(done, 20));
+    await tx.rows(sql`insert into record_counter values (${one}, 'early', 2026, 1)`);
+  });
+  await expect(early).rejects.toMatchObject({ code: "22012" });
+  expect(await kept()).toBe(before);
+});
+
+test("a refusal by the database is explained after the rollback, from a fresh reading, and the connection goes on", async () => {
+  const at = async (when: "commit" | "before") => t.database.transaction(scope(one), async (tx) => {
+    await tx.rows(sql`insert into record_counter values (${one}, ${when}, 2026, 1)`);
+    tx.onRefusal("mine", async (db) => new Error(`${when}: ${(await db.rows(sql`select 1 from record_counter where kind = ${when}`)).length} kept, ${db.scope.orgId === one}`));
+    tx.onRefusal("another", async () => new Error("the wrong explanation"));
+    tx.later(tx.rows(sql`select coalesce(null, levee_refuse(${"mine"}))`));
+    if (when === "before") await tx.rows(sql`select 1`);
+  });
+  for (const when of ["commit", "before"] as const) for (let i = 0; i < 20; i++) await expect(at(when)).rejects.toThrow(`${when}: 0 kept, true`);
+  await expect(t.database.transaction(scope(one), (tx) => tx.rows(sql`select levee_refuse(${"nobody's"})`))).rejects.toMatchObject({ code: "LV409" });
+  expect(await t.database.transaction(scope(two), (tx) => tx.one(sql`select levee_org() as org`))).toEqual({ org: two });
+});

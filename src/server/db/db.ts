@@ -37,6 +37,10 @@ export type Tx = Db & {
   queue(statement: Sql): void;
   /** Keeps a row for the commit, where all rows of one `statement` (a constant function) go out as one statement. */
   gather<T>(statement: (rows: T[]) => Sql, row: T): void;
+  /** Work whose statements are all issued by now and whose answers nobody needs: it is awaited with the commit, and its failure fails the transaction. */
+  later(work: Promise<unknown>): void;
+  /** What a refusal by the database itself (`levee_refuse(detail)`) means: asked after the rollback, in a fresh reading; the transaction fails with the answer. */
+  onRefusal(detail: string, explain: (db: Db) => Promise<Error>): void;
   /** Sends a statement whose answer nobody waits for; a failure fails the transaction. Only where statements are pipelined. */
   readonly send?: (statement: Sql) => void;
   /** When the transaction began, by the database's clock; null before its first answer. Only where statements are pipelined. */
@@ -84,8 +88,17 @@ export const gatherInto = (gathered: Map<unknown, unknown[]>, queued: (() => Sql
   queued.push(() => statement(first));
 };
 
-const isSqlError = (error: unknown): error is { code: string } => typeof (error as { code?: unknown })?.code === "string" && typeof (error as { severity?: unknown }).severity === "string";
+const isSqlError = (error: unknown): error is { code: string; detail?: string } => typeof (error as { code?: unknown })?.code === "string" && typeof (error as { severity?: unknown }).severity === "string";
 const retryable = (error: unknown) => isSqlError(error) && (error.code === "40001" || error.code === "40P01");
+const isRefusal = (error: unknown): error is { code: string; detail?: string } => isSqlError(error) && error.code === "LV409";
+const isAborted = (error: unknown) => isSqlError(error) && error.code === "25P02";
+
+/** What was sent and not waited for: its first failure is why everything behind it failed. */
+const causeOf = async (error: unknown, sent: readonly Promise<unknown>[]): Promise<unknown> => {
+  if (!isAborted(error)) return error;
+  const failed = (await Promise.allSettled(sent)).find((s) => s.status === "rejected" && !isAborted(s.reason));
+  return failed ? (failed as PromiseRejectedResult).reason : error;
+};
 
 /**
  * Opens the database of one instance. `url` may belong to an owner or superuser: every connection takes the role
@@ -116,27 +129,27 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
       throw error;
     } finally {
       // A statement whose parse failed stays marked as prepared on this connection: drop the connection.
-      client.release((failed !== undefined && !(failed as Error & { kind?: string }).kind) || isSpoiled(client));
+      client.release((failed !== undefined && !(failed as Error & { kind?: string }).kind && !isRefusal(failed)) || isSpoiled(client));
     }
   };
 
-  const once = <T>(scope: Scope, work: (tx: Tx) => Promise<T>) =>
+  const once = <T>(scope: Scope, work: (tx: Tx) => Promise<T>, refusals: Map<string, (db: Db) => Promise<Error>>) =>
     withClient(async (client) => {
       const run = gathering(client), queued: (() => Sql)[] = [], gathered = new Map<unknown, unknown[]>();
       const after: (() => void | Promise<void>)[] = [];
-      const opening = Promise.all([run(begin), run(setWriteScope(scope))]), unawaited: Promise<Answer>[] = [];
+      const opening = Promise.all([run(begin), run(setWriteScope(scope))]), unawaited: Promise<unknown>[] = [];
       let openedAt: string | null = null;
       opening.then(([, { rows }]) => void (openedAt = rows[0]!.openedAt as string), () => {});
       // What runs beside a statement that failed must not reach the connection's next user.
       let open = true;
+      const later = (work: Promise<unknown>) => {
+        work.catch(() => {});
+        unawaited.push(work);
+      };
       const tx: Tx = {
         ...dbOver(scope, (s) => (open ? run(s) : Promise.reject(new Error("the transaction has ended")))), writes: true, afterCommit: (w) => void after.push(w),
         queue: (s) => void queued.push(() => s), gather: gatherInto(gathered, queued), openedAt: () => openedAt,
-        send: (s) => {
-          const answer = run(s);
-          answer.catch(() => {});
-          unawaited.push(answer);
-        },
+        later, send: (s) => later(run(s)), onRefusal: (detail, explain) => void refusals.set(detail, explain),
       };
       let result: T;
       try {
@@ -144,29 +157,38 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
       } catch (error) {
         open = false;
         await run(rollback);
-        throw error;
+        throw await causeOf(error, unawaited);
       }
       open = false;
       const sent = await Promise.allSettled([opening, ...unawaited, ...queued.map((statement) => run(statement())), run(commit)]);
       const refused = sent.find((s) => s.status === "rejected");
-      if (refused) throw (refused as PromiseRejectedResult).reason;
+      if (refused) {
+        const { reason } = refused as PromiseRejectedResult;
+        if (isRefusal(reason)) await run(rollback);
+        throw reason;
+      }
       const answer = (sent.at(-1) as PromiseFulfilledResult<Answer>).value.tag;
       if (answer !== "COMMIT") throw new Error(`the database answered ${answer} to commit`);
       for (const work of after) Promise.resolve().then(work).catch((error) => console.error("after commit:", error));
       return result;
     });
 
+  const read = (scope: Scope): Db => {
+    const together = (statements: readonly Sql[]) => withClient((client) => runScoped(client, scope, statements));
+    return dbOver(scope, async (s) => (await together([s]))[0]!, together);
+  };
+
   return {
     url,
-    read: (scope) => {
-      const together = (statements: readonly Sql[]) => withClient((client) => runScoped(client, scope, statements));
-      return dbOver(scope, async (s) => (await together([s]))[0]!, together);
-    },
+    read,
     transaction: async (scope, work) => {
       for (let attempt = 1; ; attempt++) {
+        const refusals = new Map<string, (db: Db) => Promise<Error>>();
         try {
-          return await once(scope, work);
+          return await once(scope, work, refusals);
         } catch (error) {
+          const explain = isRefusal(error) && refusals.get(error.detail ?? "");
+          if (explain) throw await explain(read(scope));
           if (!retryable(error) || attempt === 4) throw error;
           await new Promise((r) => setTimeout(r, 5 * 2 ** attempt * Math.random()));
         }

@@ -40,12 +40,17 @@ export const over = (client: Queryable): Db => {
 const transaction = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   const queued: (() => Sql)[] = [];
-  const after: (() => void | Promise<void>)[] = [];
+  const after: (() => void | Promise<void>)[] = [], begun: Promise<unknown>[] = [];
+  const later = (work: Promise<unknown>) => {
+    work.catch(() => {});
+    begun.push(work);
+  };
   let broken: Error | undefined;
   try {
     const db = over(client);
     await db.rows(sql`begin`);
-    const result = await work({ ...db, writes: true, queue: (s) => void queued.push(() => s), gather: gatherInto(new Map(), queued), afterCommit: (w) => void after.push(w) });
+    const result = await work({ ...db, writes: true, queue: (s) => void queued.push(() => s), gather: gatherInto(new Map(), queued), afterCommit: (w) => void after.push(w), later, onRefusal: () => {} });
+    await Promise.all(begun);
     for (const statement of queued) await db.rows(statement());
     await db.rows(sql`commit`);
     for (const job of after) void Promise.resolve().then(job).catch((error: unknown) => console.error("after commit:", error));

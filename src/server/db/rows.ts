@@ -148,6 +148,27 @@ export const updateForeseen = <T extends PgTable>(tx: Tx, table: T, row: InferSe
   return after as InferSelectModel<T>;
 };
 
+// JSON that comes back as it went: no numbers beyond the safe integers, nothing that JSON does not know.
+const sameJson = (v: unknown): boolean =>
+  v === null || typeof v === "string" || typeof v === "boolean" || Number.isSafeInteger(v) || (Array.isArray(v) ? v.every(sameJson) : typeof v === "object" && Object.values(v as object).every(sameJson));
+
+/**
+ * Inserts a row whose stored form is known before the database answers, and returns it: nobody waits for it. Null, and nothing is sent, where that is not so
+ * (see `updateForeseen`). Columns that are not given take the table's plain default, or the moment when the transaction began.
+ */
+export const insertForeseen = <T extends PgTable>(tx: Tx, table: T, values: InferInsertModel<T>): InferSelectModel<T> | null => {
+  const shape = shapeOf(table), at = tx.openedAt?.(), given = values as Record<string, unknown>, definitions = getTableColumns(table), row: Record<string, unknown> = {};
+  if (!at || !tx.send) return null;
+  for (const c of shape.columns) {
+    const { default: plain, hasDefault } = definitions[c.key]!, v = given[c.key] ?? (hasDefault ? (typeof plain === "object" ? at : plain) : null);
+    const stored = v === null ? null : c.json ? (sameJson(v) ? v : undefined) : foreseen[c.type]?.(v);
+    if (stored === undefined) return null;
+    row[c.key] = stored;
+  }
+  tx.send(insertSql(table, row as InferInsertModel<T>, ""));
+  return row as InferSelectModel<T>;
+};
+
 /** Whether the row holds every value of the patch in its stored form; throws where that form is not certain beforehand (see `updateForeseen`). */
 export const holds = <T extends PgTable>(table: T, row: InferSelectModel<T>, patch: Partial<InferInsertModel<T>>): boolean => {
   const given = patch as Record<string, unknown>;

@@ -16,7 +16,7 @@ test("two hundred concurrent commitments against one line never overspend it, an
   const { accountStringId, fiscalYearId, lineId } = await makeBudget(t.database, agency, 100_000_00);
   const actor = memberActor(agency.orgId, "manager");
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, (_, i) =>
-    t.database.transaction(actor, (tx) => postCommitments(tx, actor, document(fiscalYearId), [{ accountStringId, preEncumbered: 900_00 + i }], { kind: "pre_encumber" }))));
+    t.database.transaction(actor, async (tx) => postCommitments(tx, actor, document(fiscalYearId), [{ accountStringId, preEncumbered: 900_00 + i }], { kind: "pre_encumber" }))));
   const accepted = outcomes.filter((o) => o.status === "fulfilled").length;
   const refused = outcomes.flatMap((o) => (o.status === "rejected" ? [o.reason.code] : []));
   expect(accepted).toBeGreaterThan(100);
@@ -34,7 +34,7 @@ test("documents over two lines in opposite order do not deadlock, and either mov
   const actor = memberActor(agency.orgId, "manager");
   await Promise.allSettled(Array.from({ length: 60 }, (_, i) => {
     const pair = [{ accountStringId: a.accountStringId, encumbered: 300_00 }, { accountStringId: b.accountStringId, encumbered: 400_00 }];
-    return t.database.transaction(actor, (tx) => postCommitments(tx, actor, document(a.fiscalYearId), i % 2 ? pair : pair.reverse(), { kind: "encumber" }));
+    return t.database.transaction(actor, async (tx) => postCommitments(tx, actor, document(a.fiscalYearId), i % 2 ? pair : pair.reverse(), { kind: "encumber" }));
   }));
   const effects = new Map((await budgetEffect(t.database.read(actor), a.fiscalYearId, [a.accountStringId, b.accountStringId])).map((e) => [e.accountStringId, e.encumbered]));
   expect(effects.get(b.accountStringId)).toBe(10_000_00);
@@ -45,7 +45,7 @@ test("a refusal names the account and what is missing; an override with a reason
   const agency = await makeAgency(t.database);
   const { accountStringId, fiscalYearId } = await makeBudget(t.database, agency, 1_000_00);
   const actor = memberActor(agency.orgId, "manager");
-  const post = (cents: number, override?: string) => t.database.transaction(actor, (tx) => postCommitments(tx, actor, document(fiscalYearId), [{ accountStringId, preEncumbered: cents }], { kind: "pre_encumber", override }));
+  const post = (cents: number, override?: string) => t.database.transaction(actor, async (tx) => postCommitments(tx, actor, document(fiscalYearId), [{ accountStringId, preEncumbered: cents }], { kind: "pre_encumber", override }));
   await expect(post(1_000_01)).rejects.toMatchObject({ code: "over_budget", extra: { available: 1_000_00, needed: 1_000_01 } });
   await post(1_500_00, "Flood response, transfer follows");
   await post(-1_500_00);
@@ -56,7 +56,7 @@ test("a fund that stops softly lets a line be exceeded, also many at once; one t
   const agency = await makeAgency(t.database);
   const soft = await makeBudget(t.database, agency, 100_00, { stop: "soft" }), hard = await makeBudget(t.database, agency, 100_00);
   const actor = memberActor(agency.orgId, "manager");
-  const post = (cents: number, hardCents: number) => t.database.transaction(actor, (tx) => postCommitments(tx, actor, document(soft.fiscalYearId), [{ accountStringId: soft.accountStringId, preEncumbered: cents }, { accountStringId: hard.accountStringId, preEncumbered: hardCents }], { kind: "pre_encumber" }));
+  const post = (cents: number, hardCents: number) => t.database.transaction(actor, async (tx) => postCommitments(tx, actor, document(soft.fiscalYearId), [{ accountStringId: soft.accountStringId, preEncumbered: cents }, { accountStringId: hard.accountStringId, preEncumbered: hardCents }], { kind: "pre_encumber" }));
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => post(90_00, 10_00)));
   expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(10);
   await expect(post(1_00, 1)).rejects.toMatchObject({ code: "over_budget", extra: { accountStringId: hard.accountStringId } });
@@ -71,5 +71,5 @@ test("an account without a budget line is refused with its code", async () => {
   const actor = memberActor(agency.orgId, "manager");
   const otherYear = newId();
   await t.database.transaction(actor, (tx) => tx.rows(sql`insert into fiscal_year (org_id, id, year, starts_on, ends_on) values (${agency.orgId}, ${otherYear}, 2031, '2030-10-01', '2031-09-30')`));
-  await expect(t.database.transaction(actor, (tx) => postCommitments(tx, actor, document(otherYear), [{ accountStringId, preEncumbered: 1 }], { kind: "pre_encumber" }))).rejects.toMatchObject({ code: "no_budget_line" });
+  await expect(t.database.transaction(actor, async (tx) => postCommitments(tx, actor, document(otherYear), [{ accountStringId, preEncumbered: 1 }], { kind: "pre_encumber" }))).rejects.toMatchObject({ code: "no_budget_line" });
 });

@@ -3,7 +3,7 @@ import { conflict } from "../../../kernel/errors.ts";
 import type { Actor } from "../../../kernel/access.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
-import { bind, columnOf, sql } from "../../../server/db/sql.ts";
+import { sql } from "../../../server/db/sql.ts";
 
 /** A movement of one account string's balances in cents, signed: +100 pre-encumbers one dollar, −100 releases it. */
 export type Posting = { accountStringId: string; preEncumbered?: number; encumbered?: number; expended?: number };
@@ -34,15 +34,18 @@ const merged = (postings: readonly Posting[]) => {
 
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 
-const explain = async (tx: Tx, p: Required<Posting>, document: CommitmentDocument) => {
-  const line = await tx.maybe<Balance>(sql`select l.id, l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended as available, f.stop, s.code, f.code as fund_code
+const explain = async (db: Db, p: Required<Posting>, document: CommitmentDocument) => {
+  const needed = p.preEncumbered + p.encumbered + p.expended;
+  if (needed <= 0) return conflict("ledger_mismatch", "This would release more than was committed. Nothing was changed; tell the budget officer.");
+  const line = await db.maybe<Balance>(sql`select l.id, l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended as available, f.stop, s.code, f.code as fund_code
     from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
     left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id and l.fiscal_year_id = ${document.fiscalYearId}
-    where s.org_id = ${tx.scope.orgId} and s.id = ${p.accountStringId}`);
+    where s.org_id = ${db.scope.orgId} and s.id = ${p.accountStringId}`);
   if (!line) return conflict("no_such_account", "An account string of this document no longer exists.");
   if (!line.id) return conflict("no_budget_line", `${line.code} has no budget line in this fiscal year. Ask the budget officer to add one, or choose another account.`, { accountStringId: p.accountStringId });
-  const needed = p.preEncumbered + p.encumbered + p.expended;
-  return conflict("over_budget", `${line.code} has ${dollars(line.available)} available; this needs ${dollars(needed)} more. Reduce the amount, choose another account, or ask the budget officer for an override.`, { accountStringId: p.accountStringId, available: line.available, needed });
+  const about = { accountStringId: p.accountStringId, available: line.available, needed };
+  if (line.available >= needed) return conflict("over_budget", `${line.code} had too little available a moment ago, because somebody else used it; ${dollars(line.available)} are available now. Try again.`, about);
+  return conflict("over_budget", `${line.code} has ${dollars(line.available)} available; this needs ${dollars(needed)} more. Reduce the amount, choose another account, or ask the budget officer for an override.`, about);
 };
 
 // What a movement that needs money asks: enough left, or (asked only of a line that has too little) a fund that stops softly.
@@ -50,32 +53,30 @@ const within = (needed: number) => sql`and (l.original + l.adjusted - l.pre_encu
   or (select f.stop = 'soft' from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id where s.org_id = l.org_id and s.id = l.account_string_id))`;
 const nothing = sql``;
 
+// One conditional update with its ledger entry. A line that may not move, or that there is not, refuses (`levee_refuse`) with the entry's id.
+const movement = (orgId: string, id: string, p: Required<Posting>, free: boolean, d: CommitmentDocument, kind: PostOptions["kind"], day: string, by: string | null, note: string) =>
+  sql`with moved as (update budget_line l set pre_encumbered = l.pre_encumbered + ${p.preEncumbered}, encumbered = l.encumbered + ${p.encumbered}, expended = l.expended + ${p.expended}
+      where l.org_id = ${orgId} and l.fiscal_year_id = ${d.fiscalYearId} and l.account_string_id = ${p.accountStringId}
+        and l.pre_encumbered + ${p.preEncumbered} >= 0 and l.encumbered + ${p.encumbered} >= 0 ${free ? nothing : within(p.preEncumbered + p.encumbered + p.expended)}
+      returning l.id)
+    insert into commitment_entry (org_id, id, budget_line_id, kind, pre_encumbered, encumbered, expended, document_type, document_id, document_number, posted_on, posted_by, note)
+    values (${orgId}, ${id}, coalesce((select id from moved), levee_refuse(${id}::text)), ${kind}, ${p.preEncumbered}, ${p.encumbered}, ${p.expended}, ${d.type}, ${d.id}, ${d.number}, ${day}, ${by}, ${note})`;
+
 /**
  * Moves budget balances and appends the ledger entries, in the caller's transaction. Each line is one conditional update, so concurrent
- * approvals cannot overspend a hard-stopped fund: 409 `over_budget` names the account and what is missing. Movements that only release
- * are never refused. Balances never become negative (409 `ledger_mismatch`).
+ * approvals cannot overspend a hard-stopped fund. Nobody waits for it: it goes out with the commit, so that a line is locked no longer than that, and what
+ * it refuses fails the transaction: 409 `over_budget` names the account and what is missing. Movements that only release are never refused. Balances never
+ * become negative (409 `ledger_mismatch`).
  */
-export const postCommitments = async (tx: Tx, actor: Actor, document: CommitmentDocument, postings: readonly Posting[], options: PostOptions): Promise<void> => {
-  const orgId = tx.scope.orgId!;
-  const today = businessDate(tx.scope);
+export const postCommitments = (tx: Tx, actor: Actor, document: CommitmentDocument, postings: readonly Posting[], options: PostOptions): void => {
+  const day = businessDate(tx.scope), note = options.override ? `Override: ${options.override}` : (options.note ?? "");
   // Pipelined: the database takes them one after the other, in the one order of `merged`.
-  await Promise.all(merged(postings).map(async (p) => {
-    const needed = p.preEncumbered + p.encumbered + p.expended;
-    const free = needed <= 0 || !!options.override;
-    const line = await tx.maybe<{ id: string }>(sql`update budget_line l set pre_encumbered = l.pre_encumbered + ${p.preEncumbered}, encumbered = l.encumbered + ${p.encumbered}, expended = l.expended + ${p.expended}
-      where l.org_id = ${orgId} and l.fiscal_year_id = ${document.fiscalYearId} and l.account_string_id = ${p.accountStringId}
-        and l.pre_encumbered + ${p.preEncumbered} >= 0 and l.encumbered + ${p.encumbered} >= 0
-        ${free ? nothing : within(needed)}
-      returning l.id`);
-    if (!line) throw needed > 0 ? await explain(tx, p, document) : conflict("ledger_mismatch", "This would release more than was committed. Nothing was changed; tell the budget officer.");
-    tx.gather(insertEntries, [orgId, newId(), line.id, options.kind, p.preEncumbered, p.encumbered, p.expended, document.type, document.id, document.number, today, actor.personId, options.override ? `Override: ${options.override}` : (options.note ?? "")]);
-  }));
+  for (const p of merged(postings)) {
+    const id = newId(), free = p.preEncumbered + p.encumbered + p.expended <= 0 || !!options.override;
+    tx.onRefusal(id, (db) => explain(db, p, document));
+    tx.later(tx.rows(movement(tx.scope.orgId!, id, p, free, document, options.kind, day, actor.personId, note)));
+  }
 };
-
-const entryTypes = ["uuid", "uuid", "uuid", "text", "bigint", "bigint", "bigint", "text", "uuid", "text", "date", "uuid", "text"];
-const insertText = `insert into commitment_entry (org_id, id, budget_line_id, kind, pre_encumbered, encumbered, expended, document_type, document_id, document_number, posted_on, posted_by, note)
-  select * from unnest(${entryTypes.map((type, at) => `$${at + 1}::${type}[]`).join(", ")})`;
-const insertEntries = (entries: (string | number | null)[][]) => bind(insertText, entryTypes.map((_, at) => columnOf(entries.map((entry) => entry[at]))));
 
 export type BudgetEffect = { accountStringId: string; code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop: "hard" | "soft" };
 

@@ -232,7 +232,10 @@ export const invoiceApproval = {
     void (await transition(tx, actor, invoiceNoun, {
       id, action: "approve", alone: true,
       beside: () => splitsToPost(tx, id),
-      effect: async (record, splits) => ({ writes: postInvoice(tx, actor, record as Loaded, splits), patch: { approvedAt: businessNow(tx.scope).toISOString() } }),
+      effect: async (record, splits) => {
+        postInvoice(tx, actor, record as Loaded, splits);
+        return { patch: { approvedAt: businessNow(tx.scope).toISOString() } };
+      },
     })),
   returned: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, invoiceNoun, { id, action: "return", reason: comment })),
   rejected: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, invoiceNoun, { id, action: "reject", reason: comment })),

@@ -18,9 +18,11 @@ export const splitsToPost = async (tx: Tx, id: string): Promise<Split[]> => {
   return splits;
 };
 
-const moveOrder = async (tx: Tx, row: Row, sign: 1 | -1) => {
+// Nobody waits for what follows: the rows are locked, and it goes out with the status.
+const moveOrder = (tx: Tx, row: Row, sign: 1 | -1): void => {
   if (!row.purchaseOrderId) return;
-  await Promise.all([tx.rows(sql`update purchase_order_line p set invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity, invoiced_amount = p.invoiced_amount + ${sign} * l.amount from (select purchase_order_line_id as id, sum(quantity) as quantity, sum(amount)::bigint as amount from invoice_line where org_id = ${row.orgId} and invoice_id = ${row.id} group by 1) l where p.org_id = ${row.orgId} and p.id = l.id`), tx.rows(sql`update purchase_order set invoiced_amount = invoiced_amount + ${sign * row.subtotal} where org_id = ${row.orgId} and id = ${row.purchaseOrderId}`)]);
+  tx.later(tx.rows(sql`update purchase_order_line p set invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity, invoiced_amount = p.invoiced_amount + ${sign} * l.amount from (select purchase_order_line_id as id, sum(quantity) as quantity, sum(amount)::bigint as amount from invoice_line where org_id = ${row.orgId} and invoice_id = ${row.id} group by 1) l where p.org_id = ${row.orgId} and p.id = l.id`));
+  tx.later(tx.rows(sql`update purchase_order set invoiced_amount = invoiced_amount + ${sign * row.subtotal} where org_id = ${row.orgId} and id = ${row.purchaseOrderId}`));
 };
 
 const fiscalYear = (row: Row) => {
@@ -32,7 +34,7 @@ const fiscalYear = (row: Row) => {
  * Posts an approved invoice: expends each account and releases as much of the order's encumbrance as is left for it, in one movement per
  * account. What exceeds the encumbrance must be available in the budget (409 over_budget).
  */
-export const postInvoice = async (tx: Tx, actor: Actor, row: Row, splits: readonly Split[]): Promise<void> => {
+export const postInvoice = (tx: Tx, actor: Actor, row: Row, splits: readonly Split[]): void => {
   const left = new Map<string, number>();
   const released = splits.map((s) => {
     const open = s.orderSplitId ? (left.get(s.orderSplitId) ?? s.encumbered) : 0;
@@ -40,23 +42,22 @@ export const postInvoice = async (tx: Tx, actor: Actor, row: Row, splits: readon
     if (s.orderSplitId) left.set(s.orderSplitId, open - part);
     return { ...s, released: part };
   });
-  await Promise.all([
-    keep(tx, row, released, 1), moveOrder(tx, row, 1),
-    postCommitments(tx, actor, fiscalYear(row), released.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.released, expended: s.amount })), { kind: "expend" }),
-  ]);
+  keep(tx, row, released, 1);
+  moveOrder(tx, row, 1);
+  postCommitments(tx, actor, fiscalYear(row), released.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.released, expended: s.amount })), { kind: "expend" });
 };
 
-const keep = async (tx: Tx, row: Row, splits: readonly Split[], sign: 1 | -1) => {
+const keep = (tx: Tx, row: Row, splits: readonly Split[], sign: 1 | -1): void => {
   const ids = splits.map((s) => s.id), parts = splits.map((s) => s.released);
-  const own = tx.rows(sql`update invoice_split s set released = case when ${sign} = 1 then t.part else 0 end from unnest(${ids}::uuid[], ${parts}::bigint[]) as t(id, part) where s.org_id = ${row.orgId} and s.id = t.id`);
+  tx.later(tx.rows(sql`update invoice_split s set released = case when ${sign} = 1 then t.part else 0 end from unnest(${ids}::uuid[], ${parts}::bigint[]) as t(id, part) where s.org_id = ${row.orgId} and s.id = t.id`));
   const ordered = splits.filter((s) => s.orderSplitId);
-  await Promise.all([own, ordered.length ? tx.rows(sql`update purchase_order_split o set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount from (select id, sum(part)::bigint as part, sum(amount)::bigint as amount from unnest(${ordered.map((s) => s.orderSplitId)}::uuid[], ${ordered.map((s) => s.released)}::bigint[], ${ordered.map((s) => s.amount)}::bigint[]) as u(id, part, amount) group by 1) t where o.org_id = ${row.orgId} and o.id = t.id`) : null]);
+  if (ordered.length) tx.later(tx.rows(sql`update purchase_order_split o set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount from (select id, sum(part)::bigint as part, sum(amount)::bigint as amount from unnest(${ordered.map((s) => s.orderSplitId)}::uuid[], ${ordered.map((s) => s.released)}::bigint[], ${ordered.map((s) => s.amount)}::bigint[]) as u(id, part, amount) group by 1) t where o.org_id = ${row.orgId} and o.id = t.id`));
 };
 
 /** Takes a posting back: the expenditure is reversed and the order is encumbered again. */
 export const unpostInvoice = async (tx: Tx, actor: Actor, row: Row, note: string): Promise<void> => {
   const splits = await splitsOf(tx, row.id);
-  await postCommitments(tx, actor, fiscalYear(row), splits.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
-  await keep(tx, row, splits, -1);
-  await moveOrder(tx, row, -1);
+  postCommitments(tx, actor, fiscalYear(row), splits.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
+  keep(tx, row, splits, -1);
+  moveOrder(tx, row, -1);
 };

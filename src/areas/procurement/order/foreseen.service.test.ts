@@ -1,14 +1,16 @@
 // A row whose new state is told before the database answers: what is returned and audited must be what is stored, byte for byte.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
+import { newId } from "../../../kernel/ids.ts";
 import { recordDigest } from "../../../kernel/audit-proof.ts";
 import { hasher } from "../../../server/audit/hash.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { getRow, lockRow, updateForeseen } from "../../../server/db/rows.ts";
+import { getRow, insertForeseen, lockRow, updateForeseen } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { decide } from "../../workflow/workflow.server.ts";
+import { approvalRequest } from "../../workflow/workflow.tables.ts";
 import "../procurement.server.ts";
 import { purchaseOrder, requisition } from "../procurement.tables.ts";
 import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
@@ -79,4 +81,14 @@ test("a row that changed meanwhile fails the transaction; nothing of it stays", 
   for (const actor of [{ ...people.clerk, orgId: (await makeAgency(t.database)).orgId }, people.clerk])
     expect(await as(actor, async (tx) => updateForeseen(tx, requisition, ((await tx.rows(sql`select 1`)), row), { title: "Foreseen" })), "of a row that was not locked").toBeNull();
   expect(await stored(requisition, id)).toMatchObject({ version: 1, title: "Stone" });
+});
+
+test("a row whose insert nobody waits for is told as it is stored; what has no certain form is left to the database", async () => {
+  const { id } = await draft();
+  const asked = await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, id, 1));
+  const told = await getRow(t.database.read(people.admin), approvalRequest, asked.approvalId!);
+  const again = (facts: Record<string, unknown>) => ({ ...told, id: newId(), documentId: newId(), facts, createdAt: undefined, updatedAt: undefined, version: undefined, status: undefined });
+  const row = await as(people.clerk, async (tx) => insertForeseen(tx, approvalRequest, again({ amount: 7, commodities: ["a \"b\"", "ü"], open: null, change: false })) ?? ((await tx.rows(sql`select 1`)), insertForeseen(tx, approvalRequest, again({ ...told.facts }))));
+  expect(row).toEqual(await getRow(t.database.read(people.admin), approvalRequest, row!.id));
+  for (const facts of [{ share: 0.1 }, { amount: 2 ** 60 }, { when: undefined }]) expect(await as(people.clerk, async (tx) => ((await tx.rows(sql`select 1`)), insertForeseen(tx, approvalRequest, again(facts))))).toBeNull();
 });

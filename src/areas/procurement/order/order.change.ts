@@ -78,7 +78,7 @@ const applyChange = async (tx: Tx, actor: Actor, o: OrderRecord, input: ChangeIn
   const built = await buildLines(tx, o.orgId, o.id, { requisitionLines: [], lines: input.added }, Math.max(0, ...lines.map((l) => l.lineNo)) + 1);
   await storeLines(tx, { ...built, splits: built.splits.map((s) => ({ ...s, encumbered: s.amount })) });
   postings.push(...built.splits.map((s) => ({ accountStringId: s.accountStringId, encumbered: s.amount })));
-  await postCommitments(tx, actor, { type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId }, postings, { kind: "encumber", note: `Version ${o.revision + 1}` });
+  postCommitments(tx, actor, { type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId }, postings, { kind: "encumber", note: `Version ${o.revision + 1}` });
   const sums = await tx.one<{ amount: number; open: number; received: number }>(sql`select coalesce(sum(amount), 0)::bigint as amount, count(*) filter (where not cancelled and received_quantity < quantity) as open, count(*) filter (where received_quantity > 0) as received from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id}`);
   if (sums.amount <= 0) throw invalidField("lines", "Nothing would be left on the order. Cancel it instead.");
   const next = { ...o, amount: sums.amount, revision: o.revision + 1, promisedOn: input.promisedOn ?? o.promisedOn };

@@ -164,12 +164,12 @@ const chargesOf = (tx: Tx, id: string) =>
     left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} group by 1, 2`);
 
 // A reservation is released in the year of its requisition, the order encumbers its own year; within one year both are one movement.
-const takeOver = async (tx: Tx, actor: Actor, o: OrderRecord, charges: readonly Charge[]) => {
+const takeOver = (tx: Tx, actor: Actor, o: OrderRecord, charges: readonly Charge[]): void => {
   const taken = charges.filter((c): c is Charge & { fiscalYearId: string } => c.fiscalYearId !== null);
   const release = (t: Charge): Posting => ({ accountStringId: t.accountStringId, preEncumbered: -t.taken });
   for (const year of new Set(taken.map((t) => t.fiscalYearId)))
-    if (year !== o.fiscalYearId) await postCommitments(tx, actor, { ...commitment(o), fiscalYearId: year }, taken.filter((t) => t.fiscalYearId === year).map(release), { kind: "release", note: "Ordered in another fiscal year" });
-  await postCommitments(tx, actor, commitment(o), [...taken.filter((t) => t.fiscalYearId === o.fiscalYearId).map(release), ...charges.map((c): Posting => ({ accountStringId: c.accountStringId, encumbered: c.amount }))], { kind: "encumber" });
+    if (year !== o.fiscalYearId) postCommitments(tx, actor, { ...commitment(o), fiscalYearId: year }, taken.filter((t) => t.fiscalYearId === year).map(release), { kind: "release", note: "Ordered in another fiscal year" });
+  postCommitments(tx, actor, commitment(o), [...taken.filter((t) => t.fiscalYearId === o.fiscalYearId).map(release), ...charges.map((c): Posting => ({ accountStringId: c.accountStringId, encumbered: c.amount }))], { kind: "encumber" });
 };
 
 const versionLines = (tx: Tx, id: string) =>
@@ -178,7 +178,7 @@ const versionLines = (tx: Tx, id: string) =>
 /** Stores the order as it goes out now; versions are never changed. */
 export const keepVersion = async (tx: Tx, actor: Actor, o: OrderRecord, reason: string, linesRead: Promise<readonly Row[]> = versionLines(tx, o.id)): Promise<void> => {
   const lines = await linesRead;
-  await insertRows(tx, purchaseOrderVersion, [{ orgId: o.orgId, id: newId(), purchaseOrderId: o.id, revision: o.revision, content: { ...o, lines }, reason, amount: o.amount, createdBy: actor.personId }]);
+  tx.later(insertRows(tx, purchaseOrderVersion, [{ orgId: o.orgId, id: newId(), purchaseOrderId: o.id, revision: o.revision, content: { ...o, lines }, reason, amount: o.amount, createdBy: actor.personId }]));
 };
 
 const newSecret = () => randomBytes(24).toString("base64url");
@@ -220,7 +220,8 @@ export const issueOrder = async (tx: Tx, actor: Actor, id: string, version: numb
 type Outgoing = { vendor: VendorFacts | null; charges: readonly Charge[]; lines: readonly Row[]; origin: string; secret?: string; issuedAt?: string };
 const sendOut = async (tx: Tx, actor: Actor, o: OrderRecord, { vendor, charges, lines, origin, secret, issuedAt = businessNow(tx.scope).toISOString() }: Outgoing, encumbered: Promise<unknown> | null) => {
   const mailed = await mailOrder(tx, o, origin, "We order from you", vendor, secret);
-  const writes = Promise.all([encumbered, keepVersion(tx, actor, o, "Issued", Promise.resolve(lines)), takeOver(tx, actor, o, charges)]);
+  const writes = Promise.all([encumbered, keepVersion(tx, actor, o, "Issued", Promise.resolve(lines))]);
+  takeOver(tx, actor, o, charges);
   return { patch: { issuedAt, acknowledgeTokenDigest: mailed.digest }, note: mailed.note, writes };
 };
 
@@ -264,7 +265,7 @@ export const acknowledgeOrder = (tx: Tx, actor: Actor, id: string, version: numb
 /** Releases what the order still encumbers. */
 export const releaseEncumbrance = async (tx: Tx, actor: Actor, o: OrderRecord, note: string): Promise<number> => {
   const sums = await accountSums(tx, o.id);
-  await postCommitments(tx, actor, commitment(o), sums.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.encumbered })), { kind: "release", note });
+  postCommitments(tx, actor, commitment(o), sums.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.encumbered })), { kind: "release", note });
   await tx.rows(sql`update purchase_order_split s set encumbered = 0 from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${o.id}`);
   return sums.reduce((n, s) => n + s.encumbered, 0);
 };

@@ -129,8 +129,10 @@ const refuseOverride = (actor: Actor, overrideReason: string | null) => {
 const submission = (tx: Tx, { patch }: Weighed, overrideReason: string | null) => ({ ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() });
 
 // Budget lines are what everyone waits for: their locks are taken last.
-const sendOff = (tx: Tx, actor: Actor, r: RequisitionRecord, { splits, document, plan }: Weighed, overrideReason: string | null) =>
-  Promise.all([openApproval(tx, actor, { ...document, number: r.number }, plan), postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason })]);
+const sendOff = async (tx: Tx, actor: Actor, r: RequisitionRecord, { splits, document, plan }: Weighed, overrideReason: string | null): Promise<void> => {
+  await openApproval(tx, actor, { ...document, number: r.number }, plan);
+  postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason });
+};
 
 /**
  * Submits a requisition: checks method and split purchases against the dated rules, reserves the money (pre-encumbrance) and sends it to its

@@ -4,7 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { insertForeseen, insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce } from "../../../server/lifecycle.ts";
@@ -34,10 +34,8 @@ const firstDue = (openings: readonly Opening[]) => openings.map((o) => o.dueAt).
 
 const assign = (tx: Tx, request: { id: string; number: string; title: string }, openings: readonly Opening[]) => {
   const pairs = openings.flatMap((o) => o.people.map((person) => [o.stepId, person] as const));
-  return Promise.all([
-    tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) select ${tx.scope.orgId}::uuid, * from unnest(${pairs.map(([step]) => step)}::uuid[], ${pairs.map(([, person]) => person)}::uuid[])`),
-    ...openings.map((o) => notify(tx, o.people, { kind: "approval", title: `Approval needed: ${request.number}`, body: request.title, link: `/approvals/${request.id}` })),
-  ]);
+  tx.later(tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) select ${tx.scope.orgId}::uuid, * from unnest(${pairs.map(([step]) => step)}::uuid[], ${pairs.map(([, person]) => person)}::uuid[])`));
+  for (const o of openings) notify(tx, o.people, { kind: "approval", title: `Approval needed: ${request.number}`, body: request.title, link: `/approvals/${request.id}` });
 };
 
 const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Pick<Step, "id" | "name" | "route">[]): Promise<void> => {
@@ -70,14 +68,13 @@ export const planApproval = async (tx: Tx, document: ApprovalDocument, policies?
 export const openApproval = async (tx: Tx, actor: Actor, document: ApprovalDocument, { id, policy, steps, first, openings }: ApprovalPlan): Promise<string> => {
   const orgId = actor.orgId!, now = businessNow(tx.scope).toISOString();
   const dueAt = new Map(openings.map((o) => [o.stepId, o.dueAt]));
-  const [request] = await Promise.all([
-    insertRow(tx, approvalRequest, {
-      orgId, id, documentType: document.type, documentId: document.id, documentNumber: document.number, title: document.title, amount: document.facts.amount,
-      requesterId: document.requesterId, departmentId: document.departmentId, facts: document.facts, policyId: policy.id, requestedAt: now, stage: first, dueAt: firstDue(openings),
-    }),
-    insertRows(tx, approvalStep, steps.map((s) => (dueAt.has(s.id) ? { ...s, status: "open" as const, openedAt: now, dueAt: dueAt.get(s.id)! } : { ...s, status: "waiting" as const, openedAt: null, dueAt: null }))),
-    assign(tx, { id, number: document.number, title: document.title }, openings),
-  ]);
+  const values = {
+    orgId, id, documentType: document.type, documentId: document.id, documentNumber: document.number, title: document.title, amount: document.facts.amount,
+    requesterId: document.requesterId, departmentId: document.departmentId, facts: document.facts, policyId: policy.id, requestedAt: now, stage: first, dueAt: firstDue(openings),
+  };
+  const request = insertForeseen(tx, approvalRequest, values) ?? (await insertRow(tx, approvalRequest, values));
+  tx.later(insertRows(tx, approvalStep, steps.map((s) => (dueAt.has(s.id) ? { ...s, status: "open" as const, openedAt: now, dueAt: dueAt.get(s.id)! } : { ...s, status: "waiting" as const, openedAt: null, dueAt: null }))));
+  assign(tx, { id, number: document.number, title: document.title }, openings);
   audit(tx, actor, { action: "approval.request", objectType: "approval", objectId: id, objectNumber: document.number, before: null, after: { ...request, policy: `${policy.name} v${policy.versionNo}` } });
   announce(tx, orgId, "approval.request", id);
   return id;
