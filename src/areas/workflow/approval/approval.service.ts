@@ -4,7 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertForeseen, insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { insertForeseen, insertRow, insertRows, lockRow, updateForeseen, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce } from "../../../server/lifecycle.ts";
@@ -90,11 +90,10 @@ export const withdrawApproval = async (tx: Tx, actor: Actor, documentId: string)
 };
 
 const endRequest = async (tx: Tx, actor: Actor, request: Request, status: Request["status"], comment: string): Promise<Request> => {
-  const [, after] = await Promise.all([
-    // Whoever approved the whole request has left no step behind.
-    status !== "approved" && tx.rows(sql`update approval_step set status = 'stopped' where org_id = ${request.orgId} and request_id = ${request.id} and status in ('open', 'waiting')`),
-    updateRow(tx, approvalRequest, request.id, { status, decidedAt: businessNow(tx.scope).toISOString() }),
-  ]);
+  // Whoever approved the whole request has left no step behind.
+  if (status !== "approved") tx.later(tx.rows(sql`update approval_step set status = 'stopped' where org_id = ${request.orgId} and request_id = ${request.id} and status in ('open', 'waiting')`));
+  const patch = { status, decidedAt: businessNow(tx.scope).toISOString() };
+  const after = updateForeseen(tx, approvalRequest, request, patch) ?? (await updateRow(tx, approvalRequest, request.id, patch));
   audit(tx, actor, { action: `approval.${status}`, objectType: "approval", objectId: request.id, objectNumber: request.documentNumber, before: request, after, note: comment });
   announce(tx, actor.orgId!, `approval.${status}`, request.id);
   return after;
@@ -150,8 +149,8 @@ const advance = async (tx: Tx, actor: Actor, request: Request, others: readonly 
 const approveStep = async (tx: Tx, actor: Actor, request: Request, { step }: OpenAssignment, steps: readonly Counted[]): Promise<Request | null> => {
   const approvals = 1 + step.deciders.filter((d) => d.decision === "approve").length;
   if (!stepIsDecided(step.mode, step.quorum, step.deciders.length, approvals)) return null;
-  const [, ended] = await Promise.all([tx.rows(sql`update approval_step set status = 'approved' where org_id = ${request.orgId} and id = ${step.id}`), advance(tx, actor, request, steps.filter((s) => s.id !== step.id))]);
-  return ended;
+  tx.later(tx.rows(sql`update approval_step set status = 'approved' where org_id = ${request.orgId} and id = ${step.id}`));
+  return advance(tx, actor, request, steps.filter((s) => s.id !== step.id));
 };
 
 const refuse = async (tx: Tx, actor: Actor, request: Request, outcome: "returned" | "rejected", comment: string): Promise<Request> => {
@@ -178,10 +177,8 @@ export const decide = async (tx: Tx, actor: Actor, requestId: string, decision: 
   const mine = mayDecide(actor, request, decision, comment, version, await assignmentOf(tx, actor, request, steps));
   const onBehalf = mine.personId === actor.personId ? null : mine.personId;
   audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.step.id, onBehalfOf: onBehalf }, note: comment.trim() || null });
-  const [, ended] = await Promise.all([
-    tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null} where org_id = ${request.orgId} and step_id = ${mine.step.id} and person_id = ${mine.personId}`),
-    decision === "approve" ? approveStep(tx, actor, request, mine, steps) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment),
-  ]);
+  tx.later(tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null} where org_id = ${request.orgId} and step_id = ${mine.step.id} and person_id = ${mine.personId}`));
+  const ended = await (decision === "approve" ? approveStep(tx, actor, request, mine, steps) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment));
   announce(tx, actor.orgId!, `approval.${decision}`, request.id);
   return ended ?? tx.one<Request>(sql`update approval_request set version = version + 1 where org_id = ${request.orgId} and id = ${request.id} returning *`);
 };
