@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commitmentList } from "../../areas/budget/line/line.service.ts";
 import { invoiceList, paymentList } from "../../areas/finance/finance.server.ts";
 import { orderList, requisitionList } from "../../areas/procurement/procurement.server.ts";
+import { eventsSql } from "../../areas/vendors/performance/events.service.ts";
 import { vendorList } from "../../areas/vendors/vendor/vendor.list.ts";
 import { approvalList } from "../../areas/workflow/approval/approval.list.ts";
 import type { Actor } from "../../kernel/access.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor } from "../testing/agency.ts";
+import { bind } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany, type ManyTable } from "../testing/many.ts";
 import { explainList, listAll, runList, type ListDefinition } from "./list.ts";
@@ -15,7 +17,7 @@ const hot: [ManyTable, ListDefinition][] = [
   ["requisition", requisitionList], ["purchase_order", orderList], ["invoice", invoiceList], ["vendor", vendorList], ["approval_request", approvalList], ["payment", paymentList], ["commitment_entry", commitmentList],
 ];
 const ROWS = 4_000;
-let db: TestDatabase, actor: Actor;
+let db: TestDatabase, actor: Actor, rare: string;
 
 /** The plan without what computes one column of one row (a sorted list of names, say). */
 const outer = (plan: string): string => {
@@ -38,6 +40,8 @@ beforeAll(async () => {
     const [policy, budget, vendor] = [await makePolicy(db.database, admin, { documentType: "requisition" }), await makeBudget(db.database, agency, 100), await makeVendor(db.database, agency)];
     for (const [table] of hot) await writeMany(owner, table, { ...agency, personId: admin.personId!, vendorIds: [vendor.id], policyId: policy.id, budgetLineId: budget.lineId }, ROWS);
     actor = admin;
+    rare = (await makeVendor(db.database, agency)).id;
+    for (const table of ["purchase_order", "invoice"]) await owner.query(`update ${table} set vendor_id = $2 where org_id = $1 and id in (select id from ${table} where org_id = $1 order by id limit 12)`, [agency.orgId, rare]);
   }
   await owner.query("analyze");
   await owner.end();
@@ -60,6 +64,18 @@ describe.each(hot)("the list of %s", (_table, list) => {
       cursor = answer.nextCursor ?? undefined;
     }
     expect(seen.size).toBe(600);
+  });
+});
+
+describe("one vendor of many", () => {
+  test.each([["purchase_order", orderList], ["invoice", invoiceList]] as const)("its rows of %s are found by its index", async (table, list) => {
+    expect(outer(await explainList(db.database.read(actor), actor, list, { vendorId: [rare] }))).toContain(`using ${table}_vendor on`);
+  });
+
+  test.each([["delivery", "purchase_order_vendor", "o.promised_on"], ["dispute", "invoice_vendor", "i.invoice_date"]] as const)("its events of %s in a span of days are found within its index", async (measure, index, day) => {
+    const events = eventsSql(measure, { orgId: actor.orgId!, vendorId: rare, from: "2026-11-01", to: "2026-11-30" });
+    const plan = (await db.database.read(actor).rows(bind(`explain ${events.text}`, events.values))).map((row) => Object.values(row)[0]).join("\n");
+    expect(plan).toMatch(new RegExp(`${index} on \\w+ .*\\n\\s+Index Cond: .*${day.slice(2)} >=`));
   });
 });
 
