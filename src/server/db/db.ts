@@ -1,5 +1,6 @@
 import pg from "pg";
-import { gathering, isSpoiled, sendTogether, types, type Answer } from "./pipeline.ts";
+import { ReadingClient } from "./incoming.ts";
+import { gathering, isSpoiled, sendTogether, types, type Wanted, type Row } from "./pipeline.ts";
 import { bind, sql, type Sql } from "./sql.ts";
 
 /** Whose rows a statement may see: an agency, a person, the vendors that a vendor's person acts for. An Actor fits. */
@@ -16,7 +17,7 @@ export type Scope = {
 /** The scope that sees only published and global rows. */
 export const noScope: Scope = { orgId: null, personId: null };
 
-export type Row = Record<string, unknown>;
+export type { Row };
 
 /** Runs statements inside one open transaction (or, for reads, each in its own). */
 export type Db = {
@@ -65,18 +66,21 @@ const setScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set
 const setWriteScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true), set_config('plan_cache_mode','force_generic_plan',true), clock_timestamp() as opened_at", scopeValues(s));
 
 // The scope binds to the one implicit transaction that ends with the Sync, so nothing stays on the connection.
-const runScoped = async (client: pg.PoolClient, scope: Scope, statements: readonly Sql[]): Promise<Answer[]> => (await Promise.all(sendTogether(client, [setScope(scope), ...statements]))).slice(1);
+const runScoped = async (client: pg.PoolClient, scope: Scope, statements: readonly Sql[]): Promise<Row[][]> => (await Promise.all(sendTogether(client, [setScope(scope), ...statements]))).slice(1);
 
-const dbOver = (scope: Scope, query: (statement: Sql) => Promise<Answer>, together = (statements: readonly Sql[]) => Promise.all(statements.map(query))): Db => ({
+const all: Wanted<Row[]> = (rows) => rows;
+const first: Wanted<Row | null> = (rows) => rows[0] ?? null;
+const only: Wanted<Row> = (rows, _tag, s) => {
+  if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}: ${s.text.slice(0, 120)}`);
+  return rows[0]!;
+};
+
+const dbOver = (scope: Scope, query: <T>(statement: Sql, pick: Wanted<T>) => Promise<T>, together = (statements: readonly Sql[]) => Promise.all(statements.map((s) => query(s, all)))): Db => ({
   scope,
-  together: async <T extends readonly unknown[][]>(statements: readonly Sql[]) => (await together(statements)).map((answer) => answer.rows) as unknown as T,
-  rows: async <T>(s: Sql) => (await query(s)).rows as T[],
-  one: async <T>(s: Sql) => {
-    const { rows } = await query(s);
-    if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}: ${s.text.slice(0, 120)}`);
-    return rows[0] as T;
-  },
-  maybe: async <T>(s: Sql) => ((await query(s)).rows[0] as T | undefined) ?? null,
+  together: (<T extends readonly unknown[][]>(statements: readonly Sql[]) => together(statements) as unknown as Promise<T>),
+  rows: <T>(s: Sql) => query(s, all) as Promise<T[]>,
+  one: <T>(s: Sql) => query(s, only) as Promise<T>,
+  maybe: <T>(s: Sql) => query(s, first) as Promise<T | null>,
 });
 
 /** The `gather` of a transaction: the first row of a statement takes its place in the queue. */
@@ -109,7 +113,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
   const poolAs = (role: string, { max: most = 4, pipeline = false } = {}) => {
     // A connection has planned what it ran before: it is kept while people read, not for ten seconds.
     const pool = new pg.Pool({
-      connectionString: url, max: most, types, pipeline, application_name: `levee:${role}`, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 300_000,
+      ...(pipeline && { Client: ReadingClient }), connectionString: url, max: most, types, pipeline, application_name: `levee:${role}`, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 300_000,
       options: `-c role=${role} -c TimeZone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
     } as pg.PoolConfig);
     pool.on("error", () => {});
@@ -137,9 +141,9 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
     withClient(async (client) => {
       const run = gathering(client), queued: (() => Sql)[] = [], gathered = new Map<unknown, unknown[]>();
       const after: (() => void | Promise<void>)[] = [];
-      const opening = Promise.all([run(begin), run(setWriteScope(scope))]), unawaited: Promise<unknown>[] = [];
       let openedAt: string | null = null;
-      opening.then(([, { rows }]) => void (openedAt = rows[0]!.openedAt as string), () => {});
+      const opening = Promise.all([run(begin, all), run(setWriteScope(scope), (rows) => (openedAt = rows[0]!.openedAt as string))]), unawaited: Promise<unknown>[] = [];
+      opening.catch(() => {});
       // What runs beside a statement that failed must not reach the connection's next user.
       let open = true;
       const later = (work: Promise<unknown>) => {
@@ -147,27 +151,27 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
         unawaited.push(work);
       };
       const tx: Tx = {
-        ...dbOver(scope, (s) => (open ? run(s) : Promise.reject(new Error("the transaction has ended")))), writes: true, afterCommit: (w) => void after.push(w),
+        ...dbOver(scope, (s, pick) => (open ? run(s, pick) : Promise.reject(new Error("the transaction has ended")))), writes: true, afterCommit: (w) => void after.push(w),
         queue: (s) => void queued.push(() => s), gather: gatherInto(gathered, queued), openedAt: () => openedAt,
-        later, send: (s) => later(run(s)), onRefusal: (detail, explain) => void refusals.set(detail, explain),
+        later, send: (s) => later(run(s, all)), onRefusal: (detail, explain) => void refusals.set(detail, explain),
       };
       let result: T;
       try {
         result = await work(tx);
       } catch (error) {
         open = false;
-        await run(rollback);
+        await run(rollback, all);
         throw await causeOf(error, unawaited);
       }
       open = false;
-      const sent = await Promise.allSettled([opening, ...unawaited, ...queued.map((statement) => run(statement())), run(commit)]);
+      const sent = await Promise.allSettled([opening, ...unawaited, ...queued.map((statement) => run(statement(), all)), run(commit, tagOf)]);
       const refused = sent.find((s) => s.status === "rejected");
       if (refused) {
         const { reason } = refused as PromiseRejectedResult;
-        if (isRefusal(reason)) await run(rollback);
+        if (isRefusal(reason)) await run(rollback, all);
         throw reason;
       }
-      const answer = (sent.at(-1) as PromiseFulfilledResult<Answer>).value.tag;
+      const answer = (sent.at(-1) as PromiseFulfilledResult<unknown>).value;
       if (answer !== "COMMIT") throw new Error(`the database answered ${answer} to commit`);
       for (const work of after) Promise.resolve().then(work).catch((error) => console.error("after commit:", error));
       return result;
@@ -175,7 +179,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
 
   const read = (scope: Scope): Db => {
     const together = (statements: readonly Sql[]) => withClient((client) => runScoped(client, scope, statements));
-    return dbOver(scope, async (s) => (await together([s]))[0]!, together);
+    return dbOver(scope, async (s, pick) => pick((await together([s]))[0]!, "", s), together);
   };
 
   return {
@@ -199,6 +203,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
   };
 };
 
+const tagOf: Wanted<string> = (_rows, tag) => tag;
 const begin = sql`begin`;
 const commit = sql`commit`;
 const rollback = sql`rollback`;

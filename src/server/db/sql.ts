@@ -65,26 +65,29 @@ export const bind = (text: string, values: readonly unknown[]): Sql => make(text
 /** A `copy … from stdin` with its rows in the text format (`CopyRows`). Only where statements are pipelined, and only into a temporary table: PostgreSQL refuses it where rows are secured. */
 export const copyFrom = (text: string, rows: Buffer): Sql => ({ ...make(text, []), copied: rows });
 
-const toEscape = /["\\]/;
+const toEscape = /["\\]/, unlikeJson = /[\u0000-\u001f\ud800-\udfff]/;
+// A string of JSON is escaped as an element of an array is, but for these characters; making it is a third of replacing.
+const element = (value: string): string => (!toEscape.test(value) ? `"${value}"` : unlikeJson.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : JSON.stringify(value));
+
+/** A list of strings, numbers, booleans and null (also for undefined) as a PostgreSQL array literal. Throws TypeError for anything else. */
+export const arrayOf = (values: readonly unknown[]): string => {
+  let text = "";
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (i > 0) text += ",";
+    if (typeof value === "string") text += element(value);
+    else if (value === null || value === undefined) text += "NULL";
+    else if (typeof value === "number" || typeof value === "boolean") text += value;
+    else throw new TypeError(`a ${typeof value} in a column`);
+  }
+  return `{${text}}`;
+};
+
 /**
  * One column of many rows as a PostgreSQL array literal, for `unnest($1::uuid[], $2::text[], …)` of a bulk write. Null when every value is null:
  * unnest fills a shorter array up with null, so that at least one column (the id) must hold values.
  */
-export const columnOf = (values: readonly unknown[]): string | null => {
-  let text = "", some = false;
-  for (const value of values) {
-    if (text) text += ",";
-    if (value === null || value === undefined) {
-      text += "NULL";
-      continue;
-    }
-    some = true;
-    if (typeof value === "number" || typeof value === "boolean") text += value;
-    else if (typeof value === "string") text += `"${toEscape.test(value) ? value.replace(/["\\]/g, "\\$&") : value}"`;
-    else throw new TypeError(`a ${typeof value} in a column`);
-  }
-  return some ? `{${text}}` : null;
-};
+export const columnOf = (values: readonly unknown[]): string | null => (values.every((value) => value === null || value === undefined) ? null : arrayOf(values));
 
 /** camelCase of a snake_case name. */
 export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase());
