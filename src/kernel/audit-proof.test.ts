@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changesBetween, decodeEntry, encodeContent, encodeCreation, encodeEntry, recordDigest, type Entry } from "./audit-proof.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { changesBetween, decodeEntry, encodeChange, encodeContent, encodeCreation, encodeEntry, recordDigest, type Entry } from "./audit-proof.ts";
+import { canonicalJson, orderOf } from "./canonical-json.ts";
 import { checkpointText, fingerprint, formatVerifierKey, openNote, originOf, parseCheckpoint, parseVerifierKey, signNote, verifierKey } from "./checkpoint.ts";
 import { hasherFrom } from "./merkle.ts";
 import { sha256 } from "./sha256.ts";
@@ -38,6 +38,31 @@ test("a new record's content and digest in one pass are those of the general way
     expect(hasher.digest(Buffer.from(text))).toBe(recordDigest(hasher, about.salt, record));
   }));
   expect(() => encodeCreation(about, { a: Number.NaN }, left)).toThrow(TypeError);
+});
+
+test("a changed record's content and digests in one pass are those of the general way, whatever its names, their order and its values", () => {
+  const left = new Set(["updatedAt"]), about = { salt: "c2FsdA", actorName: "Lena \"Ek\"", note: "why\n" };
+  const field = fc.oneof(fc.constantFrom("updatedAt", "name", "Zip", "é", "2", "10", "a\nb", "\ud83d"), fc.string({ unit: "binary" })).filter((name) => !(name in {}));
+  const value = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.constantFrom(undefined, null, 0, -0, 1, "1", 1n, "", [], {}, "\ud83d", "\u007f\u2028", 1e21, 5e-324), fc.date({ noInvalidDate: true }), fc.bigInt());
+  const changed = fc.tuple(field, value, fc.option(value));
+  fc.assert(fc.property(fc.uniqueArray(changed, { selector: ([name]) => name, maxLength: 12 }), fc.integer({ min: 0, max: 4 }), (fields, leave) => {
+    const before = Object.fromEntries(fields.map(([name, old]) => [name, old])), news = fields.map(([name, old, now]) => [name, now === null ? old : now] as const);
+    for (const after of [Object.fromEntries(news), Object.fromEntries(news.slice(leave)), Object.fromEntries([...news].reverse()), { ...Object.fromEntries(news), added: 1 }]) {
+      const texts = encodeChange(about, before, after, left);
+      expect(texts.content).toBe(encodeContent({ ...about, changes: changesBetween(before, after).filter((change) => !left.has(change.field)) }));
+      expect(hasher.digest(Buffer.from(texts.before))).toBe(recordDigest(hasher, about.salt, before));
+      expect(hasher.digest(Buffer.from(texts.after))).toBe(recordDigest(hasher, about.salt, after));
+    }
+  }));
+  expect(() => encodeChange(about, { a: 1 }, { a: Number.NaN }, left)).toThrow(TypeError);
+});
+
+test("texts, names and numbers are written as JSON.stringify writes them; the same sequence of names has one order, also beyond what is kept", () => {
+  fc.assert(fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
+    expect(canonicalJson(value)).toBe(JSON.stringify(value));
+  }), { numRuns: 1000 });
+  for (let i = 0; i < 1100; i++) expect(orderOf(["b", `x${i}`, "a"])).toEqual({ keys: ["b", `x${i}`, "a"], sorted: [2, 0, 1], members: [',"b":', `,"x${i}":`, ',"a":'] });
+  expect(orderOf(["b", "x0", "a"])).toBe(orderOf(["b", "x0", "a"]));
 });
 
 test("an entry reads back as itself, whatever people typed, and nothing else reads as an entry", () => {

@@ -1,5 +1,5 @@
 // One audit entry as bytes: what is hashed into the ledger's tree, and the erasable content that it commits to.
-import { canonicalJson, inOrder } from "./canonical-json.ts";
+import { canonicalJson, orderOf } from "./canonical-json.ts";
 import { isHash, type Hash, type Hasher } from "./merkle.ts";
 
 /** One field's change. A value that was absent is null. */
@@ -49,33 +49,63 @@ export function decodeEntry(line: string): Entry | undefined {
   } catch { return undefined; }
 }
 
+/** What an entry says beside its changes. */
+export type About = Omit<Content, "changes">;
+const contentText = ({ salt, actorName, note }: About, changes: string): string => `{"actorName":${canonicalJson(actorName)},"changes":[${changes}],"note":${canonicalJson(note)},"salt":${JSON.stringify(salt)}}`;
+
 /** The content's text, whose bytes `content` digests. */
-export const encodeContent = ({ salt, actorName, note, changes }: Content): string => {
+export const encodeContent = (content: Content): string => {
   let text = "";
-  for (const { field, before, after } of changes) text += `${text ? "," : ""}{"after":${canonicalJson(after)},"before":${canonicalJson(before)},"field":${JSON.stringify(field)}}`;
-  return `{"actorName":${canonicalJson(actorName)},"changes":[${text}],"note":${canonicalJson(note)},"salt":${JSON.stringify(salt)}}`;
+  for (const { field, before, after } of content.changes) text += `${text ? "," : ""}{"after":${canonicalJson(after)},"before":${canonicalJson(before)},"field":${JSON.stringify(field)}}`;
+  return contentText(content, text);
 };
+
+/** The text of a whole record under the content's salt, whose digest stands for it (`recordDigest`). */
+export const recordText = (salt: string, record: object): string => `${salt}\n${canonicalJson(record)}`;
+// Members are gathered with a comma before each.
+const wholeText = (salt: string, members: string): string => `${salt}\n{${members.slice(1)}}`;
+const nameOf = (member: string): string => member.slice(1, -1);
 
 /**
  * The content's text of a record that did not exist before, and the text whose digest stands for it (`recordDigest`), in one pass: the same as `encodeContent` of
  * `changesBetween(null, record)` without the fields `left`.
  */
-export function encodeCreation({ salt, actorName, note }: Omit<Content, "changes">, record: object, left: ReadonlySet<string>): { content: string; record: string } {
-  const fields = record as Record<string, unknown>;
+export function encodeCreation(about: About, record: object, left: ReadonlySet<string>): { content: string; record: string } {
+  const values = Object.values(record), { keys, sorted, members } = orderOf(Object.keys(record));
   let changes = "", whole = "";
-  for (const field of inOrder(Object.keys(fields))) {
-    const value = fields[field];
+  for (const at of sorted) {
+    const value: unknown = values[at];
     if (value === undefined) continue;
-    const name = JSON.stringify(field), text = canonicalJson(value);
-    whole += `${whole ? "," : ""}${name}:${text}`;
-    if (value !== null && !left.has(field)) changes += `${changes ? "," : ""}{"after":${text},"before":null,"field":${name}}`;
+    const member = members[at]!, text = canonicalJson(value);
+    whole += member + text;
+    if (value !== null && !left.has(keys[at]!)) changes += `,{"after":${text},"before":null,"field":${nameOf(member)}}`;
   }
-  return { content: `{"actorName":${canonicalJson(actorName)},"changes":[${changes}],"note":${canonicalJson(note)},"salt":${JSON.stringify(salt)}}`, record: `${salt}\n{${whole}}` };
+  return { content: contentText(about, changes.slice(1)), record: wholeText(about.salt, whole) };
+}
+
+const differ = (from: unknown, to: unknown, fromText: string, toText: string): boolean =>
+  from !== to && !(from !== null && to !== null && (typeof from === "object" || typeof to === "object") && fromText === toText);
+
+/** The same of a record that was changed: the content's text, and the texts whose digests stand for the record before and after. */
+export function encodeChange(about: About, before: object, after: object, left: ReadonlySet<string>): { content: string; before: string; after: string } {
+  const order = orderOf(Object.keys(before));
+  if (orderOf(Object.keys(after)) !== order)
+    return { content: encodeContent({ ...about, changes: changesBetween(before, after).filter((change) => !left.has(change.field)) }), before: recordText(about.salt, before), after: recordText(about.salt, after) };
+  const { keys, sorted, members } = order, olds: unknown[] = Object.values(before), news: unknown[] = Object.values(after);
+  let changes = "", old = "", now = "";
+  for (const at of sorted) {
+    const from = olds[at], to = news[at], member = members[at]!;
+    const fromText = from === undefined ? "null" : canonicalJson(from), toText = to === from ? fromText : to === undefined ? "null" : canonicalJson(to);
+    if (from !== undefined) old += member + fromText;
+    if (to !== undefined) now += member + toText;
+    if (differ(from ?? null, to ?? null, fromText, toText) && !left.has(keys[at]!)) changes += `,{"after":${toText},"before":${fromText},"field":${nameOf(member)}}`;
+  }
+  return { content: contentText(about, changes.slice(1)), before: wholeText(about.salt, old), after: wholeText(about.salt, now) };
 }
 
 /** Digest of a whole record under the content's salt; null for a record that does not exist. */
-export function recordDigest(hasher: Hasher, salt: string, record: unknown): Hash | null {
-  return record === null || record === undefined ? null : hasher.digest(utf8.encode(`${salt}\n${canonicalJson(record)}`));
+export function recordDigest(hasher: Hasher, salt: string, record: object | null | undefined): Hash | null {
+  return record === null || record === undefined ? null : hasher.digest(utf8.encode(recordText(salt, record)));
 }
 
 /** Fields that differ between two states of a record, by name. Values are compared by their canonical text. */

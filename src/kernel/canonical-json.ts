@@ -5,15 +5,44 @@
  */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
-    case "string": return JSON.stringify(value);
+    case "string": return quoted(value);
     case "boolean": return value ? "true" : "false";
     case "bigint": return `"${value}"`;
     case "number":
       if (!Number.isFinite(value)) throw new TypeError("a number in an audited value is not finite");
-      return JSON.stringify(value);
+      return String(value);
     case "object": return value === null ? "null" : compound(value);
     default: throw new TypeError(`a ${typeof value} cannot be audited`);
   }
+}
+
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
+/** A text as JSON; most need nothing but the quotes. */
+const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
+
+/** The names of a record in the order of canonical JSON: which of them comes when, and how each begins its member. */
+export interface Order { keys: readonly string[]; sorted: readonly number[]; members: readonly string[] }
+const orders = new Map<string, Order[]>();
+const mostOrders = 1000;
+let keptOrders = 0;
+
+const isOrderOf = (order: Order, keys: readonly string[]): boolean => {
+  if (order.keys.length !== keys.length) return false;
+  for (let i = keys.length - 1; i >= 0; i--) if (order.keys[i] !== keys[i]) return false;
+  return true;
+};
+
+/** The order of a record's names, worked out once for those that stand in the same sequence: the rows of one statement do. */
+export function orderOf(keys: readonly string[]): Order {
+  const last = keys.at(-1) ?? "", found = orders.get(last);
+  if (found) for (const order of found) if (isOrderOf(order, keys)) return order;
+  const sorted = keys.map((_, i) => i).sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));
+  const order = { keys, sorted, members: keys.map((key) => `,${quoted(key)}:`) };
+  if (keptOrders++ < mostOrders) {
+    if (found) found.push(order);
+    else orders.set(last, [order]);
+  }
+  return order;
 }
 
 /** Names in the order of canonical JSON; those that are in order already are given back as they are. */
@@ -29,7 +58,7 @@ function compound(value: object): string {
   let text = "";
   for (const key of inOrder(Object.keys(members))) {
     if (members[key] === undefined) continue;
-    text += `${text ? "," : ""}${JSON.stringify(key)}:${canonicalJson(members[key])}`;
+    text += `${text ? "," : ""}${quoted(key)}:${canonicalJson(members[key])}`;
   }
   return `{${text}}`;
 }

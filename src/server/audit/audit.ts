@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Actor } from "../../kernel/access.ts";
 import { ERASE_ACTION } from "../../kernel/audit-bundle.ts";
-import { changesBetween, encodeContent, encodeCreation, macMessage, recordDigest, type EntryFacts } from "../../kernel/audit-proof.ts";
+import { changesBetween, encodeChange, encodeContent, encodeCreation, macMessage, recordText, type About, type EntryFacts } from "../../kernel/audit-proof.ts";
 import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
@@ -9,7 +9,6 @@ import { stage } from "../db/stage.ts";
 import { bind, columnOf, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
 import { freshBytes } from "../random.ts";
-import { hasher } from "./hash.ts";
 
 /** What happened. `before` and `after` are the record's fields (null when it did not exist); the fields that differ are kept and shown. */
 export type AuditEvent = {
@@ -33,19 +32,33 @@ const INSERT = `insert into audit_entry (org_id, id, actor_id, session_id, actio
 // Counters that every write moves say nothing about the write.
 const bookkeeping = new Set(["updatedAt"]);
 
+/** What is digested of an event: its content and the whole record before and after; null for a record that does not exist. */
+const textsOf = (about: About, { before, after }: AuditEvent): { content: string; before: string | null; after: string | null } => {
+  if (before && after) return encodeChange(about, before, after, bookkeeping);
+  if (after) {
+    const { content, record } = encodeCreation(about, after, bookkeeping);
+    return { content, before: null, after: record };
+  }
+  return { content: encodeContent({ ...about, changes: before ? changesBetween(before, null).filter((change) => !bookkeeping.has(change.field)) : [] }), before: before && recordText(about.salt, before), after: null };
+};
+function digest(text: string): string;
+function digest(text: string | null): string | null;
+function digest(text: string | null) {
+  return text === null ? null : hash("sha256", text, "base64");
+}
+
 /** The columns of one entry, in the order of INSERT. */
 const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...string[]] => {
   if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
   const salt = freshBytes(12).toString("base64url"), about = { salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null };
-  const created = event.before === null && event.after ? encodeCreation(about, event.after, bookkeeping) : null;
-  const content = created?.content ?? encodeContent({ ...about, changes: changesBetween(event.before, event.after).filter((change) => !bookkeeping.has(change.field)) });
+  const texts = textsOf(about, event);
   const facts: EntryFacts = {
     orgId: actor.orgId, id: newId(), actorId: actor.personId, sessionId: actor.sessionId,
     action: event.action, objectType: event.objectType, objectId: event.objectId, objectNumber: event.objectNumber ?? null,
-    before: recordDigest(hasher, salt, event.before), after: created ? hash("sha256", created.record, "base64") : recordDigest(hasher, salt, event.after), content: hash("sha256", content, "base64"),
+    before: digest(texts.before), after: digest(texts.after), content: digest(texts.content),
   };
   return [facts.orgId, facts.id, facts.actorId, facts.sessionId, facts.action, facts.objectType, facts.objectId, facts.objectNumber,
-    facts.before, facts.after, facts.content, auditKeys().mac(macMessage(facts)), content] as [string, string, ...string[]];
+    facts.before, facts.after, facts.content, auditKeys().mac(macMessage(facts)), texts.content] as [string, string, ...string[]];
 };
 
 const INSERT_MANY = `insert into audit_entry (org_id, id, actor_id, session_id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)
