@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { Socket, type SocketConstructorOpts } from "node:net";
 import type { Duplex } from "node:stream";
 import pg from "pg";
 
@@ -15,7 +16,7 @@ export abstract class Reader {
   abstract takeEnd(tag: string): void;
 }
 
-const PARSED = 0x31, BOUND = 0x32, COMPLETE = 0x43, ROW = 0x44, NO_DATA = 0x6e;
+const AUTHENTICATION = 0x52, PARSED = 0x31, BOUND = 0x32, COMPLETE = 0x43, ROW = 0x44, NO_DATA = 0x6e;
 /** Four bytes as a signed integer. */
 export const int32 = (bytes: Buffer, at: number): number => (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
 
@@ -38,15 +39,27 @@ class Held {
     return this.bytes.subarray(0, length);
   }
 
-  /** Keeps what was not read. */
+  /** Keeps what was not read; the chunk itself is written over. */
   keep(bytes: Buffer, from: number): void {
     if (from === bytes.length) this.bytes = null;
-    else if (from > 0 || !this.bytes) this.bytes = bytes.subarray(from);
+    else if (!this.bytes) this.bytes = Buffer.from(bytes.subarray(from));
+    else if (from > 0) this.bytes = bytes.subarray(from);
     this.length = bytes.length - from;
   }
 }
 
-type Inner = pg.Client & { _activeQuery: unknown; connection: { attachListeners: (stream: unknown) => void } };
+type Inner = pg.Client & { _activeQuery: unknown; ssl: unknown; connection: { stream: Duplex; attachListeners: (stream: EventEmitter) => void } };
+
+/** A socket that reads into one buffer of its own instead of a new one each time: a chunk is the listener's only during the call. */
+const socketOfOneBuffer = (): Socket => {
+  const buffer = Buffer.allocUnsafeSlow(65_536);
+  const callback = (length: number) => {
+    socket.emit("data", buffer.subarray(0, length));
+    return true;
+  };
+  const socket: Socket = new Socket({ onread: { buffer, callback } } as SocketConstructorOpts);
+  return socket;
+};
 
 /**
  * A client that gives rows and ends of statements to the `Reader` at work as they stand in the bytes: no objects of messages, fields and events between.
@@ -56,14 +69,15 @@ export class ReadingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const client = this as unknown as Inner, { connection } = client, attach = connection.attachListeners;
+    if (!client.ssl && !config?.stream) connection.stream = socketOfOneBuffer();
     connection.attachListeners = (stream) => {
       const rest = new EventEmitter(), held = new Held();
       attach.call(connection, rest);
-      (stream as Duplex).on("data", (chunk: Buffer) => {
+      stream.on("data", (chunk: Buffer) => {
         const bytes = held.with(chunk);
         held.keep(bytes, readMessages(client, bytes, rest));
       });
-      (stream as Duplex).on("end", () => rest.emit("end"));
+      stream.on("end", () => rest.emit("end"));
     };
   }
 }
@@ -73,7 +87,8 @@ const readMessages = (client: Inner, bytes: Buffer, rest: EventEmitter): number 
   let at = 0;
   for (let next; at + 5 <= bytes.length && (next = at + 1 + (int32(bytes, at + 1) >>> 0)) <= bytes.length; at = next) {
     const letter = bytes[at], reader = client._activeQuery;
-    if (!(reader instanceof Reader)) rest.emit("data", bytes.subarray(at, next));
+    if (letter === AUTHENTICATION) rest.emit("data", Buffer.from(bytes.subarray(at, next))); // its salt is used later
+    else if (!(reader instanceof Reader)) rest.emit("data", bytes.subarray(at, next));
     else if (letter === ROW) reader.takeRow(bytes, at + 5);
     else if (letter === COMPLETE) reader.takeEnd(bytes.toString("latin1", at + 5, next - 1));
     else if (letter === NO_DATA) reader.takeNoColumns();

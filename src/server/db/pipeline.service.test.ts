@@ -129,6 +129,24 @@ test("a value that cannot be sent fails its batch; the statements beside it are 
   client.release();
 });
 
+test("a connection that the database ends fails what waits on it, and the pool takes another", async () => {
+  for (const from of [pool, crumbs]) {
+    from.once("error", () => {});
+    const client = await from.connect();
+    client.once("error", () => {});
+    const [before] = await Promise.all(sendTogether(client, [bind("select pg_backend_pid() as pid", [])]));
+    const waiting = Promise.allSettled(sendTogether(client, [bind("select 1 as n", []), bind("select pg_sleep(20)", []), bind("select 2 as n", [])]));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await plain.query("select pg_terminate_backend($1)", [before![0]!.pid]);
+    const outcome = await waiting;
+    expect(outcome.map((o) => o.status)).toEqual(["fulfilled", "rejected", "rejected"]);
+    expect((outcome[1] as PromiseRejectedResult).reason).toMatchObject({ code: "57P01" });
+    client.release(true);
+    const [after] = await over(from, [["select pg_backend_pid() as pid"]]);
+    expect(after![0]!.pid).not.toBe(before![0]!.pid);
+  }
+});
+
 test("beyond the texts that have names, statements run without one", async () => {
   const many = 5_200;
   for (let from = 0; from < many; from += 650) await over(pool, Array.from({ length: 650 }, (_, i) => [`select ${from + i} as n${from + i}`]));
