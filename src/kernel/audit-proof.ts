@@ -64,21 +64,20 @@ export const encodeContent = (content: Content): string => {
 export const recordText = (salt: string, record: object): string => `${salt}\n${canonicalJson(record)}`;
 // Members are gathered with a comma before each.
 const wholeText = (salt: string, members: string): string => `${salt}\n{${members.slice(1)}}`;
-const nameOf = (member: string): string => member.slice(1, -1);
 
 /**
  * The content's text of a record that did not exist before, and the text whose digest stands for it (`recordDigest`), in one pass: the same as `encodeContent` of
  * `changesBetween(null, record)` without the fields `left`.
  */
 export function encodeCreation(about: About, record: object, left: ReadonlySet<string>): { content: string; record: string } {
-  const values = Object.values(record), { keys, sorted, members } = orderOf(Object.keys(record));
+  const values = Object.values(record), { keys, sorted, names, members } = orderOf(Object.keys(record));
   let changes = "", whole = "";
   for (const at of sorted) {
     const value: unknown = values[at];
     if (value === undefined) continue;
-    const member = members[at]!, text = canonicalJson(value);
-    whole += member + text;
-    if (value !== null && !left.has(keys[at]!)) changes += `,{"after":${text},"before":null,"field":${nameOf(member)}}`;
+    const text = canonicalJson(value);
+    whole += members[at]! + text;
+    if (value !== null && !left.has(keys[at]!)) changes += `,{"after":${text},"before":null,"field":${names[at]!}}`;
   }
   return { content: contentText(about, changes.slice(1)), record: wholeText(about.salt, whole) };
 }
@@ -91,14 +90,14 @@ export function encodeChange(about: About, before: object, after: object, left: 
   const order = orderOf(Object.keys(before));
   if (orderOf(Object.keys(after)) !== order)
     return { content: encodeContent({ ...about, changes: changesBetween(before, after).filter((change) => !left.has(change.field)) }), before: recordText(about.salt, before), after: recordText(about.salt, after) };
-  const { keys, sorted, members } = order, olds: unknown[] = Object.values(before), news: unknown[] = Object.values(after);
+  const { keys, sorted, names, members } = order, olds: unknown[] = Object.values(before), news: unknown[] = Object.values(after);
   let changes = "", old = "", now = "";
   for (const at of sorted) {
     const from = olds[at], to = news[at], member = members[at]!;
     const fromText = from === undefined ? "null" : canonicalJson(from), toText = to === from ? fromText : to === undefined ? "null" : canonicalJson(to);
     if (from !== undefined) old += member + fromText;
     if (to !== undefined) now += member + toText;
-    if (differ(from ?? null, to ?? null, fromText, toText) && !left.has(keys[at]!)) changes += `,{"after":${toText},"before":${fromText},"field":${nameOf(member)}}`;
+    if (differ(from ?? null, to ?? null, fromText, toText) && !left.has(keys[at]!)) changes += `,{"after":${toText},"before":${fromText},"field":${names[at]!}}`;
   }
   return { content: contentText(about, changes.slice(1)), before: wholeText(about.salt, old), after: wholeText(about.salt, now) };
 }

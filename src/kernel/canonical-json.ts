@@ -20,8 +20,8 @@ const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 /** A text as JSON; most need nothing but the quotes. */
 const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** The names of a record in the order of canonical JSON: which of them comes when, and how each begins its member. */
-export interface Order { keys: readonly string[]; sorted: readonly number[]; members: readonly string[] }
+/** The names of a record in the order of canonical JSON: which of them comes when, each as JSON, and how each begins its member. */
+export interface Order { keys: readonly string[]; sorted: readonly number[]; names: readonly string[]; members: readonly string[] }
 const orders = new Map<string, Order[]>();
 const mostOrders = 1000;
 let keptOrders = 0;
@@ -37,7 +37,7 @@ export function orderOf(keys: readonly string[]): Order {
   const last = keys.at(-1) ?? "", found = orders.get(last);
   if (found) for (const order of found) if (isOrderOf(order, keys)) return order;
   const sorted = keys.map((_, i) => i).sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));
-  const order = { keys, sorted, members: keys.map((key) => `,${quoted(key)}:`) };
+  const names = keys.map(quoted), order = { keys, sorted, names, members: names.map((name) => `,${name}:`) };
   if (keptOrders++ < mostOrders) {
     if (found) found.push(order);
     else orders.set(last, [order]);
