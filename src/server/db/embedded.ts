@@ -165,7 +165,7 @@ export const startEmbedded = async (dataDir: string, log: (line: string) => void
   if (!found) {
     port = await freePort();
     // New statistics of a table make every connection plan its statements anew: not for each fifty rows of a small one. To tell what each connection is doing costs a tenth of the short statements of a purchase.
-    const settings = [`shared_buffers=${cacheMegabytes()}MB`, "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "autovacuum_naptime=10s", "autovacuum_analyze_threshold=500", "track_activities=off", "random_page_cost=1.1", `unix_socket_directories=${socketIn(folder, port) ?? ""}`, "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
+    const settings = [`shared_buffers=${cacheMegabytes()}MB`, "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "autovacuum_analyze_threshold=500", "track_activities=off", "random_page_cost=1.1", `unix_socket_directories=${socketIn(folder, port) ?? ""}`, "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
     const child = spawn(binary(native, "postgres"), ["-D", folder, ...settings.flatMap((s) => ["-c", s])], { ...owner, cwd: "/", detached: true, stdio: "ignore" });
     child.unref();
   }
