@@ -48,7 +48,7 @@ const readHead = async (db: Db, id: string): Promise<Head> => {
 };
 
 const readLines = (db: Db, id: string) =>
-  db.rows<InvoiceDetail["lines"][number]>(sql`select l.id, l.line_no, l.purchase_order_line_id, case when l.purchase_order_line_id is null then (select s.account_string_id from invoice_split s where s.org_id = l.org_id and s.line_id = l.id limit 1) end as account_string_id,
+  db.rows<InvoiceDetail["lines"][number]>(sql`select l.id, l.line_no, l.purchase_order_line_id, case when l.purchase_order_line_id is null then (select s.account_string_id from invoice_split s where s.org_id = l.org_id and s.invoice_id = l.invoice_id and s.line_id = l.id limit 1) end as account_string_id,
     l.description, l.quantity, l.unit, l.unit_price, l.adjustment, l.amount, l.stated_amount, p.quantity as ordered, p.received_quantity as received, p.unit_price as order_price,
     (select sum(x.quantity)::numeric(18,4) from invoice_line x join invoice y on y.org_id = x.org_id and y.id = x.invoice_id where x.org_id = l.org_id and x.purchase_order_line_id = l.purchase_order_line_id and y.status not in ('voided', 'rejected')) as invoiced
     from invoice_line l left join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id where l.org_id = ${db.scope.orgId} and l.invoice_id = ${id} order by l.line_no`);

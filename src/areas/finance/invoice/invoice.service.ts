@@ -101,7 +101,7 @@ type LineRow = typeof invoiceLine.$inferSelect & { accountStringId: string | nul
 
 /** The invoice as its input form holds it. */
 const currentInput = async (tx: Tx, row: InvoiceRecord): Promise<InvoiceInput> => {
-  const lines = await tx.rows<LineRow>(sql`select l.*, case when l.purchase_order_line_id is null then (select s.account_string_id from invoice_split s where s.org_id = l.org_id and s.line_id = l.id limit 1) end as account_string_id from invoice_line l where l.org_id = ${row.orgId} and l.invoice_id = ${row.id} order by l.line_no`);
+  const lines = await tx.rows<LineRow>(sql`select l.*, case when l.purchase_order_line_id is null then (select s.account_string_id from invoice_split s where s.org_id = l.org_id and s.invoice_id = l.invoice_id and s.line_id = l.id limit 1) end as account_string_id from invoice_line l where l.org_id = ${row.orgId} and l.invoice_id = ${row.id} order by l.line_no`);
   const own = (l: LineRow) => ({ purchaseOrderLineId: l.purchaseOrderLineId, accountStringId: l.accountStringId, description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, adjustment: l.adjustment, statedAmount: l.statedAmount });
   return invoiceInput.parse({ ...row, lines: lines.map(own) });
 };

@@ -67,7 +67,7 @@ const readReceipts = async (db: Db, id: string): Promise<OrderDetail["receipts"]
   const org = db.scope.orgId;
   const [receipts, lines] = await Promise.all([
     db.rows<Receipt>(sql`select c.id, c.number, c.status, c.received_on, p.display_name as received_by, c.packing_slip, c.note, c.version from receipt c left join person p on p.id = c.received_by where c.org_id = ${org} and c.purchase_order_id = ${id} order by c.received_on, c.id`),
-    db.rows<ReceiptLine>(sql`select l.id, l.receipt_id, l.purchase_order_line_id, l.quantity, l.rejected_quantity, l.reject_reason, l.returned_on from receipt_line l join receipt c on c.org_id = l.org_id and c.id = l.receipt_id where l.org_id = ${org} and c.purchase_order_id = ${id} order by l.id`),
+    db.rows<ReceiptLine>(sql`select l.id, l.receipt_id, l.purchase_order_line_id, l.quantity, l.rejected_quantity, l.reject_reason, l.returned_on from purchase_order_line p join receipt_line l on l.org_id = p.org_id and l.purchase_order_line_id = p.id where p.org_id = ${org} and p.purchase_order_id = ${id} order by l.id`),
   ]);
   return receipts.map((r) => ({ ...r, lines: lines.filter((l) => l.receiptId === r.id).map(({ receiptId: _receiptId, ...l }) => l) }));
 };

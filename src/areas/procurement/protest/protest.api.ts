@@ -44,7 +44,7 @@ const agencySide: readonly Endpoint[] = [
 const vendorSideEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET", path: "/api/v1/vendor-portal/award-notices", permission: "protest.file", summary: "What agencies told this vendor about awards", response: z.object({ items: z.array(vendorNotice) }),
-    handler: async ({ app, actor }) => ({ items: await vendorSide(app.database, actor).rows<VendorNotice>(sql`select n.id, n.org_id, o.name as agency, n.solicitation_id, coalesce(s.number || ', ' || s.title, '') as solicitation, n.kind, n.title, n.text, n.debrief, n.protest_until, n.sent_at, n.award_id from award_notice n join organization o on o.id = n.org_id left join solicitation s on s.org_id = n.org_id and s.id = n.solicitation_id order by n.sent_at desc limit 200`) }),
+    handler: async ({ app, actor }) => ({ items: await vendorSide(app.database, actor).rows<VendorNotice>(sql`select n.id, n.org_id, o.name as agency, n.solicitation_id, coalesce(s.number || ', ' || s.title, '') as solicitation, n.kind, n.title, n.text, n.debrief, n.protest_until, n.sent_at, n.award_id from vendor v join award_notice n on n.org_id = v.org_id and n.vendor_id = v.id join organization o on o.id = n.org_id left join solicitation s on s.org_id = n.org_id and s.id = n.solicitation_id order by n.sent_at desc limit 200`) }),
   }),
   endpoint({
     method: "GET", path: mine, permission: "protest.file", summary: "The vendor's own protests", response: z.object({ items: z.array(ownProtest) }),

@@ -97,7 +97,7 @@ export const reverseReceipt = async (tx: Tx, actor: Actor, id: string, version: 
   if (before.status !== "posted") throw conflict("reversed", "This receipt was reversed already.");
   if (reason.trim().length < 3) throw invalidField("reason", "Say why it is reversed.", "reason_required");
   const orderLines = await lockLines(tx, before.purchaseOrderId);
-  const lines = await tx.rows<{ purchaseOrderLineId: string; quantity: string; rejectedQuantity: string }>(sql`select purchase_order_line_id, quantity, rejected_quantity from receipt_line where org_id = ${before.orgId} and receipt_id = ${id}`);
+  const lines = await tx.rows<{ purchaseOrderLineId: string; quantity: string; rejectedQuantity: string }>(sql`select purchase_order_line_id, quantity, rejected_quantity from receipt_line where org_id = ${before.orgId} and receipt_id = ${id} and purchase_order_line_id = any(${orderLines.map((l) => l.id)}::uuid[])`);
   const back: { id: string; by: string }[] = [];
   for (const l of lines) {
     const line = orderLines.find((x) => x.id === l.purchaseOrderLineId)!;

@@ -15,7 +15,7 @@ const delivery = (s: Span): Sql => sql`select o.vendor_id, l.id, coalesce(g.by_t
 
 const quality = (s: Span): Sql => sql`select o.vendor_id, x.id, x.rejected_quantity = 0 as good, c.received_on as day, c.number || ': ' || l.description as title,
     case when x.rejected_quantity = 0 then trim_scale(x.quantity) || ' accepted' else trim_scale(x.rejected_quantity) || ' of ' || trim_scale(x.quantity) || ' rejected: ' || x.reject_reason end as detail, o.id as order_id, null::uuid as invoice_id
-  from receipt c join purchase_order o on o.org_id = c.org_id and o.id = c.purchase_order_id join receipt_line x on x.org_id = c.org_id and x.receipt_id = c.id join purchase_order_line l on l.org_id = x.org_id and l.id = x.purchase_order_line_id
+  from receipt c join purchase_order o on o.org_id = c.org_id and o.id = c.purchase_order_id join purchase_order_line l on l.org_id = o.org_id and l.purchase_order_id = o.id join receipt_line x on x.org_id = l.org_id and x.purchase_order_line_id = l.id and x.receipt_id = c.id
   where c.org_id = ${s.orgId} and (${s.vendorId}::uuid is null or o.vendor_id = ${s.vendorId}) and c.status = 'posted' and x.quantity > 0 and c.received_on between ${s.from}::date and ${s.to}::date`;
 
 const price = (s: Span): Sql => sql`select i.vendor_id, x.id, x.unit_price <= l.unit_price as good, i.invoice_date as day, i.vendor_number || ': ' || x.description as title,

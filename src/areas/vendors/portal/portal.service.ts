@@ -16,11 +16,15 @@ const statuses = (text: string | undefined) => (text ? text.split(",").filter(Bo
 const changeOpen = sql`exists (select 1 from order_change_request c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'open')`;
 const orderColumns = sql`o.id, o.org_id, g.name as agency, o.number, o.title, o.status, o.revision, o.amount, o.invoiced_amount, o.ordered_on, o.promised_on, o.acknowledged_at, ${changeOpen} as change_open`;
 
+// Row security compares each row, which no index can answer: lists begin with the vendor's own records, and each agency's newest are read from its index by vendor.
+const mine = sql`from vendor v join organization g on g.id = v.org_id`;
+
 /** The vendor's orders in every agency, newest first, 25 at a time. `db` is the vendor's side: no other vendor's row can be named. */
 export const portalOrders = async (db: Db, query: PageQuery): Promise<PortalPage<PortalOrder>> => {
   const words = like(query.q), wanted = statuses(query.status);
-  return paged(await db.rows<PortalOrder>(sql`select ${orderColumns} from purchase_order o join organization g on g.id = o.org_id where (${words}::text is null or o.number || ' ' || o.title || ' ' || g.name ilike ${words}) and (${wanted}::text[] is null or o.status = any(${wanted}::text[]))
-    order by o.ordered_on desc, o.id desc limit ${size + 1} offset ${offset(query.page)}`), query.page);
+  return paged(await db.rows<PortalOrder>(sql`select ${orderColumns} ${mine} cross join lateral (select o.id, o.org_id, o.number, o.title, o.status, o.revision, o.amount, o.invoiced_amount, o.ordered_on, o.promised_on, o.acknowledged_at from purchase_order o
+      where o.org_id = v.org_id and o.vendor_id = v.id and (${words}::text is null or o.number || ' ' || o.title || ' ' || g.name ilike ${words}) and (${wanted}::text[] is null or o.status = any(${wanted}::text[])) order by o.ordered_on desc, o.id desc limit ${offset(query.page) + size + 1}) o
+    order by o.ordered_on desc, o.id desc, o.org_id limit ${size + 1} offset ${offset(query.page)}`), query.page);
 };
 
 type Head = PortalOrder & Pick<PortalOrderDetail, "department" | "deliverTo" | "termsDays" | "instructions" | "receivedAmount" | "closeReason" | "vendorName">;
@@ -46,7 +50,7 @@ export const portalOrder = async (db: Db, orgId: string, id: string): Promise<Po
   const [head, lines, receipts, invoices, { notices, requests }] = await Promise.all([
     headOf(db, orgId, id),
     db.rows<Line>(sql`select id, line_no, description, quantity, unit, unit_price, amount, received_quantity, invoiced_quantity, cancelled from purchase_order_line where org_id = ${orgId} and purchase_order_id = ${id} order by line_no limit 1000`),
-    db.rows<PortalOrderDetail["receipts"][number] & { lineId: string }>(sql`select c.number, c.received_on, p.line_no, p.id as line_id, l.quantity, l.rejected_quantity, l.reject_reason from receipt c join receipt_line l on l.org_id = c.org_id and l.receipt_id = c.id join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id where c.org_id = ${orgId} and c.purchase_order_id = ${id} and c.status = 'posted' order by c.received_on, c.number, p.line_no limit 2000`),
+    db.rows<PortalOrderDetail["receipts"][number] & { lineId: string }>(sql`select c.number, c.received_on, p.line_no, p.id as line_id, l.quantity, l.rejected_quantity, l.reject_reason from receipt c join receipt_line l on l.org_id = c.org_id and l.receipt_id = c.id join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id where c.org_id = ${orgId} and c.purchase_order_id = ${id} and p.purchase_order_id = ${id} and c.status = 'posted' order by c.received_on, c.number, p.line_no limit 2000`),
     db.rows<PortalOrderDetail["invoices"][number]>(sql`select id, number, vendor_number, status, total from invoice where org_id = ${orgId} and purchase_order_id = ${id} order by received_on desc, number desc limit 200`),
     fulfilmentOf(db, orgId, id),
   ]);
@@ -62,14 +66,15 @@ export const portalOrder = async (db: Db, orgId: string, id: string): Promise<Po
 };
 
 type Reasons = { reasons: string[] };
-const invoiceFrom = sql`from invoice i join organization g on g.id = i.org_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id`;
 
 /** The vendor's invoices with what each waits for. `texts` tells a kind of exception in words. */
 export const portalInvoices = async (db: Db, query: PageQuery, texts: (kind: string) => string): Promise<PortalPage<PortalInvoice>> => {
   const words = like(query.q), wanted = statuses(query.status);
-  const rows = await db.rows<PortalInvoice & Reasons>(sql`select i.id, i.org_id, g.name as agency, i.number, i.vendor_number, i.kind, o.number as order_number, o.id as order_id, i.invoice_date, i.received_on, i.due_on, i.status, i.total, i.paid_amount, i.retainage, i.dispute_reason,
+  const rows = await db.rows<PortalInvoice & Reasons>(sql`select i.id, i.org_id, g.name as agency, i.number, i.vendor_number, i.kind, i.order_number, i.order_id, i.invoice_date, i.received_on, i.due_on, i.status, i.total, i.paid_amount, i.retainage, i.dispute_reason,
       array(select distinct e.kind from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id order by 1) as reasons, exists (select 1 from payment_hold h where h.org_id = i.org_id and (h.invoice_id = i.id or h.vendor_id = i.vendor_id)) as held
-    ${invoiceFrom} where (${words}::text is null or i.number || ' ' || i.vendor_number || ' ' || coalesce(o.number, '') || ' ' || g.name ilike ${words}) and (${wanted}::text[] is null or i.status = any(${wanted}::text[])) order by i.received_on desc, i.id desc limit ${size + 1} offset ${offset(query.page)}`);
+    ${mine} cross join lateral (select i.id, i.org_id, i.vendor_id, i.number, i.vendor_number, i.kind, o.number as order_number, o.id as order_id, i.invoice_date, i.received_on, i.due_on, i.status, i.total, i.paid_amount, i.retainage, i.dispute_reason from invoice i left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id
+      where i.org_id = v.org_id and i.vendor_id = v.id and (${words}::text is null or i.number || ' ' || i.vendor_number || ' ' || coalesce(o.number, '') || ' ' || g.name ilike ${words}) and (${wanted}::text[] is null or i.status = any(${wanted}::text[])) order by i.received_on desc, i.id desc limit ${offset(query.page) + size + 1}) i
+    order by i.received_on desc, i.id desc, i.org_id limit ${size + 1} offset ${offset(query.page)}`);
   return paged(rows.map((r) => ({ ...r, reasons: r.reasons.map(texts), held: r.held && ["matched", "in_approval", "approved", "scheduled"].includes(r.status) })), query.page);
 };
 
@@ -78,7 +83,7 @@ export const portalPayments = async (db: Db, query: PageQuery): Promise<PortalPa
   const words = like(query.q);
   return paged(await db.rows<PortalPayment>(sql`select p.id, p.org_id, g.name as agency, p.number, p.method, coalesce(p.check_number, p.trace_number) as reference, p.status, p.amount, p.paid_on, p.bank_last4,
       coalesce((select jsonb_agg(jsonb_build_object('number', i.number, 'vendorNumber', i.vendor_number, 'amount', x.amount, 'orderNumber', o.number) order by i.number) from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where x.org_id = p.org_id and x.payment_id = p.id), '[]') as invoices
-    from payment p join organization g on g.id = p.org_id where (${words}::text is null or p.number || ' ' || coalesce(p.check_number, p.trace_number, '') || ' ' || g.name ilike ${words}) order by p.paid_on desc nulls first, p.id desc limit ${size + 1} offset ${offset(query.page)}`), query.page);
+    ${mine} join payment p on p.org_id = v.org_id and p.vendor_id = v.id where (${words}::text is null or p.number || ' ' || coalesce(p.check_number, p.trace_number, '') || ' ' || g.name ilike ${words}) order by p.paid_on desc nulls first, p.id desc, p.org_id limit ${size + 1} offset ${offset(query.page)}`), query.page);
 };
 
 /** The agencies that know the vendor. */
@@ -86,15 +91,15 @@ export const agenciesOf = (db: Db): Promise<{ orgId: string; agency: string; ven
   db.rows(sql`select v.org_id, g.name as agency, v.id as vendor_id, v.number, v.status from vendor v join organization g on g.id = v.org_id where v.status <> 'inactive' order by g.name limit 200`);
 
 export type Totals = { openOrders: number; openOrdersCents: number; billedCents: number; paidYearCents: number };
-const totalsSql: Sql = sql`select (select count(*) from purchase_order o where o.status in ('issued', 'acknowledged', 'partly_received')) as open_orders,
-  (select coalesce(sum(o.amount - o.invoiced_amount), 0)::bigint from purchase_order o where o.status in ('issued', 'acknowledged', 'partly_received')) as open_orders_cents,
-  (select coalesce(sum(i.total - i.paid_amount), 0)::bigint from invoice i where i.status not in ('paid', 'voided', 'rejected')) as billed_cents,
-  (select coalesce(sum(p.amount), 0)::bigint from payment p where p.status in ('released', 'cleared') and p.paid_on >= date_trunc('year', now())::date) as paid_year_cents`;
+const totalsSql: Sql = sql`select open.n as open_orders, open.cents as open_orders_cents,
+  (select coalesce(sum(i.total - i.paid_amount), 0)::bigint from vendor v join invoice i on i.org_id = v.org_id and i.vendor_id = v.id where i.status not in ('paid', 'voided', 'rejected')) as billed_cents,
+  (select coalesce(sum(p.amount), 0)::bigint from vendor v join payment p on p.org_id = v.org_id and p.vendor_id = v.id where p.status in ('released', 'cleared') and p.paid_on >= date_trunc('year', now())::date) as paid_year_cents
+  from (select count(*) as n, coalesce(sum(o.amount - o.invoiced_amount), 0)::bigint as cents from vendor v join purchase_order o on o.org_id = v.org_id and o.vendor_id = v.id where o.status in ('issued', 'acknowledged', 'partly_received')) open`;
 
 /** Sums over the vendor's own records, in cents. */
 export const portalTotals = (db: Db): Promise<Totals> => db.one<Totals>(totalsSql);
 
 /** Invoices that are approved, with the day on which each is to be paid; the next ten. */
 export const dueNext = (db: Db): Promise<{ agency: string; number: string; dueOn: string; cents: number }[]> =>
-  db.rows(sql`select g.name as agency, i.vendor_number as number, i.due_on, (i.total - i.paid_amount)::bigint as cents from invoice i join organization g on g.id = i.org_id where i.status in ('approved', 'scheduled', 'in_approval', 'matched') and i.due_on is not null order by i.due_on limit 10`);
+  db.rows(sql`select g.name as agency, i.vendor_number as number, i.due_on, (i.total - i.paid_amount)::bigint as cents ${mine} join invoice i on i.org_id = v.org_id and i.vendor_id = v.id where i.status in ('approved', 'scheduled', 'in_approval', 'matched') and i.due_on is not null order by i.due_on limit 10`);
 

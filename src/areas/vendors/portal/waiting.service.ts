@@ -9,8 +9,10 @@ const day = 86_400_000;
 const days = (from: string, to: number): number => Math.floor((Date.parse(from) - to) / day);
 
 type Order = { orgId: string; id: string; agency: string; number: string; title: string; issuedAt: string };
+// As every list of the portal: from the vendor's own records to each agency's rows, which an index finds by vendor.
+const mine = sql`from vendor v join organization g on g.id = v.org_id`;
 const orders = async (side: Db, now: number): Promise<WaitingItem[]> =>
-  (await side.rows<Order>(sql`select o.org_id, o.id, g.name as agency, o.number, o.title, o.issued_at from purchase_order o join organization g on g.id = o.org_id where o.status = 'issued' and not exists (select 1 from order_change_request c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'open') order by o.issued_at limit 50`))
+  (await side.rows<Order>(sql`select o.org_id, o.id, g.name as agency, o.number, o.title, o.issued_at ${mine} join purchase_order o on o.org_id = v.org_id and o.vendor_id = v.id where o.status = 'issued' and not exists (select 1 from order_change_request c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'open') order by o.issued_at limit 50`))
     .map((o) => ({ kind: "order", title: `Acknowledge ${o.number}`, detail: o.title, agency: o.agency, at: o.issuedAt, href: `/vendor-portal/orders/${o.orgId}/${o.id}`, urgent: now - Date.parse(o.issuedAt) > 3 * day }));
 
 type Asked = { orgId: string; id: string; agency: string; number: string; title: string; dueAt: string; addendumNo: number | null };
@@ -68,18 +70,18 @@ const renewals = async (side: Db, now: number): Promise<WaitingItem[]> =>
 
 type Talk = { orgId: string; id: string; agency: string; subject: string; lastAt: string };
 const messages = async (side: Db): Promise<WaitingItem[]> =>
-  (await side.rows<Talk>(sql`select t.org_id, t.id, g.name as agency, t.subject, t.last_at from vendor_thread t join organization g on g.id = t.org_id where not t.last_from_vendor and (t.vendor_read_at is null or t.vendor_read_at < t.last_at) order by t.last_at desc limit 20`))
+  (await side.rows<Talk>(sql`select t.org_id, t.id, g.name as agency, t.subject, t.last_at ${mine} join vendor_thread t on t.org_id = v.org_id and t.vendor_id = v.id where not t.last_from_vendor and (t.vendor_read_at is null or t.vendor_read_at < t.last_at) order by t.last_at desc limit 20`))
     .map((t) => ({ kind: "message", title: "New message", detail: t.subject, agency: t.agency, at: t.lastAt, href: `/vendor-portal/messages/${t.orgId}/${t.id}`, urgent: false }));
 
 type Held = { agency: string; vendorNumber: string; reason: string; since: string };
 const invoices = async (side: Db): Promise<WaitingItem[]> =>
-  (await side.rows<Held>(sql`select g.name as agency, i.vendor_number, case when i.status = 'disputed' then coalesce(i.dispute_reason, 'In dispute') else 'Something does not agree with the order' end as reason, i.received_on::text as since from invoice i join organization g on g.id = i.org_id
+  (await side.rows<Held>(sql`select g.name as agency, i.vendor_number, case when i.status = 'disputed' then coalesce(i.dispute_reason, 'In dispute') else 'Something does not agree with the order' end as reason, i.received_on::text as since ${mine} join invoice i on i.org_id = v.org_id and i.vendor_id = v.id
     where i.status = 'disputed' or (i.status = 'exception' and exists (select 1 from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.kind in ('price', 'quantity', 'totals', 'duplicate'))) order by i.received_on limit 20`))
     .map((i) => ({ kind: "invoice", title: `Invoice ${i.vendorNumber} waits`, detail: i.reason, agency: i.agency, at: i.since, href: `/vendor-portal/invoices?q=${encodeURIComponent(i.vendorNumber)}`, urgent: false }));
 
 type Plan = { agency: string; number: string; title: string; dueOn: string };
 const plans = async (side: Db): Promise<WaitingItem[]> =>
-  (await side.rows<Plan>(sql`select g.name as agency, c.number, c.title, c.due_on from corrective_plan c join organization g on g.id = c.org_id where c.status = 'sent' order by c.due_on limit 20`))
+  (await side.rows<Plan>(sql`select g.name as agency, c.number, c.title, c.due_on ${mine} join corrective_plan c on c.org_id = v.org_id and c.vendor_id = v.id where c.status = 'sent' order by c.due_on limit 20`))
     .map((p) => ({ kind: "plan", title: `Answer ${p.number}`, detail: p.title, agency: p.agency, at: p.dueOn, href: "/vendor-portal/performance", urgent: false }));
 
 /** Everything that waits for the vendor, over all agencies, what presses first; at most 100. `side` is the vendor's reading, `own` the company's. */
