@@ -1,7 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readInvoice } from "../../areas/finance/invoice/invoice.list.ts";
+import { invoiceList, readInvoice } from "../../areas/finance/invoice/invoice.list.ts";
 import { rematchInvoice } from "../../areas/finance/invoice/invoice.service.ts";
+import { candidates } from "../../areas/finance/payment/payable.service.ts";
+import { payableList } from "../../areas/finance/payment/payment.list.ts";
 import { readOrder } from "../../areas/procurement/order/order.list.ts";
 import { reverseReceipt } from "../../areas/procurement/receipt/receipt.service.ts";
 import { countEvents, eventsSql } from "../../areas/vendors/performance/events.service.ts";
@@ -16,6 +18,7 @@ import { makeAgency, makeBudget, makeMembers, type Agency } from "../testing/age
 import { makeCompany } from "../testing/company.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany } from "../testing/many.ts";
+import { runList } from "./list.ts";
 
 const ROWS = 4_000, VENDORS = 80, OWN = ROWS / VENDORS;
 const id = (kind: string, n: number) => `01930000-0000-7${kind}-8000-${n.toString(16).padStart(12, "0")}`;
@@ -163,5 +166,16 @@ describe("an agency's side", () => {
     const found = [...statements, ...inner.statements].filter((s) => s.text.startsWith("select") && (s.text.includes("from receipt_line") || s.text.includes("from invoice_split s where")));
     expect(found).toHaveLength(3);
     await expectFew(t.database.read(admin), found, few);
+  });
+
+  test("what is unpaid is found by due date without what was paid before it", async () => {
+    await owner.query("update invoice set status = case when n <= 40 then 'approved' else 'paid' end, due_on = current_date + 100 - n::int from (select org_id as org, id as which, row_number() over (partition by org_id order by id) as n from invoice) x where org_id = org and id = which");
+    await owner.query("vacuum analyze invoice");
+    const { db, statements } = kept(t.database.read(admin));
+    for (const sort of ["dueOn", "-receivedOn"]) expect(await runList(db, admin, invoiceList, { unpaid: "true", sort })).toMatchObject({ total: 40 });
+    expect((await runList<{ dueOn: string }>(db, admin, invoiceList, { overdue: "true", sort: "dueOn" })).items).toEqual([]);
+    expect(await runList(db, admin, payableList, {})).toMatchObject({ total: 40 });
+    expect(await candidates(db, { payThrough: "9999-12-31", invoiceIds: undefined, methods: undefined }, false)).toHaveLength(40);
+    await expectFew(t.database.read(admin), statements, ROWS / 8);
   });
 });
