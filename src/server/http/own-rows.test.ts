@@ -4,6 +4,7 @@ import { invoiceList, readInvoice } from "../../areas/finance/invoice/invoice.li
 import { rematchInvoice } from "../../areas/finance/invoice/invoice.service.ts";
 import { candidates } from "../../areas/finance/payment/payable.service.ts";
 import { payableList } from "../../areas/finance/payment/payment.list.ts";
+import { noticesOfVendor } from "../../areas/procurement/protest/protest.api.ts";
 import { readOrder } from "../../areas/procurement/order/order.list.ts";
 import { reverseReceipt } from "../../areas/procurement/receipt/receipt.service.ts";
 import { countEvents, eventsSql } from "../../areas/vendors/performance/events.service.ts";
@@ -40,6 +41,10 @@ const parts = [
   `insert into ship_notice_line (org_id, id, ship_notice_id, purchase_order_line_id, quantity) select $1, ${of("10a")}, ${of("109")}, ${of("101")}, 1 ${each}`,
   `insert into vendor_thread (org_id, id, vendor_id, subject) select $1, ${of("10b")}, ($2::uuid[])[1 + n % cardinality($2::uuid[])], 'Gate' ${each}`,
   `insert into vendor_message (org_id, id, thread_id, from_vendor, person_name, body) select $1, ${of("10c")}, ${of("10b")}, false, 'Buyer', 'Hello' ${each}`,
+  // Every vendor is invited to each of the agency's solicitations, and told of its award.
+  `insert into solicitation (org_id, id, number, kind, title, department_id, fiscal_year_id, protection, status, invited_only, published_at, due_at) select $1, ${of("10d")}, 'ITB-' || n, 'itb', 'Stone', (select department_id from purchase_order where org_id = $1 limit 1), (select fiscal_year_id from purchase_order where org_id = $1 limit 1), 'sealed', 'published', true, now(), now() + interval '9 days' from generate_series(1, ${OWN}) n`,
+  `insert into solicitation_invitation (org_id, id, solicitation_id, vendor_id, status) select $1, ${of("10e")}, ('01930000-0000-710d-8000-' || lpad(to_hex(1 + n / ${VENDORS}), 12, '0'))::uuid, ($2::uuid[])[1 + n % ${VENDORS}], 'invited' from generate_series(0, ${ROWS - 1}) n`,
+  `insert into award_notice (org_id, id, solicitation_id, vendor_id, kind, title, text) select org_id, id, solicitation_id, vendor_id, 'not_selected', 'Not selected', 'Another bid is lower' from solicitation_invitation where org_id = $1`,
 ];
 
 let t: TestDatabase, owner: pg.Client, vendor: Actor, admin: Actor;
@@ -99,7 +104,7 @@ const most = OWN * 2 * 12;
 const readings: [string, (db: Db) => Promise<unknown>][] = [
   ["orders", (db) => portalOrders(db, { page: 1 })], ["orders found by a word", (db) => portalOrders(db, { page: 1, q: "Stone", status: "issued" })], ["one order", (db) => portalOrder(db, admin.orgId!, id("002", document))],
   ["invoices", (db) => portalInvoices(db, { page: 1 }, String)], ["invoices found by a word", (db) => portalInvoices(db, { page: 1, q: "INV", status: "matched" }, String)], ["payments", (db) => portalPayments(db, { page: 1 })],
-  ["sums", portalTotals], ["what is due", dueNext], ["what waits", (db) => waitingFor(db, t.database.read(vendor), vendor)], ["threads", (db) => vendorThreads(db, 1)], ["one thread", (db) => readThread(db, admin.orgId!, id("10b", document))],
+  ["sums", portalTotals], ["what is due", dueNext], ["what waits", (db) => waitingFor(db, t.database.read(vendor), vendor)], ["threads", (db) => vendorThreads(db, 1)], ["notices of awards", noticesOfVendor], ["one thread", (db) => readThread(db, admin.orgId!, id("10b", document))],
   ["counted events", (db) => countEvents(db, { orgId: admin.orgId!, vendorId: mine, from: "2026-01-01", to: "2027-12-31" })],
 ];
 
@@ -135,7 +140,7 @@ describe("a vendor's side", () => {
     expect(payments).toEqual(await truth("payment", "paid_on desc, id desc, org_id"));
   });
 
-  test.each(["purchase_order", "purchase_order_line", "receipt", "receipt_line", "invoice", "invoice_line", "invoice_exception", "payment_hold", "payment", "payment_invoice", "ship_notice", "ship_notice_line", "vendor_thread", "vendor_message"])("of %s it sees what is its own, asked without any condition", async (table) => {
+  test.each(["purchase_order", "purchase_order_line", "receipt", "receipt_line", "invoice", "invoice_line", "invoice_exception", "payment_hold", "payment", "payment_invoice", "ship_notice", "ship_notice_line", "vendor_thread", "vendor_message", "solicitation", "solicitation_invitation", "award_notice"])("of %s it sees what is its own, asked without any condition", async (table) => {
     const seen = await vendorSide(t.database, vendor).rows<{ orgId: string; n: number }>(bind(`select org_id, count(*)::int as n from ${table} group by 1`, []));
     expect(seen.toSorted((a, b) => a.orgId.localeCompare(b.orgId))).toEqual(known.toSorted().map((orgId) => ({ orgId, n: OWN })));
   });

@@ -41,10 +41,14 @@ const agencySide: readonly Endpoint[] = [
   ...sides.map((name) => endpoint({ method: "POST", path: `${path}/{id}/actions/${name}`, permission: "protest.decide", summary: protestCycle.actions[name].label, params: idParams, body: decisionInput, response: writtenRecord, handler: (c) => decideProtest((c as Call).tx, c.actor, (c as Call).params.id, name, c.ifMatch, { reason: (c as Call).body.reason ?? null, remedy: (c as Call).body.remedy ?? null }) })),
 ];
 
+/** What agencies told the vendor about awards, the latest 200. `db` is the vendor's side. */
+export const noticesOfVendor = (db: Db): Promise<VendorNotice[]> =>
+  db.rows<VendorNotice>(sql`select n.id, n.org_id, o.name as agency, n.solicitation_id, coalesce(s.number || ', ' || s.title, '') as solicitation, n.kind, n.title, n.text, n.debrief, n.protest_until, n.sent_at, n.award_id from vendor v join award_notice n on n.org_id = v.org_id and n.vendor_id = v.id join organization o on o.id = n.org_id left join solicitation s on s.org_id = n.org_id and s.id = n.solicitation_id order by n.sent_at desc limit 200`);
+
 const vendorSideEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET", path: "/api/v1/vendor-portal/award-notices", permission: "protest.file", summary: "What agencies told this vendor about awards", response: z.object({ items: z.array(vendorNotice) }),
-    handler: async ({ app, actor }) => ({ items: await vendorSide(app.database, actor).rows<VendorNotice>(sql`select n.id, n.org_id, o.name as agency, n.solicitation_id, coalesce(s.number || ', ' || s.title, '') as solicitation, n.kind, n.title, n.text, n.debrief, n.protest_until, n.sent_at, n.award_id from vendor v join award_notice n on n.org_id = v.org_id and n.vendor_id = v.id join organization o on o.id = n.org_id left join solicitation s on s.org_id = n.org_id and s.id = n.solicitation_id order by n.sent_at desc limit 200`) }),
+    handler: async ({ app, actor }) => ({ items: await noticesOfVendor(vendorSide(app.database, actor)) }),
   }),
   endpoint({
     method: "GET", path: mine, permission: "protest.file", summary: "The vendor's own protests", response: z.object({ items: z.array(ownProtest) }),

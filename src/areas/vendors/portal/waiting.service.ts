@@ -21,6 +21,7 @@ const open = sql`s.status in ('published', 'questions_closed') and s.due_at > no
 // Row security shows the vendor's own bids alone.
 const live = sql`exists (select 1 from bid b where b.org_id = s.org_id and b.solicitation_id = s.id and b.status = 'submitted')`;
 const agency = sql`join organization g on g.id = s.org_id`;
+const invitations = sql`vendor v join solicitation_invitation i on i.org_id = v.org_id and i.vendor_id = v.id`;
 
 /** Days before the deadline at which a bid that is begun or promised, and not submitted, waits. */
 const finishDays = 7;
@@ -31,10 +32,10 @@ const solicitations = async (side: Db, now: number): Promise<WaitingItem[]> => {
     side.rows<Asked>(sql`${asked}, min(a.addendum_no) as addendum_no from bid b join solicitation s on s.org_id = b.org_id and s.id = b.solicitation_id ${agency} join solicitation_addendum a on a.org_id = s.org_id and a.solicitation_id = s.id
       where b.status = 'submitted' and a.material and a.addendum_no <> all (b.addenda_acknowledged) and ${open} group by s.org_id, s.id, g.name order by s.due_at limit 50`),
     side.rows<Asked>(sql`${asked}, a.addendum_no from solicitation_addendum a join solicitation s on s.org_id = a.org_id and s.id = a.solicitation_id ${agency}
-      where a.material and ${open} and a.addendum_no = s.addenda and not ${live} and (exists (select 1 from solicitation_invitation i where i.org_id = s.org_id and i.solicitation_id = s.id and i.status in ('seen', 'intends')) or exists (select 1 from solicitation_follower f where f.org_id = s.org_id and f.solicitation_id = s.id)) order by s.due_at limit 50`),
-    side.rows<Asked>(sql`${asked}, null::int as addendum_no from solicitation_invitation i join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id ${agency} where i.status in ('invited', 'seen') and ${open} and not ${live} order by s.due_at limit 50`),
+      where a.material and ${open} and a.addendum_no = s.addenda and not ${live} and (exists (select 1 from ${invitations} where i.org_id = s.org_id and i.solicitation_id = s.id and i.status in ('seen', 'intends')) or exists (select 1 from solicitation_follower f where f.org_id = s.org_id and f.solicitation_id = s.id)) order by s.due_at limit 50`),
+    side.rows<Asked>(sql`${asked}, null::int as addendum_no from ${invitations} join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id ${agency} where i.status in ('invited', 'seen') and ${open} and not ${live} order by s.due_at limit 50`),
     side.rows<Asked>(sql`${asked}, null::int as addendum_no from solicitation s ${agency} where ${open} and s.due_at < now() + make_interval(days => ${finishDays}::int) and not ${live}
-      and (exists (select 1 from bid d where d.org_id = s.org_id and d.solicitation_id = s.id and d.status = 'draft') or exists (select 1 from solicitation_invitation i where i.org_id = s.org_id and i.solicitation_id = s.id and i.status = 'intends')) order by s.due_at limit 50`),
+      and (exists (select 1 from bid d where d.org_id = s.org_id and d.solicitation_id = s.id and d.status = 'draft') or exists (select 1 from ${invitations} where i.org_id = s.org_id and i.solicitation_id = s.id and i.status = 'intends')) order by s.due_at limit 50`),
   ]);
   const item = (s: Asked, of: Pick<WaitingItem, "kind" | "title" | "href" | "urgent">): WaitingItem => ({ ...of, detail: s.title, agency: s.agency, at: s.dueAt });
   const soon = (s: Asked) => days(s.dueAt, now) <= 3;
