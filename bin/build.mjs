@@ -84,13 +84,55 @@ const make = (stamp) => {
   writeFileSync(stampFile, stamp);
 };
 
+const lockFile = join(root, ".cache", "build.lock");
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+};
+
+const isLeft = () => {
+  try {
+    const holder = Number(readFileSync(lockFile, "utf8"));
+    return holder ? !isAlive(holder) : Date.now() - statSync(lockFile).mtimeMs > 10_000;
+  } catch {
+    return false; // it is gone
+  }
+};
+
+/** Two builds at once would take each other's files away: whoever comes second waits. A lock whose process is gone counts for nothing. */
+const alone = async (work) => {
+  mkdirSync(dirname(lockFile), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lockFile, String(process.pid), { flag: "wx" });
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      if (isLeft()) rmSync(lockFile, { force: true });
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+};
+
 /** Builds when stale; `log` hears about it. Throws with the bundler's output when the build fails. */
 export const build = async (log = console.log) => {
-  const stamp = fingerprint();
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
-  log("building the screens (a few seconds) …");
-  make(stamp);
-  log("screens built");
+  const stamp = fingerprint(), isFresh = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
+  if (isFresh()) return;
+  await alone(() => {
+    if (isFresh()) return;
+    log("building the screens (a few seconds) …");
+    make(stamp);
+    log("screens built");
+  });
 };
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

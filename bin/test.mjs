@@ -13,6 +13,7 @@ try {
   process.env.CHROMIUM_PATH = browser();
   add(check());
   run("build", process.execPath, ["bin/build.mjs"]);
+  run("build for the journeys", process.execPath, ["bin/build.mjs"], { env: { ...process.env, LEVEE_DEV: "on" } });
   // Two servers with their own data side by side: journeys wait for deadlines, and one server leaves half of two cores idle.
   const halves = ["e2e-people", "e2e-screens"].map((half) => vitestBeside(half, ["--config", "e2e/vitest.config.ts", "--project", half]));
   for (const figures of await Promise.all(halves)) add(figures);
