@@ -17,6 +17,7 @@ export const requisition = pgTable("requisition", {
 export const requisitionLine = pgTable("requisition_line", {
   ...own, requisitionId: uuid("requisition_id").notNull(), lineNo: integer("line_no").notNull(), description: text().notNull(), commodityCode: text("commodity_code"), quantity: numeric({ precision: 18, scale: 4 }).notNull(),
   unit: text().notNull().default("each"), unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(), amount: cents("amount").notNull(), orderedAmount: cents("ordered_amount").notNull().default(0),
+  accountStringId: uuid("account_string_id"),
 });
 
 export const requisitionSplit = pgTable("requisition_split", {
@@ -36,6 +37,7 @@ export const purchaseOrderLine = pgTable("purchase_order_line", {
   ...own, purchaseOrderId: uuid("purchase_order_id").notNull(), lineNo: integer("line_no").notNull(), requisitionLineId: uuid("requisition_line_id"), description: text().notNull(), commodityCode: text("commodity_code"),
   quantity: numeric({ precision: 18, scale: 4 }).notNull(), unit: text().notNull().default("each"), unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(), amount: cents("amount").notNull(),
   receivedQuantity: numeric("received_quantity", { precision: 18, scale: 4 }).notNull().default("0"), invoicedQuantity: numeric("invoiced_quantity", { precision: 18, scale: 4 }).notNull().default("0"), invoicedAmount: cents("invoiced_amount").notNull().default(0), cancelled: boolean().notNull().default(false),
+  accountStringId: uuid("account_string_id"), encumbered: cents("encumbered").notNull().default(0), expended: cents("expended").notNull().default(0), taken: cents("taken").notNull().default(0),
 });
 
 export const purchaseOrderSplit = pgTable("purchase_order_split", {

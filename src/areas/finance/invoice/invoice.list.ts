@@ -48,7 +48,7 @@ const readHead = async (db: Db, id: string): Promise<Head> => {
 };
 
 const readLines = (db: Db, id: string) =>
-  db.rows<InvoiceDetail["lines"][number]>(sql`select l.id, l.line_no, l.purchase_order_line_id, case when l.purchase_order_line_id is null then (select s.account_string_id from invoice_split s where s.org_id = l.org_id and s.invoice_id = l.invoice_id and s.line_id = l.id limit 1) end as account_string_id,
+  db.rows<InvoiceDetail["lines"][number]>(sql`select l.id, l.line_no, l.purchase_order_line_id, case when l.purchase_order_line_id is null then l.account_string_id end as account_string_id,
     l.description, l.quantity, l.unit, l.unit_price, l.adjustment, l.amount, l.stated_amount, p.quantity as ordered, p.received_quantity as received, p.unit_price as order_price,
     (select sum(x.quantity)::numeric(18,4) from invoice_line x join invoice y on y.org_id = x.org_id and y.id = x.invoice_id where x.org_id = l.org_id and x.purchase_order_line_id = l.purchase_order_line_id and y.status not in ('voided', 'rejected')) as invoiced
     from invoice_line l left join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id where l.org_id = ${db.scope.orgId} and l.invoice_id = ${id} order by l.line_no`);
@@ -89,7 +89,7 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
   const [head, lines, exceptions, splits, approval, holds] = await Promise.all([
     readHead(db, id), readLines(db, id),
     db.rows<InvoiceDetail["exceptions"][number]>(sql`select e.id, e.line_id, e.kind, e.message, e.amount, e.owner_duty, e.status, e.resolution, p.display_name as resolved_by, e.resolved_at from invoice_exception e left join person p on p.id = e.resolved_by where e.org_id = ${org} and e.invoice_id = ${id} order by e.status = 'cleared', e.id`),
-    db.rows<InvoiceDetail["splits"][number]>(sql`select s.account_string_id, a.code, sum(s.amount)::bigint as amount from invoice_split s join account_string a on a.org_id = s.org_id and a.id = s.account_string_id where s.org_id = ${org} and s.invoice_id = ${id} group by 1, 2 order by 2`),
+    db.rows<InvoiceDetail["splits"][number]>(sql`select s.account_string_id, a.code, sum(s.amount)::bigint as amount from invoice_share s join account_string a on a.org_id = s.org_id and a.id = s.account_string_id where s.org_id = ${org} and s.invoice_id = ${id} group by 1, 2 order by 2`),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${org} and document_id = ${id} order by requested_at desc limit 1`),
     db.rows<{ id: string; reason: string }>(sql`select h.id, h.reason from payment_hold h join invoice i on i.org_id = h.org_id and (h.invoice_id = i.id or h.vendor_id = i.vendor_id) where h.org_id = ${org} and i.id = ${id} and h.lifted_at is null`),
   ]);
@@ -105,7 +105,7 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
 export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const [head, lines, splits, exceptions] = await Promise.all([
     readHead(db, id), readLines(db, id),
-    db.rows<InvoiceDetail["splits"][number]>(sql`select account_string_id, '' as code, sum(amount)::bigint as amount from invoice_split where org_id = ${db.scope.orgId} and invoice_id = ${id} group by 1`),
+    db.rows<InvoiceDetail["splits"][number]>(sql`select account_string_id, '' as code, sum(amount)::bigint as amount from invoice_share where org_id = ${db.scope.orgId} and invoice_id = ${id} group by 1`),
     db.rows<{ kind: string; message: string; resolution: string | null }>(sql`select kind, message, resolution from invoice_exception where org_id = ${db.scope.orgId} and invoice_id = ${id} and status <> 'cleared'`),
   ]);
   return {

@@ -10,8 +10,8 @@ import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { accountFacts, chargedBy, fiscalYearOf } from "../../budget/budget.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
-import { postInvoice, splitsToPost, unpostInvoice } from "./posting.service.ts";
-import { orderSplitsOf, writeSplits } from "./splits.service.ts";
+import { postInvoice, sharesToPost, unpostInvoice } from "./posting.service.ts";
+import { chargeAgain, chargesOf, orderSharesOf, storeDivided } from "./splits.service.ts";
 import { invoice, invoiceException, invoiceLine } from "./invoice.tables.ts";
 import { datesOf, readBasis, runMatch, type Basis } from "./match.service.ts";
 import { priceInvoice } from "./totals.model.ts";
@@ -52,8 +52,8 @@ type About = { orgId: string; id: string; receivedOn: string; purchaseOrderId: s
 const aboutOf = (tx: Tx, actor: Actor, input: InvoiceInput): About =>
   ({ orgId: actor.orgId!, id: newId(), receivedOn: input.receivedOn ?? businessDate(tx.scope), purchaseOrderId: input.purchaseOrderId ?? null, vendorId: input.vendorId, currency: input.currency });
 const groundsOf = async (tx: Tx, input: InvoiceInput, about: About) => {
-  const [basis, orderSplits] = await Promise.all([readBasis(tx, about), orderSplitsOf(tx, input.lines)]);
-  return { basis, orderSplits };
+  const [basis, orderShares] = await Promise.all([readBasis(tx, about), orderSharesOf(tx, input.lines)]);
+  return { basis, orderShares };
 };
 type Grounds = Awaited<ReturnType<typeof groundsOf>>;
 
@@ -70,18 +70,19 @@ type Ahead = Partial<typeof invoice.$inferInsert>;
 
 /** Stores an invoice as matched, or with `ahead` as what its submission will make of it when it is matched (`stored`); its history tells of the match either way. */
 const storeInvoice = async (
-  tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"], about: About, { basis, orderSplits }: Grounds, priced = priceInvoice(input), ahead: Ahead = {},
+  tx: Tx, actor: Actor, input: InvoiceInput, source: InvoiceRecord["source"], about: About, { basis, orderShares }: Grounds, priced = priceInvoice(input), ahead: Ahead = {},
 ): Promise<{ written: Written; stored: InvoiceRecord }> => {
   const { orgId, id } = about;
   const [year] = await Promise.all([yearOf(tx, basis, businessDate(tx.scope)), checkReferences(tx, input, basis)]);
   if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
   const lines = newLines(orgId, id, input, priced.lineAmounts);
   const columns = { ...columnsOf(input, priced), ...about };
+  const charges = chargesOf(columns, lines, orderShares);
   // Stored as matched, which most are: the match reads what goes out before it in the same round trip, behind the counter's lock, and sets right what is not.
   const expected = { ...datesOf(columns, basis), duplicateOf: null, status: "matched" as const };
   const storing = Promise.all([
     insertNumbered(tx, invoice, "INV", year.year, { ...columns, ...expected, ...ahead, fiscalYearId: year.id, source, createdBy: actor.personId }),
-    insertRows(tx, invoiceLine, lines), writeSplits(tx, columns, lines, undefined, orderSplits),
+    insertRows(tx, invoiceLine, lines.map((l) => ({ ...l, accountStringId: null, charged: 0, ...charges.whole.get(l.id) }))), storeDivided(tx, charges),
   ]);
   const [[stored], { to, patch, note }] = await Promise.all([storing, runMatch(tx, columns, priced.differences, basis)]);
   const row = asDrafted(invoice, stored, ahead, expected);
@@ -97,12 +98,12 @@ const correct = async (tx: Tx, row: InvoiceRecord, patch: Partial<InvoiceRecord>
   return after;
 };
 
-type LineRow = typeof invoiceLine.$inferSelect & { accountStringId: string | null };
+type LineRow = typeof invoiceLine.$inferSelect;
 
 /** The invoice as its input form holds it. */
 const currentInput = async (tx: Tx, row: InvoiceRecord): Promise<InvoiceInput> => {
-  const lines = await tx.rows<LineRow>(sql`select l.*, case when l.purchase_order_line_id is null then (select s.account_string_id from invoice_split s where s.org_id = l.org_id and s.invoice_id = l.invoice_id and s.line_id = l.id limit 1) end as account_string_id from invoice_line l where l.org_id = ${row.orgId} and l.invoice_id = ${row.id} order by l.line_no`);
-  const own = (l: LineRow) => ({ purchaseOrderLineId: l.purchaseOrderLineId, accountStringId: l.accountStringId, description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, adjustment: l.adjustment, statedAmount: l.statedAmount });
+  const lines = await tx.rows<LineRow>(sql`select * from invoice_line where org_id = ${row.orgId} and invoice_id = ${row.id} order by line_no`);
+  const own = (l: LineRow) => ({ purchaseOrderLineId: l.purchaseOrderLineId, accountStringId: l.purchaseOrderLineId ? null : l.accountStringId, description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, adjustment: l.adjustment, statedAmount: l.statedAmount });
   return invoiceInput.parse({ ...row, lines: lines.map(own) });
 };
 
@@ -119,8 +120,7 @@ export const editInvoice = (tx: Tx, actor: Actor, id: string, patch: InvoicePatc
       if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
       const next = { ...row, ...columnsOf(input, priced), receivedOn } as InvoiceRecord;
       if (patch.lines) await replaceLines(tx, row, input, priced.lineAmounts);
-      await tx.rows(sql`delete from invoice_split where org_id = ${row.orgId} and invoice_id = ${id}`);
-      await writeSplits(tx, next, await tx.rows(sql`select l.*, ${null}::uuid as account_string_id from invoice_line l where l.org_id = ${row.orgId} and l.invoice_id = ${id} order by line_no`), input.lines.map((l) => l.accountStringId ?? null));
+      await chargeAgain(tx, next, await tx.rows(sql`select id, purchase_order_line_id, amount from invoice_line where org_id = ${row.orgId} and invoice_id = ${id} order by line_no`), input.lines.map((l) => l.accountStringId ?? null));
       const matched = await runMatch(tx, next, priced.differences);
       const { id: _id, orgId: _org, number: _n, status: _s, version: _v, createdAt: _c, updatedAt: _u, openExceptions: _o, firstException: _f, ...columns } = next as Loaded;
       return { to: matched.to, note: matched.note, patch: { ...columns, ...matched.patch } };
@@ -131,7 +131,7 @@ const replaceLines = async (tx: Tx, row: InvoiceRecord, input: InvoiceInput, amo
   await tx.rows(sql`delete from invoice_split where org_id = ${row.orgId} and invoice_id = ${row.id}`);
   await tx.rows(sql`delete from invoice_exception where org_id = ${row.orgId} and invoice_id = ${row.id}`);
   await tx.rows(sql`delete from invoice_line where org_id = ${row.orgId} and invoice_id = ${row.id}`);
-  await insertRows(tx, invoiceLine, newLines(row.orgId, row.id, input, amounts));
+  await insertRows(tx, invoiceLine, newLines(row.orgId, row.id, input, amounts).map((l) => ({ ...l, accountStringId: null })));
 };
 
 /** Matches again, after a receipt or a change of the order. Also the way back from a dispute. */
@@ -174,7 +174,7 @@ export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: n
     id, action: "submit", version, alone: true,
     beside: () => Promise.all([
       tx.maybe<{ vendor: string; departmentId: string | null }>(sql`select v.name as vendor, o.department_id from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where i.org_id = ${actor.orgId} and i.id = ${id}`),
-      chargedBy(tx, sql`select account_string_id from invoice_split where org_id = ${actor.orgId} and invoice_id = ${id}`),
+      chargedBy(tx, sql`select account_string_id from invoice_share where org_id = ${actor.orgId} and invoice_id = ${id}`),
       publishedPolicies(tx, "invoice"),
     ]),
     effect: async (record, [facts, accounts, policies]) => {
@@ -190,7 +190,7 @@ export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: n
 // The accounts that an invoice will charge, before its lines are stored.
 const accountsOf = (tx: Tx, { lines }: InvoiceInput): Promise<Charged[]> => {
   const ordered = lines.flatMap((l) => l.purchaseOrderLineId ?? []), own = lines.flatMap((l) => l.accountStringId ?? []);
-  return chargedBy(tx, sql`select account_string_id from purchase_order_split where org_id = ${tx.scope.orgId} and line_id = any(${ordered}::uuid[]) union all select unnest(${own}::uuid[])`);
+  return chargedBy(tx, sql`select account_string_id from purchase_order_share where org_id = ${tx.scope.orgId} and line_id = any(${ordered}::uuid[]) union all select unnest(${own}::uuid[])`);
 };
 
 /**
@@ -231,9 +231,9 @@ export const invoiceApproval = {
   approved: async (tx: Tx, actor: Actor, id: string) =>
     void (await transition(tx, actor, invoiceNoun, {
       id, action: "approve", alone: true,
-      beside: () => splitsToPost(tx, id),
-      effect: async (record, splits) => {
-        postInvoice(tx, actor, record as Loaded, splits);
+      beside: () => sharesToPost(tx, id),
+      effect: async (record, shares) => {
+        postInvoice(tx, actor, record as Loaded, shares);
         return { patch: { approvedAt: businessNow(tx.scope).toISOString() } };
       },
     })),

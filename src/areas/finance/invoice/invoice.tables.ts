@@ -17,6 +17,7 @@ export const invoice = pgTable("invoice", {
 export const invoiceLine = pgTable("invoice_line", {
   ...own, invoiceId: uuid("invoice_id").notNull(), lineNo: integer("line_no").notNull(), purchaseOrderLineId: uuid("purchase_order_line_id"), description: text().notNull(), quantity: numeric({ precision: 18, scale: 4 }).notNull(), unit: text().notNull().default("each"),
   unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(), adjustment: cents("adjustment").notNull().default(0), amount: cents("amount").notNull(), statedAmount: cents("stated_amount"),
+  accountStringId: uuid("account_string_id"), charged: cents("charged").notNull().default(0), beyond: cents("beyond").notNull().default(0),
 });
 
 export const invoiceSplit = pgTable("invoice_split", {

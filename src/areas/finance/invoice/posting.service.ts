@@ -6,22 +6,30 @@ import { postCommitments, type Posting } from "../../budget/budget.server.ts";
 import type { invoice } from "./invoice.tables.ts";
 
 type Row = typeof invoice.$inferSelect;
-type Split = { id: string; accountStringId: string; amount: number; released: number; orderSplitId: string | null; encumbered: number };
+/** A charge of an invoice and the share of the order that it uses: of a whole line both are the lines themselves. `released` is what of the encumbrance it used when it was posted. */
+type Share = { id: string; whole: boolean; accountStringId: string; amount: number; released: number; orderShareId: string | null; encumbered: number };
 
-const splitsOf = (tx: Tx, id: string) =>
-  tx.rows<Split>(sql`select s.id, s.account_string_id, s.amount, s.released, o.id as order_split_id, coalesce(o.encumbered, 0) as encumbered from invoice_split s left join invoice_line l on l.org_id = s.org_id and l.id = s.line_id
-    left join purchase_order_split o on o.org_id = s.org_id and o.line_id = l.purchase_order_line_id and o.account_string_id = s.account_string_id where s.org_id = ${tx.scope.orgId} and s.invoice_id = ${id} order by s.id`);
+const sharesOf = (tx: Tx, id: string) =>
+  tx.rows<Share>(sql`select l.id, true as whole, l.account_string_id, l.charged as amount, case when p.id is null then 0 else greatest(l.charged, 0) - l.beyond end as released, p.id as order_share_id, coalesce(p.encumbered, 0) as encumbered
+      from invoice_line l left join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id and p.account_string_id = l.account_string_id where l.org_id = ${tx.scope.orgId} and l.invoice_id = ${id} and l.account_string_id is not null
+    union all select s.id, false, s.account_string_id, s.amount, s.released, o.id, coalesce(o.encumbered, 0) from invoice_split s left join invoice_line l on l.org_id = s.org_id and l.id = s.line_id
+      left join purchase_order_split o on o.org_id = s.org_id and o.line_id = l.purchase_order_line_id and o.account_string_id = s.account_string_id where s.org_id = ${tx.scope.orgId} and s.invoice_id = ${id} order by id`);
 
 /** What an invoice charges, read under a lock of its order, so that nobody else uses up the order's encumbrance meanwhile. */
-export const splitsToPost = async (tx: Tx, id: string): Promise<Split[]> => {
-  const [, splits] = await Promise.all([tx.rows(sql`select 1 as locked from purchase_order o where o.org_id = ${tx.scope.orgId} and o.id = (select i.purchase_order_id from invoice i where i.org_id = ${tx.scope.orgId} and i.id = ${id}) for update`), splitsOf(tx, id)]);
-  return splits;
+export const sharesToPost = async (tx: Tx, id: string): Promise<Share[]> => {
+  const [, shares] = await Promise.all([tx.rows(sql`select 1 as locked from purchase_order o where o.org_id = ${tx.scope.orgId} and o.id = (select i.purchase_order_id from invoice i where i.org_id = ${tx.scope.orgId} and i.id = ${id}) for update`), sharesOf(tx, id)]);
+  return shares;
 };
 
-// Nobody waits for what follows: the rows are locked, and it goes out with the status.
-const moveOrder = (tx: Tx, row: Row, sign: 1 | -1): void => {
+// Nobody waits for what follows: the rows are locked, and it goes out with the status. An order's line takes quantity, amount and, when one account pays it, the money in one change.
+const moveOrder = (tx: Tx, row: Row, shares: readonly Share[], sign: 1 | -1): void => {
   if (!row.purchaseOrderId) return;
-  tx.later(tx.rows(sql`update purchase_order_line p set invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity, invoiced_amount = p.invoiced_amount + ${sign} * l.amount from (select purchase_order_line_id as id, sum(quantity) as quantity, sum(amount)::bigint as amount from invoice_line where org_id = ${row.orgId} and invoice_id = ${row.id} group by 1) l where p.org_id = ${row.orgId} and p.id = l.id`));
+  const ordered = shares.filter((s) => s.orderShareId), whole = ordered.filter((s) => s.whole), divided = ordered.filter((s) => !s.whole);
+  tx.later(tx.rows(sql`update purchase_order_line p set invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity, invoiced_amount = p.invoiced_amount + ${sign} * l.amount, encumbered = p.encumbered - ${sign} * l.released, expended = p.expended + ${sign} * l.charged
+    from (select i.purchase_order_line_id as id, sum(i.quantity) as quantity, sum(i.amount)::bigint as amount, coalesce(sum(t.released), 0)::bigint as released, coalesce(sum(t.charged), 0)::bigint as charged from invoice_line i
+      left join unnest(${whole.map((s) => s.id)}::uuid[], ${whole.map((s) => s.released)}::bigint[], ${whole.map((s) => s.amount)}::bigint[]) as t(id, released, charged) on t.id = i.id where i.org_id = ${row.orgId} and i.invoice_id = ${row.id} group by 1) l
+    where p.org_id = ${row.orgId} and p.id = l.id`));
+  if (divided.length) tx.later(tx.rows(sql`update purchase_order_split o set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount from (select id, sum(part)::bigint as part, sum(amount)::bigint as amount from unnest(${divided.map((s) => s.orderShareId)}::uuid[], ${divided.map((s) => s.released)}::bigint[], ${divided.map((s) => s.amount)}::bigint[]) as u(id, part, amount) group by 1) t where o.org_id = ${row.orgId} and o.id = t.id`));
   tx.later(tx.rows(sql`update purchase_order set invoiced_amount = invoiced_amount + ${sign * row.subtotal} where org_id = ${row.orgId} and id = ${row.purchaseOrderId}`));
 };
 
@@ -34,30 +42,30 @@ const fiscalYear = (row: Row) => {
  * Posts an approved invoice: expends each account and releases as much of the order's encumbrance as is left for it, in one movement per
  * account. What exceeds the encumbrance must be available in the budget (409 over_budget).
  */
-export const postInvoice = (tx: Tx, actor: Actor, row: Row, splits: readonly Split[]): void => {
+export const postInvoice = (tx: Tx, actor: Actor, row: Row, shares: readonly Share[]): void => {
   const left = new Map<string, number>();
-  const released = splits.map((s) => {
-    const open = s.orderSplitId ? (left.get(s.orderSplitId) ?? s.encumbered) : 0;
+  const released = shares.map((s) => {
+    const open = s.orderShareId ? (left.get(s.orderShareId) ?? s.encumbered) : 0;
     const part = Math.min(open, Math.max(0, s.amount));
-    if (s.orderSplitId) left.set(s.orderSplitId, open - part);
+    if (s.orderShareId) left.set(s.orderShareId, open - part);
     return { ...s, released: part };
   });
-  keep(tx, row, released, 1);
-  moveOrder(tx, row, 1);
+  keep(tx, row, released);
+  moveOrder(tx, row, released, 1);
   postCommitments(tx, actor, fiscalYear(row), released.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.released, expended: s.amount })), { kind: "expend" });
 };
 
-const keep = (tx: Tx, row: Row, splits: readonly Split[], sign: 1 | -1): void => {
-  const ids = splits.map((s) => s.id), parts = splits.map((s) => s.released);
-  tx.later(tx.rows(sql`update invoice_split s set released = case when ${sign} = 1 then t.part else 0 end from unnest(${ids}::uuid[], ${parts}::bigint[]) as t(id, part) where s.org_id = ${row.orgId} and s.id = t.id`));
-  const ordered = splits.filter((s) => s.orderSplitId);
-  if (ordered.length) tx.later(tx.rows(sql`update purchase_order_split o set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount from (select id, sum(part)::bigint as part, sum(amount)::bigint as amount from unnest(${ordered.map((s) => s.orderSplitId)}::uuid[], ${ordered.map((s) => s.released)}::bigint[], ${ordered.map((s) => s.amount)}::bigint[]) as u(id, part, amount) group by 1) t where o.org_id = ${row.orgId} and o.id = t.id`));
+// What each charge released. Of a whole line only what the order had no money left for is kept: mostly that is nothing.
+const keep = (tx: Tx, row: Row, shares: readonly Share[]): void => {
+  const divided = shares.filter((s) => !s.whole), beyond = shares.filter((s) => s.whole && s.orderShareId && Math.max(0, s.amount) !== s.released);
+  if (divided.length) tx.later(tx.rows(sql`update invoice_split s set released = t.part from unnest(${divided.map((s) => s.id)}::uuid[], ${divided.map((s) => s.released)}::bigint[]) as t(id, part) where s.org_id = ${row.orgId} and s.id = t.id`));
+  if (beyond.length) tx.later(tx.rows(sql`update invoice_line l set beyond = greatest(l.charged, 0) - t.part from unnest(${beyond.map((s) => s.id)}::uuid[], ${beyond.map((s) => s.released)}::bigint[]) as t(id, part) where l.org_id = ${row.orgId} and l.id = t.id`));
 };
 
 /** Takes a posting back: the expenditure is reversed and the order is encumbered again. */
 export const unpostInvoice = async (tx: Tx, actor: Actor, row: Row, note: string): Promise<void> => {
-  const splits = await splitsOf(tx, row.id);
-  postCommitments(tx, actor, fiscalYear(row), splits.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
-  keep(tx, row, splits, -1);
-  moveOrder(tx, row, -1);
+  const shares = await sharesOf(tx, row.id);
+  postCommitments(tx, actor, fiscalYear(row), shares.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
+  moveOrder(tx, row, shares, -1);
+  keep(tx, row, shares.map((s) => ({ ...s, released: s.whole ? Math.max(0, s.amount) : 0 })).filter((s, i) => !s.whole || shares[i]!.released !== s.released));
 };

@@ -47,7 +47,7 @@ export const proposeRun = async (tx: Tx, actor: Actor, input: RunInput, reissueO
 };
 
 const runFunds = async (tx: Tx, id: string) => {
-  const rows = await tx.rows<{ fundId: string; departmentId: string }>(sql`select distinct a.fund_id, a.department_id from payment p join payment_invoice x on x.org_id = p.org_id and x.payment_id = p.id and x.live join invoice_split s on s.org_id = x.org_id and s.invoice_id = x.invoice_id
+  const rows = await tx.rows<{ fundId: string; departmentId: string }>(sql`select distinct a.fund_id, a.department_id from payment p join payment_invoice x on x.org_id = p.org_id and x.payment_id = p.id and x.live join invoice_share s on s.org_id = x.org_id and s.invoice_id = x.invoice_id
     join account_string a on a.org_id = s.org_id and a.id = s.account_string_id where p.org_id = ${tx.scope.orgId} and p.run_id = ${id}`);
   return { fundIds: [...new Set(rows.map((r) => r.fundId))], departmentIds: [...new Set(rows.map((r) => r.departmentId))] };
 };

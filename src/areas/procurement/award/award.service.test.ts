@@ -129,7 +129,7 @@ describe("the award", () => {
     await finalise(row.id, accountStringId);
     const read = await readAward(system(), manager, row.id);
     expect(read.orders.map((order) => [order.vendor, order.amount, order.status]).sort()).toEqual([["Ada Salt", 50_000_00, "issued"], ["Bo Minerals", 26_000_00, "issued"]]);
-    const { encumbered } = await system().one<{ encumbered: number }>(sql`select sum(encumbered)::bigint as encumbered from purchase_order_split where org_id = ${panel.agency.orgId}`);
+    const { encumbered } = await system().one<{ encumbered: number }>(sql`select sum(encumbered)::bigint as encumbered from purchase_order_share where org_id = ${panel.agency.orgId}`);
     expect(encumbered).toBe(76_000_00);
     expect((await about()).status).toBe("awarded");
     const outcome = await as(manager, async (tx) => awardOutcome(tx, await getRow(tx, solicitation, solicitationId)));
@@ -140,7 +140,7 @@ describe("the award", () => {
     const row = await posted(), { accountStringId } = await makeBudget(t.database, panel.agency, 60_000_00);
     expect(await code(finalise(row.id, accountStringId))).toBe("over_budget");
     const left = await system().one(sql`select (select count(*)::int from purchase_order where org_id = ${panel.agency.orgId}) as orders, (select count(*)::int from award_order where org_id = ${panel.agency.orgId}) as links, (select status from award where org_id = ${panel.agency.orgId} and id = ${row.id}) as award,
-      (select coalesce(sum(encumbered), 0)::bigint from purchase_order_split where org_id = ${panel.agency.orgId}) as encumbered, (select count(*)::int from award_notice where org_id = ${panel.agency.orgId} and kind = 'awarded') as notices`);
+      (select coalesce(sum(encumbered), 0)::bigint from purchase_order_share where org_id = ${panel.agency.orgId}) as encumbered, (select count(*)::int from award_notice where org_id = ${panel.agency.orgId} and kind = 'awarded') as notices`);
     expect(left).toEqual({ orders: 0, links: 0, award: "intent", encumbered: 0, notices: 0 });
     expect((await about()).status).toBe("protest_window");
   });

@@ -14,10 +14,10 @@ import { buildLines, storeLines } from "./order.lines.ts";
 import { changeInput, type ChangeInput, type OrderStatus } from "./order.model.ts";
 import { asSystem, cancelOrder, keepVersion, mailOrder, orderDocument, orderNoun, type OrderRecord } from "./order.service.ts";
 
-type Line = { id: string; lineNo: number; quantity: string; unitPrice: string; amount: number; receivedQuantity: string; invoicedQuantity: string; invoicedAmount: number; cancelled: boolean };
+type Line = { id: string; lineNo: number; accountStringId: string | null; encumbered: number; quantity: string; unitPrice: string; amount: number; receivedQuantity: string; invoicedQuantity: string; invoicedAmount: number; cancelled: boolean };
 export type PendingChange = { input: ChangeInput; difference: number; amount: number; askedBy: string };
 
-const linesOf = (tx: Tx, orderId: string) => tx.rows<Line>(sql`select id, line_no, quantity, unit_price, amount, received_quantity, invoiced_quantity, invoiced_amount, cancelled from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${orderId} order by line_no for update`);
+const linesOf = (tx: Tx, orderId: string) => tx.rows<Line>(sql`select id, line_no, account_string_id, encumbered, quantity, unit_price, amount, received_quantity, invoiced_quantity, invoiced_amount, cancelled from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${orderId} order by line_no for update`);
 
 const changedLines = (lines: readonly Line[], input: ChangeInput) => {
   const errors: FieldError[] = [];
@@ -58,7 +58,9 @@ export const changeOrder = (tx: Tx, actor: Actor, id: string, input: ChangeInput
 
 const applyLine = async (tx: Tx, c: ReturnType<typeof changedLines>[number]): Promise<Posting[]> => {
   const orgId = tx.scope.orgId;
-  await tx.rows(sql`update purchase_order_line set quantity = ${c.quantity}, unit_price = ${c.unitPrice}, amount = ${c.amount}, cancelled = ${c.cancelled} where org_id = ${orgId} and id = ${c.line.id}`);
+  const { accountStringId } = c.line, whole = accountStringId ? Math.max(c.amount - c.line.amount, -c.line.encumbered) : 0;
+  await tx.rows(sql`update purchase_order_line set quantity = ${c.quantity}, unit_price = ${c.unitPrice}, amount = ${c.amount}, cancelled = ${c.cancelled}, encumbered = encumbered + ${whole} where org_id = ${orgId} and id = ${c.line.id}`);
+  if (accountStringId) return whole ? [{ accountStringId, encumbered: whole }] : [];
   const splits = await tx.rows<{ id: string; accountStringId: string; amount: number; encumbered: number }>(sql`select id, account_string_id, amount, encumbered from purchase_order_split where org_id = ${orgId} and line_id = ${c.line.id} order by id for update`);
   const weights = splits.some((s) => s.amount > 0) ? splits.map((s) => s.amount) : splits.map(() => 1);
   const parts = splitCents(c.amount, weights);

@@ -6,20 +6,23 @@ import type { Tx } from "../../../server/db/db.ts";
 import { insertRows } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { purchaseOrderLine, purchaseOrderSplit } from "../procurement.tables.ts";
-import { priceLines } from "../requisition/requisition.lines.ts";
+import { foldShares, priceLines } from "../requisition/requisition.lines.ts";
 import type { OrderInput } from "./order.model.ts";
 
 export type NewLine = typeof purchaseOrderLine.$inferInsert & { unit: string };
 export type NewSplit = typeof purchaseOrderSplit.$inferInsert;
 
-type OpenLine = { id: string; requisitionId: string; requisitionStatus: string; fiscalYearId: string; method: string | null; methodCitation: string | null; emergency: boolean; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
+type OpenLine = { id: string; accountStringId: string | null; amount: number; orderedAmount: number; requisitionId: string; requisitionStatus: string; fiscalYearId: string; method: string | null; methodCitation: string | null; emergency: boolean; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
 type OpenSplit = { id: string; lineId: string; accountStringId: string; amount: number; orderedAmount: number };
 
 const lockOpenLines = async (tx: Tx, ids: readonly string[]) => {
-  const [lines, splits] = await Promise.all([tx.rows<OpenLine>(sql`select l.id, l.requisition_id, r.status as requisition_status, r.fiscal_year_id, r.method, r.method_citation, r.emergency, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+  const lines = await tx.rows<OpenLine>(sql`select l.id, l.account_string_id, l.amount, l.ordered_amount, l.requisition_id, r.status as requisition_status, r.fiscal_year_id, r.method, r.method_citation, r.emergency, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
     coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)::numeric(18,4) as ordered
-    from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[]) order by l.id for update of l, r`), tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${ids}::uuid[]) order by id for update`)]);
-  return { lines: new Map(lines.map((l) => [l.id, l])), splits };
+    from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[]) order by l.id for update of l, r`);
+  const divided = lines.flatMap((l) => (l.accountStringId ? [] : [l.id]));
+  const splits = divided.length ? await tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${divided}::uuid[]) order by id for update`) : [];
+  const whole = lines.flatMap((l): OpenSplit[] => (l.accountStringId ? [{ id: l.id, lineId: l.id, accountStringId: l.accountStringId, amount: l.amount, orderedAmount: l.orderedAmount }] : []));
+  return { lines: new Map(lines.map((l) => [l.id, l])), splits: [...whole, ...splits] };
 };
 
 const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: number, line: OpenLine, splits: readonly OpenSplit[], orgId: string, purchaseOrderId: string, errors: FieldError[]) => {
@@ -34,7 +37,7 @@ const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: num
   const parts = splitCents(amount, weights);
   const newLine: NewLine = { orgId, id, purchaseOrderId, lineNo: 0, requisitionLineId: line.id, description: line.description, commodityCode: line.commodityCode, quantity, unit: line.unit, unitPrice, amount };
   // Ordering the rest takes over the whole reservation; a part takes at most its own amount.
-  const newSplits = splits.map((s, i): NewSplit => ({ orgId, id: newId(), lineId: id, accountStringId: s.accountStringId, amount: parts[i]!, requisitionSplitId: s.id, taken: all ? s.amount - s.orderedAmount : Math.min(parts[i]!, s.amount - s.orderedAmount) }));
+  const newSplits = splits.map((s, i): NewSplit => ({ orgId, id: s.id === line.id ? id : newId(), lineId: id, accountStringId: s.accountStringId, amount: parts[i]!, requisitionSplitId: s.id === line.id ? null : s.id, taken: all ? s.amount - s.orderedAmount : Math.min(parts[i]!, s.amount - s.orderedAmount) }));
   return { line: newLine, splits: newSplits };
 };
 
@@ -75,18 +78,24 @@ export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string,
 
 /** Stores built lines and books what their requisitions' lines give; what the requisitions gave in all is for the caller to book (`orderedOf`). */
 export const storeLines = async (tx: Tx, built: BuiltLines): Promise<void> => {
-  const stored = [insertRows(tx, purchaseOrderLine, built.lines), insertRows(tx, purchaseOrderSplit, built.splits)];
-  const taken = built.splits.filter((s) => s.requisitionSplitId), orgId = tx.scope.orgId;
+  const { whole, divided } = foldShares(built.splits), taken = divided.filter((s) => s.requisitionSplitId), orgId = tx.scope.orgId;
+  const lines = built.lines.map((l) => {
+    const share = whole.get(l.id!);
+    return { ...l, accountStringId: share?.accountStringId ?? null, encumbered: share?.encumbered ?? 0, taken: share?.taken ?? 0 };
+  });
   const took = () => tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount + t.taken from unnest(${taken.map((s) => s.requisitionSplitId)}::uuid[], ${taken.map((s) => s.taken)}::bigint[]) as t(id, taken) where s.org_id = ${orgId} and s.id = t.id`);
   const lineOf = new Map(built.lines.map((l) => [l.id, l.requisitionLineId])), gave = new Map<string, number>();
-  for (const s of taken) gave.set(lineOf.get(s.lineId)!, (gave.get(lineOf.get(s.lineId)!) ?? 0) + s.taken!);
+  for (const s of built.splits) {
+    const from = lineOf.get(s.lineId);
+    if (from) gave.set(from, (gave.get(from) ?? 0) + (s.taken ?? 0));
+  }
   const linesGave = () => tx.rows(sql`update requisition_line l set ordered_amount = l.ordered_amount + t.taken from unnest(${[...gave.keys()]}::uuid[], ${[...gave.values()]}::bigint[]) as t(id, taken) where l.org_id = ${orgId} and l.id = t.id`);
-  await Promise.all([...stored, ...(taken.length ? [took(), linesGave()] : [])]);
+  await Promise.all([insertRows(tx, purchaseOrderLine, lines), ...(divided.length ? [insertRows(tx, purchaseOrderSplit, divided)] : []), ...(taken.length ? [took()] : []), ...(gave.size ? [linesGave()] : [])]);
 };
 
-// The ordered amounts of requisitions' lines, from their splits.
+// The ordered amounts of requisitions' divided lines, from their splits.
 const recountLines = (tx: Tx, requisitionIds: readonly string[]) =>
-  tx.rows(sql`update requisition_line l set ordered_amount = (select coalesce(sum(s.ordered_amount), 0) from requisition_split s where s.org_id = l.org_id and s.line_id = l.id) where l.org_id = ${tx.scope.orgId} and l.requisition_id = any(${requisitionIds}::uuid[])`);
+  tx.rows(sql`update requisition_line l set ordered_amount = (select coalesce(sum(s.ordered_amount), 0) from requisition_split s where s.org_id = l.org_id and s.line_id = l.id) where l.org_id = ${tx.scope.orgId} and l.requisition_id = any(${requisitionIds}::uuid[]) and l.account_string_id is null`);
 
 // The same of the requisitions as well.
 const recount = (tx: Tx, requisitionIds: readonly string[]) => {
@@ -97,6 +106,9 @@ const recount = (tx: Tx, requisitionIds: readonly string[]) => {
 /** Gives back to the requisitions what an order that never went out had taken; returns their ids. */
 export const giveBack = async (tx: Tx, purchaseOrderId: string): Promise<string[]> => {
   const orgId = tx.scope.orgId;
+  await tx.rows(sql`update requisition_line l set ordered_amount = l.ordered_amount - p.taken from (select requisition_line_id as id, sum(taken)::bigint as taken from purchase_order_line where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId} and account_string_id is not null group by 1) p
+    where l.org_id = ${orgId} and l.id = p.id`);
+  await tx.rows(sql`update purchase_order_line set taken = 0 where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId} and taken <> 0`);
   await tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount - p.taken from purchase_order_split p join purchase_order_line l on l.org_id = p.org_id and l.id = p.line_id
     where s.org_id = ${orgId} and p.org_id = s.org_id and p.requisition_split_id = s.id and l.purchase_order_id = ${purchaseOrderId}`);
   await tx.rows(sql`update purchase_order_split p set taken = 0 from purchase_order_line l where p.org_id = ${orgId} and l.org_id = p.org_id and l.id = p.line_id and l.purchase_order_id = ${purchaseOrderId}`);

@@ -57,8 +57,8 @@ const readLines = async (db: Db, id: string): Promise<OrderDetail["lines"]> => {
   const [lines, splits] = await Promise.all([
     db.rows<LineRow>(sql`select l.id, l.line_no, l.requisition_line_id, r.number as requisition_number, r.id as requisition_id, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price, l.amount, l.received_quantity, l.invoiced_quantity, l.invoiced_amount, l.cancelled
       from purchase_order_line l left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where l.org_id = ${org} and l.purchase_order_id = ${id} order by l.line_no`),
-    db.rows<SplitRow>(sql`select s.id, s.line_id, s.account_string_id, a.code, s.percent, s.amount, s.encumbered, s.expended from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
-      where s.org_id = ${org} and l.purchase_order_id = ${id} order by a.code`),
+    db.rows<SplitRow>(sql`select s.id, s.line_id, s.account_string_id, a.code, s.percent, s.amount, s.encumbered, s.expended from purchase_order_line l join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
+      where l.org_id = ${org} and l.purchase_order_id = ${id} order by a.code`),
   ]);
   return lines.map((l) => ({ ...l, splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _lineId, ...s }) => s) }));
 };
@@ -104,7 +104,7 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
 export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
   const sums = await db.rows<{ account: string; amount: number; open: number }>(sql`select s.account_string_id as account, sum(s.amount)::bigint as amount, sum(greatest(s.amount - s.encumbered - s.expended - s.taken, 0))::bigint as open
-    from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id where s.org_id = ${db.scope.orgId} and l.purchase_order_id = ${id} group by 1`);
+    from purchase_order_line l join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id where l.org_id = ${db.scope.orgId} and l.purchase_order_id = ${id} group by 1`);
   const of = (account: string) => sums.find((s) => s.account === account) ?? { amount: 0, open: 0 };
   // What its requisition reserved is in the balances already; the rest would come on top.
   const budget = (await budgetEffect(db, head.fiscalYearId, sums.map((s) => s.account))).map((b) => ({ ...b, amount: of(b.accountStringId).amount, before: b.available, after: b.available - of(b.accountStringId).open }));

@@ -51,7 +51,7 @@ const accountsOf = async (tx: Tx, input: OrderInput): Promise<AccountFacts[]> =>
   const own = input.lines.flatMap((l) => l.splits.map((s) => s.accountStringId)), taken = linesOf(input);
   const facts = await Promise.all([
     own.length ? accountFacts(tx, own) : null,
-    taken.length ? accountFactsOf(tx, sql`select account_string_id from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${taken}::uuid[])`) : null,
+    taken.length ? accountFactsOf(tx, sql`select account_string_id from requisition_share where org_id = ${tx.scope.orgId} and line_id = any(${taken}::uuid[])`) : null,
   ]);
   return [...new Map(facts.flatMap((found) => [...(found ?? [])])).values()];
 };
@@ -111,13 +111,13 @@ export const changeDraftOrder = async (tx: Tx, actor: Actor, id: string, patch: 
 
 type AccountSum = { accountStringId: string; encumbered: number };
 const accountSums = (tx: Tx, id: string) =>
-  tx.rows<AccountSum>(sql`select s.account_string_id, sum(s.encumbered)::bigint as encumbered from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
-    where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled group by 1`);
+  tx.rows<AccountSum>(sql`select s.account_string_id, sum(s.encumbered)::bigint as encumbered from purchase_order_line l join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
+    where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled group by 1`);
 
 const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
   (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} and commodity_code is not null`)).map((c) => c.code);
 const contentOf = (tx: Tx, id: string) => Promise.all([
-  chargedBy(tx, sql`select s.account_string_id from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled`),
+  chargedBy(tx, sql`select s.account_string_id from purchase_order_line l join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled`),
   commoditiesOf(tx, id),
 ]);
 
@@ -128,7 +128,7 @@ export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, titl
 };
 
 const coveredByRequisitions = async (tx: Tx, id: string) => {
-  const { free, over } = await tx.one<{ free: number; over: number }>(sql`select count(*) filter (where l.requisition_line_id is null) as free, coalesce(sum(l.amount), 0)::bigint - coalesce(sum((select sum(s.taken) from purchase_order_split s where s.org_id = l.org_id and s.line_id = l.id)), 0)::bigint as over
+  const { free, over } = await tx.one<{ free: number; over: number }>(sql`select count(*) filter (where l.requisition_line_id is null) as free, coalesce(sum(l.amount), 0)::bigint - coalesce(sum((select sum(s.taken) from purchase_order_share s where s.org_id = l.org_id and s.line_id = l.id)), 0)::bigint as over
     from purchase_order_line l where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}`);
   return free === 0 && over <= 0;
 };
@@ -160,8 +160,8 @@ const digest = (text: string) => createHash("sha256").update(text).digest("hex")
 const commitment = (o: OrderRecord) => ({ type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId });
 
 const chargesOf = (tx: Tx, id: string) =>
-  tx.rows<Charge>(sql`select r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken, coalesce(sum(s.amount) filter (where not l.cancelled), 0)::bigint as amount from purchase_order_split s join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id
-    left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where s.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} group by 1, 2`);
+  tx.rows<Charge>(sql`select r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken, coalesce(sum(s.amount) filter (where not l.cancelled), 0)::bigint as amount from purchase_order_line l join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
+    left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} group by 1, 2`);
 
 // A reservation is released in the year of its requisition, the order encumbers its own year; within one year both are one movement.
 const takeOver = (tx: Tx, actor: Actor, o: OrderRecord, charges: readonly Charge[]): void => {
@@ -209,7 +209,10 @@ export const issueOrder = async (tx: Tx, actor: Actor, id: string, version: numb
       refuseVendor(vendor);
       awarded = vendor?.awarded ?? false;
       if (vendor?.insuranceAsked) await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
-      const encumbered = tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`);
+      const encumbered = Promise.all([
+        tx.rows(sql`update purchase_order_line set encumbered = amount where org_id = ${o.orgId} and purchase_order_id = ${id} and account_string_id is not null`),
+        tx.rows(sql`update purchase_order_split s set encumbered = s.amount from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${id}`),
+      ]);
       return sendOut(tx, actor, o, { vendor, charges, lines, origin }, encumbered);
     },
   });
@@ -266,6 +269,7 @@ export const acknowledgeOrder = (tx: Tx, actor: Actor, id: string, version: numb
 export const releaseEncumbrance = async (tx: Tx, actor: Actor, o: OrderRecord, note: string): Promise<number> => {
   const sums = await accountSums(tx, o.id);
   postCommitments(tx, actor, commitment(o), sums.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.encumbered })), { kind: "release", note });
+  await tx.rows(sql`update purchase_order_line set encumbered = 0 where org_id = ${o.orgId} and purchase_order_id = ${o.id} and encumbered <> 0`);
   await tx.rows(sql`update purchase_order_split s set encumbered = 0 from purchase_order_line l where s.org_id = ${o.orgId} and l.org_id = s.org_id and l.id = s.line_id and l.purchase_order_id = ${o.id}`);
   return sums.reduce((n, s) => n + s.encumbered, 0);
 };

@@ -6,6 +6,8 @@ import type { LineInput } from "./requisition.model.ts";
 export type PricedSplit = { id: string; lineId: string; accountStringId: string; percent: string | null; amount: number };
 export type PricedLine = { id: string; lineNo: number; description: string; commodityCode: string | null; quantity: string; unit: string; unitPrice: string; amount: number; splits: PricedSplit[] };
 
+const shareId = ({ splits }: LineInput, lineId: string) => (splits.length === 1 ? lineId : newId());
+
 const splitsOf = (line: LineInput, lineId: string, amount: number, at: string, errors: FieldError[]): PricedSplit[] => {
   const byAmount = line.splits.some((s) => s.amount !== null && s.amount !== undefined);
   const ids = line.splits.map((s) => s.accountStringId);
@@ -13,7 +15,7 @@ const splitsOf = (line: LineInput, lineId: string, amount: number, at: string, e
   if (byAmount) {
     const sum = line.splits.reduce((n, s) => n + (s.amount ?? 0), 0);
     if (sum !== amount) errors.push({ path: `${at}.splits`, message: `The split adds up to ${formatCents(sum)}; the line is ${formatCents(amount)}.` });
-    return line.splits.map((s) => ({ id: newId(), lineId, accountStringId: s.accountStringId, percent: null, amount: s.amount ?? 0 }));
+    return line.splits.map((s) => ({ id: shareId(line, lineId), lineId, accountStringId: s.accountStringId, percent: null, amount: s.amount ?? 0 }));
   }
   const percents = line.splits.map((s) => s.percent ?? (line.splits.length === 1 ? "100" : "0"));
   const sum = percents.reduce((n, p) => n + Math.round(Number(p) * 10_000), 0);
@@ -22,8 +24,15 @@ const splitsOf = (line: LineInput, lineId: string, amount: number, at: string, e
     return [];
   }
   const parts = splitCents(amount, percents);
-  return line.splits.map((s, i) => ({ id: newId(), lineId, accountStringId: s.accountStringId, percent: percents[i]!, amount: parts[i]! }));
+  return line.splits.map((s, i) => ({ id: shareId(line, lineId), lineId, accountStringId: s.accountStringId, percent: percents[i]!, amount: parts[i]! }));
 };
+
+type Share = { id?: string; lineId: string; accountStringId: string };
+
+/** Shares as they are stored: a line that one account pays holds its share itself (the share has the line's id), the shares of divided lines are rows of their own. */
+export const foldShares = <S extends Share>(shares: readonly S[]): { whole: Map<string, S>; divided: S[] } => ({
+  whole: new Map(shares.flatMap((s) => (s.id === s.lineId ? [[s.lineId, s] as const] : []))), divided: shares.filter((s) => s.id !== s.lineId),
+});
 
 /**
  * Prices lines in integer cents (quantity × unit price, half-up) and splits them to accounts by percent (largest remainder) or amount.

@@ -15,14 +15,18 @@ import { openApproval, planApproval, publishedPolicies, withdrawApproval, type A
 import { adviseMethod, methodObjection, methodRules } from "../method/method.model.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
 import { lookback, type Near } from "./requisition.lookback.ts";
-import { priceLines, type PricedLine } from "./requisition.lines.ts";
+import { foldShares, priceLines, type PricedLine } from "./requisition.lines.ts";
 import { requisitionCycle, type RequisitionInput } from "./requisition.model.ts";
 
 export const requisitionNoun = defineNoun({ name: "requisition", path: "requisitions", page: "/smart-requisition", table: requisition, cycle: requisitionCycle, number: (r) => r.number });
 export type RequisitionRecord = typeof requisition.$inferSelect;
 
 const writeLines = async (tx: Tx, orgId: string, requisitionId: string, lines: readonly PricedLine[]) => {
-  await Promise.all([insertRows(tx, requisitionLine, lines.map((l) => ({ ...l, orgId, requisitionId }))), insertRows(tx, requisitionSplit, lines.flatMap((l) => l.splits.map((s) => ({ ...s, orgId }))))]);
+  const { whole, divided } = foldShares(lines.flatMap((l) => l.splits));
+  await Promise.all([
+    insertRows(tx, requisitionLine, lines.map((l) => ({ ...l, orgId, requisitionId, accountStringId: whole.get(l.id)?.accountStringId ?? null }))),
+    ...(divided.length ? [insertRows(tx, requisitionSplit, divided.map((s) => ({ ...s, orgId })))] : []),
+  ]);
 };
 
 const summaryOf = (input: RequisitionInput, lines: readonly PricedLine[], total: number) => ({
@@ -79,8 +83,8 @@ type SplitRow = { accountStringId: string; fundId: string; open: number };
 
 /** What of a requisition is not ordered yet, by account, in cents. */
 export const openSplits = (tx: Tx, id: string): Promise<SplitRow[]> =>
-  tx.rows<SplitRow>(sql`select s.account_string_id, a.fund_id, sum(s.amount - s.ordered_amount)::bigint as open from requisition_split s join requisition_line l on l.org_id = s.org_id and l.id = s.line_id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
-    where s.org_id = ${tx.scope.orgId} and l.requisition_id = ${id} group by 1, 2`);
+  tx.rows<SplitRow>(sql`select s.account_string_id, a.fund_id, sum(s.amount - s.ordered_amount)::bigint as open from requisition_line l join requisition_share s on s.org_id = l.org_id and s.line_id = l.id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
+    where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${id} group by 1, 2`);
 
 const documentOf = (r: RequisitionRecord) => ({ type: "requisition", id: r.id, number: r.number, fiscalYearId: r.fiscalYearId });
 const preEncumber = (splits: readonly SplitRow[], sign: 1 | -1): Posting[] => splits.map((s) => ({ accountStringId: s.accountStringId, preEncumbered: sign * s.open }));
