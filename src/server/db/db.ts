@@ -1,4 +1,5 @@
 import pg from "pg";
+import { counters, type Counting } from "./counters.ts";
 import { ReadingClient } from "./incoming.ts";
 import { gathering, isSpoiled, sendTogether, types, type Wanted, type Row } from "./pipeline.ts";
 import { bind, sql, type Sql } from "./sql.ts";
@@ -46,6 +47,8 @@ export type Tx = Db & {
   readonly send?: (statement: Sql) => void;
   /** When the transaction began, by the database's clock; null before its first answer. Only where statements are pipelined. */
   readonly openedAt?: () => string | null;
+  /** The queues before the counters of record numbers in this process. */
+  readonly counting?: Counting;
   /** Runs after a successful commit; a failure is logged, never thrown. */
   afterCommit(work: () => void | Promise<void>): void;
   readonly writes: true;
@@ -121,7 +124,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
     pools.push(pool);
     return pool;
   };
-  const pool = poolAs("levee_app", { max, pipeline: true });
+  const pool = poolAs("levee_app", { max, pipeline: true }), count = counters();
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -137,7 +140,19 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
     }
   };
 
-  const once = <T>(scope: Scope, work: (tx: Tx) => Promise<T>, refusals: Map<string, (db: Db) => Promise<Error>>) =>
+  const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>, refusals: Map<string, (db: Db) => Promise<Error>>): Promise<T> => {
+    const counting = count();
+    try {
+      const result = await inTransaction(scope, work, refusals, counting);
+      counting.end(true);
+      return result;
+    } catch (error) {
+      counting.end(false);
+      throw error;
+    }
+  };
+
+  const inTransaction = <T>(scope: Scope, work: (tx: Tx) => Promise<T>, refusals: Map<string, (db: Db) => Promise<Error>>, counting: Counting) =>
     withClient(async (client) => {
       const run = gathering(client), queued: (() => Sql)[] = [], gathered = new Map<unknown, unknown[]>();
       const after: (() => void | Promise<void>)[] = [];
@@ -153,7 +168,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
       const tx: Tx = {
         ...dbOver(scope, (s, pick) => (open ? run(s, pick) : Promise.reject(new Error("the transaction has ended")))), writes: true, afterCommit: (w) => void after.push(w),
         queue: (s) => void queued.push(() => s), gather: gatherInto(gathered, queued), openedAt: () => openedAt,
-        later, send: (s) => later(run(s, all)), onRefusal: (detail, explain) => void refusals.set(detail, explain),
+        later, send: (s) => later(run(s, all)), onRefusal: (detail, explain) => void refusals.set(detail, explain), counting,
       };
       let result: T;
       try {

@@ -48,26 +48,36 @@ export const insertSql = <T extends PgTable>(table: T, values: InferInsertModel<
 export const insertRow = async <T extends PgTable>(tx: Tx, table: T, values: InferInsertModel<T>): Promise<InferSelectModel<T>> => tx.one<InferSelectModel<T>>(insertSql(table, values));
 
 const numberedTexts = new WeakMap<PgTable, Map<string, string>>();
-const numberedText = (table: PgTable, shape: Shape, columns: readonly Column[]): string => {
+// A counter's first number inserts it; later ones only count, which is cheaper than to find that it cannot be inserted.
+const counted = {
+  first: "insert into record_counter (org_id, kind, year, last) values ($1, $2, $3, 1) on conflict (org_id, kind, year) do update set last = record_counter.last + 1 returning last::text as last",
+  next: "update record_counter set last = last + 1 where org_id = $1 and kind = $2 and year = $3 returning last::text as last",
+};
+const numberedText = (table: PgTable, shape: Shape, columns: readonly Column[], way: keyof typeof counted): string => {
   let texts = numberedTexts.get(table);
   if (!texts) numberedTexts.set(table, (texts = new Map()));
-  const key = columns.map((c) => c.key).join();
+  const key = `${way} ${columns.map((c) => c.key).join()}`;
   let text = texts.get(key);
   if (!text) {
-    text = `with counted as (insert into record_counter (org_id, kind, year, last) values ($1, $2, $3, 1) on conflict (org_id, kind, year) do update set last = record_counter.last + 1 returning last::text as last)
+    text = `with counted as (${counted[way]})
       insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}, number) select ${columns.map((c, i) => `$${i + 4}::${c.type}`).join(", ")}, concat($2::text, '-', $3::int, '-', lpad(last, greatest(5, length(last)), '0')) from counted returning *`;
     texts.set(key, text);
   }
   return text;
 };
 
+const counterKey = (tx: Tx, kind: string, year: number) => `${tx.scope.orgId} ${kind} ${year}`;
+
+/** What to wait for before `insertNumbered` and all that is sent with it, when others in this process count the same kind; null when nobody does. */
+export const turnToCount = (tx: Tx, kind: string, year: number): Promise<void> | null => tx.counting?.turn(counterKey(tx, kind, year)) ?? null;
+
 /**
  * Inserts one row under the next gapless number of its kind, such as REQ-2027-00042 (`year` is the fiscal year), in one statement: everyone who
- * numbers the same kind waits for the counter until this transaction ends, so let little follow.
+ * numbers the same kind waits for the counter until this transaction ends, so let little follow, and ask `turnToCount` first where many count.
  */
 export const insertNumbered = async <T extends PgTable>(tx: Tx, table: T, kind: string, year: number, values: Omit<InferInsertModel<T>, "number">): Promise<InferSelectModel<T>> => {
   const shape = shapeOf(table), row = values as Record<string, unknown>, columns = given(shape, row);
-  return tx.one<InferSelectModel<T>>(bind(numberedText(table, shape, columns), [tx.scope.orgId, kind, year, ...columns.map((c) => value(c, row[c.key]))]));
+  return tx.one<InferSelectModel<T>>(bind(numberedText(table, shape, columns, tx.counting?.isStored(counterKey(tx, kind, year)) ? "next" : "first"), [tx.scope.orgId, kind, year, ...columns.map((c) => value(c, row[c.key]))]));
 };
 
 const manyTexts = new WeakMap<PgTable, Map<string, string>>();

@@ -4,7 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { asDrafted, insertNumbered, insertRows, updateRow } from "../../../server/db/rows.ts";
+import { asDrafted, insertNumbered, insertRows, turnToCount, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { accountFacts, chargedBy, fiscalYearOf } from "../../budget/budget.server.ts";
@@ -80,6 +80,8 @@ const storeInvoice = async (
   const charges = chargesOf(columns, lines, orderShares);
   // Stored as matched, which most are: the match reads what goes out before it in the same round trip, behind the counter's lock, and sets right what is not.
   const expected = { ...datesOf(columns, basis), duplicateOf: null, status: "matched" as const };
+  const turn = turnToCount(tx, "INV", year.year);
+  if (turn) await turn;
   const storing = Promise.all([
     insertNumbered(tx, invoice, "INV", year.year, { ...columns, ...expected, ...ahead, fiscalYearId: year.id, source, createdBy: actor.personId }),
     insertRows(tx, invoiceLine, lines.map((l) => ({ ...l, accountStringId: null, charged: 0, ...charges.whole.get(l.id) }))), storeDivided(tx, charges),

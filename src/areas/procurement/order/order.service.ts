@@ -7,7 +7,7 @@ import { storedQuantity } from "../../../kernel/quantity.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Row, Tx } from "../../../server/db/db.ts";
-import { asDrafted, insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { asDrafted, insertNumbered, insertRows, lockRow, turnToCount, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
@@ -73,6 +73,8 @@ type Ahead = Partial<typeof purchaseOrder.$inferInsert>;
 const store = async (tx: Tx, actor: Actor, input: OrderInput, { id, today, built, year, accounts }: Head, ahead: Ahead = {}) => {
   const { requisitionLines: _r, lines: _l, ...head } = input, orgId = actor.orgId!;
   const draft = { ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, ...built.source, federal: accounts.some((a) => a.federal) };
+  const turn = turnToCount(tx, "PO", year.year);
+  if (turn) await turn;
   const inserted = insertNumbered(tx, purchaseOrder, "PO", year.year, { ...draft, ...ahead });
   const recorded = inserted.then((stored) => {
     const row = asDrafted(purchaseOrder, stored, ahead, draft);

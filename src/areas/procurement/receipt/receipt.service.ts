@@ -7,7 +7,7 @@ import { addQuantity, compareQuantity, quantity, quantityText, subtractQuantity 
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { insertNumbered, insertRows, lockRow, turnToCount, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, transition } from "../../../server/lifecycle.ts";
@@ -74,6 +74,8 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
       check(o, orderLines, input);
       const { lines, ...head } = input;
       const accepted = new Map(lines.map((l) => [l.purchaseOrderLineId, subtractQuantity(l.quantity, l.rejectedQuantity)]));
+      const turn = turnToCount(tx, "RCV", year!.year);
+      if (turn) await turn;
       const posted = Promise.all([
         insertNumbered(tx, receipt, "RCV", year!.year, { ...head, orgId: o.orgId, id, purchaseOrderId: orderId, receivedOn: input.receivedOn ?? businessDate(tx.scope), receivedBy: actor.personId }),
         insertRows(tx, receiptLine, lines.map((l) => ({ ...l, orgId: o.orgId, id: newId(), receiptId: id }))),

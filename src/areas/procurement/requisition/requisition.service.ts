@@ -4,7 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { asDrafted, insertNumbered, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
+import { asDrafted, insertNumbered, insertRows, lockRow, turnToCount, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
@@ -48,6 +48,8 @@ type Ahead = Partial<typeof requisition.$inferInsert>;
 
 /** Stores a draft, or with `ahead` what its submission will make of it; its history tells of the draft either way. */
 const store = async (tx: Tx, actor: Actor, input: RequisitionInput, { draft, lines, year }: Head, ahead: Ahead = {}) => {
+  const turn = turnToCount(tx, "REQ", year);
+  if (turn) await turn;
   const [stored] = await Promise.all([insertNumbered(tx, requisition, "REQ", year, { ...draft, ...ahead }), writeLines(tx, draft.orgId, draft.id, lines)]);
   const row = asDrafted(requisition, stored, ahead, draft);
   audit(tx, actor, { action: "requisition.create", objectType: "requisition", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, ...summaryOf(input, lines, draft.amount) } });
