@@ -23,6 +23,10 @@ const floodDays = 12;
 const reasons = ["Stock is down to two weeks of use.", "Needed before winter work begins.", "Replaces worn parts found at inspection.", "Asked for by the crew lead after last week's round.", "Part of the yearly program adopted with the budget."];
 const floodReasons = ["Spring Creek overtopped at County Road 14; the road is closed until this is done.", "Pumping keeps the lift station dry; the permanent pumps were lost in the flood.", "The shelter at the fairgrounds serves 140 people.", "Debris blocks the culverts; more rain is forecast."];
 
+// One purchase in nine is shared by two accounts of its department, where it has two.
+const sharedEvery = 9;
+let drafted = 0;
+
 type Made = { id: string; vendorId: string; amount: number };
 
 const draft = async (story: Story, at: string, department: string, flood: boolean): Promise<Made> => {
@@ -30,9 +34,12 @@ const draft = async (story: Story, at: string, department: string, flood: boolea
   const first = story.pick(items);
   const more = items.filter((i) => i !== first && story.random() < 0.22).slice(0, 2);
   const vendor = story.vendorFor(first);
+  const other = ++drafted % sharedEvery === 0 && !flood ? items.find((i) => i.account !== first.account) : undefined;
+  const accountOf = (i: DemoItem) => story.accountFor(department, i.account, flood && ["5340", "5410", "5420"].includes(i.account)).id;
+  const splitsOf = (i: DemoItem) => (other && i.account === first.account ? [{ accountStringId: accountOf(i), percent: "60" }, { accountStringId: accountOf(other), percent: "40" }] : [{ accountStringId: accountOf(i) }]);
   const line = (i: DemoItem) => ({
     description: i.name, commodityCode: i.commodity, unit: i.unit, quantity: String(Math.max(1, Math.round(i.quantity * story.between(0.4, 1.5)))), unitPrice: (i.price * story.between(0.94, 1.08)).toFixed(2),
-    splits: [{ accountStringId: story.accountFor(department, i.account, flood && ["5340", "5410", "5420"].includes(i.account)).id }],
+    splits: splitsOf(i),
   });
   const input = requisitionInput.parse({
     title: `${first.name}${more.length ? ` and ${more.length} more` : ""}`, justification: story.pick(flood ? floodReasons : reasons), departmentId: departmentId(department), neededOn: later(new Date(at), flood ? 3 : 21).toISOString().slice(0, 10), deliverTo: flood ? "Flood staging area, County Road 14" : "County yard, 400 Mill Street",
