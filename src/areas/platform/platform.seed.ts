@@ -17,9 +17,10 @@ type Request = Desk["order"];
 const read = (app: App) => app.database.read({ orgId: carverCountyId, personId: null });
 const waitingOf = (app: App, type: string) => read(app).maybe<Request>(sql`select id, document_id, document_number as number, title from approval_request where org_id = ${carverCountyId} and status = 'pending' and document_type = ${type} order by requested_at desc, id desc limit 1`);
 
-// The desk of the approvers on this morning: one order, one invoice, one payment run; everything older was decided.
+// The desk of these approvers on this morning: one order, one invoice, one payment run; everything older was decided. What waits for others waits on.
 const clearDesk = async (story: Story, keep: readonly (Request | null)[], at: string) => {
-  const rest = await read(story.app).rows<{ documentId: string }>(sql`select document_id from approval_request where org_id = ${carverCountyId} and status = 'pending' and not (id = any(${keep.flatMap((k) => (k ? [k.id] : []))}::uuid[])) order by requested_at, id`);
+  const rest = await read(story.app).rows<{ documentId: string }>(sql`select r.document_id from approval_request r where r.org_id = ${carverCountyId} and r.status = 'pending' and not (r.id = any(${keep.flatMap((k) => (k ? [k.id] : []))}::uuid[]))
+    and exists (select 1 from approval_step s join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id where s.org_id = r.org_id and s.request_id = r.id and s.status = 'open' and a.decision is null and a.person_id = any(${four.map((name) => demoPersonId(`${name}@demo.levee.test`))}::uuid[])) order by r.requested_at, r.id`);
   for (const { documentId } of rest) {
     try {
       await decideFor(story, documentId, at, "approve");

@@ -8,7 +8,7 @@ import { later, tell, type Timeline } from "./demo/timeline.ts";
 import { seedEvaluations } from "./evaluation/evaluation.seed.ts";
 import { seedOpenings } from "./opening/opening.seed.ts";
 import { orderInput } from "./order/order.model.ts";
-import { cancelOrder, createOrder, issueOrder, shortCloseOrder, submitOrder, acknowledgeOrder } from "./order/order.service.ts";
+import { acknowledgeOrder, cancelOrder, closeOrder, createOrder, issueOrder, shortCloseOrder, submitOrder } from "./order/order.service.ts";
 import { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 import { requisitionInput } from "./requisition/requisition.model.ts";
 import { seedSolicitations } from "./solicitation/solicitation.seed.ts";
@@ -23,22 +23,21 @@ const floodDays = 12;
 const reasons = ["Stock is down to two weeks of use.", "Needed before winter work begins.", "Replaces worn parts found at inspection.", "Asked for by the crew lead after last week's round.", "Part of the yearly program adopted with the budget."];
 const floodReasons = ["Spring Creek overtopped at County Road 14; the road is closed until this is done.", "Pumping keeps the lift station dry; the permanent pumps were lost in the flood.", "The shelter at the fairgrounds serves 140 people.", "Debris blocks the culverts; more rain is forecast."];
 
-// One purchase in nine is shared by two accounts of its department, where it has two.
-const sharedEvery = 9;
-let drafted = 0;
+/** Dollars from which the demo's policies ask the budget officer behind the manager. */
+const secondApproval = 16_000;
 
 type Made = { id: string; vendorId: string; amount: number };
 
-const draft = async (story: Story, at: string, department: string, flood: boolean): Promise<Made> => {
+const draft = async (story: Story, at: string, department: string, flood: boolean, least = 0): Promise<Made> => {
   const items = demoCatalog[department]!;
   const first = story.pick(items);
   const more = items.filter((i) => i !== first && story.random() < 0.22).slice(0, 2);
   const vendor = story.vendorFor(first);
-  const other = ++drafted % sharedEvery === 0 && !flood ? items.find((i) => i.account !== first.account) : undefined;
+  const other = story.every("shared by two accounts", 9) && !flood ? items.find((i) => i.account !== first.account) : undefined;
   const accountOf = (i: DemoItem) => story.accountFor(department, i.account, flood && ["5340", "5410", "5420"].includes(i.account)).id;
   const splitsOf = (i: DemoItem) => (other && i.account === first.account ? [{ accountStringId: accountOf(i), percent: "60" }, { accountStringId: accountOf(other), percent: "40" }] : [{ accountStringId: accountOf(i) }]);
   const line = (i: DemoItem) => ({
-    description: i.name, commodityCode: i.commodity, unit: i.unit, quantity: String(Math.max(1, Math.round(i.quantity * story.between(0.4, 1.5)))), unitPrice: (i.price * story.between(0.94, 1.08)).toFixed(2),
+    description: i.name, commodityCode: i.commodity, unit: i.unit, quantity: String(Math.max(1, Math.round(i.quantity * story.between(0.4, 1.5)), i === first ? Math.ceil(least / i.price) : 0)), unitPrice: (i.price * story.between(0.94, 1.08)).toFixed(2),
     splits: splitsOf(i),
   });
   const input = requisitionInput.parse({
@@ -51,7 +50,8 @@ const draft = async (story: Story, at: string, department: string, flood: boolea
 
 const order = async (story: Story, t: Timeline, r: Made, at: string, flood: boolean) => {
   const lines = await story.app.database.read({ orgId: carverCountyId, personId: null }).rows<{ id: string; title: string; departmentId: string }>(sql`select l.id, r.title, r.department_id from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${carverCountyId} and l.requisition_id = ${r.id} order by l.line_no`);
-  const input = orderInput.parse({ title: lines[0]!.title, vendorId: r.vendorId, departmentId: lines[0]!.departmentId, promisedOn: later(new Date(at), flood ? 4 : Math.round(story.between(8, 30))).toISOString().slice(0, 10), deliverTo: "County yard, 400 Mill Street", requisitionLines: lines.map((l) => ({ requisitionLineId: l.id })) });
+  const part = lines.length > 1 && story.every("ordered in part", 12) ? lines.slice(0, -1) : lines;
+  const input = orderInput.parse({ title: lines[0]!.title, vendorId: r.vendorId, departmentId: lines[0]!.departmentId, promisedOn: later(new Date(at), flood ? 4 : Math.round(story.between(8, 30))).toISOString().slice(0, 10), deliverTo: "County yard, 400 Mill Street", requisitionLines: part.map((l) => ({ requisitionLineId: l.id })) });
   const o = await story.as("buyer", at, (tx, actor) => createOrder(tx, actor, input));
   const fate = story.random();
   if (fate < 0.04) return t.plan(later(new Date(at), 2), async (then) => void (await story.as("buyer", then, (tx, actor) => cancelOrder(tx, actor, o.id, null, "The vendor cannot deliver in time"))));
@@ -65,6 +65,7 @@ const order = async (story: Story, t: Timeline, r: Made, at: string, flood: bool
       t.plan(later(new Date(at2), flood ? 2 : story.between(5, 24)), (at3) => receive(story, t, o.id, at3));
     });
   };
+  if (submitted.status === "approved" && story.every("approved and not sent yet", 30)) return;
   if (submitted.status === "approved") await issue(at);
   else if (story.random() < 0.8) t.plan(later(new Date(at), 1), issue);
 };
@@ -97,7 +98,7 @@ const requisition = async (story: Story, t: Timeline, at: string, flood: boolean
     return; // over the threshold of its method, or over budget: it stays a draft, as it would
   }
   t.plan(later(new Date(at), flood ? 0 : story.between(0.4, 4), 2), async (then) => {
-    if (new Date(then) > later(new Date(), -freshDays) && story.random() < 0.5) return;
+    if (new Date(then) > later(new Date(), -freshDays) && story.every("waits for its approvers", 2)) return;
     if (fate < 0.08) return decideFor(story, r.id, then, "return", "Which account pays for the freight? Please split it.");
     if (fate < 0.11) return decideFor(story, r.id, then, "reject", "Not in this year's program; ask again in spring.");
     if (fate < 0.13) return void (await story.as("user", then, (tx, actor) => withdrawRequisition(tx, actor, r.id, null)));
@@ -108,10 +109,25 @@ const requisition = async (story: Story, t: Timeline, at: string, flood: boolean
   });
 };
 
-const shortClose = async (story: Story, until: Date) => {
-  const at = later(until, -1).toISOString();
-  const some = await story.app.database.read({ orgId: carverCountyId, personId: null }).rows<{ id: string }>(sql`select id from purchase_order where org_id = ${carverCountyId} and status = 'partly_received' and invoiced_amount >= received_amount order by ordered_on limit 4`);
-  for (const o of some) await story.as("buyer", at, (tx, actor) => shortCloseOrder(tx, actor, o.id, null, "The vendor cannot supply the rest"));
+/** Ends some of the orders whose deliveries are invoiced: what came in part is closed short, what came whole is closed. Told behind the invoices. */
+export const endOrders = async (story: Story, until: Date): Promise<void> => {
+  const at = later(until, -0.1).toISOString();
+  const invoiced = (status: string, most: number) => story.app.database.read({ orgId: carverCountyId, personId: null }).rows<{ id: string }>(sql`select id from purchase_order where org_id = ${carverCountyId} and status = ${status} and invoiced_amount > 0 and invoiced_amount >= received_amount and pending_change is null order by ordered_on, id limit ${most}`);
+  for (const o of await invoiced("partly_received", 4)) await story.as("buyer", at, (tx, actor) => shortCloseOrder(tx, actor, o.id, null, "The vendor cannot supply the rest"));
+  for (const o of await invoiced("received", 60)) await story.as("buyer", at, (tx, actor) => closeOrder(tx, actor, o.id, null));
+};
+
+/** Dear requests of the last hours: the manager has approved them, and when the story ends they wait for the budget officer, whatever the day. */
+const waitingRequests = async (story: Story, now: Date) => {
+  for (const [n, department] of ["RDB", "UTL", "PRK", "SHF"].entries()) {
+    const at = later(now, 0, -2 - n).toISOString(), r = await draft(story, at, department, false, secondApproval);
+    try {
+      await story.as("user", at, (tx, actor) => submitRequisition(tx, actor, r.id, null));
+      await decideFor(story, r.id, later(new Date(at), 0, 1).toISOString(), "approve", "", 1);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
 };
 
 /** An order above the limit of free issue: it waits for its approval when the story ends. */
@@ -139,7 +155,7 @@ export const seedProcurement = async (app: App, log: (line: string) => void): Pr
       t.plan(at, (moment) => requisition(story, t, moment, flood));
     }
   });
-  await shortClose(story, now);
+  await waitingRequests(story, now);
   await waitingOrder(story, now);
   await seedSolicitations(app);
   const keys = await seedOpenings(story, log);

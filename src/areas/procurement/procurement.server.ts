@@ -1,5 +1,6 @@
 import { registerApprovable } from "../workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
+export { endOrders } from "./procurement.seed.ts";
 import { readConfig } from "../../server/config.ts";
 import type { App } from "../../server/http/app.ts";
 import { bidEndpoints } from "./bid/bid.api.ts";

@@ -17,6 +17,8 @@ export type Story = {
   app: App; random: () => number; vendors: readonly Vendor[]; accounts: readonly Account[];
   pick: <T>(from: readonly T[]) => T;
   between: (low: number, high: number) => number;
+  /** True at every `n`th time that something of this name is asked: what a demo must show does not depend on chance. */
+  every: (what: string, n: number) => boolean;
   as: <T>(name: string, at: string, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
   accountFor: (department: string, account: string, flood: boolean) => Account;
   vendorFor: (item: DemoItem) => Vendor;
@@ -38,8 +40,14 @@ export const openStory = async (app: App, seed: number): Promise<Story> => {
   const accounts = await db.rows<Account>(sql`select s.id, d.code as department, a.code as account, f.code as fund from account_string s join department d on d.org_id = s.org_id and d.id = s.department_id join segment_value a on a.org_id = s.org_id and a.id = s.account_id join segment_value f on f.org_id = s.org_id and f.id = s.fund_id where s.org_id = ${carverCountyId} order by s.code`);
   const random = chance(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const asked = new Map<string, number>();
+  const every = (what: string, n: number) => {
+    const times = (asked.get(what) ?? 0) + 1;
+    asked.set(what, times);
+    return times % n === 0;
+  };
   return {
-    app, random, vendors, accounts, pick, between: (low, high) => low + random() * (high - low),
+    app, random, vendors, accounts, pick, every, between: (low, high) => low + random() * (high - low),
     as: (name, at, work) => {
       const actor = demoActor(name, at);
       return app.database.transaction(actor, (tx) => work(tx, actor));
@@ -53,9 +61,9 @@ export const departmentId = (code: string): string => carverDepartments.find((d)
 
 const deciders: readonly [string, (rule: string) => boolean][] = [["manager", () => true], ["budget", () => true], ["admin", () => true]];
 
-/** Decides a document's pending request as whoever it waits for, until it is decided or waits for nobody of the story. */
-export const decideFor = async (story: Story, documentId: string, at: string, decision: Decision, comment = ""): Promise<void> => {
-  for (let round = 0; round < 4; round++) {
+/** Decides a document's pending request as whoever it waits for, until it is decided, waits for nobody of the story, or has had so many decisions. */
+export const decideFor = async (story: Story, documentId: string, at: string, decision: Decision, comment = "", most = 4): Promise<void> => {
+  for (let round = 0; round < most; round++) {
     const pending = await story.app.database.read({ orgId: carverCountyId, personId: null }).maybe<{ id: string }>(sql`select id from approval_request where org_id = ${carverCountyId} and document_id = ${documentId} and status = 'pending'`);
     if (!pending) return;
     for (const [name] of deciders) {
