@@ -6,7 +6,7 @@ import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "../
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
 import { getRow, holds, lockRow, updateForeseen, updateRow } from "./db/rows.ts";
-import { bind, columnOf, sql } from "./db/sql.ts";
+import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
 /** A noun with a lifecycle: its table, its rules, its address, and what its record is called. */
@@ -68,11 +68,17 @@ export type Step<S extends string, A extends string, T extends PgTable, R, B = u
   effect?: (record: R, beside: B) => Promise<Effect<S, T>>;
 };
 
-/** Tells browsers and other areas that a record changed; sent with the commit. */
-export const announce = (tx: Tx, orgId: string, topic: string, objectId: string, data: Record<string, unknown> = {}) => tx.gather(insertEvents, [orgId, topic, objectId, JSON.stringify(data)]);
+/** What happened to which record: `invoice.approve`. With `data.personId` it is for that person alone. */
+export type ChangeEvent = { topic: string; objectId: string; data: Record<string, unknown> };
 
-const insertEvents = (events: string[][]) =>
-  bind("insert into outbox_event (org_id, topic, object_id, data) select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::jsonb[])", [0, 1, 2, 3].map((at) => columnOf(events.map((event) => event[at]))));
+/** Tells browsers and other areas that a record of the scope's agency changed; the events of a transaction are sent as one row with the commit, in their order. */
+export const announce = (tx: Tx, orgId: string, topic: string, objectId: string, data: Record<string, unknown> = {}) => tx.gather(insertEvents, { orgId, topic, objectId, data });
+
+const insertEvents = (events: (ChangeEvent & { orgId: string })[]) => {
+  const { orgId } = events[0]!;
+  if (events.some((event) => event.orgId !== orgId)) throw new Error("events of two agencies in one transaction");
+  return bind("insert into outbox_event (org_id, events) values ($1, $2)", [orgId, JSON.stringify(events.map(({ topic, objectId, data }) => ({ topic, objectId, data })))]);
+};
 
 /**
  * The only writer of a status: locks the row, asks the lifecycle's rule again, runs the effect, writes status, audit entry (the history) and

@@ -6,7 +6,7 @@ import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
 import { stage } from "../db/stage.ts";
-import { bind, columnOf, sql } from "../db/sql.ts";
+import { bind, columnOf, rowsOfValues, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
 import { freshBytes } from "../random.ts";
 
@@ -26,9 +26,6 @@ export type AuditEvent = {
 
 export type AuditActor = Pick<Actor, "orgId" | "personId" | "sessionId" | "name">;
 
-const INSERT = `insert into audit_entry (org_id, id, actor_id, session_id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)
- values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
-
 // Counters that every write moves say nothing about the write.
 const bookkeeping = new Set(["updatedAt"]);
 
@@ -47,7 +44,7 @@ function digest(text: string | null) {
   return text === null ? null : hash("sha256", text, "base64");
 }
 
-/** The columns of one entry, in the order of INSERT. */
+/** The columns of one entry, in the order of COLUMNS. */
 const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...string[]] => {
   if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
   const salt = freshBytes(12).toString("base64url"), about = { salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null };
@@ -61,9 +58,15 @@ const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...stri
     facts.before, facts.after, facts.content, auditKeys().mac(macMessage(facts)), texts.content] as [string, string, ...string[]];
 };
 
-const INSERT_MANY = `insert into audit_entry (org_id, id, actor_id, session_id, action, object_type, object_id, object_number, before_digest, after_digest, content_digest, mac, content)
+const COLUMNS = "org_id uuid, id uuid, actor_id uuid, session_id text, action text, object_type text, object_id uuid, object_number text, before_digest text, after_digest text, content_digest text, mac text, content text";
+const NAMES = COLUMNS.replace(/ (uuid|text)/g, "");
+
+const fewEntries = 8;
+const insertFew = Array.from({ length: fewEntries + 1 }, (_, rows) => `insert into audit_entry (${NAMES}) values ${rowsOfValues(rows, 13)}`);
+const INSERT_MANY = `insert into audit_entry (${NAMES})
  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])`;
-const insertEntries = (entries: (readonly (string | null)[])[]) => (entries.length === 1 ? bind(INSERT, entries[0]!) : bind(INSERT_MANY, entries[0]!.map((_, at) => columnOf(entries.map((entry) => entry[at])))));
+const insertEntries = (entries: (readonly (string | null)[])[]) =>
+  entries.length <= fewEntries ? bind(insertFew[entries.length]!, entries.flat()) : bind(INSERT_MANY, entries[0]!.map((_, at) => columnOf(entries.map((entry) => entry[at]))));
 
 /**
  * Records one state change in the transaction that makes it: the entry travels with the commit, so it exists exactly when the change does.
@@ -81,8 +84,6 @@ export const auditMany = (tx: Tx, actor: AuditActor, events: readonly AuditEvent
   for (const event of events) audit(tx, actor, event);
 };
 
-const COLUMNS = "org_id uuid, id uuid, actor_id uuid, session_id text, action text, object_type text, object_id uuid, object_number text, before_digest text, after_digest text, content_digest text, mac text, content text";
-const NAMES = COLUMNS.replace(/ (uuid|text)/g, "");
 const INSERT_STAGED = `insert into audit_entry (${NAMES}) select ${NAMES} from pg_temp.audit_entry_staged where piece = $1`;
 
 /** The entries of a large batch on their way into the ledger. */

@@ -15,10 +15,10 @@ test("what has served is removed in every agency, what may still be asked for st
     await t.database.transaction({ orgId, personId: null }, async (tx) => {
       for (const age of ["1 hour", "47 hours", "49 hours", "9 days"]) {
         await tx.rows(sql`insert into idempotency_key (org_id, person_id, key, request_hash, status, created_at) values (${orgId}, ${newId()}, ${age}, 'x', 200, now() - ${age}::interval)`);
-        await tx.rows(sql`insert into outbox_event (org_id, topic, at) values (${orgId}, 'x', now() - ${age}::interval)`);
+        await tx.rows(sql`insert into outbox_event (org_id, events, at) values (${orgId}, '[]', now() - ${age}::interval)`);
       }
     });
   expect(await sweep(t.app)).toBe(2 * (2 + 3));
-  const left = await t.database.read({ orgId: agencies[1]!.orgId, personId: null }).one(sql`select (select string_agg(key, ', ' order by created_at desc) from idempotency_key) as keys, (select count(*) from outbox_event where topic = 'x') as events`);
+  const left = await t.database.read({ orgId: agencies[1]!.orgId, personId: null }).one(sql`select (select string_agg(key, ', ' order by created_at desc) from idempotency_key) as keys, (select count(*) from outbox_event where events::text = '[]') as events`);
   expect(left).toEqual({ keys: "1 hour, 47 hours", events: 1 });
 });

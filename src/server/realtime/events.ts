@@ -3,14 +3,16 @@ import type { Actor } from "../../kernel/access.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
 import { endpoint, type Endpoint } from "../http/endpoint.ts";
+import type { ChangeEvent } from "../lifecycle.ts";
 
 type Listener = { actor: Actor; send: (text: string) => boolean };
-type Event = { id: number; topic: string; objectId: string | null; data: { personId?: string } };
+/** What one transaction announced. */
+type Announced = { id: number; events: readonly ChangeEvent[] };
 type Room = { listeners: Set<Listener>; last: number; seen: Set<number> };
 
 const pollMs = 400;
 const heartbeatMs = 25_000;
-/** Events that a slower transaction commits later than a newer one are looked for again among so many ids. */
+/** What a slower transaction announces later than a newer one is looked for again among so many ids. */
 const lookBehind = 300;
 const mostBuffered = 100;
 
@@ -18,19 +20,22 @@ const rooms = new Map<string, Room>();
 const open = new Set<{ end: () => unknown }>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-const deliver = (room: Room, events: readonly Event[]) => {
-  for (const event of events) {
-    if (room.seen.has(event.id)) continue;
-    room.seen.add(event.id);
-    room.last = Math.max(room.last, event.id);
-    const text = `data: ${JSON.stringify({ topic: event.topic, objectId: event.objectId })}\n\n`;
-    for (const l of room.listeners) if (!event.data.personId || event.data.personId === l.actor.personId) l.send(text);
+const deliver = (room: Room, announced: readonly Announced[]) => {
+  for (const { id, events } of announced) {
+    if (room.seen.has(id)) continue;
+    room.seen.add(id);
+    room.last = Math.max(room.last, id);
+    const told = events.map(({ topic, objectId, data }) => ({ to: data.personId, text: `data: ${JSON.stringify({ topic, objectId })}\n\n` }));
+    for (const l of room.listeners) {
+      const text = told.map(({ to, text }) => (!to || to === l.actor.personId ? text : "")).join("");
+      if (text) l.send(text);
+    }
   }
   for (const id of room.seen) if (id < room.last - 2 * lookBehind) room.seen.delete(id);
 };
 
 const readRoom = async (app: App, orgId: string, room: Room) =>
-  deliver(room, await app.database.read({ orgId, personId: null }).rows<Event>(sql`select id, topic, object_id, data from outbox_event where org_id = ${orgId} and id > ${room.last - lookBehind} order by id limit 1000`));
+  deliver(room, await app.database.read({ orgId, personId: null }).rows<Announced>(sql`select id, events from outbox_event where org_id = ${orgId} and id > ${room.last - lookBehind} order by id limit 1000`));
 
 const tick = async (app: App) => {
   timer = null;
@@ -52,7 +57,6 @@ const stream = async (app: App, actor: Actor, reply: FastifyReply, stillGood: ()
   reply.hijack();
   const out = reply.raw;
   out.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no", "x-content-type-options": "nosniff" });
-  out.write(": open\n\n");
   open.add(out);
   let waiting = 0;
   const listener: Listener = {
@@ -66,6 +70,7 @@ const stream = async (app: App, actor: Actor, reply: FastifyReply, stillGood: ()
   const orgId = actor.orgId;
   const room = orgId ? await enter(app, orgId) : null;
   room?.listeners.add(listener);
+  out.write(": open\n\n"); // from here on nothing is missed
   const beat = setInterval(() => {
     stillGood().then(() => listener.send(": beat\n\n"), () => out.end());
   }, heartbeatMs);

@@ -88,7 +88,7 @@ const purchase = async (b: Buying, way: typeof inSteps, quantity?: string) => {
   return { asked, order, invoice };
 };
 
-const tables = ["requisition", "requisition_line", "requisition_split", "purchase_order", "purchase_order_line", "purchase_order_split", "purchase_order_version", "receipt", "receipt_line", "invoice", "invoice_line", "invoice_split", "invoice_exception", "approval_request", "approval_step", "approval_assignee", "budget_line", "commitment_entry", "notification", "outbox_event", "mail", "record_counter"];
+const tables = ["requisition", "requisition_line", "requisition_split", "purchase_order", "purchase_order_line", "purchase_order_split", "purchase_order_version", "receipt", "receipt_line", "invoice", "invoice_line", "invoice_split", "invoice_exception", "approval_request", "approval_step", "approval_assignee", "budget_line", "commitment_entry", "notification", "mail", "record_counter"];
 // Ids, moments, tokens and the names that the test's own agencies and vendors are numbered by.
 const varying: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "#"], [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)/g, "@"], [/"(id|xid)": ?"?\d+"?/g, '"$1"'],
@@ -103,6 +103,8 @@ const storedOf = async (b: Buying) => {
     const { rows } = await owner.query<{ row: string }>(`select to_jsonb(x)::text as row from ${table} x where org_id = $1`, [b.orgId]);
     found[table] = rows.map(({ row }) => anonymous(row)).sort();
   }
+  const { rows: events } = await owner.query<{ event: string }>("select e::text as event from outbox_event x, json_array_elements(x.events) e where org_id = $1", [b.orgId]);
+  found.outbox_event = events.map(({ event }) => anonymous(event)).sort();
   const entries = await t.database.read(b.people.admin).rows<{ action: string; content: string }>(sql`select action, content from audit_entry where org_id = ${b.orgId} and object_type in ('requisition', 'purchaseOrder', 'invoice', 'approval') order by id`);
   found.history = entries.map((e) => `${e.action} ${anonymous(JSON.stringify({ ...(JSON.parse(e.content) as object), salt: undefined }))}`);
   return found;

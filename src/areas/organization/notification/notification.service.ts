@@ -44,7 +44,10 @@ const noticeTypes = ["uuid", "uuid", "uuid", "text", "text", "text", "text", "uu
 const noticeText = `with n as materialized (select * from unnest(${noticeTypes.map((type, at) => `$${at + 1}::${type}[]`).join(", ")}) as n(org_id, id, person_id, kind, title, body, link, mail_id, subject, mail_text, href)),
   told as (insert into notification (org_id, id, person_id, kind, title, body, link) select org_id, id, person_id, kind, title, body, link from n)
   insert into mail (id, org_id, kind, to_address, subject, body_text, link) select n.mail_id, n.org_id, n.kind, p.email, n.subject, n.mail_text, n.href from n join person p on p.id = n.person_id where p.preferences->>'mailNotices' = 'true'`;
-const insertNotices = (notices: (string | null)[][]) => bind(noticeText, noticeTypes.map((_, at) => columnOf(notices.map((n) => n[at]))));
+// Most transactions tell one person.
+const oneNotice = `with told as (insert into notification (org_id, id, person_id, kind, title, body, link) values ($1, $2, $3, $4, $5, $6, $7))
+  insert into mail (id, org_id, kind, to_address, subject, body_text, link) select $8, $1, $4, p.email, $9, $10, $11 from person p where p.id = $3 and p.preferences->>'mailNotices' = 'true'`;
+const insertNotices = (notices: (string | null)[][]) => notices.length === 1 ? bind(oneNotice, notices[0]!) : bind(noticeText, noticeTypes.map((_, at) => columnOf(notices.map((n) => n[at]))));
 
 /** How many of the scope person's notices are unread. */
 export const countUnread = async (db: Db): Promise<number> =>
