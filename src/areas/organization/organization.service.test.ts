@@ -133,8 +133,13 @@ test("a notice is seen, counted and marked by its addressee alone; mail goes to 
   expect((await buyer("POST", `/api/v1/notifications/${mine.id}/actions/read`)).status).toBe(200);
   expect((await buyer("GET", "/api/v1/me/counts")).body.notifications).toBe(0);
   expect((await ap("POST", "/api/v1/notifications/actions/read-all")).body.marked).toBe(1);
-  const letters = await identityDb(t.database).rows(sql`select to_address, org_id, subject, body_text, link, attempts from mail where kind = 'approval.requested'`);
-  expect(letters).toEqual([{ toAddress: "buyer@demo.levee.test", orgId: carverCountyId, subject: "Approve REQ-1", bodyText: "Culvert stone\n\nOpen it in Levee:\n{origin}/approvals-inbox\n\nLevee", link: "{origin}/approvals-inbox", attempts: 0 }]);
+  const letters = (kind: string) => identityDb(t.database).rows(sql`select to_address, org_id, subject, body_text, link, attempts from mail where kind = ${kind}`);
+  const letter = { toAddress: "buyer@demo.levee.test", orgId: carverCountyId, subject: "Approve REQ-1", bodyText: "Culvert stone\n\nOpen it in Levee:\n{origin}/approvals-inbox\n\nLevee", link: "{origin}/approvals-inbox", attempts: 0 };
+  expect(await letters("approval.requested")).toEqual([letter]);
+  // One person alone is told by another statement.
+  for (const who of ["buyer", "ap"]) await t.database.transaction({ orgId: carverCountyId, personId: idOf("manager") }, async (tx) => notify(tx, [idOf(who)], { kind: "approval.alone", title: "Approve REQ-1", body: "Culvert stone", link: "/approvals-inbox" }));
+  expect(await letters("approval.alone")).toEqual([letter]);
+  for (const person of [buyer, ap]) expect((await person("GET", "/api/v1/notifications?unread=true")).body.items).toMatchObject([{ kind: "approval.alone", title: "Approve REQ-1", body: "Culvert stone", link: "/approvals-inbox", readAt: null }]);
 });
 
 test("departments: codes are unique per agency, a loop is refused, another agency's parent is unknown", async () => {

@@ -55,6 +55,20 @@ test("an entry exists exactly when its change does, and is sealed under a signed
   expect(await tableSize("audit_entry", ann.orgId!)).toBe(1);
 });
 
+test.each([1, 2, 8, 9, 40])("%i entries of one transaction are kept in their order with what they say, sealed and proven, odd characters and all", async (n) => {
+  const fay = memberActor(newId(), "manager"), note = (i: number) => (i % 3 ? `"${i}" \\N {a,b}\n'$1' ünï` : null);
+  const objectId = newId();
+  await t.database.transaction(fay, async (tx) => {
+    for (let i = 0; i < n; i++) audit(tx, fay, { action: `invoice.step${i}`, objectType: "invoice", objectId, objectNumber: i % 2 ? `INV-${i}` : null, before: i ? { version: i } : null, after: { version: i + 1, text: note(i) }, note: note(i) });
+  });
+  const last = await owner.query<{ id: string }>("select id from audit_entry where org_id = $1 order by id desc limit 1", [fay.orgId]);
+  await sequencer.waitForInclusion(fay.orgId!, last.rows[0]!.id);
+  const { rows } = await owner.query<{ action: string; number: string | null; note: string | null }>("select action, object_number as number, content::jsonb->>'note' as note from audit_entry where org_id = $1 order by id", [fay.orgId]);
+  expect(rows).toEqual(Array.from({ length: n }, (_, i) => ({ action: `invoice.step${i}`, number: i % 2 ? `INV-${i}` : null, note: note(i) })));
+  expect(await tableSize("audit_refusal", fay.orgId!)).toBe(0);
+  expect(await verify(await bundle({}, fay))).toMatchObject({ ok: true, entries: n });
+});
+
 test("entries of a large batch are there with their changes or not at all, sealed, in each record's history, provable one by one, and a flipped letter of one is named", async () => {
   const eve = memberActor(newId(), "manager"), ids = Array.from({ length: 1234 }, () => newId());
   const bring = (actor = eve) => t.database.transaction(eve, async (tx) => {

@@ -90,8 +90,8 @@ export const arrayOf = (values: readonly unknown[]): string => {
 export const columnOf = (values: readonly unknown[]): string | null => (values.every((value) => value === null || value === undefined) ? null : arrayOf(values));
 
 /**
- * `($1, $2), ($3, $4)`: the values of so many rows and columns, for `insert … values`. For a few rows that costs the database less than unnest does, whose
- * columns are read, taken apart and put together again; each number of rows is a statement of its own, so give it a limit.
+ * `($1, $2), ($3, $4)`: the values of so many rows and columns, for `insert … values`. A few wide rows cost the database less so than unnested; each number
+ * of rows is a statement of its own, so give it a limit.
  */
 export const rowsOfValues = (rows: number, columns: number): string =>
   Array.from({ length: rows }, (_, row) => `(${Array.from({ length: columns }, (_, column) => `$${row * columns + column + 1}`).join(", ")})`).join(", ");
