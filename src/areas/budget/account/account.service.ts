@@ -78,6 +78,9 @@ export const fiscalYearOf = async (db: Db, day: string, path = "neededOn"): Prom
   return { id: year.id, year: year.year };
 };
 
+/** The number of the agency's fiscal year with this id, such as 2027. Kept between transactions. */
+export const yearOfId = async (db: Db, id: string): Promise<number> => (await fiscalYears(db)).find((y) => y.id === id)!.year;
+
 /** What an account string says of itself; `federal` is its award's word, else its fund's. */
 export type AccountFacts = { id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean };
 
