@@ -7,18 +7,18 @@ create table agency_version (
 select levee_secure('agency_version');
 insert into agency_version (org_id) select id from organization;
 
--- Agencies whose settings the running transaction has changed: empty but within transactions.
+-- Agencies whose settings a running transaction has changed, once each: empty but within transactions.
 create table agency_change (
   org_id uuid not null,
-  id bigint generated always as identity,
-  primary key (org_id, id)
+  xid xid8 not null default pg_current_xact_id(),
+  primary key (org_id, xid)
 );
 select levee_secure('agency_change');
 
 -- The version is changed when the transaction ends: everybody who changes settings of one agency waits for this row, and holding it longer would let them wait for each other in a circle.
 create function levee_change_version() returns trigger language plpgsql as $$
 begin
-  delete from agency_change where org_id = new.org_id and id = new.id;
+  delete from agency_change where org_id = new.org_id and xid = new.xid;
   insert into agency_version (org_id) values (new.org_id) on conflict (org_id) do update set version = gen_random_uuid();
   return null;
 end $$;
@@ -27,9 +27,9 @@ create constraint trigger agency_changed after insert on agency_change deferrabl
 create function levee_note_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    insert into agency_change (org_id) select org_id from changed union select org_id from former order by 1;
+    insert into agency_change (org_id) select org_id from changed union select org_id from former order by 1 on conflict do nothing;
   else
-    insert into agency_change (org_id) select distinct org_id from changed order by 1;
+    insert into agency_change (org_id) select distinct org_id from changed order by 1 on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -39,7 +39,7 @@ begin
   raise exception 'delete the rows of % instead: the server keeps some of them and counts changes by row', tg_table_name;
 end $$;
 
--- Lets every change of a table's rows change their agency's version: one note per statement and agency, however many rows. Whoever switches triggers off
+-- Lets every change of a table's rows change their agency's version: one note per transaction and agency, however many statements and rows. Whoever switches triggers off
 -- (session_replication_role, disable trigger) switches this off as well, as foreign keys: servers are started anew then.
 create function levee_keep(target regclass) returns void language plpgsql as $$
 begin
