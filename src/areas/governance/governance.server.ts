@@ -12,7 +12,7 @@ export { ensureFederalRules, listRules } from "./rule/rule.service.ts";
 
 
 const rules: Endpoint[] = [
-  endpoint({ method: "GET", path: "/api/v1/legal-rules", permission: "rule.read", summary: "Rules of law with dates, citations and sources", response: z.object({ items: z.array(ruleRow) }), handler: async ({ db }) => ({ items: await listRules(db) }) }),
+  endpoint({ method: "GET", path: "/api/v1/legal-rules", permission: "rule.read", summary: "Rules of law with dates, citations and sources", response: z.object({ items: z.array(ruleRow) }), handler: async ({ db }) => ({ items: [...(await listRules(db))] }) }),
   endpoint({ method: "POST", path: "/api/v1/legal-rules", permission: "organization.edit", summary: "Add a state or local rule", body: ruleInput, response: ruleRow, handler: ({ actor, tx, body }) => addRule(tx, actor, body) }),
 ];
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { counters, type Counting } from "./counters.ts";
 import { ReadingClient } from "./incoming.ts";
+import { mayChangeKept, Shelf, type Keeping } from "./kept.ts";
 import { gathering, isSpoiled, sendTogether, types, type Wanted, type Row } from "./pipeline.ts";
 import { bind, sql, type Sql } from "./sql.ts";
 
@@ -29,6 +30,8 @@ export type Db = {
   one<T = Row>(statement: Sql): Promise<T>;
   /** The first row or null. */
   maybe<T = Row>(statement: Sql): Promise<T | null>;
+  /** What a transaction knows for taking kept settings (`kept.ts`). */
+  readonly keeping?: Keeping;
   /** The rows of several short statements in one round trip, one after the other on one connection. */
   together<T extends readonly unknown[][] = Row[][]>(statements: readonly Sql[]): Promise<T>;
 };
@@ -66,7 +69,11 @@ export type Database = {
 const scopeValues = (s: Scope) => [s.orgId ?? "", s.personId ?? "", s.vendorIds?.length ? `{${s.vendorIds.join(",")}}` : ""];
 const setScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true)", scopeValues(s));
 // A write's statements are planned once per connection: their plans do not depend on the values, and planning the larger ones takes five times as long as running them.
-const setWriteScope = (s: Scope) => bind("select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true), set_config('plan_cache_mode','force_generic_plan',true), clock_timestamp() as opened_at", scopeValues(s));
+const writeScope = "select set_config('levee.org',$1,true), set_config('levee.person',$2,true), set_config('levee.vendors',$3,true), set_config('plan_cache_mode','force_generic_plan',true), clock_timestamp() as opened_at";
+// The version of the agency's settings is looked up last, once the agency is set; were it ever looked up before, row security would show none, and nothing would be kept.
+const writeScopeOfAgency = `${writeScope}, (select version from agency_version where org_id = $1::uuid) as kept_version`;
+type Opened = { openedAt: string; keptVersion?: string | null };
+const setWriteScope = (s: Scope) => bind(s.orgId ? writeScopeOfAgency : writeScope, scopeValues(s));
 
 // The scope binds to the one implicit transaction that ends with the Sync, so nothing stays on the connection.
 const runScoped = async (client: pg.PoolClient, scope: Scope, statements: readonly Sql[]): Promise<Row[][]> => (await Promise.all(sendTogether(client, [setScope(scope), ...statements]))).slice(1);
@@ -96,6 +103,17 @@ export const gatherInto = (gathered: Map<unknown, unknown[]>, queued: (() => Sql
 };
 
 const isSqlError = (error: unknown): error is { code: string; detail?: string } => typeof (error as { code?: unknown })?.code === "string" && typeof (error as { severity?: unknown }).severity === "string";
+/** What a transaction of an agency knows for taking kept settings; `changed` is asked, since it may change at any time. */
+const keepingOf = (shelf: Shelf, orgId: string, opened: Promise<Opened>, changed: () => boolean): Keeping => {
+  let openedAt = Number.NEGATIVE_INFINITY;
+  const version = opened.then((o) => {
+    openedAt = Date.parse(o.openedAt) - performance.now();
+    return o.keptVersion ?? null;
+  });
+  version.catch(() => {}); // whoever asks hears of it
+  return { shelf, orgId, version: () => version, changed, now: () => openedAt + performance.now() };
+};
+
 const retryable = (error: unknown) => isSqlError(error) && (error.code === "40001" || error.code === "40P01");
 const isRefusal = (error: unknown): error is { code: string; detail?: string } => isSqlError(error) && error.code === "LV409";
 const isAborted = (error: unknown) => isSqlError(error) && error.code === "25P02";
@@ -124,7 +142,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
     pools.push(pool);
     return pool;
   };
-  const pool = poolAs("levee_app", { max, pipeline: true }), count = counters();
+  const pool = poolAs("levee_app", { max, pipeline: true }), count = counters(), shelf = new Shelf();
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -154,10 +172,14 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
 
   const inTransaction = <T>(scope: Scope, work: (tx: Tx) => Promise<T>, refusals: Map<string, (db: Db) => Promise<Error>>, counting: Counting) =>
     withClient(async (client) => {
-      const run = gathering(client), queued: (() => Sql)[] = [], gathered = new Map<unknown, unknown[]>();
+      const send = gathering(client), queued: (() => Sql)[] = [], gathered = new Map<unknown, unknown[]>();
       const after: (() => void | Promise<void>)[] = [];
-      let openedAt: string | null = null;
-      const opening = Promise.all([run(begin, all), run(setWriteScope(scope), (rows) => (openedAt = rows[0]!.openedAt as string))]), unawaited: Promise<unknown>[] = [];
+      let opened: Opened | null = null, changed = false;
+      const run = <T>(s: Sql, pick: Wanted<T>) => {
+        changed ||= mayChangeKept(s.text);
+        return send(s, pick);
+      };
+      const begun = run(begin, all), answered = run(setWriteScope(scope), (rows) => (opened = rows[0] as Opened)), opening = Promise.all([begun, answered]), unawaited: Promise<unknown>[] = [];
       opening.catch(() => {});
       // What runs beside a statement that failed must not reach the connection's next user.
       let open = true;
@@ -167,7 +189,8 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
       };
       const tx: Tx = {
         ...dbOver(scope, (s, pick) => (open ? run(s, pick) : Promise.reject(new Error("the transaction has ended")))), writes: true, afterCommit: (w) => void after.push(w),
-        queue: (s) => void queued.push(() => s), gather: gatherInto(gathered, queued), openedAt: () => openedAt,
+        queue: (s) => void queued.push(() => s), gather: gatherInto(gathered, queued), openedAt: () => opened?.openedAt ?? null,
+        ...(scope.orgId && { keeping: keepingOf(shelf, scope.orgId, answered, () => changed) }),
         later, send: (s) => later(run(s, all)), onRefusal: (detail, explain) => void refusals.set(detail, explain), counting,
       };
       let result: T;

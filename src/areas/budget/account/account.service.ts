@@ -4,6 +4,7 @@ import { invalidField, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
+import { keep, keepEach } from "../../../server/db/kept.ts";
 import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql, type Sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
@@ -64,33 +65,54 @@ export const findAccountStrings = (db: Db, q: string, fiscalYearId: string | nul
     order by (l.id is null), (s.department_id is distinct from ${departmentId}::uuid), s.code limit 50`);
 };
 
-/** The open fiscal year of a day; 422 at `path` when none is open. */
+type YearOfDays = { id: string; year: number; status: string; startsOn: string; endsOn: string };
+const fiscalYears = keep({
+  name: "fiscal years", from: ["fiscal_year"],
+  read: (db: Db): Promise<readonly YearOfDays[]> => db.rows<YearOfDays>(sql`select id, year, status, starts_on, ends_on from fiscal_year where org_id = ${db.scope.orgId} order by starts_on`),
+});
+
+/** The open fiscal year of a day; 422 at `path` when none is open. Kept between transactions. */
 export const fiscalYearOf = async (db: Db, day: string, path = "neededOn"): Promise<{ id: string; year: number }> => {
-  const row = await db.maybe<{ id: string; year: number; status: string }>(sql`select id, year, status from fiscal_year where org_id = ${db.scope.orgId} and ${day}::date between starts_on and ends_on`);
-  if (!row || row.status !== "open") throw invalidField(path, `No fiscal year is open on ${day}. Ask the budget officer to open it.`, "fiscal_year_closed");
-  return row;
+  const year = (await fiscalYears(db)).find((y) => y.startsOn <= day && day <= y.endsOn);
+  if (year?.status !== "open") throw invalidField(path, `No fiscal year is open on ${day}. Ask the budget officer to open it.`, "fiscal_year_closed");
+  return { id: year.id, year: year.year };
 };
 
-/** The department, fund and award of account strings; 422 for an id that is not the agency's. */
-export const accountFacts = async (db: Db, ids: readonly string[]): Promise<Map<string, AccountFacts>> => {
-  const facts = await factsWhere(db, sql`s.id = any(${[...new Set(ids)]}::uuid[])`);
-  if (facts.size !== new Set(ids).size) throw notFound("account string");
-  return facts;
-};
-
-/** The same of the accounts that a document on file charges (`accounts` selects their ids), so that it need not be read first. */
-export const accountFactsOf = (db: Db, accounts: Sql): Promise<Map<string, AccountFacts>> => factsWhere(db, sql`s.id in (${accounts})`);
-
-/** The departments and funds that a document on file charges, without what accounts say of themselves. */
-export const chargedBy = (db: Db, accounts: Sql): Promise<{ departmentId: string; fundId: string }[]> =>
-  db.rows(sql`select distinct s.department_id, s.fund_id from account_string s where s.org_id = ${db.scope.orgId} and s.id in (${accounts})`);
+/** The number of the agency's fiscal year with this id, such as 2027. Kept between transactions. */
+export const yearOfId = async (db: Db, id: string): Promise<number> => (await fiscalYears(db)).find((y) => y.id === id)!.year;
 
 /** What an account string says of itself; `federal` is its award's word, else its fund's. */
 export type AccountFacts = { id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean };
 
-const factsWhere = async (db: Db, condition: Sql): Promise<Map<string, AccountFacts>> => {
-  const rows = await db.rows<AccountFacts>(sql`select s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.award_id, coalesce(w.federal, f.federal) as federal
-    from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id left join segment_value w on w.org_id = s.org_id and w.id = s.award_id
-    where s.org_id = ${db.scope.orgId} and ${condition}`);
-  return new Map(rows.map((r) => [r.id, r]));
+const factsById = keepEach({
+  name: "account facts", from: ["account_string", "segment_value"],
+  read: async (db: Db, ids) => {
+    const rows = await db.rows<AccountFacts>(sql`select s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.award_id, coalesce(w.federal, f.federal) as federal
+      from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id left join segment_value w on w.org_id = s.org_id and w.id = s.award_id
+      where s.org_id = ${db.scope.orgId} and s.id = any(${ids}::uuid[])`);
+    return new Map(rows.map((r) => [r.id, r]));
+  },
+});
+
+// As the database writes ids.
+const distinct = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))];
+
+/** The department, fund and award of account strings; 404 for an id that is not the agency's. Kept between transactions. */
+export const accountFacts = async (db: Db, ids: readonly string[]): Promise<Map<string, AccountFacts>> => {
+  const asked = distinct(ids), facts = await factsById(db, asked);
+  if (facts.size !== asked.length) throw notFound("account string");
+  return facts;
+};
+
+type Charged = { departmentId: string; fundId: string };
+
+/** The departments and funds that a document on file charges (`accounts` selects its accounts' ids), without what accounts say of themselves, in order. */
+export const chargedBy = (db: Db, accounts: Sql): Promise<Charged[]> =>
+  db.rows(sql`select distinct s.department_id, s.fund_id from account_string s where s.org_id = ${db.scope.orgId} and s.id in (${accounts}) order by 1, 2`);
+
+/** The same of accounts whose ids are known, passing over those that are not the agency's. */
+export const chargedTo = async (db: Db, ids: readonly string[]): Promise<Charged[]> => {
+  const charged = new Map<string, Charged>();
+  for (const { departmentId, fundId } of (await factsById(db, distinct(ids))).values()) charged.set(`${departmentId} ${fundId}`, { departmentId, fundId });
+  return [...charged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, c]) => c);
 };

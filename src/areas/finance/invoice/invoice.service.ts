@@ -7,7 +7,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { asDrafted, insertNumbered, insertRows, turnToCount, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, chargedBy, fiscalYearOf } from "../../budget/budget.server.ts";
+import { accountFacts, chargedBy, chargedTo, fiscalYearOf } from "../../budget/budget.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
 import { postInvoice, sharesToPost, unpostInvoice } from "./posting.service.ts";
@@ -189,12 +189,6 @@ export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: n
   return { ...after, approvalId };
 };
 
-// The accounts that an invoice will charge, before its lines are stored.
-const accountsOf = (tx: Tx, { lines }: InvoiceInput): Promise<Charged[]> => {
-  const ordered = lines.flatMap((l) => l.purchaseOrderLineId ?? []), own = lines.flatMap((l) => l.accountStringId ?? []);
-  return chargedBy(tx, sql`select account_string_id from purchase_order_share where org_id = ${tx.scope.orgId} and line_id = any(${ordered}::uuid[]) union all select unnest(${own}::uuid[])`);
-};
-
 /**
  * Takes in an invoice and, where the match finds nothing, sends it to its approvers in the same step: record, history and requests are those of
  * `createInvoice` and `submitInvoice` one after the other. The errors of both, and nothing is stored then; with an exception the invoice is stored,
@@ -202,7 +196,8 @@ const accountsOf = (tx: Tx, { lines }: InvoiceInput): Promise<Charged[]> => {
  */
 export const createAndSubmitInvoice = async (tx: Tx, actor: Actor, input: InvoiceInput): Promise<Written & { approvalId: string | null }> => {
   const about = aboutOf(tx, actor, input);
-  const [grounds, accounts, policies] = await Promise.all([groundsOf(tx, input, about), accountsOf(tx, input), publishedPolicies(tx, "invoice")]);
+  const [grounds, policies] = await Promise.all([groundsOf(tx, input, about), publishedPolicies(tx, "invoice")]);
+  const accounts = await chargedTo(tx, [...grounds.orderShares.map((s) => s.accountStringId), ...input.lines.flatMap((l) => l.accountStringId ?? [])]);
   const facts = grounds.basis.facts, priced = priceInvoice(input);
   const document = documentOf({ ...about, vendorNumber: input.vendorNumber, createdBy: actor.personId, total: priced.total }, "", facts?.vendorName ?? "", facts?.orderDepartmentId ?? null, accounts);
   const planning = planApproval(tx, document, policies);

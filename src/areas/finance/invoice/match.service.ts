@@ -1,5 +1,6 @@
 import { newId } from "../../../kernel/ids.ts";
-import type { Tx } from "../../../server/db/db.ts";
+import type { Db, Tx } from "../../../server/db/db.ts";
+import { keep } from "../../../server/db/kept.ts";
 import { insertRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { rulesOn } from "../../governance/governance.public.ts";
@@ -13,9 +14,17 @@ type Row = typeof invoice.$inferSelect;
 type Matchable = Pick<Row, "orgId" | "id" | "vendorId" | "vendorNumberKey" | "purchaseOrderId" | "receivedOn" | "termsDays" | "currency" | "total">;
 export type MatchMode = "two_way" | "three_way" | "none";
 
-/** The tolerance that holds on a day; without one nothing may differ. */
-export const toleranceOn = async (tx: Pick<Tx, "maybe" | "scope">, day: string): Promise<Tolerance> =>
-  (await tx.maybe<Tolerance>(sql`select price_percent, price_cents, quantity_percent from match_tolerance where org_id = ${tx.scope.orgId} and effective_from <= ${day}::date order by effective_from desc limit 1`)) ?? { pricePercent: "0", priceCents: 0, quantityPercent: "0" };
+type Dated = Tolerance & { effectiveFrom: string };
+const tolerances = keep({
+  name: "match tolerances", from: ["match_tolerance"],
+  read: (db: Db): Promise<readonly Dated[]> => db.rows<Dated>(sql`select effective_from, price_percent, price_cents, quantity_percent from match_tolerance where org_id = ${db.scope.orgId} order by effective_from desc`),
+});
+
+/** The tolerance that holds on a day; without one nothing may differ. Kept between transactions. */
+export const toleranceOn = async (db: Db, day: string): Promise<Tolerance> => {
+  const held = (await tolerances(db)).find((t) => t.effectiveFrom <= day);
+  return held ? { pricePercent: held.pricePercent, priceCents: held.priceCents, quantityPercent: held.quantityPercent } : { pricePercent: "0", priceCents: 0, quantityPercent: "0" };
+};
 
 type Facts = {
   mode: MatchMode; vendorStatus: string; vendorName: string; screening: string | null; acceptedOn: string | null; currency: string;

@@ -12,7 +12,7 @@ import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
-import { accountFacts, accountFactsOf, chargedBy, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
+import { accountFacts, chargedBy, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
 import { openApproval, planApproval, policyFor, publishedPolicies, requestApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
@@ -44,27 +44,16 @@ const vendorOfOrder = (tx: Tx, id: string): Promise<OrderVendor | null> =>
   tx.maybe<OrderVendor>(sql`select v.name, v.email, v.status, v.screening_result, v.id as vendor_id, a.id is not null as awarded, coalesce(v.insurance_expires_on < ${businessDate(tx.scope)}::date, a.id is not null) as insurance_asked
     from purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id left join award_order a on a.org_id = o.org_id and a.purchase_order_id = o.id where o.org_id = ${tx.scope.orgId} and o.id = ${id}`);
 
-const linesOf = (input: OrderInput): string[] => input.requisitionLines.map((l) => l.requisitionLineId);
-
-/** The accounts of a new order. 404 for one that is not the agency's. */
-const accountsOf = async (tx: Tx, input: OrderInput): Promise<AccountFacts[]> => {
-  const own = input.lines.flatMap((l) => l.splits.map((s) => s.accountStringId)), taken = linesOf(input);
-  const facts = await Promise.all([
-    own.length ? accountFacts(tx, own) : null,
-    taken.length ? accountFactsOf(tx, sql`select account_string_id from requisition_share where org_id = ${tx.scope.orgId} and line_id = any(${taken}::uuid[])`) : null,
-  ]);
-  return [...new Map(facts.flatMap((found) => [...(found ?? [])])).values()];
-};
-
 type Drafted = OrderRecord & { lines: NewLine[] };
 type Head = { id: string; today: string; vendor: VendorFacts; built: BuiltLines; year: { id: string; year: number }; accounts: AccountFacts[] };
 
 const headOf = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Head> => {
   const id = newId(), today = businessDate(tx.scope);
   // What the requisition's lines say of themselves is read behind their locks.
-  const [vendor, built, year, accounts] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, actor.orgId!, id, input), fiscalYearOf(tx, today), accountsOf(tx, input)]);
+  const [vendor, built, year] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, actor.orgId!, id, input), fiscalYearOf(tx, today)]);
+  const accounts = await accountFacts(tx, built.splits.map((s) => s.accountStringId));
   refuseVendor(vendor);
-  return { id, today, vendor, built, year, accounts };
+  return { id, today, vendor, built, year, accounts: [...accounts.values()] };
 };
 
 type Ahead = Partial<typeof purchaseOrder.$inferInsert>;

@@ -11,6 +11,7 @@ import { insertNumbered, insertRows, lockRow, turnToCount, updateRow } from "../
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, transition } from "../../../server/lifecycle.ts";
+import { yearOfId } from "../../budget/budget.server.ts";
 import { asSystem, orderNoun, type OrderRecord } from "../order/order.service.ts";
 import { receipt, receiptLine } from "../procurement.tables.ts";
 
@@ -67,17 +68,18 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
   const id = newId();
   const order = await transition(tx, actor, orderNoun, {
     id: orderId, action: "receive", version, alone: true,
-    beside: () => Promise.all([lockLines(tx, orderId), tx.maybe<{ year: number }>(sql`select y.year from purchase_order o join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = ${tx.scope.orgId} and o.id = ${orderId}`)]),
-    effect: async (record, [orderLines, year]) => {
+    beside: () => lockLines(tx, orderId),
+    effect: async (record, orderLines) => {
       const o = record as OrderRecord;
       if (o.buyerId && o.buyerId === actor.personId) throw notAllowed("You placed this order, so another person must receive it.", "separation_of_duties");
       check(o, orderLines, input);
       const { lines, ...head } = input;
       const accepted = new Map(lines.map((l) => [l.purchaseOrderLineId, subtractQuantity(l.quantity, l.rejectedQuantity)]));
-      const turn = turnToCount(tx, "RCV", year!.year);
+      const year = await yearOfId(tx, o.fiscalYearId);
+      const turn = turnToCount(tx, "RCV", year);
       if (turn) await turn;
       const posted = Promise.all([
-        insertNumbered(tx, receipt, "RCV", year!.year, { ...head, orgId: o.orgId, id, purchaseOrderId: orderId, receivedOn: input.receivedOn ?? businessDate(tx.scope), receivedBy: actor.personId }),
+        insertNumbered(tx, receipt, "RCV", year, { ...head, orgId: o.orgId, id, purchaseOrderId: orderId, receivedOn: input.receivedOn ?? businessDate(tx.scope), receivedBy: actor.personId }),
         insertRows(tx, receiptLine, lines.map((l) => ({ ...l, orgId: o.orgId, id: newId(), receiptId: id }))),
         move(tx, [...accepted].map(([line, by]) => ({ id: line, by }))),
       ]).then(([row]) => {

@@ -1,23 +1,46 @@
+import type { Role } from "../../../kernel/access.ts";
 import type { Db } from "../../../server/db/db.ts";
+import { keep } from "../../../server/db/kept.ts";
 import { sql, type Sql } from "../../../server/db/sql.ts";
 import type { ApproverRule } from "../policy/policy.model.ts";
 
-const currentRole = sql`coalesce((select r.role from user_role r where r.org_id = m.org_id and r.person_id = m.person_id and (r.expires_at is null or r.expires_at > clock_timestamp()) order by r.granted_at desc limit 1), 'user')`;
+type Member = { personId: string; departmentId: string | null };
+/** A member with the grants of roles that had not expired when they were read, the newest first. */
+type Granted = Member & { grants: { role: string; until: string | null }[] };
 
-const members = async (db: Db, condition: Sql): Promise<string[]> =>
-  (await db.rows<{ personId: string }>(sql`select m.person_id from organization_member m where m.org_id = ${db.scope.orgId} and m.active and ${condition} order by m.person_id`)).map((r) => r.personId);
+const from = ["organization_member", "user_role", "member_duty"] as const;
+const named = keep({ name: "approver", from, read: (db: Db, personId): Promise<readonly Member[]> => members(db, sql`m.person_id = ${personId}`) });
+const onDuty = keep({ name: "people on duty", from, read: (db: Db, duty): Promise<readonly Member[]> => members(db, sql`exists (select 1 from member_duty u where u.org_id = m.org_id and u.person_id = m.person_id and u.duty = ${duty})`) });
+const members = (db: Db, condition: Sql) => db.rows<Member>(sql`select m.person_id, m.department_id from organization_member m where m.org_id = ${db.scope.orgId} and m.active and ${condition} order by m.person_id`);
+
+// Those who have the role or will have it once newer grants expire; everybody is a user at last.
+const granted = keep({
+  name: "people of a role", from,
+  read: (db: Db, role): Promise<readonly Granted[]> =>
+    db.rows<Granted>(sql`select m.person_id, m.department_id, coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'until', r.expires_at) order by r.granted_at desc) filter (where r.id is not null), '[]') as grants
+      from organization_member m left join user_role r on r.org_id = m.org_id and r.person_id = m.person_id and (r.expires_at is null or r.expires_at > clock_timestamp())
+      where m.org_id = ${db.scope.orgId} and m.active group by m.org_id, m.person_id having ${role} = 'user' or bool_or(r.role = ${role}) order by m.person_id`),
+});
+
+/** The active members whose newest grant that has not expired is this role. */
+const withRole = async (db: Db, role: Role): Promise<readonly Granted[]> => {
+  const people = await granted(db, role), now = db.keeping?.now() ?? 0;
+  return people.filter(({ grants }) => (grants.find((g) => g.until === null || Date.parse(g.until) > now)?.role ?? "user") === role);
+};
+
+const idsOf = (people: readonly Member[]) => people.map((p) => p.personId);
 
 /** The active members whom a rule names, in the department where the rule asks for it. */
 export const peopleOf = async (db: Db, rule: ApproverRule, departmentId: string | null): Promise<string[]> => {
   switch (rule.kind) {
     case "person":
-      return members(db, sql`m.person_id = ${rule.personId}`);
+      return idsOf(await named(db, rule.personId));
     case "role":
-      return members(db, sql`${currentRole} = ${rule.role}`);
+      return idsOf(await withRole(db, rule.role));
     case "duty":
-      return members(db, sql`exists (select 1 from member_duty u where u.org_id = m.org_id and u.person_id = m.person_id and u.duty = ${rule.duty})`);
+      return idsOf(await onDuty(db, rule.duty));
     case "departmentRole":
-      return members(db, sql`${currentRole} = ${rule.role} and m.department_id = ${departmentId}`);
+      return idsOf((await withRole(db, rule.role)).filter((m) => m.departmentId !== null && m.departmentId === departmentId?.toLowerCase()));
   }
 };
 
@@ -31,5 +54,5 @@ export const assigneesOf = async (db: Db, rules: readonly ApproverRule[], escala
   if (named.length) return { people: named, vacant: false };
   const next = escalateTo ? without(await peopleOf(db, escalateTo, departmentId)) : [];
   if (next.length) return { people: next, vacant: true };
-  return { people: without(await members(db, sql`${currentRole} = 'admin'`)), vacant: true };
+  return { people: without(await peopleOf(db, { kind: "role", role: "admin" }, null)), vacant: true };
 };

@@ -3,6 +3,7 @@ import { conflict } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
+import { keep } from "../../../server/db/kept.ts";
 import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
@@ -56,9 +57,11 @@ export const retirePolicy = async (tx: Tx, actor: Actor, id: string, version: nu
 /** All versions, newest first. */
 export const listPolicies = (db: Db): Promise<Policy[]> => db.rows<Policy>(sql`select * from approval_policy where org_id = ${db.scope.orgId} order by document_type, status = 'retired', priority, version_no desc limit 500`);
 
-/** The published policies for a type of document; `policyFor` chooses among them. */
-export const publishedPolicies = (db: Db, documentType: string): Promise<Policy[]> =>
-  db.rows<Policy>(sql`select * from approval_policy where org_id = ${db.scope.orgId} and document_type = ${documentType} and status = 'published'`);
+/** The published policies for a type of document; `policyFor` chooses among them. Kept between transactions. */
+export const publishedPolicies = keep({
+  name: "published policies", from: ["approval_policy"],
+  read: (db: Db, documentType): Promise<readonly Policy[]> => db.rows<Policy>(sql`select * from approval_policy where org_id = ${db.scope.orgId} and document_type = ${documentType} and status = 'published'`),
+});
 
 /** The published policy that decides a document with these facts, or null. */
 export const routeOf = async (db: Db, documentType: string, facts: DocumentFacts): Promise<Policy | null> =>
