@@ -36,6 +36,24 @@ test("a press that comes before its part has loaded opens it; Esc gives the focu
   expect(faults).toEqual([]);
 });
 
+test("on a phone nothing floats over the cards: the account menu opens the assistant and the feedback form, and gets the focus back", async () => {
+  const { page, context } = await enter("manager", { width: 390 });
+  await page.goto(`${url}/purchase-orders`);
+  await page.locator(".cards .card").first().waitFor();
+  expect(await page.getByRole("button", { name: /^(Open the assistant|Send feedback)$/ }).count()).toBe(0);
+  const account = page.locator(".avatar");
+  await account.click();
+  await page.getByRole("menuitem", { name: "Ask the assistant" }).click();
+  await page.getByPlaceholder("Ask a question").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByPlaceholder("Ask a question").waitFor({ state: "detached" });
+  expect(await account.evaluate((avatar) => avatar === document.activeElement)).toBe(true);
+  await account.click();
+  await page.getByRole("menuitem", { name: "Send feedback" }).click();
+  await page.getByRole("dialog", { name: "Send feedback" }).waitFor();
+  await context.close();
+});
+
 test("on a phone a menu without other actions stands in the head's first row; with an action beside it there is a bar at the thumb", async () => {
   const [{ page: user, context: one }, { page: buyer, context: two }] = [await enter("user", { width: 390 }), await enter("buyer", { width: 390 })];
   await Promise.all([user.goto(`${url}/notifications`), buyer.goto(`${url}/notifications`)]);
