@@ -1,5 +1,6 @@
 // What floats (menus, panels, dialogs) loads when somebody reaches for it: a press before that is not lost, keys work, focus comes back.
 import { afterAll, expect, test } from "vitest";
+import { tooWide } from "./looks.ts";
 import { closeBrowser, password, stranger, url } from "./people.ts";
 import { enter } from "./spec/identities.ts";
 import { get } from "./steps.ts";
@@ -51,6 +52,23 @@ test("on a phone nothing floats over the cards: the account menu opens the assis
   await account.click();
   await page.getByRole("menuitem", { name: "Send feedback" }).click();
   await page.getByRole("dialog", { name: "Send feedback" }).waitFor();
+  await context.close();
+});
+
+test("on a phone every tab of an order and of its requisition stays within the window", async () => {
+  const { page, context } = await enter("manager", { width: 390 });
+  await page.goto(`${url}/notifications`);
+  const found: string[] = [];
+  for (const [noun, path, query] of [["purchase-orders", "/purchase-orders", "status=partly_received"], ["requisitions", "/smart-requisition", "status=ordered"]] as const) {
+    await page.goto(`${url}${path}/${(await get<{ items: { id: string }[] }>(page, `/api/v1/${noun}?${query}&limit=1`)).items[0]!.id}`);
+    await page.getByRole("tab").first().waitFor();
+    for (const tab of await page.getByRole("tab").all()) {
+      await tab.click();
+      await page.waitForTimeout(300);
+      found.push(...await tooWide(page, `${path} ${await tab.textContent()}`));
+    }
+  }
+  expect(found).toEqual([]);
   await context.close();
 });
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatCents } from "../../../kernel/money.ts";
 import { cardParts, CellContent, isNumeric, type Column } from "./columns.tsx";
 import type { RowSelection } from "./selection.ts";
 
@@ -10,6 +11,7 @@ export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHr
     <ul className="cards">
       {rows.map((row) => {
         const { plate, status, title, amount, facts } = cardParts(columns, row);
+        const cents = amount?.kind === "money" && !amount.cell ? amount.value(row) : null;
         const show = (column: Column<T> | undefined) => column && <CellContent column={column} row={row} timeZone={timeZone} />;
         return (
           <li key={row.id} className="card" data-selected={selection?.has(row.id)}>
@@ -17,7 +19,7 @@ export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHr
               {selection && <label className="table-checkbox"><span className="visually-hidden">Select</span><input type="checkbox" checked={selection.has(row.id)} onChange={() => selection.toggle(row.id)} /></label>}
               <span className="mr-auto">{plate && rowHref ? <Link to={rowHref(row)}>{show(plate)}</Link> : show(plate)}</span>{show(status)}
             </div>
-            <div className="card-row"><span className="card-title">{show(title)}</span>{amount && <span className="card-title num shrink-0">{amount.kind === "money" && "$"}{show(amount)}</span>}</div>
+            <div className="card-row"><span className="card-title">{show(title)}</span>{amount && <span className="card-title num shrink-0">{cents === null ? show(amount) : formatCents(cents)}</span>}</div>
             {facts.map((column, at) => <div key={column.id} className={`card-row text-13 text-t2 ${at > 2 ? "max-sm:hidden" : ""}`}><span className="text-t3">{column.label}</span><span className={isNumeric(column) ? "num" : "min-w-0 line-clamp-2 text-right"}>{show(column)}</span></div>)}
           </li>
         );
