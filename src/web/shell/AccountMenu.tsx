@@ -6,12 +6,14 @@ import { Menu, type MenuEntry } from "../kit/overlays.tsx";
 import { notify } from "../kit/Toasts.tsx";
 import { currentTheme, setTheme } from "../theme.ts";
 import { avatarOf } from "./avatar.ts";
-import { openDock } from "./dockEvent.ts";
 import { useGo } from "./go.ts";
 import { openHelp } from "./help.ts";
 import type { Opener } from "./LazyMenu.tsx";
 import { startTutorial } from "./tutorialEvent.ts";
 import { mobileBelow } from "./useSidebar.ts";
+
+/** Presses a button of the dock, which phones hide: the frame carries nothing more for it. */
+const openDock = (button: "chat" | "small") => document.querySelector<HTMLButtonElement>(`.dock-${button}`)?.click();
 
 // On phones the header has no room for these three buttons, and floating ones would lie over cards.
 const useMobileEntries = (): MenuEntry[] => {
@@ -20,7 +22,7 @@ const useMobileEntries = (): MenuEntry[] => {
   const other = currentTheme() === "dark" ? "light" : "dark";
   return mobile ? [
     { label: "Ask the assistant", icon: <MessageCircleQuestion aria-hidden="true" />, onSelect: () => openDock("chat") },
-    { label: "Send feedback", icon: <MessageSquarePlus aria-hidden="true" />, onSelect: () => openDock("feedback") },
+    { label: "Send feedback", icon: <MessageSquarePlus aria-hidden="true" />, onSelect: () => openDock("small") },
     { label: "Start tutorial", icon: <GraduationCap aria-hidden="true" />, onSelect: startTutorial },
     { label: other === "dark" ? "Dark theme" : "Light theme", icon: other === "dark" ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />, onSelect: () => setTheme(other) },
     { label: "Help", icon: <CircleHelp aria-hidden="true" />, onSelect: () => openHelp(go) },

@@ -1,20 +1,14 @@
 import { MessageCircleQuestion, MessageSquarePlus } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { dockEvent, type DockPart } from "../../../web/shell/dockEvent.ts";
 
 const ChatPanel = lazy(() => import("./ChatPanel.tsx"));
 const FeedbackForm = lazy(() => import("./FeedbackForm.tsx"));
 
-/** The floating buttons of the shell: the assistant and the feedback form; what they open loads when it is opened. On phones, where they would lie over cards, the account menu opens both. */
+/** The floating buttons of the shell: the assistant and the feedback form; what they open loads when it is opened. On phones, where they would lie over cards, it is hidden and the account menu presses its buttons. */
 export function AssistantDock() {
-  const [open, setOpen] = useState<DockPart | null>(null);
+  const [open, setOpen] = useState<"chat" | "feedback" | null>(null);
   const close = () => setOpen(null);
   const opener = useRef<HTMLButtonElement>(null), chatted = useRef(false);
-  useEffect(() => {
-    const asked = (event: Event) => setOpen((event as CustomEvent<DockPart>).detail);
-    window.addEventListener(dockEvent, asked);
-    return () => window.removeEventListener(dockEvent, asked);
-  }, []);
   // The button is gone while the panel is open: the focus goes back to the new one, on phones to the menu that opened it.
   useEffect(() => {
     if (chatted.current && open !== "chat") (opener.current?.checkVisibility() ? opener.current : document.querySelector<HTMLElement>(".avatar"))?.focus();
