@@ -1,5 +1,6 @@
 // What floats (menus, panels, dialogs) loads when somebody reaches for it: a press before that is not lost, keys work, focus comes back.
 import { afterAll, expect, test } from "vitest";
+import { tooWide } from "./looks.ts";
 import { closeBrowser, password, stranger, url } from "./people.ts";
 import { enter } from "./spec/identities.ts";
 import { get } from "./steps.ts";
@@ -34,6 +35,41 @@ test("a press that comes before its part has loaded opens it; Esc gives the focu
   await page.getByRole("button", { name: "Choose columns" }).click();
   await page.getByRole("dialog", { name: "Columns" }).waitFor();
   expect(faults).toEqual([]);
+});
+
+test("on a phone nothing floats over the cards: the account menu opens the assistant and the feedback form, and gets the focus back", async () => {
+  const { page, context } = await enter("manager", { width: 390 });
+  await page.goto(`${url}/purchase-orders`);
+  await page.locator(".cards .card").first().waitFor();
+  expect(await page.getByRole("button", { name: /^(Open the assistant|Send feedback)$/ }).count()).toBe(0);
+  const account = page.locator(".avatar");
+  await account.click();
+  await page.getByRole("menuitem", { name: "Ask the assistant" }).click();
+  await page.getByPlaceholder("Ask a question").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByPlaceholder("Ask a question").waitFor({ state: "detached" });
+  expect(await account.evaluate((avatar) => avatar === document.activeElement)).toBe(true);
+  await account.click();
+  await page.getByRole("menuitem", { name: "Send feedback" }).click();
+  await page.getByRole("dialog", { name: "Send feedback" }).waitFor();
+  await context.close();
+});
+
+test("on a phone every tab of an order and of its requisition stays within the window", async () => {
+  const { page, context } = await enter("manager", { width: 390 });
+  await page.goto(`${url}/notifications`);
+  const found: string[] = [];
+  for (const [noun, path, query] of [["purchase-orders", "/purchase-orders", "status=partly_received"], ["requisitions", "/smart-requisition", "status=ordered"]] as const) {
+    await page.goto(`${url}${path}/${(await get<{ items: { id: string }[] }>(page, `/api/v1/${noun}?${query}&limit=1`)).items[0]!.id}`);
+    await page.getByRole("tab").first().waitFor();
+    for (const tab of await page.getByRole("tab").all()) {
+      await tab.click();
+      await page.waitForTimeout(300);
+      found.push(...await tooWide(page, `${path} ${await tab.textContent()}`));
+    }
+  }
+  expect(found).toEqual([]);
+  await context.close();
 });
 
 test("on a phone a menu without other actions stands in the head's first row; with an action beside it there is a bar at the thumb", async () => {

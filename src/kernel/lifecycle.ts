@@ -16,6 +16,8 @@ export type LifecycleAction<S extends string, R> = {
   unless?: (record: R, asker: Asker) => string | null;
   /** The person must say why; kept in history and audit. */
   needsReason?: boolean;
+  /** False: a step that a record of this kind never takes, whatever happens. It is not offered; `unless` refuses it with its reason. */
+  suits?: (record: R) => boolean;
   tone?: "primary" | "default" | "danger";
   /** Only the system takes it (a job, another record's effect); never offered as a button. */
   system?: boolean;
@@ -53,11 +55,11 @@ export const refusal = <S extends string, A extends string, R extends { status: 
   return reason ? { kind: "rule", reason } : null;
 };
 
-/** Actions to show: those whose status fits and that the person's permissions cover, with the reason on the ones that a rule forbids. */
+/** Actions to show: those that suit the record, whose status fits and that the person's permissions cover, with the reason on the ones that a rule forbids. */
 export const offeredActions = <S extends string, A extends string, R extends { status: string }>(cycle: Lifecycle<S, A, R>, record: R, asker: Asker): OfferedAction[] =>
   (Object.keys(cycle.actions) as A[]).flatMap((name) => {
     const action = cycle.actions[name];
-    if (action.system) return [];
+    if (action.system || action.suits?.(record) === false) return [];
     const why = refusal(cycle, name, record, asker);
     if (why && why.kind !== "rule") return [];
     return [{ name, label: action.label, enabled: !why, reason: why?.reason ?? null, needsReason: action.needsReason ?? false, tone: action.tone ?? "default" }];

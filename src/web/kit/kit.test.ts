@@ -6,6 +6,7 @@ import { nounOf } from "./queries.ts";
 import { readEvents } from "./realtime.ts";
 import { differences } from "./record/ConflictNotice.tsx";
 import { csvCell } from "./csv.ts";
+import { cardParts, type Column } from "./table/columns.tsx";
 import { describe as words, listSearch, pageNumbers, viewSearch, type Filter } from "./table/filters.ts";
 
 const filters: readonly Filter[] = [
@@ -77,4 +78,16 @@ it("folds more than six series into Other", () => {
   const folded = foldSeries(series, [{ label: "x", values: Object.fromEntries(series.map(({ id }, at) => [id, at])) }]);
   expect(folded.series.map((each) => each.label)).toEqual(["S0", "S1", "S2", "S3", "S4", "Other"]);
   expect(folded.points[0]?.values.other).toBe(18);
+});
+
+describe("a card of a list", () => {
+  type Line = { code: string; name: string; year: string; budget: number | null; held: number; free: number };
+  const columns: readonly Column<Line>[] = [
+    { id: "code", label: "Code", kind: "plate", value: (l) => l.code }, { id: "name", label: "Name", kind: "text", value: (l) => l.name }, { id: "year", label: "Year", kind: "text", value: (l) => l.year },
+    { id: "budget", label: "Budget", kind: "money", value: (l) => l.budget }, { id: "held", label: "Held", kind: "money", value: (l) => l.held }, { id: "free", label: "Free", kind: "money", leads: true, value: (l) => l.free },
+  ];
+  const line: Line = { code: "101", name: "Fuel", year: "2027", budget: 100_00, held: 30_00, free: 70_00 };
+  const shown = (row: Line) => { const { title, amount, facts } = cardParts(columns, row); return [title?.id, amount?.id, facts.map((column) => column.id)]; };
+  it("shows what leads before the other facts, further amounts last", () => expect(shown(line)).toEqual(["name", "budget", ["free", "year", "held"]]));
+  it("takes the first amount that the row has, and no empty one as a fact", () => expect(shown({ ...line, budget: null })).toEqual(["name", "held", ["free", "year"]]));
 });

@@ -67,7 +67,7 @@ export function RecordSkeleton() {
 export function Panel({ title, aside, children, flush = false, level: Heading = "h2" }: { title: ReactNode; aside?: ReactNode; children: ReactNode; flush?: boolean; level?: "h2" | "h3" }) {
   return (
     <section className="panel">
-      <header><Heading>{title}</Heading>{aside && <div className="ml-auto text-12 text-t3">{aside}</div>}</header>
+      <header><Heading>{title}</Heading>{aside && <div className="ml-auto text-12 text-t3 max-md:ml-0">{aside}</div>}</header>
       {flush ? children : <div className="panel-body">{children}</div>}
     </section>
   );

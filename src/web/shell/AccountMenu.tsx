@@ -1,4 +1,4 @@
-import { CircleHelp, GraduationCap, LogOut, Moon, Settings, Sun } from "lucide-react";
+import { CircleHelp, GraduationCap, LogOut, MessageCircleQuestion, MessageSquarePlus, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { useMedia } from "../kit/media.ts";
@@ -12,12 +12,17 @@ import type { Opener } from "./LazyMenu.tsx";
 import { startTutorial } from "./tutorialEvent.ts";
 import { mobileBelow } from "./useSidebar.ts";
 
-// On phones the header has no room for these three buttons.
+/** Presses a button of the dock, which phones hide: the frame carries nothing more for it. */
+const openDock = (button: "chat" | "small") => document.querySelector<HTMLButtonElement>(`.dock-${button}`)?.click();
+
+// On phones the header has no room for these three buttons, and floating ones would lie over cards.
 const useMobileEntries = (): MenuEntry[] => {
   const mobile = useMedia(`(max-width: ${mobileBelow - 1}px)`);
   const go = useGo();
   const other = currentTheme() === "dark" ? "light" : "dark";
   return mobile ? [
+    { label: "Ask the assistant", icon: <MessageCircleQuestion aria-hidden="true" />, onSelect: () => openDock("chat") },
+    { label: "Send feedback", icon: <MessageSquarePlus aria-hidden="true" />, onSelect: () => openDock("small") },
     { label: "Start tutorial", icon: <GraduationCap aria-hidden="true" />, onSelect: startTutorial },
     { label: other === "dark" ? "Dark theme" : "Light theme", icon: other === "dark" ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />, onSelect: () => setTheme(other) },
     { label: "Help", icon: <CircleHelp aria-hidden="true" />, onSelect: () => openHelp(go) },

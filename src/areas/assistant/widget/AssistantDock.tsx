@@ -4,14 +4,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 const ChatPanel = lazy(() => import("./ChatPanel.tsx"));
 const FeedbackForm = lazy(() => import("./FeedbackForm.tsx"));
 
-/** The floating buttons of the shell: the assistant and the feedback form; what they open loads when it is opened. */
+/** The floating buttons of the shell: the assistant and the feedback form; what they open loads when it is opened. On phones, where they would lie over cards, it is hidden and the account menu presses its buttons. */
 export function AssistantDock() {
   const [open, setOpen] = useState<"chat" | "feedback" | null>(null);
   const close = () => setOpen(null);
   const opener = useRef<HTMLButtonElement>(null), chatted = useRef(false);
-  // The button is gone while the panel is open: the focus goes back to the new one.
+  // The button is gone while the panel is open: the focus goes back to the new one, on phones to the menu that opened it.
   useEffect(() => {
-    if (chatted.current && open !== "chat") opener.current?.focus();
+    if (chatted.current && open !== "chat") (opener.current?.checkVisibility() ? opener.current : document.querySelector<HTMLElement>(".avatar"))?.focus();
     chatted.current = open === "chat";
   }, [open]);
   return (

@@ -20,8 +20,8 @@ const columns: readonly Column<BudgetLine>[] = [
   { id: "preEncumbered", label: "Pre-encumbered", kind: "money", value: (l) => l.preEncumbered, total: true },
   { id: "encumbered", label: "Encumbered", kind: "money", value: (l) => l.encumbered, total: true },
   { id: "expended", label: "Expended", kind: "money", value: (l) => l.expended, total: true },
-  { id: "available", label: "Available", kind: "money", value: (l) => l.available, total: true },
-  { id: "usedPercent", label: "Used", kind: "text", value: (l) => `${l.usedPercent}%`, cell: (l) => <span className="block w-20"><MoneyStrip expendedCents={l.expended} encumberedCents={l.encumbered + l.preEncumbered} availableCents={l.available} figures={false} /><span className="text-12 text-t3">{l.usedPercent}%</span></span> },
+  { id: "available", label: "Available", kind: "money", leads: true, value: (l) => l.available, total: true },
+  { id: "usedPercent", label: "Used", kind: "text", leads: true, value: (l) => `${l.usedPercent}%`, cell: (l) => <span className="block w-20"><MoneyStrip expendedCents={l.expended} encumberedCents={l.encumbered + l.preEncumbered} availableCents={l.available} figures={false} /><span className="text-12 text-t3">{l.usedPercent}%</span></span> },
 ];
 
 const withYears = (years: readonly string[]): readonly Filter[] => [

@@ -37,7 +37,7 @@ export default function BudgetSummary() {
     <>
       <BudgetNav />
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <h1 className="mr-auto text-22 font-semibold">Budget {year || ""}</h1>
+        <h1 className="mr-auto text-22 font-semibold max-md:w-full">Budget {year || ""}</h1>
         {year > 0 && <label className="field"><span>Fiscal year</span><select className="field-control" value={year} onChange={(e) => set("year", e.target.value)}>{(years.data?.items ?? []).map((y) => <option key={y.id} value={y.year}>{y.year} ({y.status})</option>)}</select></label>}
         <label className="field"><span>By</span><select className="field-control" value={by} onChange={(e) => set("by", e.target.value)}>{Object.entries(groups).map(([id, label]) => <option key={id} value={id}>{label}</option>)}</select></label>
       </div>

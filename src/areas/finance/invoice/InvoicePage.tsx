@@ -46,7 +46,7 @@ function Notices({ invoice }: { invoice: InvoiceDetail }) {
   if (notes.length === 0 && !invoice.duplicateOf) return null;
   return (
     <Panel title="Take note">
-      <ul className="checks">{notes.map((n) => <li key={n} className="warn">{n}</li>)}{invoice.duplicateOf && <li className="warn">Same vendor and number as <Link to={pathTo("invoice", { id: invoice.duplicateOf.id })}>{invoice.duplicateOf.number}</Link></li>}</ul>
+      <ul className="checks">{notes.map((n) => <li key={n} className="warn">{n}</li>)}{invoice.duplicateOf && <li className="warn"><span>Same vendor and number as <Link className="whitespace-nowrap" to={pathTo("invoice", { id: invoice.duplicateOf.id })}>{invoice.duplicateOf.number}</Link></span></li>}</ul>
     </Panel>
   );
 }

@@ -22,8 +22,8 @@ type Line = RunDetail["payments"][number];
 function PaymentRow({ line, onTakeOff }: { line: Line; onTakeOff: () => void }) {
   return (
     <tr>
-      <td><Link className="mono text-link hover:underline" to={pathTo("payment", { id: line.id })}>{line.number}</Link><span className="block truncate md:hidden">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning md:hidden">{line.blocked}</span>}</td>
-      <td className="max-md:hidden"><span className="font-medium">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning">{line.blocked}</span>}</td>
+      <td className="py-1.5"><Link className="mono text-link hover:underline" to={pathTo("payment", { id: line.id })}>{line.number}</Link><span className="block truncate md:hidden">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning md:hidden">{line.blocked}</span>}</td>
+      <td className="py-1.5 max-md:hidden"><span className="font-medium">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning">{line.blocked}</span>}</td>
       <td className="max-md:hidden">{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3" title={line.reference}>{line.method === "ach" ? `…${line.reference.slice(-7)}` : line.reference}</span>}</td><td className="num max-md:hidden">{line.invoiceCount}</td><td className={`num ${line.status === "cancelled" ? "text-t3 line-through" : ""}`}>{formatCents(line.amount, { symbol: false })}</td>
       <td><span className="inline-flex items-center"><StatusBadge statuses={paymentStatuses} status={line.status} />{line.canTakeOff && <button type="button" className="btn btn-small btn-quiet btn-icon ml-1" aria-label={`Take ${line.number} off the run`} title="Take off the run" onClick={onTakeOff}><X aria-hidden="true" /></button>}</span></td>
     </tr>

@@ -58,8 +58,8 @@ function Needs({ data }: { data: Data }) {
                 <Icon aria-hidden="true" className="text-t3" size={16} />
                 <div className="min-w-0 flex-1 max-md:basis-[calc(100%-40px)]"><p className="truncate font-medium">{n.title}</p><p className="text-12 text-t3">{n.detail}</p></div>
                 {n.amount !== null && <span className="num">{formatCents(n.amount)}</span>}
-                <span className="ml-auto w-32 max-md:ml-0"><DeadlineClock deadline={n.dueAt} short /></span>
-                <Link className="btn btn-small" to={n.href}>{n.verb}</Link>
+                <span className="ml-auto w-32 max-md:ml-0 max-md:w-auto"><DeadlineClock deadline={n.dueAt} short /></span>
+                <Link className="btn btn-small max-md:ml-auto" to={n.href}>{n.verb}</Link>
               </li>
             );
           })}
@@ -80,9 +80,9 @@ function Duties({ figures }: { figures: readonly Figure[] }) {
 function Flow({ figures }: { figures: readonly Figure[] }) {
   return (
     <Panel title="Work in flight" aside={<span className="text-12 text-t3">median days since it began</span>} flush>
-      <ul className="grid grid-cols-2 md:grid-cols-4 xl:grid-cols-7">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-b-[6px] bg-hair md:grid-cols-4 xl:grid-cols-7">
         {figures.map((f) => (
-          <li key={f.id} className="border-r border-hair last:border-r-0"><Link to={f.href} className="block h-full p-4 text-t1 hover:bg-s2"><span className="block text-12 text-t2">{f.label}</span><span className="block text-22 font-semibold">{f.count.toLocaleString("en-US")}</span><span className="block text-12 text-t3">{f.medianDays === null ? "—" : `${Math.round(f.medianDays * 10) / 10} days`}</span></Link></li>
+          <li key={f.id} className="bg-s1 last:col-span-2 xl:last:col-span-1"><Link to={f.href} className="flex h-full flex-col p-4 text-t1 hover:bg-s2"><span className="mb-auto text-12 text-t2">{f.label}</span><span className="text-22 font-semibold">{f.count.toLocaleString("en-US")}</span><span className="block text-12 text-t3">{f.medianDays === null ? "—" : `${Math.round(f.medianDays * 10) / 10} days`}</span></Link></li>
         ))}
       </ul>
     </Panel>

@@ -45,7 +45,7 @@ function Buttons({ a }: { a: AwardDetail }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">{a.actions.map((action) => <button key={action.name} type="button" className={`btn ${action.tone === "primary" ? "btn-primary" : ""}`} aria-disabled={!action.enabled} onClick={() => { if (action.enabled) setAsking(action.name); }}>{action.label}</button>)}</div>
-      {refused && <p className="action-reasons">{refused.label} is not possible yet: {refused.reason}</p>}
+      {refused && <p className="action-reasons">{refused.label} is not possible: {refused.reason}</p>}
       {asking === "finalise" && <Finalise a={a} onClose={() => setAsking(null)} />}
       {asking === "withdraw" && <TextDialog title="Withdraw the intent" label="Reason; every bidder is told" confirm="Withdraw" least={5} onClose={() => setAsking(null)} onConfirm={withdraw} />}
     </>

@@ -16,7 +16,7 @@ export function OrderLinesPanel({ order }: { order: OrderDetail }) {
           <tbody>
             {order.lines.map((l) => (
               <tr key={l.id} className={l.cancelled ? "line-through text-t3" : ""}>
-                <td className="!h-auto !max-w-[420px] !whitespace-normal py-2"><span className="block font-medium">{l.description}</span><span className="mono block text-12 text-t3">{l.splits.map((s) => (l.splits.length > 1 ? `${s.code} ${formatCents(s.amount)}` : s.code)).join(" · ")}{l.requisitionId && <Link className="ml-3" to={`/smart-requisition/${l.requisitionId}`}>{l.requisitionNumber}</Link>}</span></td>
+                <td className="!h-auto min-w-44 !max-w-[420px] !whitespace-normal py-2"><span className="block font-medium">{l.description}</span><span className="mono block text-12 text-t3">{l.splits.map((s) => (l.splits.length > 1 ? `${s.code} ${formatCents(s.amount)}` : s.code)).join(" · ")}{l.requisitionId && <Link className="mr-2 inline-block whitespace-nowrap" to={`/smart-requisition/${l.requisitionId}`}>{l.requisitionNumber}</Link>}</span></td>
                 <td className="num">{plain(l.quantity)} <span className="text-t3">{l.unit}</span></td><td className="num">{plain(l.receivedQuantity)}</td><td className="num">{plain(l.invoicedQuantity)}</td><td className="num">{price(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td>
               </tr>
             ))}

@@ -73,8 +73,8 @@ function Versions({ order }: { order: OrderDetail }) {
   if (order.versions.length === 0) return <Panel title="Versions"><p className="text-t2">The order has not gone out yet.</p></Panel>;
   return (
     <Panel title="Versions" flush>
-      <table className="ledger"><thead><tr><th scope="col">Version</th><th scope="col">Went out</th><th scope="col">Why</th><th scope="col" className="num">Amount, $</th><th scope="col" className="num">Difference, $</th></tr></thead>
-        <tbody>{order.versions.map((v, i) => <tr key={v.revision}><td>{v.revision}</td><td>{formatInstant(v.createdAt, timeZone)}</td><td>{v.reason}</td><td className="num">{formatCents(v.amount, { symbol: false })}</td><td className="num">{i === 0 ? "—" : formatCents(v.amount - order.versions[i - 1]!.amount, { symbol: false })}</td></tr>)}</tbody></table>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Versions of the order"><table className="ledger"><thead><tr><th scope="col">Version</th><th scope="col">Went out</th><th scope="col">Why</th><th scope="col" className="num">Amount, $</th><th scope="col" className="num">Difference, $</th></tr></thead>
+        <tbody>{order.versions.map((v, i) => <tr key={v.revision}><td>{v.revision}</td><td>{formatInstant(v.createdAt, timeZone)}</td><td className="min-w-40 !whitespace-normal py-2">{v.reason}</td><td className="num">{formatCents(v.amount, { symbol: false })}</td><td className="num">{i === 0 ? "—" : formatCents(v.amount - order.versions[i - 1]!.amount, { symbol: false })}</td></tr>)}</tbody></table></div>
     </Panel>
   );
 }

@@ -52,8 +52,8 @@ function Solicitations({ requisition: r }: { requisition: RequisitionDetail }) {
   const { timeZone } = useAgency();
   return (
     <Panel title="Solicitations for this" flush>
-      <table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col">Bids due</th><th scope="col">Status</th></tr></thead>
-        <tbody>{r.solicitations.map((s) => <tr key={s.id}><td><Link className="mono" to={pathTo("solicitation", { id: s.id })}>{s.number}</Link></td><td>{s.dueAt ? formatInstant(s.dueAt, timeZone) : "—"}</td><td><StatusBadge statuses={solicitationStatuses} status={s.status as SolicitationStatus} /></td></tr>)}</tbody></table>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Solicitations for the requisition"><table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col">Bids due</th><th scope="col">Status</th></tr></thead>
+        <tbody>{r.solicitations.map((s) => <tr key={s.id}><td><Link className="mono" to={pathTo("solicitation", { id: s.id })}>{s.number}</Link></td><td>{s.dueAt ? formatInstant(s.dueAt, timeZone) : "—"}</td><td><StatusBadge statuses={solicitationStatuses} status={s.status as SolicitationStatus} /></td></tr>)}</tbody></table></div>
     </Panel>
   );
 }
@@ -69,8 +69,8 @@ function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
     <>
       {r.solicitations.length > 0 && <Solicitations requisition={r} />}
       <Panel title="Purchase orders made from this" aside={create} flush>
-        <table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
-          <tbody>{r.orders.map((order) => <tr key={order.id}><td><Link className="mono" to={`/purchase-orders/${order.id}`}>{order.number}</Link></td><td className="num">{formatCents(order.amount, { symbol: false })}</td><td><StatusBadge statuses={orderStatuses} status={order.status} /></td></tr>)}</tbody></table>
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Purchase orders of the requisition"><table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
+          <tbody>{r.orders.map((order) => <tr key={order.id}><td><Link className="mono" to={`/purchase-orders/${order.id}`}>{order.number}</Link></td><td className="num">{formatCents(order.amount, { symbol: false })}</td><td><StatusBadge statuses={orderStatuses} status={order.status} /></td></tr>)}</tbody></table></div>
       </Panel>
     </>
   );

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { offeredActions, refusal } from "../../../kernel/lifecycle.ts";
 import { deadlineAfter } from "./deadline.model.ts";
 import { icsOf, rssOf } from "./feed.model.ts";
 import type { Notice } from "./notice.model.ts";
 import { readiness, type Demands, type Head, type Parts } from "./readiness.model.ts";
+import { solicitationCycle, type SolicitationFacts } from "./solicitation.model.ts";
 import { itemsFromTable } from "./table.model.ts";
 
 const now = new Date("2026-11-20T12:00:00Z"), day = 86_400_000;
@@ -83,4 +85,17 @@ test("the calendar keeps to RFC 5545: lines of 75 octets, escaped commas and sem
   expect(whole).toContain("DTSTART:20261123T120000Z");
   expect(whole.match(/BEGIN:VEVENT/g)).toHaveLength(3);
   expect(whole).toContain("SUMMARY:RFQ-2027-00001 due: Salt & <sand>\\; \"treated\"");
+});
+
+describe("steps are offered to the kinds that take them", () => {
+  const asker = { personId: "p", kind: "member", permissions: new Set(["solicitation.edit", "solicitation.end", "solicitation.publish", "award.approve"]) };
+  const facts = (kind: SolicitationFacts["kind"], status: SolicitationFacts["status"]): SolicitationFacts => ({ kind, status, buyerId: "b", approvedAt: null, missing: [], protection: "held" });
+  const names = (kind: SolicitationFacts["kind"], status: SolicitationFacts["status"]) => offeredActions(solicitationCycle, facts(kind, status), asker).map((action) => action.name);
+  test("a review ends requests for information alone; they are not awarded", () => {
+    expect([names("rfq", "opened"), names("rfi", "opened")]).toEqual([["cancel", "noAward"], ["review", "cancel"]]);
+    expect(refusal(solicitationCycle, "review", facts("rfq", "opened"), asker)).toEqual({ kind: "rule", reason: "Only a request for information ends with a review." });
+  });
+  test("quotations are published without a review, proposals are sent to one first", () => {
+    expect([names("rfq", "draft"), names("rfp", "draft")]).toEqual([["publish", "cancel"], ["submit", "publish", "cancel"]]);
+  });
 });

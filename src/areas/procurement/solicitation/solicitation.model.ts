@@ -107,7 +107,7 @@ export const solicitationCycle = lifecycle<SolicitationFacts>()<SolicitationStat
   statuses: solicitationStatuses,
   course: solicitationCourse,
   actions: {
-    submit: { label: "Send to review", from: ["draft"], to: "review", permission: "solicitation.edit", tone: "primary", unless: (s) => (formal(s.kind) ? notReady(s) : "Quotations and requests for information need no review: publish it.") },
+    submit: { label: "Send to review", from: ["draft"], to: "review", permission: "solicitation.edit", tone: "primary", suits: (s) => formal(s.kind), unless: (s) => (formal(s.kind) ? notReady(s) : "Quotations and requests for information need no review: publish it.") },
     return: { label: "Return", from: ["review"], to: "draft", permission: "solicitation.approve", needsReason: true },
     approve: { label: "Approve", from: ["review"], to: "review", permission: "solicitation.approve", tone: "primary", unless: (s, asker) => (s.approvedAt ? "It is approved already." : ownWork(s, asker) ?? notReady(s)) },
     publish: { label: "Publish", from: ["draft", "review"], to: "published", permission: "solicitation.publish", tone: "primary", unless: (s) => (formal(s.kind) && s.status === "draft" ? "Send it to review first." : formal(s.kind) && !s.approvedAt ? "A manager must approve it first." : notReady(s)) },
@@ -124,10 +124,10 @@ export const solicitationCycle = lifecycle<SolicitationFacts>()<SolicitationStat
     award: { label: "Award", from: ["protest_window", "intent_posted", "evaluating", "opened"], to: "awarded", permission: "award.approve", system: true },
     awardAnew: { label: "Award anew", from: ["awarded"], to: "opened", permission: "award.approve", system: true },
     contract: { label: "Under contract", from: ["awarded"], to: "contracted", permission: "solicitation.edit", system: true },
-    review: { label: "Responses reviewed", from: ["opened", "closed"], to: "reviewed", permission: "solicitation.end", tone: "primary", unless: (s) => (s.kind === "rfi" ? null : "Only a request for information ends with a review.") },
+    review: { label: "Responses reviewed", from: ["opened", "closed"], to: "reviewed", permission: "solicitation.end", tone: "primary", suits: (s) => s.kind === "rfi", unless: (s) => (s.kind === "rfi" ? null : "Only a request for information ends with a review.") },
     archive: { label: "Archive", from: ["reviewed"], to: "archived", permission: "solicitation.end" },
     cancel: { label: "Cancel", from: ["draft", "review", "published", "questions_closed", "closed", "opened", "evaluating", "intent_posted", "protest_window", "protest_hold"], to: "cancelled", permission: "solicitation.end", needsReason: true, tone: "danger" },
-    noAward: { label: "No award", from: ["opened", "evaluating", "intent_posted", "protest_window", "protest_hold"], to: "no_award", permission: "award.approve", needsReason: true, tone: "danger", unless: notFor("rfi", "A request for information cannot be awarded.") },
+    noAward: { label: "No award", from: ["opened", "evaluating", "intent_posted", "protest_window", "protest_hold"], to: "no_award", permission: "award.approve", needsReason: true, tone: "danger", suits: (s) => s.kind !== "rfi", unless: notFor("rfi", "A request for information cannot be awarded.") },
     fail: { label: "No usable bid", from: ["closed", "opened"], to: "unsuccessful", permission: "solicitation.end", system: true },
   },
 });

@@ -19,6 +19,7 @@ import { submitTo } from "../registration/submission.service.ts";
 import { screenAll } from "../screening/screening.service.ts";
 import { readInOcds } from "../market/ocds-import.service.ts";
 import { loadExclusions } from "../vendors.seed.ts";
+import { neighboursPackage } from "./neighbours.data.ts";
 
 const day = 86_400_000;
 const dateIn = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
@@ -142,5 +143,7 @@ export const seedVendorSide = async (app: App, log: (line: string) => void): Pro
   await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) => recomputeScores(tx));
   // A real process of another country, as its portal published it (CC0; see the fixture's README): what an import looks like, with its report.
   await readInOcds(app, demoActor("buyer"), "prozorro-ocds-be6bcu-UA-2018-06-22-001789-a.json", await readFile(new URL("../market/fixtures/prozorro-record-package.json", import.meta.url), "utf8"));
+  // What neighbours pay for the same things, so that prices stand beside each other.
+  await readInOcds(app, demoActor("buyer"), "neighbours.json", JSON.stringify(neighboursPackage(dateIn)));
   await app.database.transaction({ orgId: carverCountyId, personId: null }, (tx) => tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) select ${carverCountyId}::uuid, c.id, c.code, c.name, 'OWN' from unnest(${[newId(), newId()]}::uuid[], ${["745-67", "745-70"]}::text[], ${["Road salt, treated (own code)", "Road salt, untreated (own code)"]}::text[]) as c (id, code, name) on conflict do nothing`));
 };

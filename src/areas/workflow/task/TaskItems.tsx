@@ -20,10 +20,10 @@ function Item({ item }: { item: Waiting }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hair px-4 py-2 first:border-t-0">
       <Icon aria-hidden="true" className="text-t3" />
       <div className="min-w-0 flex-1 max-md:basis-[calc(100%-40px)]"><p className="font-medium"><Link className="!text-t1" to={item.link}>{item.title}</Link></p><p className="text-12 text-t3">{taskKinds[item.kind]}{item.detail && ` · ${item.detail}`}</p></div>
-      <span className="ml-auto w-32 max-md:ml-0"><DeadlineClock deadline={item.dueAt} short /></span>
+      <span className="ml-auto w-32 max-md:ml-0 max-md:w-auto"><DeadlineClock deadline={item.dueAt} short /></span>
       {item.source === "task"
-        ? <button type="button" className="btn btn-small min-w-20" disabled={act.isPending} onClick={() => void done()} aria-label={`Done: ${item.title}`}><Check aria-hidden="true" />Done</button>
-        : <Link className="btn btn-small min-w-20" to={item.link} aria-label={`Review: ${item.detail}`}>Review</Link>}
+        ? <button type="button" className="btn btn-small min-w-20 max-md:ml-auto" disabled={act.isPending} onClick={() => void done()} aria-label={`Done: ${item.title}`}><Check aria-hidden="true" />Done</button>
+        : <Link className="btn btn-small min-w-20 max-md:ml-auto" to={item.link} aria-label={`Review: ${item.detail}`}>Review</Link>}
     </li>
   );
 }

@@ -82,7 +82,7 @@ export function ActionBar({ path, record, fields = {}, stayed = {}, before, afte
         ))}
         {after}
       </div>
-      {refused.map((action) => <p key={action.name} className="action-reasons" id={`why-${action.name}`}>{action.label} is not possible yet: {action.reason}</p>)}
+      {refused.map((action) => <p key={action.name} className="action-reasons" id={`why-${action.name}`}>{action.label} is not possible: {action.reason}</p>)}
       {stale && <ConflictNotice problem={stale} noun={path} onClose={() => setStale(null)} />}
       {asking && <ActionDialog action={asking} number={record.number} fields={fields[asking.name]} busy={act.isPending} onClose={() => setAsking(null)} onConfirm={(body) => run(asking, body)} />}
     </div>

@@ -1,22 +1,17 @@
 import { Link } from "react-router";
-import { CellContent, isNumeric, type Column } from "./columns.tsx";
+import { formatCents } from "../../../kernel/money.ts";
+import { cardParts, CellContent, isNumeric, type Column } from "./columns.tsx";
 import type { RowSelection } from "./selection.ts";
 
 type CardsProps<T extends { id: string }> = { columns: readonly Column<T>[]; rows: readonly T[]; timeZone: string; rowHref?: ((row: T) => string) | undefined; selection?: RowSelection | undefined };
 
 /** The list on a phone: number and status, the first text large, the first amount that the row has beside it, then the facts: three on a phone, all of them where there is room (a window at 200 %). */
 export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHref, selection }: CardsProps<T>) {
-  const [plate, ...rest] = columns;
-  const status = rest.find((column) => column.kind === "status");
-  const title = rest.find((column) => column.kind === "text");
-  const amounts = rest.filter((column) => column.kind === "money");
   return (
     <ul className="cards">
       {rows.map((row) => {
-        const amount = amounts.find((column) => column.value(row) !== null && column.value(row) !== undefined) ?? amounts[0];
-        const empty = (column: Column<T>) => column.kind === "money" && (column.value(row) === null || column.value(row) === undefined);
-        const others = rest.filter((column) => column !== status && column !== title && column !== amount && !empty(column));
-        const facts = [...others.filter((column) => column.kind !== "money"), ...others.filter((column) => column.kind === "money")];
+        const { plate, status, title, amount, facts } = cardParts(columns, row);
+        const cents = amount?.kind === "money" && !amount.cell ? amount.value(row) : null;
         const show = (column: Column<T> | undefined) => column && <CellContent column={column} row={row} timeZone={timeZone} />;
         return (
           <li key={row.id} className="card" data-selected={selection?.has(row.id)}>
@@ -24,8 +19,8 @@ export function Cards<T extends { id: string }>({ columns, rows, timeZone, rowHr
               {selection && <label className="table-checkbox"><span className="visually-hidden">Select</span><input type="checkbox" checked={selection.has(row.id)} onChange={() => selection.toggle(row.id)} /></label>}
               <span className="mr-auto">{plate && rowHref ? <Link to={rowHref(row)}>{show(plate)}</Link> : show(plate)}</span>{show(status)}
             </div>
-            <div className="card-row"><span className="card-title">{show(title)}</span>{amount && <span className="card-title num shrink-0">{amount.kind === "money" && "$"}{show(amount)}</span>}</div>
-            {facts.map((column, at) => <div key={column.id} className={`card-row text-13 text-t2 ${at > 2 ? "max-sm:hidden" : ""}`}><span className="text-t3">{column.label}</span><span className={isNumeric(column) ? "num" : "truncate"}>{show(column)}</span></div>)}
+            <div className="card-row"><span className="card-title">{show(title)}</span>{amount && <span className="card-title num shrink-0">{cents === null ? show(amount) : formatCents(cents)}</span>}</div>
+            {facts.map((column, at) => <div key={column.id} className={`card-row text-13 text-t2 ${at > 2 ? "max-sm:hidden" : ""}`}><span className="text-t3">{column.label}</span><span className={isNumeric(column) ? "num" : "min-w-0 line-clamp-2 text-right"}>{show(column)}</span></div>)}
           </li>
         );
       })}

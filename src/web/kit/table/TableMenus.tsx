@@ -53,7 +53,7 @@ export function ExportMenu({ path, search }: { path: string; search: string }) {
     download(`${path}/export?${query.toString()}`).catch((error: unknown) => notify.failed("The export failed", error));
   };
   return (
-    <Menu label="Export" trigger={<button type="button" className="btn"><Download aria-hidden="true" /><span className="max-md:sr-only">Export</span></button>}
+    <Menu label="Export" trigger={<button type="button" className="btn list-export"><Download aria-hidden="true" /><span className="max-md:sr-only">Export</span></button>}
       entries={[{ label: "CSV", hint: "all rows of this filter", onSelect: () => run("csv") }, { label: "Excel", hint: ".xlsx", onSelect: () => run("xlsx") }]} />
   );
 }
