@@ -1,6 +1,7 @@
 // What is written and read by own code, against pg's own writing and reading of the same statements on the same database.
 import { hash } from "node:crypto";
-import { Socket } from "node:net";
+import { connect, createServer, Socket, type AddressInfo, type Server } from "node:net";
+import { TLSSocket } from "node:tls";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,7 +25,19 @@ class Crumbs extends Socket {
   }
 }
 
-let t: TestDatabase, plain: pg.Client, pool: pg.Pool, crumbs: pg.Pool;
+// The database's address as a server that speaks TLS: it answers the asking for it, and hands on what it decrypts. A key known to both in place of certificates.
+const known = { ciphers: "PSK", maxVersion: "TLSv1.2" } as const, psk = Buffer.from("0a1b2c3d4e5f60718293a4b5c6d7e8f9", "hex");
+const encrypting = async (url: URL): Promise<Server> => {
+  const server = createServer((socket) => void socket.once("data", () => {
+    const inner = connect(Number(url.port), url.hostname), outer = new TLSSocket(socket, { ...known, isServer: true, pskCallback: () => psk } as never);
+    socket.write("S");
+    for (const [one, other] of [[outer, inner], [inner, outer]] as const) one.on("error", () => other.destroy()).pipe(other);
+  }));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return server;
+};
+
+let t: TestDatabase, plain: pg.Client, pool: pg.Pool, crumbs: pg.Pool, encrypted: pg.Pool, proxy: Server;
 beforeAll(async () => {
   t = await freshDatabase();
   const common = { connectionString: t.ownerUrl, types, options: "-c TimeZone=UTC" };
@@ -32,9 +45,14 @@ beforeAll(async () => {
   await plain.connect();
   pool = new pg.Pool({ ...common, Client: ReadingClient, pipeline: true, max: 1 } as unknown as pg.PoolConfig);
   crumbs = new pg.Pool({ ...common, Client: ReadingClient, pipeline: true, max: 1, stream: () => new Crumbs() } as unknown as pg.PoolConfig);
+  const url = new URL(t.ownerUrl);
+  proxy = await encrypting(url);
+  const ssl = { ...known, pskCallback: () => ({ psk, identity: "levee" }), checkServerIdentity: () => undefined };
+  encrypted = new pg.Pool({ ...common, connectionString: undefined, host: "127.0.0.1", port: (proxy.address() as AddressInfo).port, user: url.username, password: decodeURIComponent(url.password), database: url.pathname.slice(1), ssl, Client: ReadingClient, pipeline: true, max: 1 } as unknown as pg.PoolConfig);
 });
 afterAll(async () => {
-  await Promise.all([plain.end(), pool.end(), crumbs.end()]);
+  await Promise.all([plain.end(), pool.end(), crumbs.end(), encrypted.end()]);
+  proxy.close();
   await t.drop();
 });
 
@@ -85,16 +103,16 @@ const cell = fc.oneof(
   text.filter((s) => !/[\ud800-\udfff]/.test(s)).map((s) => `${literal(s)}::text`), text.filter((s) => !/[\ud800-\udfff]/.test(s)).map((s) => `to_jsonb(${literal(s)}::text)`),
 );
 
-test("rows are read as pg's own reading gives them, in one piece and in crumbs", async () => {
+test("rows are read as pg's own reading gives them, in one piece, in crumbs and encrypted", async () => {
   await fc.assert(fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 20 }), fc.integer({ min: 0, max: 3 }), async (cells, rows) => {
     const statement = `select ${cells.map((c, i) => `${c} as a_column_${i}`).join(", ")} from generate_series(1, ${rows})`;
     const expected = await asPg(statement);
-    for (const from of [pool, crumbs]) for (let i = 0; i < 2; i++) expect((await over(from, [["select 1 as n"], [statement], ["select 2 as n"]]))[1]).toEqual(expected);
+    for (const from of [pool, crumbs, encrypted]) for (let i = 0; i < 2; i++) expect((await over(from, [["select 1 as n"], [statement], ["select 2 as n"]]))[1]).toEqual(expected);
   }), { numRuns: 150 });
 });
 
 test("a bigint beyond the safe integers is refused, and what stands behind it is read", async () => {
-  for (const from of [pool, crumbs]) for (const n of ["9007199254740992", "-9007199254740992", "9223372036854775807", "-9223372036854775808"]) {
+  for (const from of [pool, crumbs, encrypted]) for (const n of ["9007199254740992", "-9007199254740992", "9223372036854775807", "-9223372036854775808"]) {
     const client = await from.connect();
     const [wrong, right] = await Promise.allSettled(sendTogether(client, [bind("select $1::bigint as n", [n]), bind("select 5::bigint as n", [])]));
     client.release();
@@ -105,7 +123,7 @@ test("a bigint beyond the safe integers is refused, and what stands behind it is
 
 test("rows and values of megabytes, split over many chunks", async () => {
   const long = "ä😀x".repeat(400_000), ask = "select $1::text as long, length($1::text) as n from generate_series(1, 2)";
-  for (const from of [pool, crumbs]) {
+  for (const from of [pool, crumbs, encrypted]) {
     const [before, rows, after] = await over(from, [["select 1 as n"], [ask, [long]], ["select 2 as n"]]);
     expect([before, after]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
     expect(rows!.map((row) => [row.long === long, row.n])).toEqual([[true, 1_200_000], [true, 1_200_000]]);
@@ -113,10 +131,13 @@ test("rows and values of megabytes, split over many chunks", async () => {
 });
 
 test("the buffer is written over only when nothing of it waits to be sent", async () => {
-  const client = await pool.connect(), values = Array.from({ length: 30 }, (_, i) => `${i} ä😀x `.repeat(40_000));
-  const many = await Promise.all(values.map((value) => sendTogether(client, [bind("select md5($1::text) as sum", [value])])[0]!));
-  client.release();
-  expect(many.map((rows) => rows[0]!.sum)).toEqual(values.map((value) => hash("md5", value)));
+  const values = Array.from({ length: 30 }, (_, i) => `${i} ä😀x `.repeat(40_000));
+  for (const from of [pool, encrypted]) {
+    const client = await from.connect();
+    const many = await Promise.all(values.map((value) => sendTogether(client, [bind("select md5($1::text) as sum", [value])])[0]!));
+    client.release();
+    expect(many.map((rows) => rows[0]!.sum)).toEqual(values.map((value) => hash("md5", value)));
+  }
 });
 
 test("a value that cannot be sent fails its batch; the statements beside it are prepared the next time", async () => {
@@ -130,7 +151,7 @@ test("a value that cannot be sent fails its batch; the statements beside it are 
 });
 
 test("a connection that the database ends fails what waits on it, and the pool takes another", async () => {
-  for (const from of [pool, crumbs]) {
+  for (const from of [pool, crumbs, encrypted]) {
     from.once("error", () => {});
     const client = await from.connect();
     client.once("error", () => {});
