@@ -7,8 +7,9 @@ import { useGet } from "../../../web/kit/queries.ts";
 import { methods, type Method } from "./method.labels.ts";
 
 export type Advice = { method: Method; alternatives: Method[]; citation: string; reason: string; verified: boolean; demands: string[] };
-export type NearPurchase = { id: string; number: string; title: string; amount: number; requestedOn: string };
-export type AdviceAnswer = { advice: Advice | null; aggregate: number; near: NearPurchase[] };
+/** Like purchases nearby: how many, their cents together, and the newest of them. */
+export type LikePurchases = { count: number; amount: number; newest: { id: string; number: string; title: string; amount: number; requestedOn: string }[] };
+export type AdviceAnswer = { advice: Advice | null; aggregate: number; near: LikePurchases };
 
 /** The rules' answer for an amount (cents), department and commodities today. */
 export const useAdvice = (amount: number, departmentId: string, commodities: readonly string[]) => {
@@ -17,14 +18,13 @@ export const useAdvice = (amount: number, departmentId: string, commodities: rea
 };
 
 /** Like purchases that count toward the same threshold. */
-export function NearPurchases({ near, amount, crosses }: { near: readonly NearPurchase[]; amount: number; crosses: boolean }) {
-  if (near.length === 0) return null;
-  const total = near.reduce((sum, each) => sum + each.amount, 0);
+export function NearPurchases({ near, amount, crosses }: { near: LikePurchases; amount: number; crosses: boolean }) {
+  if (near.count === 0) return null;
   return (
     <div className={`grid grid-cols-1 gap-2 border-t border-hair pt-3 ${crosses ? "" : "text-t2"}`}>
-      <p className={`flex items-start gap-2 ${crosses ? "text-warning" : ""}`}>{crosses && <TriangleAlert className="mt-0.5" aria-hidden="true" />}<span>{near.length === 1 ? "1 like purchase" : `${near.length} like purchases`} of this department nearby: {formatCents(total)}. With this one {formatCents(total + amount)} count toward the threshold{crosses ? ", which changes the method" : ""}.</span></p>
-      <ul className="grid grid-cols-1 text-13">{near.slice(0, 5).map((each) => <li key={each.id} className="border-b border-hair py-1.5"><span className="flex items-baseline justify-between gap-3"><Link className="mono" to={pathTo("requisition", { id: each.id })}>{each.number}</Link><span className="num shrink-0">{formatCents(each.amount)}</span></span><span className="flex items-baseline justify-between gap-3 text-12 text-t3"><span className="min-w-0 truncate">{each.title}</span><span className="shrink-0">{formatDate(each.requestedOn)}</span></span></li>)}</ul>
-      {near.length > 5 && <p className="text-12 text-t3">and {near.length - 5} more</p>}
+      <p className={`flex items-start gap-2 ${crosses ? "text-warning" : ""}`}>{crosses && <TriangleAlert className="mt-0.5" aria-hidden="true" />}<span>{near.count === 1 ? "1 like purchase" : `${near.count} like purchases`} of this department nearby: {formatCents(near.amount)}. With this one {formatCents(near.amount + amount)} count toward the threshold{crosses ? ", which changes the method" : ""}.</span></p>
+      <ul className="grid grid-cols-1 text-13">{near.newest.map((each) => <li key={each.id} className="border-b border-hair py-1.5"><span className="flex items-baseline justify-between gap-3"><Link className="mono" to={pathTo("requisition", { id: each.id })}>{each.number}</Link><span className="num shrink-0">{formatCents(each.amount)}</span></span><span className="flex items-baseline justify-between gap-3 text-12 text-t3"><span className="min-w-0 truncate">{each.title}</span><span className="shrink-0">{formatDate(each.requestedOn)}</span></span></li>)}</ul>
+      {near.count > near.newest.length && <p className="text-12 text-t3">and {near.count - near.newest.length} more</p>}
     </div>
   );
 }

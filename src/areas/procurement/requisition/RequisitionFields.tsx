@@ -19,7 +19,7 @@ function MethodSection() {
   const values = useValues();
   const asked = useSettled({ amount: totalOf(values.lines), departmentId: values.departmentId, commodities: [...new Set(values.lines.flatMap((line) => (line.commodityCode ? [line.commodityCode] : [])))] });
   const answer = useAdvice(asked.amount, asked.departmentId, asked.commodities).data;
-  const alone = useAdvice(answer && answer.near.length > 0 ? asked.amount : 0, "", []).data;
+  const alone = useAdvice(answer && answer.near.count > 0 ? asked.amount : 0, "", []).data;
   if (asked.amount <= 0) return <p className="text-t3">The rules suggest a method as soon as a line has a price.</p>;
   if (!answer) return <div className="skeleton h-28" role="status" aria-label="Asking the rules" />;
   if (!answer.advice) return <p className="text-warning">No procurement thresholds hold today. An administrator must add the rules before this can be submitted.</p>;

@@ -35,7 +35,7 @@ export function RequisitionPeek({ id }: { id: string }) {
         {data.lines.length > 6 && <li className="py-1.5 text-t3">{data.lines.length - 6} more lines</li>}</ul>
       <BudgetEffect rows={data.budget} />
       <ul className="checks">
-        {data.lookback.length > 0 && <li className={data.splitWarning ? "warn" : "pass"}>{data.splitWarning ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}<span>{data.lookback.length} like {data.lookback.length === 1 ? "purchase" : "purchases"} nearby<small>{formatCents(data.aggregateAmount || data.amount)} together</small></span></li>}
+        {data.lookback.count > 0 && <li className={data.splitWarning ? "warn" : "pass"}>{data.splitWarning ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}<span>{data.lookback.count} like {data.lookback.count === 1 ? "purchase" : "purchases"} nearby<small>{formatCents(data.aggregateAmount || data.amount)} together</small></span></li>}
       </ul>
       <Link className="btn btn-primary" to={pathTo("requisition", { id })}>Open</Link>
     </div>

@@ -7,7 +7,7 @@ import { listRules } from "../../governance/governance.server.ts";
 import { adviseMethod } from "../method/method.model.ts";
 import { lookback } from "./requisition.lookback.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
-import { adviceRow, requisitionDetail, requisitionInput, requisitionRow, submitInput } from "./requisition.model.ts";
+import { adviceRow, likePurchases, requisitionDetail, requisitionInput, requisitionRow, submitInput } from "./requisition.model.ts";
 import { cancelRequisition, changeRequisition, createAndSubmit, createRequisition, lookbackMonths, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
 
 const path = "/api/v1/requisitions";
@@ -39,12 +39,12 @@ export const requisitionEndpoints: readonly Endpoint[] = [
   historyEndpoint(path, "requisition", "requisition.read"),
   endpoint({
     method: "GET", path: "/api/v1/procurement-method-advice", permission: "requisition.create", summary: "The method that the rules suggest for an amount today, with like purchases nearby",
-    query: z.object({ amount: z.coerce.number().int().min(0), departmentId: z.uuid().optional(), commodities: z.string().max(2000).default("") }), response: z.object({ advice: adviceRow.nullable(), aggregate: z.number(), near: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })) }),
+    query: z.object({ amount: z.coerce.number().int().min(0), departmentId: z.uuid().optional(), commodities: z.string().max(2000).default("") }), response: z.object({ advice: adviceRow.nullable(), aggregate: z.number(), near: likePurchases }),
     handler: async ({ actor, db, query }) => {
       const [rules, today] = [await listRules(db), businessDate(actor)];
       const commodities = query.commodities.split(",").filter(Boolean);
-      const near = query.departmentId ? await lookback(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, requestedOn: today }, commodities, lookbackMonths(rules, today)) : [];
-      const aggregate = query.amount + near.reduce((n, x) => n + x.amount, 0);
+      const near = query.departmentId ? await lookback(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, requestedOn: today }, commodities, lookbackMonths(rules, today)) : { count: 0, amount: 0, newest: [] };
+      const aggregate = query.amount + near.amount;
       return { advice: adviseMethod(rules, today, aggregate), aggregate, near };
     },
   }),

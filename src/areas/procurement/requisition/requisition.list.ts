@@ -87,7 +87,7 @@ export const readRequisition = async (db: Db, actor: Actor, id: string): Promise
     db.rows<RequisitionDetail["solicitations"][number]>(sql`select distinct s.id, s.number, s.status, s.due_at from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by s.number`),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
   ]);
-  const advice = adviseMethod(rules, head.requestedOn, head.amount + near.reduce((n, x) => n + x.amount, 0));
+  const advice = adviseMethod(rules, head.requestedOn, head.amount + near.amount);
   const canEdit = (head.status === "draft" || head.status === "returned") && head.requesterId === actor.personId;
   return { ...head, lines, advice, budget, orders, solicitations, lookback: near, approvalId: approval?.id ?? null, canEdit, actions: actionsFor(actor, requisitionNoun, head as never) };
 };

@@ -69,6 +69,9 @@ export type Requisition = z.output<typeof requisitionRow>;
 const splitRow = z.object({ id: z.string(), accountStringId: z.string(), code: z.string(), percent: z.string().nullable(), amount: z.number(), orderedAmount: z.number() });
 const lineRow = z.object({ id: z.string(), lineNo: z.number(), description: z.string(), commodityCode: z.string().nullable(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), orderedAmount: z.number(), openQuantity: z.string(), splits: z.array(splitRow) });
 export const adviceRow = z.object({ method: z.enum(methodNames), alternatives: z.array(z.enum(methodNames)), citation: z.string(), reason: z.string(), verified: z.boolean(), demands: z.array(z.string()) });
+/** Like purchases nearby: how many, their cents together, and the newest of them. */
+export const likePurchases = z.object({ count: z.number(), amount: z.number(), newest: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })) });
+export type LikePurchases = z.output<typeof likePurchases>;
 export const requisitionDetail = requisitionRow
   .extend({
     justification: z.string(), deliverTo: z.string(), vendorId: z.string().nullable(), methodCitation: z.string().nullable(), methodReason: z.string(), aggregateAmount: z.number(), orderedAmount: z.number(), federal: z.boolean(), overrideReason: z.string().nullable(), fiscalYear: z.number(), submittedAt: z.string().nullable(),
@@ -77,7 +80,7 @@ export const requisitionDetail = requisitionRow
     orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })),
     /** What asks vendors for lines of this. */
     solicitations: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), dueAt: z.string().nullable() })),
-    lookback: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })),
+    lookback: likePurchases,
     approvalId: z.string().nullable(),
   })
   .meta({ id: "RequisitionDetail" });

@@ -74,9 +74,25 @@ test("like purchases of twelve months count toward the threshold, so that splitt
   await submit(people.clerk, first.id);
   const second = await draft(people.clerk, "80.00");
   await submit(people.clerk, second.id);
-  expect(await read(people.clerk, second.id)).toMatchObject({ method: "simplified", splitWarning: true, aggregateAmount: 17_000_00, lookback: [{ number: first.number, amount: 9_000_00 }] });
+  expect(await read(people.clerk, second.id)).toMatchObject({ method: "simplified", splitWarning: true, aggregateAmount: 17_000_00, lookback: { count: 1, amount: 9_000_00, newest: [{ number: first.number, amount: 9_000_00 }] } });
   const third = await draft(people.clerk, "1.00", { method: "micro_purchase" });
   await expect(submit(people.clerk, third.id)).rejects.toMatchObject({ code: "method_not_allowed" });
+});
+
+test("every like purchase counts, however many; the newest five are shown", async () => {
+  const first = await draft(people.clerk, "0.10");
+  await submit(people.clerk, first.id);
+  await t.database.transaction(people.clerk, async (tx) => {
+    const { orgId } = agency, copies = sql`(select * from generate_series(1, 1600) g)`;
+    await tx.rows(sql`create temporary table copied on commit drop as select g, gen_random_uuid() as id from ${copies} c`);
+    await tx.rows(sql`insert into requisition select (jsonb_populate_record(r, jsonb_build_object('id', c.id, 'number', 'COPY-' || c.g))).* from requisition r, copied c where r.org_id = ${orgId} and r.id = ${first.id}`);
+    await tx.rows(sql`insert into requisition_line select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'requisition_id', c.id))).* from requisition_line l, copied c where l.org_id = ${orgId} and l.requisition_id = ${first.id}`);
+  });
+  const small = await draft(people.clerk, "0.20");
+  await submit(people.clerk, small.id);
+  const seen = await read(people.clerk, small.id);
+  expect(seen).toMatchObject({ method: "simplified", splitWarning: true, aggregateAmount: 1_601 * 10_00 + 20_00, lookback: { count: 1_601, amount: 1_601 * 10_00 } });
+  expect(seen.lookback.newest.map((n) => n.amount)).toEqual(Array.from({ length: 5 }, () => 10_00));
 });
 
 test("cancelling after approval releases, with a reason, and is refused to a clerk", async () => {

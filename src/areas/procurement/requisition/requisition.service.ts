@@ -14,7 +14,7 @@ import { listRules } from "../../governance/governance.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument, type ApprovalPlan, type Policy } from "../../workflow/workflow.server.ts";
 import { adviseMethod, methodObjection, methodRules } from "../method/method.model.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
-import { lookback, type Near } from "./requisition.lookback.ts";
+import { likeAmount } from "./requisition.lookback.ts";
 import { foldShares, priceLines, type PricedLine } from "./requisition.lines.ts";
 import { requisitionCycle, type RequisitionInput } from "./requisition.model.ts";
 
@@ -100,8 +100,8 @@ const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"];
 /** How far back like purchases count, by the rule of that day; 0 when no such rule holds. */
 export const lookbackMonths = (rules: readonly Rule[], day: string): number => Number(rulesOn(rules, day).find((r) => r.key === "splitLookback")?.parameters.months ?? 0);
 
-const checkMethod = (r: Pick<Draft, "amount" | "requestedOn" | "method" | "methodReason">, rules: readonly Rule[], near: readonly Near[]) => {
-  const aggregate = r.amount + near.reduce((n, x) => n + x.amount, 0);
+const checkMethod = (r: Pick<Draft, "amount" | "requestedOn" | "method" | "methodReason">, rules: readonly Rule[], like: number) => {
+  const aggregate = r.amount + like;
   const day = r.requestedOn;
   const advice = adviseMethod(rules, day, aggregate), alone = adviseMethod(rules, day, r.amount);
   if (!advice || !alone) throw conflict("no_rules", `No procurement thresholds hold on ${day}. An administrator must add the rules.`);
@@ -124,7 +124,7 @@ const weigh = async (tx: Tx, r: Draft & { number?: string; title: string }, { sp
   // Who decides is looked up beside like purchases; what the method forbids is said first.
   const planning = planApproval(tx, document, policies);
   planning.catch(() => {});
-  const patch = checkMethod(r, rules, await lookback(tx, r, commodities, lookbackMonths(rules, r.requestedOn)));
+  const patch = checkMethod(r, rules, await likeAmount(tx, r, commodities, lookbackMonths(rules, r.requestedOn)));
   return { splits, document, patch, plan: await planning };
 };
 
