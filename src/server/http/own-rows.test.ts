@@ -19,6 +19,7 @@ import { makeAgency, makeBudget, makeMembers, type Agency } from "../testing/age
 import { makeCompany } from "../testing/company.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany } from "../testing/many.ts";
+import { expectFew, kept } from "../testing/rows-read.ts";
 import { runList } from "./list.ts";
 
 const ROWS = 4_000, VENDORS = 80, OWN = ROWS / VENDORS;
@@ -80,27 +81,6 @@ afterAll(async () => {
   await t.drop();
 });
 
-/** A reading that keeps its statements. */
-const kept = (db: Db): { db: Db; statements: Sql[] } => {
-  const statements: Sql[] = [];
-  const keep = <A extends readonly Sql[], T>(run: (...given: A) => T) => (...given: A) => (statements.push(...given), run(...given));
-  return { statements, db: { ...db, rows: keep(db.rows) as Db["rows"], one: keep(db.one) as Db["one"], maybe: keep(db.maybe) as Db["maybe"], together: ((all: readonly Sql[]) => (statements.push(...all), db.together(all as never))) as Db["together"] } };
-};
-
-type Plan = { "Relation Name"?: string; "Actual Rows": number; "Actual Loops": number; "Rows Removed by Filter"?: number; "Rows Removed by Index Recheck"?: number; "Rows Removed by Join Filter"?: number; Plans?: Plan[] };
-const readBy = (plan: Plan): number =>
-  (plan["Relation Name"] ? (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0)) * plan["Actual Loops"] : 0) + (plan.Plans ?? []).reduce((n, below) => n + readBy(below), 0);
-
-/** How many rows of tables each statement looks at, with its text. */
-const rowsRead = async (db: Db, statements: readonly Sql[]): Promise<{ rows: number; text: string }[]> => {
-  const counts: { rows: number; text: string }[] = [];
-  for (const statement of statements.filter((s) => s.text.startsWith("select") && !s.text.includes("for update"))) {
-    const [answer] = await db.rows<Record<string, [{ Plan: Plan }]>>(bind(`explain (analyze, format json) ${statement.text}`, statement.values));
-    counts.push({ rows: readBy(Object.values(answer!)[0]![0].Plan), text: statement.text });
-  }
-  return counts;
-};
-
 // The vendor has OWN documents of each kind with each of two agencies; what stands beside each of them may be read for each policy on the way.
 const most = OWN * 2 * 12;
 const readings: [string, (db: Db) => Promise<unknown>][] = [
@@ -109,11 +89,6 @@ const readings: [string, (db: Db) => Promise<unknown>][] = [
   ["sums", portalTotals], ["what is due", dueNext], ["what waits", (db) => waitingFor(db, t.database.read(vendor), vendor)], ["threads", (db) => vendorThreads(db, 1)], ["notices of awards", noticesOfVendor], ["one thread", (db) => readThread(db, admin.orgId!, id("10b", document))],
   ["counted events", (db) => countEvents(db, { orgId: admin.orgId!, vendorId: mine, from: "2026-01-01", to: "2027-12-31" })],
 ];
-
-const expectFew = async (db: Db, statements: readonly Sql[], few: number) => {
-  expect(statements.length).toBeGreaterThan(0);
-  for (const { rows, text } of await rowsRead(db, statements)) expect(rows, text).toBeLessThan(few);
-};
 
 describe("a vendor's side", () => {
   test.each(readings)("%s: read from its own rows, not from everybody's", async (_name, read) => {
