@@ -34,13 +34,6 @@ export const fiscalYearRow = z.object({ id: z.string(), year: z.number(), starts
 export type FiscalYear = z.output<typeof fiscalYearRow>;
 export const fiscalYearInput = z.object({ year: z.coerce.number().int().min(1990).max(2200), startsOn: z.iso.date(), endsOn: z.iso.date() }).refine((y) => y.endsOn > y.startsOn, { path: ["endsOn"], message: "The year ends before it begins." });
 
-/** The days of a fiscal year, named after the calendar year in which it ends; `firstMonth` is 1–12. */
-export const fiscalYearDays = (year: number, firstMonth: number): { startsOn: string; endsOn: string } => {
-  const from = firstMonth === 1 ? year : year - 1;
-  const day = (date: Date) => date.toISOString().slice(0, 10);
-  return { startsOn: day(new Date(Date.UTC(from, firstMonth - 1, 1))), endsOn: day(new Date(Date.UTC(from + 1, firstMonth - 1, 0))) };
-};
-
 export const budgetLineInput = z.object({ fiscalYearId: z.uuid(), accountStringId: z.uuid(), original: cents.meta({ title: "Adopted budget" }), note: z.string().trim().max(500).default("") });
 export const amendInput = z.object({ amount: z.number().int().min(-9e14).max(9e14).refine((n) => n !== 0, "Enter an amount other than zero."), reason: z.string().trim().min(3, "Say why the budget changes.").max(500) });
 export const transferInput = z.object({ fromId: z.uuid(), toId: z.uuid(), amount: cents.min(1, "Enter an amount above zero."), reason: z.string().trim().min(3, "Say why money moves.").max(500) }).refine((t) => t.fromId !== t.toId, { path: ["toId"], message: "Choose another line to move money to." });

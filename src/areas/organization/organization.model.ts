@@ -28,11 +28,6 @@ export const organizationRow = z
   .meta({ id: "Organization" });
 export type OrganizationRow = z.infer<typeof organizationRow>;
 
-/** Zones offered first: those of United States agencies. */
-export const commonTimeZones = [
-  "America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu", "America/Puerto_Rico", "Pacific/Guam",
-] as const;
-
 /** Lower-case words of a name joined by hyphens, for `slug`. */
 export const slugOf = (name: string): string =>
   name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "agency";
@@ -42,9 +37,3 @@ export const fiscalYearOf = (date: string, startMonth: number): number => {
   const year = Number(date.slice(0, 4)), month = Number(date.slice(5, 7));
   return startMonth > 1 && month >= startMonth ? year + 1 : year;
 };
-
-export const monthNames = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"] as const;
-
-/** Choices of a time zone field: the usual ones, and the one in use when it is another. */
-export const timeZoneChoices = (current: string): { value: string; label: string }[] =>
-  [...new Set([...commonTimeZones, current])].map((value) => ({ value, label: value.replace(/_/g, " ") }));

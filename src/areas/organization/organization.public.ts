@@ -1,4 +1,5 @@
-export { fiscalYearOf, monthNames, timeZoneChoices, type OrganizationRow } from "./organization.model.ts";
+export { fiscalYearOf, type OrganizationRow } from "./organization.model.ts";
+export { monthNames, timeZoneChoices } from "./organization.labels.ts";
 export type { DepartmentRow } from "./department/department.model.ts";
 export type { MemberRow } from "./member/member.model.ts";
 export { dutyLabels, roleLabels } from "./member/member.labels.ts";

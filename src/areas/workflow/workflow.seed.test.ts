@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { policyFor, policyInput, type DocumentFacts } from "./policy/policy.model.ts";
+import { policyFor, type DocumentFacts } from "./policy/policy-choice.model.ts";
+import { policyInput } from "./policy/policy.model.ts";
 import { demoPolicies } from "./workflow.seed.ts";
 
 const policies = demoPolicies.map((each, i) => ({ id: String(i), ...policyInput.parse(each) }));

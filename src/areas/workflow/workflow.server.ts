@@ -11,7 +11,8 @@ export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { giveTask } from "./task/task.service.ts";
 export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.service.ts";
-export { policyFor, type Policy } from "./policy/policy.model.ts";
+export { policyFor } from "./policy/policy-choice.model.ts";
+export type { Policy } from "./policy/policy.model.ts";
 
 registerCount("tasks", countTasks);
 registerCount("approvals", countApprovals);

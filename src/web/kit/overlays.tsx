@@ -1,41 +1,30 @@
-import { cloneElement, isValidElement, useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode } from "react";
+import { cloneElement, isValidElement, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode } from "react";
 import type { DialogProps, MenuProps, PopoverProps } from "./overlayParts.tsx";
-import { notify } from "./Toasts.tsx";
+import { onDemand } from "./onDemand.ts";
 
 export type { MenuEntry } from "./overlayParts.tsx";
 export { Tooltip } from "./Tooltip.tsx";
 
-// What floats loads when somebody reaches for it, or when the page has nothing else to do: no screen needs it to be drawn.
-type Parts = typeof import("./overlayParts.tsx");
-let loaded: Parts | null = null;
-let loading: Promise<Parts> | null = null;
-const load = (): Promise<Parts> => {
-  loading ??= import("./overlayParts.tsx").then((parts) => (loaded = parts), (error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
-};
-const preload = (): void => void load().catch(() => {});
-if (typeof window !== "undefined") (window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500)))(preload);
-
-/** The parts once they are here; asks for them when `wanted`. A part that is shown stays the same element. */
-const useParts = (wanted: boolean): Parts | null => {
-  const [parts, setParts] = useState(loaded);
-  useEffect(() => {
-    if (!wanted || parts) return;
-    let here = true;
-    load().then((found) => { if (here) setParts(found); }, (error: unknown) => notify.failed("This did not load", error));
-    return () => { here = false; };
-  }, [wanted, parts]);
-  return parts;
-};
+// What floats loads when somebody reaches for it: no screen needs it to be drawn.
+const parts = onDemand(() => import("./overlayParts.tsx"));
 
 /** A modal dialog: focus inside, Esc closes, focus returns. `footer` holds its buttons. */
 export function Dialog(props: DialogProps) {
-  const parts = useParts(props.open);
-  return parts && <parts.DialogParts {...props} />;
+  const here = parts.usePart(props.open, () => props.onOpenChange(false));
+  return here && <here.DialogParts {...props} />;
 }
+
+/** A dialog whose code is not the screen's: drawn by whoever opened it, it shows as soon as it is here. When it does not come, `onClose` says so. */
+export const dialogOnDemand = <P extends { onClose: () => void }>(fetchDialog: () => Promise<ComponentType<P>>): ComponentType<P> => {
+  const source = onDemand(() => {
+    parts.preload();
+    return fetchDialog();
+  });
+  return function DialogOnDemand(props: P) {
+    const Shown = source.usePart(true, props.onClose);
+    return Shown && <Shown {...props} />;
+  };
+};
 
 type Button = ReactElement<{ onClick?: (event: MouseEvent) => void; onKeyDown?: (event: KeyboardEvent) => void; onPointerEnter?: () => void; onFocus?: () => void; "aria-haspopup"?: "menu" | "dialog"; "aria-expanded"?: boolean }>;
 
@@ -47,23 +36,26 @@ function Waiting({ trigger, kind, press }: { trigger: ReactNode; kind: "menu" | 
     event.preventDefault();
     press();
   };
-  return cloneElement(trigger as Button, { onClick: press, onKeyDown: down, onPointerEnter: preload, onFocus: preload, "aria-haspopup": kind, "aria-expanded": false });
+  return cloneElement(trigger as Button, { onClick: press, onKeyDown: down, onPointerEnter: parts.preload, onFocus: parts.preload, "aria-haspopup": kind, "aria-expanded": false });
 }
 
 /** A menu under its button (`trigger`, one element that takes a ref). */
 export function Menu(props: MenuProps) {
   const [pressed, setPressed] = useState(props.defaultOpen ?? false);
-  const parts = useParts(pressed);
-  return parts ? <parts.MenuParts {...props} defaultOpen={pressed} /> : <Waiting trigger={props.trigger} kind="menu" press={() => setPressed(true)} />;
+  const here = parts.usePart(pressed, () => setPressed(false));
+  return here ? <here.MenuParts {...props} defaultOpen={pressed} /> : <Waiting trigger={props.trigger} kind="menu" press={() => setPressed(true)} />;
 }
 
 /** A small panel beside its button: filters, settings. */
 export function Popover(props: PopoverProps) {
   const [pressed, setPressed] = useState(false);
-  const parts = useParts(pressed || (props.open ?? false));
+  const here = parts.usePart(pressed || (props.open ?? false), () => {
+    setPressed(false);
+    props.onOpenChange?.(false);
+  });
   const press = () => {
     setPressed(true);
     props.onOpenChange?.(true);
   };
-  return parts ? <parts.PopoverParts {...props} defaultOpen={pressed} /> : <Waiting trigger={props.trigger} kind="dialog" press={press} />;
+  return here ? <here.PopoverParts {...props} defaultOpen={pressed} /> : <Waiting trigger={props.trigger} kind="dialog" press={press} />;
 }

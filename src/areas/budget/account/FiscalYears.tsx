@@ -7,7 +7,8 @@ import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
-import { fiscalYearDays, type FiscalYear } from "../budget.model.ts";
+import type { FiscalYear } from "../budget.model.ts";
+import { fiscalYearDays } from "./fiscal-year.model.ts";
 
 type Values = { year: string; startsOn: string; endsOn: string };
 const tones = { planned: "neutral", open: "success", closed: "neutral" } as const;

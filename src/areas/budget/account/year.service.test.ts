@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../../server/db/sql.ts";
 import { makeAgency } from "../../../server/testing/agency.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "../../../server/testing/database.ts";
-import { fiscalYearDays } from "../budget.model.ts";
+import { fiscalYearDays } from "./fiscal-year.model.ts";
 import { openFiscalYear } from "./year.service.ts";
 
 let t: TestDatabase;

@@ -3,7 +3,8 @@ import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
-import { openStatus, serviceCycle, type ServiceRow } from "./service.model.ts";
+import { openStatus, serviceCycle } from "./service.labels.ts";
+import type { ServiceRow } from "./service.model.ts";
 
 const columns: readonly Column<ServiceRow>[] = [
   { id: "number", label: "Number", kind: "plate", value: (row) => row.number },

@@ -7,7 +7,8 @@ import { invalidateNoun } from "../../../web/kit/queries.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
-import { serviceCycle, type ServiceRecord } from "./service.model.ts";
+import { serviceCycle } from "./service.labels.ts";
+import type { ServiceRecord } from "./service.model.ts";
 
 function Visibility({ request }: { request: ServiceRecord }) {
   const client = useQueryClient(), { can } = useAuth();

@@ -1,31 +1,9 @@
 import { z } from "zod";
 import { offeredAction } from "../../../kernel/fields.ts";
-import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { email, phone } from "../../identity/identity.public.ts";
+import { serviceCycle, type ServiceStatus } from "./service.labels.ts";
 
-export const serviceCycle = lifecycle<{ status: string }>()({
-  noun: "service request",
-  statuses: {
-    received: { label: "Received", tone: "info" },
-    acknowledged: { label: "Acknowledged", tone: "info" },
-    in_progress: { label: "In progress", tone: "progress" },
-    closed: { label: "Closed", tone: "success" },
-    declined: { label: "Declined", tone: "neutral" },
-  },
-  course: ["received", "acknowledged", "in_progress", "closed"],
-  initial: "received",
-  actions: {
-    acknowledge: { label: "Acknowledge", from: ["received"], to: "acknowledged", permission: "serviceRequest.edit", tone: "primary" },
-    start: { label: "Start work", from: ["received", "acknowledged"], to: "in_progress", permission: "serviceRequest.edit", tone: "primary" },
-    close: { label: "Close", from: ["acknowledged", "in_progress"], to: "closed", permission: "serviceRequest.edit", needsReason: true, tone: "primary" },
-    decline: { label: "Decline", from: ["received", "acknowledged"], to: "declined", permission: "serviceRequest.edit", needsReason: true, tone: "danger" },
-    reopen: { label: "Open again", from: ["closed", "declined"], to: "in_progress", permission: "serviceRequest.edit", needsReason: true },
-  },
-});
-export type ServiceStatus = keyof typeof serviceCycle.statuses;
-
-/** Open311 knows two: everything that ended is closed. */
-export const openStatus = (status: ServiceStatus): "open" | "closed" => (status === "closed" || status === "declined" ? "closed" : "open");
+export { openStatus, serviceCycle, type ServiceStatus } from "./service.labels.ts";
 
 const degrees = (most: number) => z.union([z.literal("").transform(() => null), z.coerce.number().min(-most, `Between -${most} and ${most}`).max(most, `Between -${most} and ${most}`)]).nullable().default(null);
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default("");

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
-import { DropZone, uploadFile } from "../../../web/kit/form/FileDrop.tsx";
+import { DropZone, uploadFile } from "../../../web/kit/form/DropZone.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";

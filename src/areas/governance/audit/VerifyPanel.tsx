@@ -4,7 +4,7 @@ import type { Report } from "../../../kernel/audit-bundle.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { api, messageOf } from "../../../web/kit/api.ts";
-import { DropZone } from "../../../web/kit/form/FileDrop.tsx";
+import { DropZone } from "../../../web/kit/form/DropZone.tsx";
 import { useGet, type ListAnswer } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import type { AuditEntryRow, AuditKey } from "./audit.model.ts";

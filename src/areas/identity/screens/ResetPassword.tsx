@@ -1,16 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleCheckBig } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { z } from "zod";
 import { setSession } from "../../../web/auth/session.ts";
-import { newPassword } from "../validators.model.ts";
+import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { authRequest } from "./authRequest.ts";
 import { PasswordField, PasswordRules } from "./PasswordField.tsx";
 
-const fields = z.object({ password: newPassword });
+const rules = rulesOnDemand<{ password: string }>(async () => (await import("./authRules.ts")).resetRules);
 
 /** /reset-password: the link of the letter sets a new password; every session ends. */
 export default function ResetPassword() {
@@ -26,7 +24,7 @@ export default function ResetPassword() {
   if (done) return <AuthFrame title="Your password is changed" lead="You were signed out everywhere."><p className="notice tone-success mb-6" role="status"><CircleCheckBig aria-hidden="true" />Sign in with the new password.</p><Link className="btn btn-primary" to="/auth">Sign in</Link></AuthFrame>;
   return (
     <AuthFrame title="Choose a new password" lead="All your devices will be signed out." foot={<Link to="/request-reset">Ask for a new link</Link>}>
-      <AuthForm<{ password: string }> defaultValues={{ password: "" }} resolver={zodResolver(fields)} submitLabel="Change password" onSubmit={submit}>
+      <AuthForm<{ password: string }> defaultValues={{ password: "" }} resolver={rules} submitLabel="Change password" onSubmit={submit}>
         <PasswordField name="password" label="New password" autoComplete="new-password" />
         <PasswordRules />
       </AuthForm>

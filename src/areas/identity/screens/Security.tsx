@@ -1,19 +1,17 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { ShieldAlert } from "lucide-react";
-import { z } from "zod";
 import { api } from "../../../web/kit/api.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
+import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { Me } from "../me/me.model.ts";
-import { newPassword, typedPassword } from "../validators.model.ts";
 import { OpenSessions } from "./OpenSessions.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { PasswordField, PasswordRules } from "./PasswordField.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 
-const fields = z.object({ current_password: typedPassword, password: newPassword });
-type Fields = z.infer<typeof fields>;
+type Fields = { current_password: string; password: string };
+const rules = rulesOnDemand<Fields>(async () => (await import("./authRules.ts")).passwordRules);
 
 /** Password, second factor, open sessions. */
 export function Security({ me }: { me: Me }) {
@@ -27,7 +25,7 @@ export function Security({ me }: { me: Me }) {
       <SecondFactor />
       <Passkeys />
       <Panel title="Password">
-        <Form<Fields> formKey={null} defaultValues={{ current_password: "", password: "" }} resolver={zodResolver(fields)} submitLabel="Change password" onSubmit={change}>
+        <Form<Fields> formKey={null} defaultValues={{ current_password: "", password: "" }} resolver={rules} submitLabel="Change password" onSubmit={change}>
           <input type="hidden" autoComplete="username" defaultValue={me.person.email} />
           <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
           <PasswordField name="password" label="New password" autoComplete="new-password" />

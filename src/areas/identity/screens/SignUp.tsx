@@ -1,16 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
 import { TextField } from "../../../web/kit/form/fields.tsx";
-import { displayName, email, newPassword } from "../validators.model.ts";
+import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { authRequest, demoInboxKey } from "./authRequest.ts";
 import { ResendOffer } from "./ConfirmAddress.tsx";
 import { PasswordField, PasswordRules } from "./PasswordField.tsx";
 
-const fields = z.object({ displayName, email, password: newPassword });
-type Fields = z.infer<typeof fields>;
+type Fields = { displayName: string; email: string; password: string };
+const rules = rulesOnDemand<Fields>(async () => (await import("./authRules.ts")).signUpRules);
 
 /** The confirming letter is under way: what to do now, and how to get it again. */
 function LetterSent({ address }: { address: string }) {
@@ -29,7 +27,7 @@ export function SignUp() {
     setSentTo(values.email);
   };
   return (
-    <AuthForm<Fields> defaultValues={{ displayName: "", email: "", password: "" }} resolver={zodResolver(fields)} submitLabel="Create account" onSubmit={submit}>
+    <AuthForm<Fields> defaultValues={{ displayName: "", email: "", password: "" }} resolver={rules} submitLabel="Create account" onSubmit={submit}>
       <TextField name="displayName" label="Your name" autoComplete="name" required />
       <TextField name="email" label="Work email" type="email" autoComplete="username" required />
       <PasswordField name="password" label="Password" autoComplete="new-password" />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { SiteToast, type ToastText } from "../../../web/site/SiteToast.tsx";
-import { agingDepartments, agingAccounts, agingPrograms, demoNote, figuresOf, type AgingState } from "./aging.model.ts";
+import { agingDepartments, agingAccounts, agingPrograms, demoNote, figuresOf } from "./aging.model.ts";
+import type { AgingState } from "./aging-state.model.ts";
 import { AccountsTab, FeaturesTab, GrantsTab, OrganizationTab } from "./AgingTabs.tsx";
 
 const tabs = [["accounts", "Demo Accounts"], ["organization", "Organization"], ["grants", "Sample Grants"], ["features", "Features"]] as const;

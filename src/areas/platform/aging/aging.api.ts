@@ -6,7 +6,7 @@ import { sql } from "../../../server/db/sql.ts";
 import { endpoint, type Endpoint } from "../../../server/http/endpoint.ts";
 import { limitSensitive, seedIdentity } from "../../identity/identity.server.ts";
 import { seedAgencies } from "../../organization/organization.server.ts";
-import { agingState } from "./aging.model.ts";
+import { agingState } from "./aging-state.model.ts";
 import { readAging, setUpAging } from "./aging.service.ts";
 
 export const agingEndpoints: Endpoint[] = [

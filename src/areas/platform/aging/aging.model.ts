@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Demonstration data of a city aging department (SPEC 2.9 and 3): amounts in cents. Nobody and nothing in it exists. */
 export const agingId = "01930000-0000-7000-8000-00000000a9e1";
 export const agingName = "NYC Department for the Aging (demonstration)";
@@ -43,9 +41,3 @@ export const demoNote = { plan: "Enterprise", monthlyCents: 2_999_00, users: "un
 
 /** The page's figures, from programs and departments. */
 export const figuresOf = (programs: readonly { amount: number }[], departments: number, roles: number) => ({ totalCents: programs.reduce((n, p) => n + p.amount, 0), programs: programs.length, departments, roles });
-
-export const agingState = z.object({
-  demo: z.boolean(), setUp: z.boolean(), expiresAt: z.string().nullable(), expired: z.boolean(), token: z.string().nullable(),
-  figures: z.object({ totalCents: z.number(), programs: z.number(), departments: z.number(), roles: z.number() }),
-});
-export type AgingState = z.output<typeof agingState>;

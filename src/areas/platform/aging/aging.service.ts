@@ -7,7 +7,8 @@ import { createLine, createSegment, ensureAccountString, openFiscalYear, segment
 import { demoPersonOf, seedDemoPeople } from "../../identity/identity.server.ts";
 import { seedOrganization } from "../../organization/organization.server.ts";
 import { permissionsOf } from "../../../roles.ts";
-import { agingAccounts, agingDepartments, agingGrantNumber, agingId, agingName, agingPrograms, agingSlug, type AgingState, figuresOf } from "./aging.model.ts";
+import { agingAccounts, agingDepartments, agingGrantNumber, agingId, agingName, agingPrograms, agingSlug, figuresOf } from "./aging.model.ts";
+import type { AgingState } from "./aging-state.model.ts";
 
 const roles: Readonly<Record<string, { role: Role; duties: readonly Duty[]; department: string }>> = {
   "Organization Admin": { role: "admin", duties: [], department: "EXEC" },

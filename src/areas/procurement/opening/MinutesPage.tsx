@@ -5,7 +5,8 @@ import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { protectionTexts } from "../bid/bid.labels.ts";
-import { stageLabels, type Minutes, type OpeningState } from "./opening.model.ts";
+import { stageLabels } from "./opening.labels.ts";
+import type { Minutes, OpeningState } from "./opening.model.ts";
 import { Tabulation } from "./Tabulation.tsx";
 
 const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;

@@ -14,7 +14,8 @@ import { solicitationStatuses } from "../solicitation/solicitation.labels.ts";
 import { HandoverPanel } from "./HandoverPanel.tsx";
 import { giveWith } from "./officer-session.ts";
 import { OfficersPanel } from "./OfficersPanel.tsx";
-import { stageLabels, type OpeningState } from "./opening.model.ts";
+import { stageLabels } from "./opening.labels.ts";
+import type { OpeningState } from "./opening.model.ts";
 import { Tabulation } from "./Tabulation.tsx";
 import { Unlock } from "./Unlock.tsx";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { envelopeKinds, mostOfficers, threshold } from "../../../kernel/sealing/envelope.ts";
+import { mostOfficers, threshold } from "../../../kernel/sealing/envelope.ts";
+import { stages } from "./opening.labels.ts";
 
-export const stages = envelopeKinds;
-export type Stage = (typeof stages)[number];
-export const stageLabels: Readonly<Record<Stage, string>> = { bid: "Bids", technical: "Technical envelopes", price: "Price envelopes" };
+export { stageLabels, stages, type Stage } from "./opening.labels.ts";
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/).max(4000);
 /** A raw P-256 point: 65 bytes. */

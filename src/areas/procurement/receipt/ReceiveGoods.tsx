@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
-import { FileDrop, type StoredFile } from "../../../web/kit/form/FileDrop.tsx";
+import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
+import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
 import { DateField, FormRow, QuantityField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";

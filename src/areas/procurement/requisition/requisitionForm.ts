@@ -1,5 +1,5 @@
 import { lineTotalCents, splitCents } from "../../../kernel/money.ts";
-import type { StoredFile } from "../../../web/kit/form/FileDrop.tsx";
+import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
 import type { Method } from "../method/method.labels.ts";
 import type { RequisitionDetail } from "./requisition.model.ts";
 

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatInstant } from "../../../kernel/dates.ts";
-import { fileSize } from "../../../web/kit/form/FileDrop.tsx";
+import { fileSize } from "../../../web/kit/form/DropZone.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { criterionKinds, requirementKinds } from "./solicitation.labels.ts";

@@ -1,4 +1,4 @@
-import type { StoredFile } from "../../../web/kit/form/FileDrop.tsx";
+import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
 import type { RequisitionDetail } from "../requisition/requisition.model.ts";
 import type { Kind, PriceFormula } from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";

@@ -4,7 +4,7 @@ import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { api, messageOf } from "../../../web/kit/api.ts";
-import { DropZone } from "../../../web/kit/form/FileDrop.tsx";
+import { DropZone } from "../../../web/kit/form/DropZone.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";

@@ -5,7 +5,7 @@ import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { invoiceStatuses, paymentStatuses } from "../../finance/finance.public.ts";
 import { api, messageOf } from "../../../web/kit/api.ts";
-import { DropZone } from "../../../web/kit/form/FileDrop.tsx";
+import { DropZone } from "../../../web/kit/form/DropZone.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";

@@ -2,7 +2,7 @@ import { FileText, Plus } from "lucide-react";
 import { useState } from "react";
 import { Missing, DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { api, messageOf } from "../../../web/kit/api.ts";
-import { DropZone, fileSize } from "../../../web/kit/form/FileDrop.tsx";
+import { DropZone, fileSize } from "../../../web/kit/form/DropZone.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, Panel } from "../../../web/kit/states.tsx";

@@ -1,36 +1,16 @@
 import { Plus, X } from "lucide-react";
-import { useFieldArray, type FieldErrors, type Resolver } from "react-hook-form";
+import { useFieldArray } from "react-hook-form";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { CheckboxField, FormRow, FormSection, MoneyField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
+import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { states } from "../vendor/vendor.labels.ts";
 import { CertificationChoices, CommodityChoices } from "../vendor/VendorFields.tsx";
-import type { CompanyView } from "./company.model.ts";
+import { bodyOf, valuesOf, type Company, type CompanyValues } from "./companyValues.ts";
 import { entityTypes } from "./registration.labels.ts";
-import { companyInput } from "./registration.model.ts";
 
-type Company = NonNullable<CompanyView["company"]>;
-type Values = {
-  name: string; doingBusinessAs: string; entityType: string; owners: { name: string; percent: string }[]; uei: string; tinKind: string; tin: string; email: string; phone: string; website: string; address1: string; address2: string; city: string; state: string; postalCode: string; country: string;
-  employees: string; bondingCents: number | null; serviceArea: string; diversity: string[]; commodityCodes: string[]; isPublic: boolean; commodityPick?: string;
-};
-
-const valuesOf = (c: Company): Values => ({
-  name: c.name, doingBusinessAs: c.doingBusinessAs ?? "", entityType: c.entityType, owners: c.owners.map((o) => ({ name: o.name, percent: String(o.percent) })), uei: c.uei ?? "", tinKind: c.tinKind ?? "ein", tin: "", email: c.email ?? "", phone: c.phone ?? "", website: c.website ?? "", address1: c.address1 ?? "", address2: c.address2 ?? "",
-  city: c.city ?? "", state: c.state ?? "", postalCode: c.postalCode ?? "", country: c.country, employees: c.employees === null ? "" : String(c.employees), bondingCents: c.bondingCents, serviceArea: c.serviceArea, diversity: [...c.diversity], commodityCodes: [...c.commodityCodes], isPublic: c.isPublic,
-});
-const bodyOf = ({ tin, tinKind, employees, owners, commodityPick: _pick, ...rest }: Values) => ({
-  ...rest, owners: owners.filter((o) => o.name.trim()).map((o) => ({ name: o.name, percent: Number(o.percent) || 0 })), employees: employees.trim() === "" ? null : Number(employees), tinKind: tinKind || "ein", ...(tin.trim() ? { tin: tin.trim() } : {}),
-});
-
-const resolver: Resolver<Values> = (values) => {
-  const parsed = companyInput.safeParse(bodyOf(values));
-  if (parsed.success) return { values, errors: {} };
-  const errors: Record<string, { type: string; message: string }> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join(".")] ??= { type: issue.code ?? "custom", message: issue.message };
-  return { values: {}, errors: errors as FieldErrors<Values> };
-};
+const rules = rulesOnDemand<CompanyValues>(async () => (await import("./companyRules.ts")).companyRules);
 
 function Owners() {
   const { fields, append, remove } = useFieldArray({ name: "owners" });
@@ -47,13 +27,13 @@ function Owners() {
 /** What the company says of itself, once for all agencies. */
 export function CompanyForm({ company, onSaved }: { company: Company; onSaved: () => void }) {
   const save = useMutationAction("vendor-company");
-  const submit = async (values: Values) => {
+  const submit = async (values: CompanyValues) => {
     await save.mutateAsync({ method: "PUT", path: "/api/v1/vendor-company", body: bodyOf(values), version: company.version });
     notify.done("Company saved", "Agencies that accepted you get a change only when you submit it to them.");
     onSaved();
   };
   return (
-    <Form<Values> key={company.version} formKey={null} defaultValues={valuesOf(company)} resolver={resolver} submitLabel="Save company" onSubmit={submit} wide>
+    <Form<CompanyValues> key={company.version} formKey={null} defaultValues={valuesOf(company)} resolver={rules} submitLabel="Save company" onSubmit={submit} wide>
       <FormSection title="Identity">
         <FormRow><TextField name="name" label="Legal name" hint="As on Form W-9" required maxLength={200} autoComplete="organization" /><TextField name="doingBusinessAs" label="Doing business as" maxLength={200} /></FormRow>
         <FormRow><SelectField name="entityType" label="Kind of company" required options={Object.entries(entityTypes).map(([value, label]) => ({ value, label }))} /><TextField name="uei" label="UEI" hint="Twelve characters, from SAM.gov" maxLength={12} /></FormRow>

@@ -6,7 +6,7 @@ import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { ApiProblem, download } from "../../../web/kit/api.ts";
 import { Missing, DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import { fileSize } from "../../../web/kit/form/FileDrop.tsx";
+import { fileSize } from "../../../web/kit/form/DropZone.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { TextField } from "../../../web/kit/form/fields.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";

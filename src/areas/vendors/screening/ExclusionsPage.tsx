@@ -5,7 +5,7 @@ import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { api } from "../../../web/kit/api.ts";
-import { DropZone } from "../../../web/kit/form/FileDrop.tsx";
+import { DropZone } from "../../../web/kit/form/DropZone.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";

@@ -1,11 +1,15 @@
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Form } from "../../../web/kit/form/Form.tsx";
+import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
 import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { DuplicateNotice, duplicatesIn } from "./DuplicateNotice.tsx";
-import { bodyOf, formOf, VendorFields, vendorResolver, type VendorForm } from "./VendorFields.tsx";
+import { bodyOf, formOf, type VendorForm } from "./vendorForm.ts";
+import { VendorFields } from "./VendorFields.tsx";
 import type { Duplicate, VendorDetail } from "./vendor.model.ts";
+
+const rules = rulesOnDemand<VendorForm>(async () => (await import("./vendorRules.ts")).vendorRules);
 
 function EditForm({ vendor }: { vendor: VendorDetail }) {
   const navigate = useNavigate();
@@ -25,7 +29,7 @@ function EditForm({ vendor }: { vendor: VendorDetail }) {
   return (
     <div className="stack max-w-4xl">
       <div><p className="mono text-t3">{vendor.number}</p><h1>{vendor.name}</h1></div>
-      <Form<VendorForm> formKey={null} defaultValues={formOf(vendor)} resolver={vendorResolver} submitLabel="Save changes" onSubmit={submit} onCancel={() => void navigate(back)} wide>
+      <Form<VendorForm> formKey={null} defaultValues={formOf(vendor)} resolver={rules} submitLabel="Save changes" onSubmit={submit} onCancel={() => void navigate(back)} wide>
         <DuplicateNotice found={found} confirmed={confirmed} onConfirm={setConfirmed} />
         <VendorFields tinOnFile={vendor.tinLast4} />
       </Form>

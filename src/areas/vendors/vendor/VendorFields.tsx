@@ -1,38 +1,9 @@
 import { X } from "lucide-react";
-import { useController, type FieldErrors, type Resolver } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { CheckboxField, DateField, FormRow, FormSection, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { certifications, states, type Certification } from "./vendor.labels.ts";
-import { vendorValues, type VendorDetail } from "./vendor.model.ts";
-
-/** The form's values: texts as typed. */
-export type VendorForm = {
-  name: string; doingBusinessAs: string; uei: string; tinKind: string; tin: string; email: string; phone: string; website: string; address1: string; address2: string; city: string; state: string; postalCode: string; country: string;
-  termsDays: string; paymentMethod: "ach" | "check"; reportable1099: boolean; isPublic: boolean; diversity: Certification[]; commodityCodes: string[]; insuranceExpiresOn: string; note: string;
-  /** The commodity that is being looked for; not sent. */
-  commodityPick?: string;
-};
-
-/** What the form begins with: nothing, or what the vendor has. The tax number is never filled in. */
-export const formOf = (vendor: VendorDetail | null): VendorForm => ({
-  name: vendor?.name ?? "", doingBusinessAs: vendor?.doingBusinessAs ?? "", uei: vendor?.uei ?? "", tinKind: vendor?.tinKind ?? "ein", tin: "", email: vendor?.email ?? "", phone: vendor?.phone ?? "", website: vendor?.website ?? "",
-  address1: vendor?.address1 ?? "", address2: vendor?.address2 ?? "", city: vendor?.city ?? "", state: vendor?.state ?? "", postalCode: vendor?.postalCode ?? "", country: vendor?.country ?? "US", termsDays: String(vendor?.termsDays ?? 30),
-  paymentMethod: vendor?.paymentMethod ?? "check", reportable1099: vendor?.reportable1099 ?? false, isPublic: vendor?.isPublic ?? false, diversity: [...(vendor?.diversity ?? [])] as Certification[], commodityCodes: [...(vendor?.commodityCodes ?? [])],
-  insuranceExpiresOn: vendor?.insuranceExpiresOn ?? "", note: vendor?.note ?? "",
-});
-
-/** What is sent: an empty tax number leaves the one on file alone. */
-export const bodyOf = ({ tin, tinKind, termsDays, commodityPick: _picked, ...rest }: VendorForm): Record<string, unknown> => ({ ...rest, termsDays: /^\d{1,3}$/.test(termsDays.trim()) ? Number(termsDays) : termsDays, ...(tin.trim() ? { tin: tin.trim(), tinKind: tinKind || "ein" } : {}) });
-
-/** The same schema as the server's, before anything is sent. */
-export const vendorResolver: Resolver<VendorForm> = (values) => {
-  const parsed = vendorValues.safeParse(bodyOf(values));
-  if (parsed.success) return { values, errors: {} };
-  const errors: Record<string, { type: string; message: string }> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join(".")] ??= { type: issue.code ?? "custom", message: issue.message };
-  return { values: {}, errors: errors as FieldErrors<VendorForm> };
-};
 
 /** Certifications to tick; the value is a list of their keys. */
 export function CertificationChoices({ name }: { name: string }) {

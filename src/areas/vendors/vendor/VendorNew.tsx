@@ -1,10 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Form } from "../../../web/kit/form/Form.tsx";
+import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { DuplicateNotice, duplicatesIn } from "./DuplicateNotice.tsx";
-import { bodyOf, formOf, VendorFields, vendorResolver, type VendorForm } from "./VendorFields.tsx";
+import { bodyOf, formOf, type VendorForm } from "./vendorForm.ts";
+import { VendorFields } from "./VendorFields.tsx";
 import type { Duplicate, VendorDetail } from "./vendor.model.ts";
+
+const rules = rulesOnDemand<VendorForm>(async () => (await import("./vendorRules.ts")).vendorRules);
 
 export default function VendorNew() {
   const navigate = useNavigate();
@@ -24,7 +28,7 @@ export default function VendorNew() {
     <div className="stack max-w-4xl">
       <h1>New vendor</h1>
       <p className="text-t2">Saved as a draft. It takes orders once it is activated, which checks the federal exclusion list.</p>
-      <Form<VendorForm> formKey={null} defaultValues={formOf(null)} resolver={vendorResolver} submitLabel="Save vendor" onSubmit={submit} onCancel={() => void navigate("/vendor-directory")} wide>
+      <Form<VendorForm> formKey={null} defaultValues={formOf(null)} resolver={rules} submitLabel="Save vendor" onSubmit={submit} onCancel={() => void navigate("/vendor-directory")} wide>
         <DuplicateNotice found={found} confirmed={confirmed} onConfirm={setConfirmed} />
         <VendorFields tinOnFile={null} />
       </Form>

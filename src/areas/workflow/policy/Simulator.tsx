@@ -3,7 +3,8 @@ import { useState } from "react";
 import { parseMoney } from "../../../kernel/money.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import { approvableTypes, type ApprovableType } from "./policy.labels.ts";
-import { conditionFits, policyFor, type DocumentFacts, type Policy } from "./policy.model.ts";
+import { conditionFits, policyFor, type DocumentFacts } from "./policy-choice.model.ts";
+import type { Policy } from "./policy.model.ts";
 import { stagesOf, stepInWords, type Names } from "./policy.words.ts";
 
 type Choice = { id: string; name: string };

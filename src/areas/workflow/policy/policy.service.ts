@@ -8,7 +8,8 @@ import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { approvalPolicy } from "../workflow.tables.ts";
-import { policyFor, type DocumentFacts, type Policy, type PolicyInput } from "./policy.model.ts";
+import { policyFor, type DocumentFacts } from "./policy-choice.model.ts";
+import type { Policy, PolicyInput } from "./policy.model.ts";
 
 const written = (tx: Tx, actor: Actor, action: string, before: object | null, after: { id: string; name: string }) =>
   audit(tx, actor, { action: `approvalPolicy.${action}`, objectType: "approvalPolicy", objectId: after.id, objectNumber: after.name, before, after });

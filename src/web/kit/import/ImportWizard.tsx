@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../api.ts";
-import { DropZone, uploadFile } from "../form/FileDrop.tsx";
+import { DropZone, uploadFile } from "../form/DropZone.tsx";
 import { ErrorPanel, Panel } from "../states.tsx";
 import { useMutationAction } from "../queries.ts";
 import { notify } from "../Toasts.tsx";

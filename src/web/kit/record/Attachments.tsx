@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { useAgency, useAuth } from "../../auth/AuthProvider.tsx";
 import { api, download, messageOf } from "../api.ts";
-import { DropZone, fileSize, uploadFile } from "../form/FileDrop.tsx";
+import { DropZone, fileSize, uploadFile } from "../form/DropZone.tsx";
 import { invalidateNoun, useGet, useMutationAction } from "../queries.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ErrorPanel, Panel } from "../states.tsx";

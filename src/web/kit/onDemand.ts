@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { notify } from "./Toasts.tsx";
+
+/** Code that a screen is drawn without. `usePart` gives it once it is here and asks for it when `wanted`; `failed` hears that it did not come, so that the next press tries again. */
+export type OnDemand<P> = { load: () => Promise<P>; preload: () => void; usePart: (wanted: boolean, failed?: () => void) => P | null };
+
+/** Loads a module when somebody reaches for it, or when the page has nothing else to do: whichever comes first. */
+export const onDemand = <P,>(fetchPart: () => Promise<P>): OnDemand<P> => {
+  let loaded: P | null = null;
+  let loading: Promise<P> | null = null;
+  const load = (): Promise<P> => {
+    loading ??= fetchPart().then((part) => (loaded = part), (error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+  const preload = (): void => void load().catch(() => {});
+  if (typeof window !== "undefined") (window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500)))(preload);
+  return {
+    load,
+    preload,
+    // A part that is shown stays the same element: it changes only where it is wanted.
+    usePart: (wanted, failed) => {
+      const [part, setPart] = useState<{ is: P } | null>(loaded && { is: loaded });
+      useEffect(() => {
+        if (!wanted || part) return;
+        let here = true;
+        load().then((found) => { if (here) setPart({ is: found }); }, (error: unknown) => {
+          notify.failed("This did not load", error);
+          if (here) failed?.();
+        });
+        return () => { here = false; };
+        // `failed` may be a new function at each drawing: loading does not begin anew with it.
+        // oxlint-disable-next-line react-hooks/exhaustive-deps
+      }, [wanted, part]);
+      return part?.is ?? null;
+    },
+  };
+};
