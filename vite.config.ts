@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
+import { chunks } from "./src/web/chunks.build.ts";
 import { guideIndex, markdown } from "./src/web/site/markdown.build.ts";
 
 const target = "es2023";
@@ -16,6 +17,9 @@ const sonnerWithoutStyleTag: Plugin = {
     return { code: changed, map: null };
   },
 };
+
+/** Models and the doors that name them do nothing by being loaded: a screen that takes a label through a door does not bring along the schemas (zod) that stand behind it. */
+const doorOrModel = /[\\/]src[\\/].*\.(model|labels|public)\.ts$/;
 
 const scriptOfPages = async (): Promise<string> => {
   const made = await build({ configFile: false, logLevel: "error", build: { write: false, target, modulePreload: false, rollupOptions: { input: "src/web/site/site.ts", output: { codeSplitting: false } } } });
@@ -39,6 +43,7 @@ export default defineConfig({
   plugins: [sonnerWithoutStyleTag, siteScript, markdown, guideIndex, tailwindcss(), reactRouter()],
   worker: { format: "es" },
   build: { assetsInlineLimit: 0, target },
+  environments: { client: { build: { rolldownOptions: { treeshake: { moduleSideEffects: [{ test: doorOrModel, sideEffects: false }] }, output: { codeSplitting: chunks() } } } } },
   optimizeDeps: { exclude: ["sonner"] },
   server: { host: "127.0.0.1", ...(process.env.LEVEE_API ? { proxy: Object.fromEntries(["/api", "/auth/v1", "/functions", "/openapi.json"].map((path) => [path, { target: process.env.LEVEE_API, changeOrigin: false }])) } : {}) },
 });
