@@ -1,40 +1,17 @@
 import { useState } from "react";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { CheckboxField, DateField, FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { useGet } from "../../../web/kit/queries.ts";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import type { Segment } from "../budget.model.ts";
 import { BudgetNav } from "../line/BudgetNav.tsx";
 import { FiscalYears } from "./FiscalYears.tsx";
+import { kinds, type Kind } from "./segment.labels.ts";
 
-const kinds = { fund: "Funds", account: "Accounts", project: "Projects", award: "Awards" } as const;
-type Kind = keyof typeof kinds;
+const SegmentDialog = dialogOnDemand(async () => (await import("./SegmentDialog.tsx")).SegmentDialog);
+
 const uses: Record<Kind, string> = { fund: "None yet. Every account string begins with a fund: 101 General Fund.", account: "None yet. An account says what money is spent on: 5340 Road materials.", project: "None yet. Projects are optional: they collect costs across funds.", award: "None yet. Awards are optional: a grant that pays for part of the work." };
-type Values = { code: string; name: string; stop: "hard" | "soft"; federal: boolean; assistanceListing: string; startsOn: string; endsOn: string; active: boolean };
-
-function SegmentDialog({ kind, segment, onClose }: { kind: Kind; segment: Segment | null; onClose: () => void }) {
-  const send = useMutationAction("segments", "account-strings");
-  const save = async (v: Values) => {
-    const body = { ...v, assistanceListing: v.assistanceListing || null, startsOn: v.startsOn || null, endsOn: v.endsOn || null };
-    await send.mutateAsync(segment ? { method: "PATCH", path: `/api/v1/segments/${segment.id}`, body, version: segment.version } : { path: "/api/v1/segments", body: { ...body, kind } });
-    onClose();
-  };
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={segment ? `${segment.code} ${segment.name}` : `Add to ${kinds[kind].toLowerCase()}`}>
-      <Form<Values> formKey={null} defaultValues={{ code: segment?.code ?? "", name: segment?.name ?? "", stop: segment?.stop ?? "hard", federal: segment?.federal ?? false, assistanceListing: segment?.assistanceListing ?? "", startsOn: segment?.startsOn ?? "", endsOn: segment?.endsOn ?? "", active: segment?.active ?? true }} submitLabel="Save" onCancel={onClose} onSubmit={save}>
-        <FormRow><TextField name="code" label="Code" required maxLength={20} /><TextField name="name" label="Name" required maxLength={120} /></FormRow>
-        {kind === "fund" && <SelectField name="stop" label="When a commitment exceeds what is available" options={[{ value: "hard", label: "Refuse it (hard stop)" }, { value: "soft", label: "Let it pass and show it (soft stop)" }]} />}
-        {(kind === "fund" || kind === "award") && <CheckboxField name="federal" label="Federal assistance" />}
-        {kind === "award" && <TextField name="assistanceListing" label="Assistance listing" hint="97.036" maxLength={6} />}
-        <FormRow><DateField name="startsOn" label="From" /><DateField name="endsOn" label="Until" /></FormRow>
-        <CheckboxField name="active" label="In use" />
-      </Form>
-    </Dialog>
-  );
-}
 
 function Table({ kind, items, onOpen }: { kind: Kind; items: readonly Segment[]; onOpen: ((s: Segment) => void) | null }) {
   if (items.length === 0) return <p className="px-4 py-3 text-t2">{uses[kind]}{onOpen ? "" : " A budget officer adds them."}</p>;

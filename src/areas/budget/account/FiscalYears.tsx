@@ -1,36 +1,17 @@
 import { useState } from "react";
 import { formatDate } from "../../../kernel/dates.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { DateField, FormRow, TextField } from "../../../web/kit/form/fields.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { useGet } from "../../../web/kit/queries.ts";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import type { FiscalYear } from "../budget.model.ts";
 import { fiscalYearDays } from "./fiscal-year.model.ts";
 
-type Values = { year: string; startsOn: string; endsOn: string };
+const YearDialog = dialogOnDemand(async () => (await import("./YearDialog.tsx")).YearDialog);
+
 const tones = { planned: "neutral", open: "success", closed: "neutral" } as const;
 const words = { planned: "Planned", open: "Open", closed: "Closed" } as const;
-
-function YearDialog({ next, onClose }: { next: number; onClose: () => void }) {
-  const { me } = useAuth();
-  const month = me?.org?.fiscalYearStartMonth ?? 7;
-  const send = useMutationAction("fiscal-years", "budget-lines");
-  const save = async (values: Values) => {
-    await send.mutateAsync({ path: "/api/v1/fiscal-years", body: values });
-    onClose();
-  };
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Open a fiscal year">
-      <Form<Values> formKey={null} defaultValues={{ year: String(next), ...fiscalYearDays(next, month) }} submitLabel="Open the year" onCancel={onClose} onSubmit={save}>
-        <TextField name="year" label="Fiscal year" hint="Named after the calendar year in which it ends." required maxLength={4} />
-        <FormRow><DateField name="startsOn" label="First day" required /><DateField name="endsOn" label="Last day" required /></FormRow>
-      </Form>
-    </Dialog>
-  );
-}
 
 /** The year to offer: the one after the newest, or the one that today lies in. */
 const nextYear = (items: readonly FiscalYear[], firstMonth: number, today: Date): number => {

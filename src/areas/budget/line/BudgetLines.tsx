@@ -3,13 +3,15 @@ import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import type { BudgetLine, FiscalYear } from "../budget.model.ts";
 import { BudgetNav } from "./BudgetNav.tsx";
-import { NewLineDialog } from "./NewLineDialog.tsx";
+
+const NewLineDialog = dialogOnDemand(async () => (await import("./NewLineDialog.tsx")).NewLineDialog);
 
 const columns: readonly Column<BudgetLine>[] = [
   { id: "code", label: "Account string", kind: "plate", value: (l) => l.code },

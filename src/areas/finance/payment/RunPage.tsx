@@ -6,6 +6,7 @@ import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { download } from "../../../web/kit/api.ts";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { EmptyState, Panel } from "../../../web/kit/states.tsx";
@@ -14,7 +15,8 @@ import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
 import { methods, paymentStatuses, runCourse, runStatuses } from "./payment.labels.ts";
 import type { RunDetail } from "./payment.model.ts";
 import { ExcludedPanel, MethodTotals } from "./RunParts.tsx";
-import { TakeOffDialog } from "./TakeOffDialog.tsx";
+
+const TakeOffDialog = dialogOnDemand(async () => (await import("./TakeOffDialog.tsx")).TakeOffDialog);
 
 const look = { statuses: runStatuses, course: runCourse };
 type Line = RunDetail["payments"][number];

@@ -1,34 +1,13 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { CheckboxField, FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import type { DepartmentRow } from "./department.model.ts";
 
-type Fields = { code: string; name: string; parentId: string; active: boolean };
-
-function DepartmentDialog({ department, all, onClose }: { department: DepartmentRow | null; all: readonly DepartmentRow[]; onClose: () => void }) {
-  const change = useMutationAction("departments");
-  const save = async ({ active, ...values }: Fields) => {
-    const body = { ...values, parentId: values.parentId || null };
-    if (department) await change.mutateAsync({ method: "PATCH", path: `/api/v1/departments/${department.id}`, version: department.version, body: { ...body, active } });
-    else await change.mutateAsync({ path: "/api/v1/departments", body });
-    onClose();
-  };
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={department ? department.name : "Add a department"}>
-      <Form<Fields> formKey={null} defaultValues={{ code: department?.code ?? "", name: department?.name ?? "", parentId: department?.parentId ?? "", active: department?.active ?? true }} submitLabel={department ? "Save department" : "Add department"} onCancel={onClose} onSubmit={save}>
-        <FormRow><TextField name="code" label="Code" hint="In account strings: RDB" maxLength={12} required /><TextField name="name" label="Name" required /></FormRow>
-        <SelectField name="parentId" label="Part of" placeholder="No other department" options={all.filter((d) => d.id !== department?.id && d.active).map((d) => ({ value: d.id, label: d.name }))} />
-        {department && <CheckboxField name="active" label="In use" hint="Switched off, it is no longer offered; records keep it." />}
-      </Form>
-    </Dialog>
-  );
-}
+const DepartmentDialog = dialogOnDemand(async () => (await import("./DepartmentDialog.tsx")).DepartmentDialog);
 
 /** The agency's departments: code, name, what each is part of, how many people. */
 export function Departments() {

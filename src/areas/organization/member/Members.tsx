@@ -2,15 +2,17 @@ import { useMemo, useState } from "react";
 import { roles } from "../../../kernel/access.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import type { DepartmentRow } from "../department/department.model.ts";
-import { MemberDrawer } from "./MemberDrawer.tsx";
 import { dutyLabels, roleLabels } from "./member.labels.ts";
 import type { MemberRow } from "./member.model.ts";
+
+const MemberDrawer = dialogOnDemand(async () => (await import("./MemberDrawer.tsx")).MemberDrawer);
 
 function Duties({ row }: { row: MemberRow }) {
   if (row.duties.length === 0) return <span className="text-t3"><span aria-hidden="true">—</span><span className="visually-hidden">none</span></span>;

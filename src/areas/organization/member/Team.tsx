@@ -3,10 +3,12 @@ import { useState } from "react";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { EmptyState } from "../../../web/kit/states.tsx";
 import { Tabs } from "../../../web/kit/Tabs.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { Departments } from "../department/Departments.tsx";
 import { Invitations } from "../invitation/Invitations.tsx";
-import { InviteDialog } from "../invitation/InviteDialog.tsx";
 import { Members } from "./Members.tsx";
+
+const InviteDialog = dialogOnDemand(async () => (await import("../invitation/InviteDialog.tsx")).InviteDialog);
 
 /** /team: people with role and duties, invitations, departments. */
 export default function Team() {

@@ -2,13 +2,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import { Combobox } from "../../../web/kit/form/Combobox.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
@@ -21,23 +18,7 @@ import { AwardedParts, AwardOrders, AwardScreenings } from "./AwardOutcome.tsx";
 import type { AwardDetail } from "./award.fields.model.ts";
 import { awardStatuses, noticeKinds } from "./award.labels.ts";
 
-type Account = { id: string; code: string; name?: string };
-
-function Finalise({ a, onClose }: { a: AwardDetail; onClose: () => void }) {
-  const send = useMutationAction("awards", "evaluations", "solicitations", "purchase-orders");
-  const submit = async ({ accountStringId }: { accountStringId: string }) => {
-    await send.mutateAsync({ path: `/api/v1/awards/${a.id}/actions/finalise`, body: { accountStringId: accountStringId || null }, version: a.version });
-    notify.done("Awarded", "Orders are issued and encumbered.");
-    onClose();
-  };
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Award ${a.number}`} description={`${a.parts.length} ${a.parts.length === 1 ? "order" : "orders"} over ${formatCents(a.totalCents)} are issued and encumbered together, or none is.`}>
-      <Form<{ accountStringId: string }> formKey={null} defaultValues={{ accountStringId: "" }} submitLabel="Award" onSubmit={submit} onCancel={onClose}>
-        {a.needsAccount ? <Combobox<Account> name="accountStringId" label="Account for lines that no requisition carries" required path="/api/v1/account-strings" itemLabel={(account) => account.code} /> : <p className="text-t2">Every line charges what its requisition charges.</p>}
-      </Form>
-    </Dialog>
-  );
-}
+const Finalise = dialogOnDemand(async () => (await import("./Finalise.tsx")).Finalise);
 
 function Buttons({ a }: { a: AwardDetail }) {
   const [asking, setAsking] = useState<string | null>(null), send = useMutationAction("awards", "evaluations", "solicitations"), refused = a.actions.find((action) => !action.enabled);

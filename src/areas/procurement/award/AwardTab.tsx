@@ -2,6 +2,7 @@ import { Download, Plus } from "lucide-react";
 import { useState } from "react";
 import { formatCents } from "../../../kernel/money.ts";
 import { download, messageOf } from "../../../web/kit/api.ts";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
@@ -9,7 +10,8 @@ import { notify } from "../../../web/kit/Toasts.tsx";
 import type { EvaluationDetail } from "../evaluation/evaluation.model.ts";
 import { useEvaluationAction } from "../evaluation/Panels.tsx";
 import type { ScenarioView } from "./scenario.fields.model.ts";
-import { ScenarioForm } from "./ScenarioForm.tsx";
+
+const ScenarioForm = dialogOnDemand(async () => (await import("./ScenarioForm.tsx")).ScenarioForm);
 
 const money = (cents: number | null) => (cents === null ? "—" : formatCents(cents));
 const gap = (s: ScenarioView) => (s.judgedCents === null || s.boundCents === null || s.judgedCents === 0 ? null : (100 * (s.judgedCents - s.boundCents)) / s.judgedCents);

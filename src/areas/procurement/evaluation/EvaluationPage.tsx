@@ -3,16 +3,12 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Combobox } from "../../../web/kit/form/Combobox.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { SelectField } from "../../../web/kit/form/fields.tsx";
-import { Dialog, type MenuEntry } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
+import type { MenuEntry } from "../../../web/kit/overlays.tsx";
 import { RecordPage, type RecordTab } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { AwardPanel } from "../award/AwardPanel.tsx";
 import { AwardTab } from "../award/AwardTab.tsx";
-import { AskFinalOffers } from "../final-offer/FinalOffers.tsx";
 import { ChecksTab } from "./ChecksTab.tsx";
 import { ConsensusTab } from "./ConsensusTab.tsx";
 import { evaluationCourse, evaluationStatuses } from "./evaluation.labels.ts";
@@ -21,8 +17,11 @@ import { Gate } from "./Gate.tsx";
 import { MemoTab } from "./MemoTab.tsx";
 import { BidsTab, People, Rounds, TextDialog, useEvaluationAction } from "./Panels.tsx";
 import { PriceTab } from "./PriceTab.tsx";
-import { RoundDialog } from "./RoundDialog.tsx";
 import { ScoresTab } from "./ScoresTab.tsx";
+
+const AskFinalOffers = dialogOnDemand(async () => (await import("../final-offer/AskFinalOffers.tsx")).AskFinalOffers);
+const RoundDialog = dialogOnDemand(async () => (await import("./RoundDialog.tsx")).RoundDialog);
+const AddPerson = dialogOnDemand(async () => (await import("./AddPerson.tsx")).AddPerson);
 
 const look = { statuses: evaluationStatuses, course: evaluationCourse };
 type Tab = RecordTab<EvaluationDetail>;
@@ -33,20 +32,6 @@ const tabs: readonly Tab[] = [
   tab("price", "Price", (e) => <PriceTab e={e} />), tab("award", "Scenarios", (e) => <AwardTab e={e} />), tab("memo", "Memo", (e) => <MemoTab e={e} />),
   { id: "protest", label: "Award and protest", content: (e) => (e.gate === "open" || e.awardId ? <AwardPanel e={e} /> : <Gate e={e} />) },
 ];
-
-type Person = { id: string; name: string };
-function AddPerson({ e, onClose }: { e: EvaluationDetail; onClose: () => void }) {
-  const save = useMutationAction("evaluations"), substitute = e.panelShort !== null, chairless = !e.members.some((m) => m.role === "chair" && !m.recused);
-  const roles = [{ value: "evaluator", label: "Evaluator" }, { value: "chair", label: "Chair, who also scores" }];
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={substitute ? "Name a substitute" : "Name another evaluator"} description={substitute ? "They declare their interests and score before they see others' scores or prices; the course waits for them." : "They declare their interests before anything is shown to them."}>
-      <Form<{ personId: string; role: string }> formKey={null} defaultValues={{ personId: "", role: chairless ? "chair" : "evaluator" }} submitLabel="Add" onCancel={onClose} onSubmit={async ({ personId, role }) => { await save.mutateAsync({ path: `/api/v1/evaluations/${e.id}/actions/add-member`, body: { personId, role, scoring: true } }); onClose(); }}>
-        <Combobox<Person> name="personId" label="Person" required path="/api/v1/members" itemLabel={(person) => person.name} />
-        {chairless && <SelectField name="role" label="As" required options={roles} />}
-      </Form>
-    </Dialog>
-  );
-}
 
 type Asked = { e: EvaluationDetail; what: "recuse" | "add" | "interview" | "offers" };
 const joining = new Set(["setup", "declarations", "individual_scoring"]), substituting = new Set(["locked", "consensus", "price_opened"]);

@@ -1,12 +1,8 @@
 import { useState } from "react";
-import { Link } from "react-router";
-import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { TextArea } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
@@ -15,22 +11,9 @@ import type { OrderDetail } from "../order/order.model.ts";
 import { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment.labels.ts";
 import type { ChangeRequest, Fulfilment, ShipNotice } from "./fulfilment.model.ts";
 
-const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
+const AnswerDialog = dialogOnDemand(async () => (await import("./AnswerDialog.tsx")).AnswerDialog);
 
-function AnswerDialog({ request, action, orderId, onClose }: { request: ChangeRequest; action: "accept" | "decline"; orderId: string; onClose: () => void }) {
-  const act = useMutationAction("purchase-orders");
-  const submit = async ({ reason }: { reason: string }) => {
-    await act.mutateAsync({ path: `/api/v1/order-change-requests/${request.id}/actions/${action}`, body: { reason: reason || null }, version: request.version });
-    notify.done(action === "accept" ? "Accepted: change the order next" : "Declined");
-    onClose();
-  };
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={action === "accept" ? `Accept ${request.number}?` : `Decline ${request.number}?`} description={action === "accept" ? "The vendor is told. The order itself changes with a change order, which the budget and the approvals see." : "The vendor is told, with your reason."}>
-      <Form<{ reason: string }> formKey={null} defaultValues={{ reason: "" }} submitLabel={action === "accept" ? "Accept" : "Decline"} onCancel={onClose} onSubmit={submit}><TextArea name="reason" label="Answer to the vendor" rows={3} required={action === "decline"} maxLength={2000} /></Form>
-      {action === "accept" && <p className="mt-3 text-13"><Link to={pathTo("orderChange", { id: orderId })}>Change the order</Link></p>}
-    </Dialog>
-  );
-}
+const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
 
 function Request({ request, order, canAnswer }: { request: ChangeRequest; order: OrderDetail; canAnswer: boolean }) {
   const { timeZone } = useAgency();

@@ -4,13 +4,17 @@ import { formatInstant } from "../../../kernel/dates.ts";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import type { VendorDetail } from "../vendor/vendor.model.ts";
-import { EndDialog, ProposeDialog, VerifyDialog } from "./BankDialogs.tsx";
 import { bankChangeStatuses } from "./bank.labels.ts";
 import type { BankChangeRow, BankDetail } from "./bank.model.ts";
+
+const EndDialog = dialogOnDemand(async () => (await import("./BankDialogs.tsx")).EndDialog);
+const ProposeDialog = dialogOnDemand(async () => (await import("./BankDialogs.tsx")).ProposeDialog);
+const VerifyDialog = dialogOnDemand(async () => (await import("./BankDialogs.tsx")).VerifyDialog);
 
 type Account = Pick<BankChangeRow, "bankName" | "routingNumber" | "accountLast4" | "accountType">;
 

@@ -4,26 +4,15 @@ import { Link, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { FormRow, TextField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import type { CommodityRow, PriceHistory } from "./market.model.ts";
 import { money, PriceScatter } from "./PriceScatter.tsx";
 
-function ClassDialog({ code, onClose }: { code: string; onClose: () => void }) {
-  const act = useMutationAction("market-prices");
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Compare with a class of theirs" description="Other agencies classify otherwise. Every line whose code begins like this counts for your commodity.">
-      <Form<{ scheme: string; prefix: string }> formKey={null} defaultValues={{ scheme: "CPV", prefix: "" }} submitLabel="Compare" onCancel={onClose} onSubmit={async (v) => { await act.mutateAsync({ path: "/api/v1/market-classes", body: { ...v, commodityCode: code } }); notify.done("Compared from now on"); onClose(); }}>
-        <FormRow><TextField name="scheme" label="Scheme" hint="CPV, UNSPSC, ДК021" required maxLength={40} /><TextField name="prefix" label="Code begins with" required maxLength={40} /></FormRow>
-      </Form>
-    </Dialog>
-  );
-}
+const ClassDialog = dialogOnDemand(async () => (await import("./ClassDialog.tsx")).ClassDialog);
 
 function Others({ data }: { data: PriceHistory }) {
   const { can } = useAuth();

@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { api } from "../../../web/kit/api.ts";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { TextArea, TextField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useGet, useList, useMutationAction } from "../../../web/kit/queries.ts";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
+import { useGet, useList } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { Talk } from "./PortalMessages.tsx";
 import type { ThreadDetail, ThreadRow } from "./portal.model.ts";
+
+const WriteToVendor = dialogOnDemand(async () => (await import("./WriteToVendor.tsx")).WriteToVendor);
 
 function Thread({ id, onBack }: { id: string; onBack: () => void }) {
   const thread = useGet<ThreadDetail>("vendor-messages", `/api/v1/vendor-messages/${id}`);
@@ -30,7 +30,6 @@ export function MessagesTab({ vendorId }: { vendorId: string }) {
   const { timeZone } = useAgency();
   const threads = useList<ThreadRow>("/api/v1/vendor-messages", `vendorId=${vendorId}&limit=50`);
   const [open, setOpen] = useState<string | null>(null), [writing, setWriting] = useState(false);
-  const send = useMutationAction<{ id: string }>("vendor-messages");
   if (open) return <Thread id={open} onBack={() => { setOpen(null); void threads.refetch(); }} />;
   if (threads.isPending) return <RecordSkeleton />;
   if (!threads.data) return <ErrorPanel error={threads.error} what="Messages" />;
@@ -43,11 +42,7 @@ export function MessagesTab({ vendorId }: { vendorId: string }) {
           </button></li>
         ))}</ul>
       )}
-      <Dialog open={writing} onOpenChange={setWriting} title="Write to the vendor">
-        <Form<{ subject: string; body: string }> formKey={null} defaultValues={{ subject: "", body: "" }} submitLabel="Send" onCancel={() => setWriting(false)} onSubmit={async (v) => { const { id } = await send.mutateAsync({ path: "/api/v1/vendor-messages", body: { ...v, vendorId } }); setWriting(false); setOpen(id); }}>
-          <TextField name="subject" label="Subject" required maxLength={200} /><TextArea name="body" label="Message" rows={6} required maxLength={10_000} />
-        </Form>
-      </Dialog>
+      {writing && <WriteToVendor vendorId={vendorId} onClose={() => setWriting(false)} onSent={(id) => { setWriting(false); setOpen(id); }} />}
     </Panel>
   );
 }

@@ -9,10 +9,14 @@ import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
-import { ChangeDialog, InvoiceDialog, ShipDialog } from "./OrderDialogs.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { PortalFrame } from "./PortalFrame.tsx";
 import type { PortalOrderDetail } from "./portal.model.ts";
-import { WriteDialog } from "./PortalMessages.tsx";
+
+const ChangeDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).ChangeDialog);
+const InvoiceDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).InvoiceDialog);
+const ShipDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).ShipDialog);
+const WriteDialog = dialogOnDemand(async () => (await import("./WriteDialog.tsx")).WriteDialog);
 
 const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
 

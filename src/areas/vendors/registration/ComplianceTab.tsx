@@ -4,28 +4,17 @@ import { formatDate } from "../../../kernel/dates.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { download } from "../../../web/kit/api.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { DateField, FormRow, TextArea } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
+import { useGet } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { documentKinds, type DocumentKind } from "./registration.labels.ts";
 
+const DebarDialog = dialogOnDemand(async () => (await import("./DebarDialog.tsx")).DebarDialog);
+
 type Kept = { id: string; kind: DocumentKind; label: string; fileId: string; fileName: string; expiresOn: string | null };
 type Debarment = { id: string; cause: string; noticedOn: string; hearingOn: string | null; fromOn: string; untilOn: string; decidedBy: string | null; endedOn: string | null; endedReason: string | null; running: boolean };
-
-function DebarDialog({ vendorId, onClose }: { vendorId: string; onClose: () => void }) {
-  const act = useMutationAction("vendors");
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Debar this vendor" description="A decision of your agency, with notice, hearing and dates. The vendor is suspended; the last day alone does not lift that.">
-      <Form<{ cause: string; noticedOn: string; hearingOn: string; fromOn: string; untilOn: string }> formKey={null} defaultValues={{ cause: "", noticedOn: "", hearingOn: "", fromOn: "", untilOn: "" }} submitLabel="Debar" onCancel={onClose} onSubmit={async (v) => { await act.mutateAsync({ path: `/api/v1/vendors/${vendorId}/debarments`, body: v }); notify.done("Debarred"); onClose(); }}>
-        <TextArea name="cause" label="Cause" rows={3} required maxLength={2000} /><FormRow><DateField name="noticedOn" label="Notice given on" required /><DateField name="hearingOn" label="Hearing on" /></FormRow><FormRow><DateField name="fromOn" label="From" required /><DateField name="untilOn" label="Until" required /></FormRow>
-      </Form>
-    </Dialog>
-  );
-}
 
 function Debarments({ vendorId }: { vendorId: string }) {
   const { can } = useAuth();

@@ -7,9 +7,7 @@ import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { ApiProblem, download } from "../../../web/kit/api.ts";
 import { Missing, DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { fileSize } from "../../../web/kit/form/DropZone.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { TextField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
+import { Dialog, dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
@@ -20,6 +18,8 @@ import { screeningResults } from "../vendor/vendor.labels.ts";
 import { documentKinds, registrationCourse, registrationKinds, registrationStatuses } from "./registration.labels.ts";
 import type { RegistrationDetail } from "./registration.model.ts";
 import { W9Panel } from "./W9Panel.tsx";
+
+const BankDialog = dialogOnDemand(async () => (await import("./ProposeBankDialog.tsx")).BankDialog);
 
 const look = { statuses: registrationStatuses, course: registrationCourse };
 
@@ -94,17 +94,6 @@ function ScreenDialog({ record, onClose }: { record: RegistrationDetail; onClose
         </fieldset>
       )}
       {failed && <p role="alert" className="mt-3 text-danger">{failed}</p>}
-    </Dialog>
-  );
-}
-
-function BankDialog({ record, onClose }: { record: RegistrationDetail; onClose: () => void }) {
-  const act = useMutationAction("vendor-registrations", "vendors");
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Propose the bank account" description={record.firstAccount ? "The call-back needs a number that was not taken from the registration. Another person makes the call." : "Another person calls the vendor on a number known before."}>
-      <Form<{ phone: string; source: string }> formKey={null} defaultValues={{ phone: "", source: "" }} submitLabel="Propose" onCancel={onClose} onSubmit={async (v) => { await act.mutateAsync({ path: `/api/v1/vendor-registrations/${record.id}/actions/proposeBank`, body: { callBack: record.firstAccount ? v : null } }); notify.done("Proposed", "A second person verifies it under Bank on the vendor's record."); onClose(); }}>
-        {record.firstAccount && <><TextField name="phone" label="Number found independently" type="tel" required /><TextField name="source" label="Where it was found" hint="State register of corporations, an earlier contract" required maxLength={300} /></>}
-      </Form>
     </Dialog>
   );
 }

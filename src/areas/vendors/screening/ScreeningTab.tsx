@@ -2,16 +2,16 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { RadioGroup, TextArea } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { screeningResults } from "../vendor/vendor.labels.ts";
 import type { VendorDetail } from "../vendor/vendor.model.ts";
 import type { Candidate, ScreeningRow } from "./screening.model.ts";
+
+const DecisionDialog = dialogOnDemand(async () => (await import("./ScreeningDecision.tsx")).DecisionDialog);
 
 const triggers = { activation: "at activation", demand: "on demand", list: "with all vendors", registration: "at registration", award: "at award", renewal: "at renewal", payment: "at payment" } as const;
 
@@ -30,25 +30,6 @@ function CandidateFacts({ candidate: c }: { candidate: Candidate }) {
       {c.comments && <p className="text-13 text-t3">{c.comments}</p>}
       {c.decided && <p className="text-13 text-t3">Decided at an earlier screening: {c.decided === "clear" ? "another party" : "the same party"}.</p>}
     </li>
-  );
-}
-
-type Decision = { decision: string; reason: string };
-
-function DecisionDialog({ screening, onClose }: { screening: ScreeningRow; onClose: () => void }) {
-  const send = useMutationAction("vendors");
-  const submit = async (values: Decision) => {
-    await send.mutateAsync({ path: `/api/v1/vendor-screenings/${screening.id}/decisions`, body: values });
-    notify.done(values.decision === "clear" ? "Cleared" : "Marked as excluded");
-    onClose();
-  };
-  return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Is ${screening.subject.name} one of these parties?`} description="Compare names, owners, addresses and tax numbers. The decision holds for these parties while the vendor's name, UEI and address stay." className="dialog dialog-wide">
-      <Form<Decision> formKey={null} defaultValues={{ decision: "", reason: "" }} submitLabel="Keep the decision" onCancel={onClose} onSubmit={submit}>
-        <RadioGroup name="decision" label="Decision" required options={[{ value: "clear", label: "No, another party", hint: "The vendor may be activated and paid." }, { value: "excluded", label: "Yes, the same", hint: "No orders and no payments." }]} />
-        <TextArea name="reason" label="What shows it" hint="Kept for ever with the evidence" required rows={3} maxLength={2000} />
-      </Form>
-    </Dialog>
   );
 }
 

@@ -4,17 +4,19 @@ import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock, Missing } from "../../../web/kit/DeadlineClock.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet, useList } from "../../../web/kit/queries.ts";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import { Tabs } from "../../../web/kit/Tabs.tsx";
-import { DelegationDialog } from "../delegation/DelegationDialog.tsx";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import { WaitingList } from "../task/TaskItems.tsx";
 import { approvalStatuses } from "./approval.labels.ts";
 import type { Approval, Delegation } from "./approval.model.ts";
 import { ApprovalPane, InboxList, waitingSearch } from "./InboxList.tsx";
+
+const DelegationDialog = dialogOnDemand(async () => (await import("../delegation/DelegationDialog.tsx")).DelegationDialog);
 
 const columns: readonly Column<Approval>[] = [
   { id: "documentNumber", label: "Number", kind: "plate", value: (a) => a.documentNumber },
