@@ -20,31 +20,49 @@ const iconFiles = (graph: Graph, list: string): Map<string, string> => {
 const iconsNamed = (code: string | null | undefined): string[] =>
   [...(code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, names]) => names!.split(",").map((name) => name.split(" as ")[0]!.trim()));
 
-/** Everything that the browser fetches before any of these modules runs. */
-const reachedFrom = (graph: Graph, ids: Iterable<string>): Set<string> => {
-  const reached = new Set<string>(), open = [...ids];
+/** What a module imports, each module read once. */
+const importing = (graph: Graph): ((id: string) => readonly string[]) => {
+  const known = new Map<string, readonly string[]>();
   let icons: Map<string, string> | null = null;
+  return (id) => {
+    const found = known.get(id);
+    if (found) return found;
+    const module = graph.getModuleInfo(id), list = module?.importedIds.find((each) => allIcons.test(each));
+    icons ??= list ? iconFiles(graph, list) : null;
+    const imports = [...(module?.importedIds.filter((each) => each !== list) ?? []), ...(list ? iconsNamed(module?.code).flatMap((name) => icons?.get(name) ?? []) : [])];
+    known.set(id, imports);
+    return imports;
+  };
+};
+
+/** Everything that the browser fetches before any of these modules runs. */
+const reachedFrom = (imports: (id: string) => readonly string[], ids: Iterable<string>): Set<string> => {
+  const reached = new Set<string>(), open = [...ids];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);
-    const module = graph.getModuleInfo(id), list = module?.importedIds.find((each) => allIcons.test(each));
-    open.push(...(module?.importedIds.filter((each) => each !== list) ?? []));
-    if (!list) continue;
-    icons ??= iconFiles(graph, list);
-    open.push(...iconsNamed(module?.code).flatMap((name) => icons?.get(name) ?? []));
+    open.push(...imports(id));
   }
   return reached;
 };
 
 const plan = (graph: Graph): ((id: string) => string) => {
-  const frame = reachedFrom(graph, frameStarts);
-  const islands = reachedFrom(graph, graph.getModuleInfo(source("web/site/islands.ts"))?.dynamicallyImportedIds ?? []);
+  const imports = importing(graph), files = new Map<string, string>(), withForm = new Map<string, boolean>();
+  const frame = reachedFrom(imports, frameStarts);
+  const islands = reachedFrom(imports, graph.getModuleInfo(source("web/site/islands.ts"))?.dynamicallyImportedIds ?? []);
+  const reachesForm = (id: string): boolean => {
+    const known = withForm.get(id);
+    if (known !== undefined) return known;
+    withForm.set(id, false); // while it is looked at: modules that import each other end here
+    const reaches = form.test(id) || imports(id).some(reachesForm);
+    withForm.set(id, reaches);
+    return reaches;
+  };
+  const fileOf = (id: string): string => (react.test(id) ? "react" : islands.has(id) ? "base" : library.test(id) ? "router" : frame.has(id) ? "frame" : reachesForm(id) ? "form" : "kit");
   return (id) => {
-    if (react.test(id)) return "react";
-    if (islands.has(id)) return "base";
-    if (library.test(id)) return "router";
-    if (frame.has(id)) return "frame";
-    return [...reachedFrom(graph, [id])].some((below) => form.test(below)) ? "form" : "kit";
+    const file = files.get(id) ?? fileOf(id);
+    files.set(id, file);
+    return file;
   };
 };
 
