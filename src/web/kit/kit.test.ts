@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { byRepair, firstMapping } from "./import/contract.ts";
 import { fieldPath, flatErrors } from "./form/FormContext.ts";
+import { rulesOnDemand } from "./form/rulesOnDemand.ts";
 import { foldSeries } from "./chart/Chart.tsx";
 import { nounOf } from "./queries.ts";
 import { readEvents } from "./realtime.ts";
@@ -90,4 +91,29 @@ describe("a card of a list", () => {
   const shown = (row: Line) => { const { title, amount, facts } = cardParts(columns, row); return [title?.id, amount?.id, facts.map((column) => column.id)]; };
   it("shows what leads before the other facts, further amounts last", () => expect(shown(line)).toEqual(["name", "budget", ["free", "year", "held"]]));
   it("takes the first amount that the row has, and no empty one as a fact", () => expect(shown({ ...line, budget: null })).toEqual(["name", "held", ["free", "year"]]));
+});
+
+describe("rules that load with the form", () => {
+  const options = { fields: {}, shouldUseNativeValidation: false } as never;
+  it("are asked once they are here", async () => {
+    let asked = 0;
+    const rules = rulesOnDemand<{ name: string }>(async () => {
+      asked += 1;
+      return (values) => (values.name ? { values, errors: {} } : { values: {}, errors: { name: { type: "custom", message: "Enter a name." } } });
+    });
+    expect(asked).toBe(0);
+    expect(await rules({ name: "" }, undefined, options)).toMatchObject({ errors: { name: { message: "Enter a name." } } });
+    expect(await rules({ name: "Ann" }, undefined, options)).toEqual({ values: { name: "Ann" }, errors: {} });
+    expect(asked).toBe(1);
+  });
+  it("leave the decision to the server when they do not come, and are asked for again", async () => {
+    let asked = 0;
+    const rules = rulesOnDemand<{ name: string }>(() => {
+      asked += 1;
+      return Promise.reject(new Error("offline"));
+    });
+    expect(await rules({ name: "" }, undefined, options)).toEqual({ values: { name: "" }, errors: {} });
+    await rules({ name: "" }, undefined, options);
+    expect(asked).toBe(2);
+  });
 });

@@ -1,7 +1,13 @@
 import { useEffect, useState } from "react";
 import { notify } from "./Toasts.tsx";
 
-/** Code that a screen is drawn without. `usePart` gives it once it is here and asks for it when `wanted`; `failed` hears that it did not come, so that the next press tries again. */
+// Chromium remembers until the page is loaded anew that a module did not come; so nothing is asked for ahead without a connection.
+const failure = "Check the connection, then load this page anew.";
+const whenIdle = (work: () => void): void => {
+  if (typeof window !== "undefined") (window.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 500)))(work);
+};
+
+/** Code that a screen is drawn without. `usePart` gives it once it is here and asks for it when `wanted`; `failed` hears that it did not come, so that the next press asks again. */
 export type OnDemand<P> = { load: () => Promise<P>; preload: () => void; usePart: (wanted: boolean, failed?: () => void) => P | null };
 
 /** Loads a module when somebody reaches for it, or when the page has nothing else to do: whichever comes first. */
@@ -15,8 +21,10 @@ export const onDemand = <P,>(fetchPart: () => Promise<P>): OnDemand<P> => {
     });
     return loading;
   };
-  const preload = (): void => void load().catch(() => {});
-  if (typeof window !== "undefined") (window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500)))(preload);
+  const preload = (): void => {
+    if (navigator.onLine) load().catch(() => {});
+  };
+  whenIdle(preload);
   return {
     load,
     preload,
@@ -26,8 +34,8 @@ export const onDemand = <P,>(fetchPart: () => Promise<P>): OnDemand<P> => {
       useEffect(() => {
         if (!wanted || part) return;
         let here = true;
-        load().then((found) => { if (here) setPart({ is: found }); }, (error: unknown) => {
-          notify.failed("This did not load", error);
+        load().then((found) => { if (here) setPart({ is: found }); }, () => {
+          notify.failed("This did not load", failure);
           if (here) failed?.();
         });
         return () => { here = false; };

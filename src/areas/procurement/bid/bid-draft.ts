@@ -1,6 +1,5 @@
-import { onDemand } from "../../../web/kit/onDemand.ts";
 import { totalsOf } from "../opening/tabulation.model.ts";
-import type { PriceContent, TechnicalContent } from "./bid-content.model.ts";
+import { priceContent, technicalContent, type PriceContent, type TechnicalContent } from "./bid-content.model.ts";
 import type { BidDesk } from "./bid.model.ts";
 
 export type DraftLine = { unitPrice: string; noBid: boolean; leadDays: string; alternate: string; alternatePrice: string };
@@ -65,17 +64,12 @@ const linesOf = (desk: BidDesk, draft: BidDraft): PriceContent["lines"] => desk.
   return line.alternate && !line.noBid ? [own, { ...own, noBid: false, unitPrice: decimal(line.alternatePrice), alternate: line.alternate }] : [own];
 });
 
-/** What a bid may hold, by the server's own schemas: they load while the bid is typed. */
-const schemas = onDemand(() => import("./bid-content.model.ts"));
-
 /** The two parts of a bid as they are sealed, or what stands in the way. */
 export const contentOfDraft = async (desk: BidDesk, draft: BidDraft, files: readonly DraftFile[]): Promise<{ technical: TechnicalContent; price: PriceContent } | { faults: Fault[] }> => {
   const faults = faultsOf(desk, draft, files);
   if (faults.length) return { faults };
-  const content = await schemas.load().catch(() => null);
-  if (!content) return { faults: [{ path: "bid", message: "A part of this page did not load. Check the connection and seal again." }] };
-  const technical = content.technicalContent.safeParse({ answers: Object.entries(draft.answers).filter(([, value]) => value.trim()).map(([requirementId, value]) => ({ requirementId, value: value.trim() })), statement: draft.statement, addendaAcknowledged: draft.acknowledged, files: await listed(files, "technical") });
-  const price = content.priceContent.safeParse({
+  const technical = technicalContent.safeParse({ answers: Object.entries(draft.answers).filter(([, value]) => value.trim()).map(([requirementId, value]) => ({ requirementId, value: value.trim() })), statement: draft.statement, addendaAcknowledged: draft.acknowledged, files: await listed(files, "technical") });
+  const price = priceContent.safeParse({
     lines: linesOf(desk, draft), note: draft.note, validDays: Number(draft.validDays), files: await listed(files, "price"),
     discounts: draft.discounts.map((each) => ({ lotIds: each.lotIds, fromCents: cents(each.from), percent: each.percent })), capacities: draft.capacities.map((each) => ({ lotId: each.lotId || null, mostCents: cents(each.most) })),
   });
