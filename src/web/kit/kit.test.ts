@@ -1,3 +1,4 @@
+import type { FieldErrors, Resolver } from "react-hook-form";
 import { describe, expect, it } from "vitest";
 import { byRepair, firstMapping } from "./import/contract.ts";
 import { fieldPath, flatErrors } from "./form/FormContext.ts";
@@ -99,7 +100,12 @@ describe("rules that load with the form", () => {
     let asked = 0;
     const rules = rulesOnDemand<{ name: string }>(async () => {
       asked += 1;
-      return (values) => (values.name ? { values, errors: {} } : { values: {}, errors: { name: { type: "custom", message: "Enter a name." } } });
+      const missing: FieldErrors<{ name: string }> = { name: { type: "custom", message: "Enter a name." } };
+      const resolve: Resolver<{ name: string }> = (values) => {
+        if (values.name) return { values, errors: {} };
+        return { values: {}, errors: missing };
+      };
+      return resolve;
     });
     expect(asked).toBe(0);
     expect(await rules({ name: "" }, undefined, options)).toMatchObject({ errors: { name: { message: "Enter a name." } } });
