@@ -5,6 +5,7 @@ import { closeBrowser, password, stranger, url } from "./people.ts";
 import { enter } from "./spec/identities.ts";
 import { get } from "./steps.ts";
 
+// Where the focus is, is asked until it is there: it moves a moment after what floated is gone.
 afterAll(closeBrowser);
 
 test("a press that comes before its part has loaded opens it; Esc gives the focus back to the button", async () => {
@@ -28,7 +29,7 @@ test("a press that comes before its part has loaded opens it; Esc gives the focu
   await page.getByRole("menuitem", { name: /CSV/ }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Export");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Export");
   await page.keyboard.press("ArrowDown");
   await page.getByRole("menuitem", { name: /CSV/ }).waitFor();
   await page.keyboard.press("Escape");
@@ -119,13 +120,13 @@ test("a dialog and the choices of a field load when they are asked for: what is 
   const search = page.getByPlaceholder("Type to search");
   await search.waitFor();
   expect(await search.inputValue()).toBe("a");
-  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press("Escape");
   await search.waitFor({ state: "detached" });
-  expect(await whom.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => whom.evaluate((button) => button === document.activeElement)).toBe(true);
   await whom.click();
   await page.locator("[cmdk-item]").first().click();
-  expect(await whom.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => whom.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await whom.textContent()).not.toContain("Search and choose");
   await whom.click();
   await search.waitFor();
@@ -133,7 +134,7 @@ test("a dialog and the choices of a field load when they are asked for: what is 
   await search.waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  expect(await delegate.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => delegate.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(faults).toEqual([]);
   await context.close();
 });
