@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
@@ -14,8 +15,6 @@ import { notify } from "../../../web/kit/Toasts.tsx";
 import type { OrderDetail } from "../order/order.model.ts";
 import { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment.labels.ts";
 import type { ChangeRequest, Fulfilment, ShipNotice } from "./fulfilment.model.ts";
-
-const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
 
 function AnswerDialog({ request, action, orderId, onClose }: { request: ChangeRequest; action: "accept" | "decline"; orderId: string; onClose: () => void }) {
   const act = useMutationAction("purchase-orders");
@@ -35,7 +34,7 @@ function AnswerDialog({ request, action, orderId, onClose }: { request: ChangeRe
 function Request({ request, order, canAnswer }: { request: ChangeRequest; order: OrderDetail; canAnswer: boolean }) {
   const { timeZone } = useAgency();
   const [asked, setAsked] = useState<"accept" | "decline" | null>(null);
-  const wanted = [request.promisedOn && `deliver on ${formatDate(request.promisedOn)}`, ...request.lines.map((l) => `line ${l.lineNo}: ${[l.quantity && `quantity ${plain(l.quantity)}`, l.unitPrice && `price ${Number(l.unitPrice).toFixed(2)}`].filter(Boolean).join(", ")}`)].filter(Boolean).join(" · ");
+  const wanted = [request.promisedOn && `deliver on ${formatDate(request.promisedOn)}`, ...request.lines.map((l) => `line ${l.lineNo}: ${[l.quantity && `quantity ${shownDecimal(l.quantity)}`, l.unitPrice && `price ${shownPrice(l.unitPrice)}`].filter(Boolean).join(", ")}`)].filter(Boolean).join(" · ");
   return (
     <li className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
       <span className="flex flex-wrap items-center gap-3"><span className="mono">{request.number}</span><StatusBadge statuses={changeRequestStatuses} status={request.status} />
@@ -54,7 +53,7 @@ function Notice({ notice, order }: { notice: ShipNotice; order: OrderDetail }) {
     <li className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
       <span className="flex flex-wrap items-center gap-3"><span className="mono">{notice.number}</span><StatusBadge statuses={shipNoticeStatuses} status={notice.status} />{notice.status === "announced" && <DeadlineClock deadline={notice.expectedOn} label="expected" />}
         {notice.status === "announced" && can("receipt.post") && <button type="button" className="btn btn-small ml-auto" onClick={arrived}>It arrived</button>}</span>
-      <span>{notice.lines.map((l) => `${plain(l.quantity)} × ${order.lines.find((each) => each.id === l.lineId)?.description ?? "a line"}${l.lot && ` (lot ${l.lot})`}`).join(", ")}</span>
+      <span>{notice.lines.map((l) => `${shownDecimal(l.quantity)} × ${order.lines.find((each) => each.id === l.lineId)?.description ?? "a line"}${l.lot && ` (lot ${l.lot})`}`).join(", ")}</span>
       <span className="text-12 text-t3">{notice.carrier}{notice.tracking && <> <span className="mono">{notice.tracking}</span></>} · left {formatDate(notice.shippedOn)}{notice.packages !== null && ` · ${notice.packages} packages`} · {notice.by}{notice.note && ` · ${notice.note}`}</span>
     </li>
   );
