@@ -31,7 +31,7 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
     { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
     { label: "Result", as: "badge", cell: (l) => (invoice.matchMode === "none" ? <span className="text-t3">No order</span> : <span className="inline-flex flex-wrap gap-1"><Result exceptions={of(l.id)} /></span>) },
   ];
-  return <LineTable label="Lines of the invoice" parts={parts} lines={invoice.lines} keyOf={(l) => l.id} total={{ label: "Total", amount: formatCents(invoice.total, { symbol: false }) }} tight />;
+  return <LineTable label="Lines of the invoice" parts={parts} lines={invoice.lines} keyOf={(l) => l.id} total={{ label: "Total", amount: formatCents(invoice.total, { symbol: false }) }} tight across={3} />;
 }
 
 function AcceptDialog({ invoice, exception, onClose }: { invoice: InvoiceDetail; exception: InvoiceException; onClose: () => void }) {

@@ -23,7 +23,7 @@ const parts: readonly LinePart<PaymentDetail["invoices"][number]>[] = [
 ];
 
 function Invoices({ payment }: { payment: PaymentDetail }) {
-  return <Panel title="Pays" flush><LineTable label="Invoices of the payment" parts={parts} lines={payment.invoices} keyOf={(i) => i.invoiceId} total={{ label: "Payment", amount: money(payment.amount) }} /></Panel>;
+  return <Panel title="Pays" flush><LineTable label="Invoices of the payment" parts={parts} lines={payment.invoices} keyOf={(i) => i.invoiceId} total={{ label: "Payment", amount: money(payment.amount) }} across={2} /></Panel>;
 }
 
 const link = (payment: { id: string; number: string }) => <Link className="mono text-link hover:underline" to={pathTo("payment", { id: payment.id })}>{payment.number}</Link>;

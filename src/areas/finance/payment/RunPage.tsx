@@ -21,7 +21,7 @@ const look = { statuses: runStatuses, course: runCourse };
 type Line = RunDetail["payments"][number];
 
 const partsOf = (onTakeOff: (line: Line) => void): readonly LinePart<Line>[] => [
-  { label: "Payment", as: "title", cell: (line) => <><Link className="mono text-link hover:underline" to={pathTo("payment", { id: line.id })}>{line.number}</Link><span className="block font-medium">{line.vendor}</span>{line.blocked && <span className="block text-12 text-warning">{line.blocked}</span>}</> },
+  { label: "Payment", as: "title", cell: (line) => <><Link className="mono text-link hover:underline md:mr-4" to={pathTo("payment", { id: line.id })}>{line.number}</Link><span className="font-medium max-md:block">{line.vendor}</span>{line.blocked && <span className="block text-12 text-warning">{line.blocked}</span>}</> },
   { label: "Method", words: true, cell: (line) => <>{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3" title={line.reference}>{line.method === "ach" ? `…${line.reference.slice(-7)}` : line.reference}</span>}</> },
   { label: "Invoices", cell: (line) => line.invoiceCount },
   { label: "Amount, $", as: "amount", cell: (line) => <span className={line.status === "cancelled" ? "text-t3 line-through" : ""}>{formatCents(line.amount, { symbol: false })}</span> },
@@ -51,7 +51,7 @@ function Payments({ run }: { run: RunDetail }) {
     <>
       <HeldPayees run={run} />
       <Panel title="Payments" flush>
-        <LineTable label="Payments of the run" parts={partsOf(setAsked)} lines={run.payments} keyOf={(line) => line.id} total={{ label: "Total", amount: formatCents(run.amount, { symbol: false }) }} />
+        <LineTable label="Payments of the run" parts={partsOf(setAsked)} lines={run.payments} keyOf={(line) => line.id} total={{ label: "Total", amount: formatCents(run.amount, { symbol: false }) }} across={3} />
         {asked && <TakeOffDialog payment={asked} onClose={() => setAsked(null)} />}
       </Panel>
     </>

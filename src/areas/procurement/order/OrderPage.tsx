@@ -68,7 +68,7 @@ function Versions({ order }: { order: OrderDetail }) {
     { label: "Version", words: true, cell: (v) => v.revision }, { label: "Went out", words: true, cell: (v) => formatInstant(v.createdAt, timeZone) }, { label: "Why", as: "title", cell: (v) => v.reason },
     { label: "Amount, $", as: "amount", cell: (v) => formatCents(v.amount, { symbol: false }) }, { label: "Difference, $", cell: (v) => (before(v) ? formatCents(v.amount - before(v)!.amount, { symbol: false }) : "—") },
   ];
-  return <Panel title="Versions" flush><LineTable label="Versions of the order" parts={parts} lines={order.versions} keyOf={(v) => String(v.revision)} /></Panel>;
+  return <Panel title="Versions" flush><LineTable label="Versions of the order" parts={parts} lines={order.versions} keyOf={(v) => String(v.revision)} across={3} /></Panel>;
 }
 
 /** One purchase order: lines against receipts and invoices, versions, money, checks, and what this person may do now. */

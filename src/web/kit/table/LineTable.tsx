@@ -18,6 +18,8 @@ type LineTableProps<L> = {
   /** The sum, under a double rule below the amounts. */
   total?: { label: string; amount: ReactNode };
   tight?: boolean;
+  /** How many facts stand beside each other on a phone. */
+  across?: 2 | 3 | 4;
 };
 
 const classOf = <L,>({ as, words }: LinePart<L>): string => [as ? `line-${as}` : "line-fact", as === "title" || as === "badge" || words ? "" : "num"].join(" ").trim();
@@ -29,7 +31,7 @@ function Total<L>({ parts, total }: { parts: readonly LinePart<L>[]; total: NonN
 }
 
 /** The lines of a record. A phone shows each line stacked, so that nobody scrolls sideways for a price; it stays one table for who hears it. */
-export function LineTable<L>({ label, parts, lines, keyOf, rowClass, under, total, tight = false }: LineTableProps<L>) {
+export function LineTable<L>({ label, parts, lines, keyOf, rowClass, under, total, tight = false, across = 4 }: LineTableProps<L>) {
   const row = (line: L) => (
     <tr key={keyOf(line)} className={rowClass?.(line)}>
       {parts.map((part) => <td key={part.label} className={classOf(part)} data-label={part.label}>{part.cell(line)}</td>)}
@@ -37,7 +39,7 @@ export function LineTable<L>({ label, parts, lines, keyOf, rowClass, under, tota
   );
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className={`ledger line-table ${under ? "lines-read" : ""} ${tight ? "ledger-tight" : ""}`}>
+      <table className={`ledger line-table ${under ? "lines-read" : ""} ${tight ? "ledger-tight" : ""}`} data-across={across}>
         <thead><tr>{parts.map((part) => <th key={part.label} scope="col" className={classOf(part).includes("num") ? "num" : undefined}>{part.label}</th>)}</tr></thead>
         {under ? lines.map((line) => <tbody key={keyOf(line)}>{row(line)}{under(line)}</tbody>) : <tbody>{lines.map(row)}</tbody>}
         {total && <Total parts={parts} total={total} />}
