@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
  * A part of a line. On a wide screen each is a column; on a phone the `title` stands first with the `amount` beside it, the facts under their labels below, and a `badge` at the end.
  * Facts and amounts are figures (right-aligned in the table) unless `words`.
  */
-export type LinePart<L> = { label: string; cell: (line: L) => ReactNode; as?: "title" | "amount" | "badge"; words?: boolean };
+export type LinePart<L> = { label: string; cell: (line: L) => ReactNode; as?: "title" | "amount" | "badge"; words?: boolean; /** What the facts of all lines add up to. */ sum?: ReactNode };
 
 type LineTableProps<L> = {
   /** What the lines belong to, for people who hear it: "Lines of the order". */
@@ -24,10 +24,11 @@ type LineTableProps<L> = {
 
 const classOf = <L,>({ as, words }: LinePart<L>): string => [as ? `line-${as}` : "line-fact", as === "title" || as === "badge" || words ? "" : "num"].join(" ").trim();
 
-/** The sum's row: the label as wide as what stands before the amounts. */
+/** The sum's row. Facts that add up have their sums in their columns; without such the label is as wide as what stands before the amounts. */
 function Total<L>({ parts, total }: { parts: readonly LinePart<L>[]; total: NonNullable<LineTableProps<L>["total"]> }) {
   const at = parts.findIndex((part) => part.as === "amount"), behind = parts.length - at - 1;
-  return <tfoot><tr><td colSpan={at}>{total.label}</td><td className="num">{total.amount}</td>{behind > 0 && <td colSpan={behind} />}</tr></tfoot>;
+  if (parts.every((part) => part.sum === undefined)) return <tfoot><tr><td colSpan={at}>{total.label}</td><td className="num">{total.amount}</td>{behind > 0 && <td colSpan={behind} />}</tr></tfoot>;
+  return <tfoot><tr className="has-sums">{parts.map((part) => <td key={part.label} className={classOf(part)} data-label={part.label}>{part.as === "title" ? total.label : part.as === "amount" ? total.amount : part.sum}</td>)}</tr></tfoot>;
 }
 
 /** The lines of a record. A phone shows each line stacked, so that nobody scrolls sideways for a price; it stays one table for who hears it. */

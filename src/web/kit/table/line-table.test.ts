@@ -22,3 +22,9 @@ test("every cell carries its column's label, which a phone shows in place of the
 test("the sum stands under the amounts, whatever comes before and behind them", () => {
   expect(/<tfoot>.*<\/tfoot>/.exec(markup)![0]).toBe('<tfoot><tr><td colSpan="3">Total</td><td class="num">25,513.55</td><td colSpan="1"></td></tr></tfoot>');
 });
+
+test("facts that add up have their sums in their own columns, under their labels on a phone", () => {
+  const summed = renderToStaticMarkup(createElement(LineTable<Line>, { label: "Lines", parts: parts.map((part) => (part.label === "Quantity" ? { ...part, sum: "499" } : part)), lines, keyOf: (l) => l.id, total: { label: "All", amount: "25,513.55" } }));
+  const foot = /<tfoot>(.*)<\/tfoot>/.exec(summed)![1]!;
+  expect([...foot.matchAll(/data-label="([^"]*)">([^<]*)</g)].map(([, label, text]) => [label, text])).toEqual([["Item", "All"], ["Quantity", "499"], ["Unit", ""], ["Amount, $", "25,513.55"], ["Result", ""]]);
+});
