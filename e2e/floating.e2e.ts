@@ -186,3 +186,28 @@ test("the board shows its seven stages at 1440 px; a narrower window says how ma
   expect(await page.locator(".board-column").last().locator("[data-card]").first().evaluate((card) => card === document.activeElement && card.getBoundingClientRect().right <= innerWidth)).toBe(true);
   await context.close();
 });
+
+test("jobs that ended are folded away beside the floating buttons, on phones above a record's bar, and open where they are asked for; a running one opens by itself", async () => {
+  const job = { id: "01a1fd26-0000-7000-8000-000000000001", title: "Opening", state: "done", stage: null, done: 1, total: 1, startedAt: new Date().toISOString(), resultPath: null, error: null };
+  const { page, context } = await enter("buyer");
+  let items = [job];
+  await context.route("**/api/v1/jobs", (route) => route.fulfill({ json: { items } }));
+  const fold = page.getByRole("region", { name: "Jobs" }).getByRole("button", { name: /^(Jobs|1 running)/ });
+  await page.goto(`${url}/purchase-orders`);
+  await fold.waitFor();
+  const [tray, main] = [(await page.locator(".tray").boundingBox())!, (await page.locator("#main").boundingBox())!];
+  expect([await fold.getAttribute("aria-expanded"), tray.x + tray.width <= main.x], JSON.stringify([tray, main])).toEqual(["false", true]);
+  await fold.click();
+  await page.getByRole("region", { name: "Jobs" }).getByText("Opening").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${url}/purchase-orders/${(await get<{ items: { id: string }[] }>(page, "/api/v1/purchase-orders?status=partly_received&limit=1")).items[0]!.id}`);
+  await Promise.all([fold.waitFor(), page.getByRole("button", { name: "More actions" }).waitFor()]);
+  const [small, bar] = [(await page.locator(".tray").boundingBox())!, (await page.locator(".record-actions").boundingBox())!];
+  expect([small.y + small.height <= bar.y, small.width < 200], JSON.stringify([small, bar])).toEqual([true, true]);
+  items = [{ ...job, state: "running" }];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${url}/purchase-orders`);
+  await fold.waitFor();
+  expect(await fold.getAttribute("aria-expanded")).toBe("true");
+  await context.close();
+});
