@@ -1,9 +1,12 @@
 // What floats (menus, panels, dialogs) loads when somebody reaches for it: a press before that is not lost, keys work, focus comes back.
+import type { Page } from "playwright";
 import { afterAll, expect, test } from "vitest";
-import { tooWide } from "./looks.ts";
+import { tooWide, violations } from "./looks.ts";
 import { closeBrowser, password, stranger, url } from "./people.ts";
 import { enter } from "./spec/identities.ts";
 import { get } from "./steps.ts";
+
+type Box = { x: number; y: number; width: number; height: number };
 
 // Where the focus is, is asked until it is there: it moves a moment after what floated is gone.
 afterAll(closeBrowser);
@@ -83,9 +86,9 @@ test("on a phone a menu without other actions stands in the head's first row; wi
   await more.click();
   await user.getByRole("menuitem", { name: "Copy link" }).waitFor();
   await buyer.goto(`${url}/purchase-orders/${await first("/api/v1/purchase-orders?status=issued&limit=1")}`);
-  const cancel = (await buyer.getByRole("button", { name: "Cancel" }).boundingBox())!;
-  expect(cancel.y).toBeGreaterThan(700);
-  expect((await buyer.getByRole("button", { name: "More actions" }).boundingBox())!.y).toBeCloseTo(cancel.y, -1);
+  const change = (await buyer.getByRole("link", { name: "Change order" }).boundingBox())!;
+  expect(change.y).toBeGreaterThan(700);
+  expect((await buyer.getByRole("button", { name: "More actions" }).boundingBox())!.y).toBeCloseTo(change.y, -1);
   for (const context of [one, two]) await context.close();
 });
 
@@ -136,5 +139,126 @@ test("a dialog and the choices of a field load when they are asked for: what is 
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => delegate.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("on a phone the bar is one row; what else can be done and why not stands in its menu, for keys as well, and a press there asks as the button does", async () => {
+  const { page, context, faults } = await enter("ap", { width: 390 });
+  await page.goto(`${url}/notifications`);
+  const { id, number } = (await get<{ items: { id: string; number: string }[] }>(page, "/api/v1/invoices?status=exception&limit=1")).items[0]!;
+  await page.goto(`${url}/invoices/${id}`);
+  const more = page.getByRole("button", { name: "More actions" });
+  await more.waitFor();
+  expect((await page.locator(".record-actions").boundingBox())!.height).toBeLessThan(72);
+  expect(await page.locator(".record-actions .btn:visible").count()).toBe(2);
+  await more.focus();
+  await page.keyboard.press("Enter");
+  const refused = page.getByRole("menuitem", { name: "Submit for approval", exact: true });
+  await refused.waitFor();
+  expect([await refused.getAttribute("aria-disabled"), (await refused.locator(".why").textContent())!.length > 10]).toEqual(["true", true]);
+  for (let presses = 0; presses < 12 && !(await refused.evaluate((entry) => entry === document.activeElement)); presses += 1) await page.keyboard.press("ArrowDown");
+  expect(await refused.evaluate((entry) => entry === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  expect(await refused.isVisible()).toBe(true);
+  expect(await violations(page, "the open menu")).toEqual([]);
+  await page.getByRole("menuitem", { name: "Void", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Void ${number}?` });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await get<{ status: string }>(page, `/api/v1/invoices/${id}`)).toMatchObject({ status: "exception" });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** Tables of lines that a phone would have to scroll sideways, and cells of a line that lie outside of the window. */
+const sideways = (page: Page) => page.evaluate(() => {
+  const boxes = [...document.querySelectorAll<HTMLElement>("main .table-scroll, main .lines-scroll")].filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1).map((box) => `${box.getAttribute("aria-label") ?? box.className} scrolls`);
+  const cells = [...document.querySelectorAll<HTMLElement>("main :is(.line-table, .lines) tbody td")].filter((cell) => cell.textContent !== "" && (cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1));
+  return [...boxes, ...cells.map((cell) => `${cell.dataset.label}: ${cell.textContent}`)];
+});
+
+test("on a phone the lines of a request, an order, a run and an invoice are read, and corrected, without scrolling sideways", async () => {
+  const { page, context } = await enter("ap", { width: 390 });
+  await page.goto(`${url}/notifications`);
+  const first = async (path: string) => (await get<{ items: { id: string }[] }>(page, path)).items[0]!.id;
+  const invoice = await first("/api/v1/invoices?status=exception&limit=1");
+  for (const path of [`/smart-requisition/${await first("/api/v1/requisitions?status=ordered&limit=1")}`, `/purchase-orders/${await first("/api/v1/purchase-orders?status=partly_received&limit=1")}`, `/payments/runs/${await first("/api/v1/payment-runs?limit=1")}`, `/invoices/${invoice}`]) {
+    await page.goto(`${url}${path}`);
+    await page.locator(".line-table tbody tr").first().waitFor();
+    expect(await sideways(page), path).toEqual([]);
+  }
+  const line = page.locator(".line-table tbody tr").first();
+  for (const label of ["Ordered", "Received", "Invoiced", "Price"]) expect(await line.locator(`[data-label="${label}"]`).evaluate((cell) => getComputedStyle(cell, "::before").content)).toBe(`"${label}"`);
+  await page.goto(`${url}/invoices/${invoice}/edit`);
+  const quantity = page.getByLabel("Quantity, line 1"), price = page.getByLabel("Unit price, line 1");
+  await quantity.waitFor();
+  expect(await sideways(page)).toEqual([]);
+  expect([/^\d+(\.\d*[1-9])?$/.test(await quantity.inputValue()), /^\d+\.\d\d(\d*[1-9])?$/.test(await price.inputValue())], `${await quantity.inputValue()} at ${await price.inputValue()}`).toEqual([true, true]);
+  expect(await page.getByText("No changes").isVisible()).toBe(true);
+  await quantity.fill("2.50");
+  await price.focus();
+  expect(await quantity.inputValue()).toBe("2.50");
+  await context.close();
+});
+
+test("the floating buttons stand at the foot of the sidebar and over nothing: not over a list, not over the sidebar's own entries, open or folded", async () => {
+  const { page, context } = await enter("manager");
+  for (const [width, folded] of [[1440, false], [1440, true], [1024, true]] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${url}/purchase-orders`);
+    await page.locator(".ledger tbody tr").first().waitFor();
+    if ((await page.locator(".app").getAttribute("data-collapsed")) !== String(folded)) await page.getByRole("button", { name: /sidebar/i }).first().click();
+    await page.waitForTimeout(300);
+    const boxes = await Promise.all([".dock", ".dock-chat", ".dock-small", "#main", ".side-scroll"].map(async (part) => (await page.locator(part).boundingBox())!)), [dock, chat, small, main, list] = boxes as [Box, Box, Box, Box, Box];
+    expect([dock.x + dock.width <= main.x, list.y + list.height <= dock.y, [chat, small].every((each) => each.x >= dock.x && each.x + each.width <= dock.x + dock.width && each.y >= dock.y && each.y + each.height <= 900)], JSON.stringify(boxes)).toEqual([true, true, true]);
+  }
+  await context.close();
+});
+
+test("the board shows its seven stages at 1440 px; a narrower window says how many are out of sight, scrolls to them, and arrow keys reach the last", async () => {
+  const { page, context } = await enter("manager");
+  const edges = () => page.locator(".board").evaluate((board) => [...board.children].filter((column) => column.getBoundingClientRect().right <= board.getBoundingClientRect().right + 1 && column.getBoundingClientRect().left >= board.getBoundingClientRect().left - 1).length);
+  await page.goto(`${url}/ai-procurement`);
+  await page.locator(".board-column").last().waitFor();
+  expect([await edges(), await page.locator(".board-ways").count()]).toEqual([7, 0]);
+  expect(await page.locator(".board").evaluate((board) => [...board.querySelectorAll<HTMLElement>(".board-link > span, .board-column h2")].filter((text) => text.scrollWidth > text.clientWidth + 1).map((text) => text.textContent))).toEqual([]);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const on = page.getByRole("button", { name: /more stages?$/ });
+  await on.waitFor();
+  expect(await edges()).toBeLessThan(7);
+  await on.last().click();
+  await page.getByRole("button", { name: "Last stage" }).waitFor();
+  expect(await page.getByRole("button", { name: "Last stage" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: /more stages?$/ }).click();
+  await page.getByRole("button", { name: "First stage" }).waitFor();
+  await page.locator(".board-column").first().locator("[data-card]").first().focus();
+  for (let presses = 0; presses < 7; presses += 1) await page.keyboard.press("ArrowRight");
+  expect(await page.locator(".board-column").last().locator("[data-card]").first().evaluate((card) => card === document.activeElement && card.getBoundingClientRect().right <= innerWidth)).toBe(true);
+  await context.close();
+});
+
+test("jobs that ended are folded away beside the floating buttons, on phones above a record's bar, and open where they are asked for; a running one opens by itself", async () => {
+  const job = { id: "01a1fd26-0000-7000-8000-000000000001", title: "Opening", state: "done", stage: null, done: 1, total: 1, startedAt: new Date().toISOString(), resultPath: null, error: null };
+  const { page, context } = await enter("buyer");
+  let items = [job];
+  await context.route("**/api/v1/jobs", (route) => route.fulfill({ json: { items } }));
+  const fold = page.getByRole("region", { name: "Jobs" }).getByRole("button", { name: /^(Jobs|1 running)/ });
+  await page.goto(`${url}/purchase-orders`);
+  await fold.waitFor();
+  const [tray, main] = [(await page.locator(".tray").boundingBox())!, (await page.locator("#main").boundingBox())!];
+  expect([await fold.getAttribute("aria-expanded"), tray.x + tray.width <= main.x], JSON.stringify([tray, main])).toEqual(["false", true]);
+  await fold.click();
+  await page.getByRole("region", { name: "Jobs" }).getByText("Opening").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${url}/purchase-orders/${(await get<{ items: { id: string }[] }>(page, "/api/v1/purchase-orders?status=partly_received&limit=1")).items[0]!.id}`);
+  await Promise.all([fold.waitFor(), page.getByRole("button", { name: "More actions" }).waitFor()]);
+  const [small, bar] = [(await page.locator(".tray").boundingBox())!, (await page.locator(".record-actions").boundingBox())!];
+  expect([small.y + small.height <= bar.y, small.width < 200], JSON.stringify([small, bar])).toEqual([true, true]);
+  items = [{ ...job, state: "running" }];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${url}/purchase-orders`);
+  await fold.waitFor();
+  expect(await fold.getAttribute("aria-expanded")).toBe("true");
   await context.close();
 });

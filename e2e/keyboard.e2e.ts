@@ -128,6 +128,15 @@ const words = (page: Page) => page.evaluate(() => {
   return [...new Set(seen.map((each) => (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().replace(/\s+/g, " ")).filter(Boolean))];
 });
 const drawn = (page: Page) => page.waitForFunction(() => ![...document.querySelectorAll(".skeleton, .boot")].some((each) => each.checkVisibility()) && document.querySelector("main h1"));
+/** What a small screen keeps in the menu of a record: its other actions. */
+const inMenu = async (page: Page): Promise<string> => {
+  const more = page.locator("main .record-more");
+  if ((await more.count()) === 0) return "";
+  await more.click();
+  const said = await page.getByRole("menu").innerText();
+  await page.keyboard.press("Escape");
+  return said;
+};
 /** What a list in cards says without words: sorting, the column chooser, the keys of the table. */
 const onlyOfTables = /^(Select all rows|Choose columns|Row height.*|.*sort.*|C|Select .*)$/i;
 
@@ -152,7 +161,7 @@ test.each(["1440 px at 200 %", "1280 px at 400 %"])("zoom, %s: no key screen scr
         // The inbox keeps its requests and opens the details on another screen: other words for the same.
         if (!twice || address === "/approvals-inbox") continue;
         const text = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>("main [aria-label]")].filter((each) => each.checkVisibility()).map((each) => each.getAttribute("aria-label")).join("\n") + document.querySelector("main")!.textContent!.replace(/\s+/g, " "));
-        const shown = (await words(page)).join("\n") + text;
+        const shown = (await words(page)).join("\n") + text + await inMenu(page);
         lost.push(...whole.filter((word) => !onlyOfTables.test(word) && !shown.includes(word.replace(/, \$$/, ""))).map((word) => `${address}: “${word}” is gone`));
       }
     }

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleCheck, OctagonX } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { timeAgo } from "../../kernel/dates.ts";
 import { api, download } from "./api.ts";
 import { useNow } from "./now.ts";
@@ -53,19 +53,22 @@ export function JobRow({ job, onDismiss }: { job: Job; onDismiss: () => void }) 
 export function JobsTray({ enabled }: { enabled: boolean }) {
   const jobs = useJobs(enabled).data?.items ?? [];
   const [dismissed, setDismissed] = useState(readDismissed);
-  // On a phone the list would cover half of the page: it opens when it is asked for.
-  const [open, setOpen] = useState(() => window.innerWidth >= 768);
+  // It opens by itself for work that goes on while somebody looks; not on a phone, where it would cover half of the page. What ended before is there when it is asked for.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const seen = useRef(false);
   const shown = jobs.filter((job) => !dismissed.includes(job.id));
-  if (shown.length === 0) return null;
   const active = shown.filter(isActive).length;
+  if (active > 0) seen.current = true;
+  if (shown.length === 0) return null;
+  const open = chosen ?? (seen.current && window.innerWidth >= 768);
   const dismiss = (id: string) => {
     const next = [...dismissed, id].slice(-100);
     setDismissed(next);
     try { localStorage.setItem(dismissedKey, JSON.stringify(next)); } catch { /* storage refused: dismissed for this page */ }
   };
   return (
-    <section className="tray floating" aria-label="Jobs">
-      <button type="button" className="flex w-full items-center gap-2 px-4 py-3 font-semibold" aria-expanded={open} onClick={() => setOpen(!open)}>
+    <section className="tray floating" aria-label="Jobs" data-open={open}>
+      <button type="button" className="flex w-full items-center gap-2 px-4 py-3 font-semibold" aria-expanded={open} onClick={() => setChosen(!open)}>
         {active > 0 ? `${active} running` : "Jobs"}<span className="font-normal text-t3">{shown.length}</span><ChevronDown className={`ml-auto ${open ? "" : "rotate-180"}`} aria-hidden="true" />
       </button>
       {open && <ul className="tray-list border-t border-hair">{shown.map((job) => <JobRow key={job.id} job={job} onDismiss={() => dismiss(job.id)} />)}</ul>}

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 export type TabDefinition = { id: string; label: string; count?: number | undefined; content: () => ReactNode };
 
@@ -8,6 +8,12 @@ export function Tabs({ tabs, label, parameter = "tab" }: { tabs: readonly TabDef
   const [search, setSearch] = useSearchParams();
   const list = useRef<HTMLDivElement>(null);
   const open = tabs.find((tab) => tab.id === search.get(parameter)) ?? tabs[0];
+  const shown = open?.id;
+  // Where the tabs are wider than the screen, the open one is brought into sight; the page itself stays where it is.
+  useEffect(() => {
+    const row = list.current, tab = row?.querySelector<HTMLElement>(`[data-tab="${shown}"]`);
+    if (row && tab && row.scrollWidth > row.clientWidth) row.scrollLeft = Math.min(tab.offsetLeft - 24, Math.max(row.scrollLeft, tab.offsetLeft + tab.offsetWidth - row.clientWidth + 24));
+  }, [shown, tabs.length]);
   if (!open) return null;
   const select = (id: string) => setSearch((old) => {
     const next = new URLSearchParams(old);

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog, DropdownMenu, Popover as RadixPopover } from "radix-ui";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 
 let locks = 0;
 /** Stops the page behind from scrolling. By a class: Radix's own overlay would write a <style>, which our policy refuses. */
@@ -55,7 +55,7 @@ export function DialogParts({ open, onOpenChange, title, description, children, 
 }
 
 export type MenuEntry =
-  | { kind?: "item"; label: ReactNode; icon?: ReactNode; hint?: string; onSelect: () => void; disabled?: boolean; danger?: boolean }
+  | { kind?: "item"; label: ReactNode; icon?: ReactNode; hint?: string; onSelect: () => void; disabled?: boolean; danger?: boolean; /** Why it is not possible now: arrow keys still come by and read it, a press does nothing. */ reason?: string | null }
   | { kind: "check"; label: ReactNode; checked: boolean; onChange: (checked: boolean) => void }
   | { kind: "label"; label: ReactNode }
   | { kind: "line" };
@@ -63,6 +63,7 @@ export type MenuEntry =
 const entryKey = (entry: MenuEntry, at: number): string => ("label" in entry && typeof entry.label === "string" ? entry.label : `${entry.kind ?? "item"}-${at}`);
 
 function MenuRow({ entry }: { entry: MenuEntry }) {
+  const id = useId();
   if (entry.kind === "line") return <DropdownMenu.Separator className="menu-line" />;
   if (entry.kind === "label") return <DropdownMenu.Label className="menu-label">{entry.label}</DropdownMenu.Label>;
   if (entry.kind === "check") {
@@ -73,8 +74,8 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
     );
   }
   return (
-    <DropdownMenu.Item className={`menu-item ${entry.danger ? "is-danger" : ""}`} disabled={entry.disabled ?? false} onSelect={entry.onSelect}>
-      {entry.icon}{entry.label}{entry.hint && <span className="hint">{entry.hint}</span>}
+    <DropdownMenu.Item className={`menu-item ${entry.danger ? "is-danger" : ""}`} disabled={entry.disabled ?? false} {...(entry.reason ? { "aria-disabled": true, "aria-labelledby": `${id}-label`, "aria-describedby": `${id}-why` } : {})} onSelect={(event) => { if (entry.reason) event.preventDefault(); else entry.onSelect(); }}>
+      {entry.icon}{entry.reason ? <span><span id={`${id}-label`}>{entry.label}</span><span id={`${id}-why`} className="why">{entry.reason}</span></span> : entry.label}{entry.hint && <span className="hint">{entry.hint}</span>}
     </DropdownMenu.Item>
   );
 }

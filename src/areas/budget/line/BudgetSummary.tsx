@@ -4,6 +4,7 @@ import { formatCents } from "../../../kernel/money.ts";
 import { StripBar } from "../../../web/kit/MoneyStrip.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
+import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { BudgetNav } from "./BudgetNav.tsx";
 
 type Row = { by: string; id: string; label: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; lines: number };
@@ -13,16 +14,15 @@ type Group = keyof typeof groups;
 const money = (cents: number) => formatCents(cents, { symbol: false });
 
 function Ledger({ rows, by, year }: { rows: readonly Row[]; by: Group; year: number }) {
-  const sum = (key: "budget" | "preEncumbered" | "encumbered" | "expended" | "available") => rows.reduce((n, r) => n + r[key], 0);
-  return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={`Budget by ${groups[by].toLowerCase()}`}>
-      <table className="ledger">
-        <thead><tr><th scope="col">{groups[by]}</th><th scope="col" className="num">Lines</th><th scope="col" className="num">Revised, $</th><th scope="col" className="num">Pre-encumbered, $</th><th scope="col" className="num">Encumbered, $</th><th scope="col" className="num">Expended, $</th><th scope="col" className="num">Available, $</th><th scope="col">Used</th></tr></thead>
-        <tbody>{rows.map((r) => <tr key={r.id}><td><Link to={`${pathTo("budget")}?year=${year}&${by}Id=${r.id}`}>{r.label}</Link></td><td className="num">{r.lines}</td><td className="num">{money(r.budget)}</td><td className="num">{money(r.preEncumbered)}</td><td className="num">{money(r.encumbered)}</td><td className="num">{money(r.expended)}</td><td className="num">{money(r.available)}</td><td><span className="block w-32"><StripBar expendedCents={r.expended} encumberedCents={r.encumbered + r.preEncumbered} availableCents={r.available} /></span></td></tr>)}</tbody>
-        <tfoot><tr><td>All</td><td className="num">{rows.reduce((n, r) => n + r.lines, 0)}</td><td className="num">{money(sum("budget"))}</td><td className="num">{money(sum("preEncumbered"))}</td><td className="num">{money(sum("encumbered"))}</td><td className="num">{money(sum("expended"))}</td><td className="num">{money(sum("available"))}</td><td /></tr></tfoot>
-      </table>
-    </div>
-  );
+  const sum = (key: "budget" | "preEncumbered" | "encumbered" | "expended" | "available" | "lines") => rows.reduce((n, r) => n + r[key], 0);
+  const parts: readonly LinePart<Row>[] = [
+    { label: groups[by], as: "title", cell: (r) => <Link to={`${pathTo("budget")}?year=${year}&${by}Id=${r.id}`}>{r.label}</Link> },
+    { label: "Lines", cell: (r) => r.lines, sum: sum("lines") }, { label: "Revised, $", cell: (r) => money(r.budget), sum: money(sum("budget")) },
+    { label: "Pre-encumbered, $", cell: (r) => money(r.preEncumbered), sum: money(sum("preEncumbered")) }, { label: "Encumbered, $", cell: (r) => money(r.encumbered), sum: money(sum("encumbered")) }, { label: "Expended, $", cell: (r) => money(r.expended), sum: money(sum("expended")) },
+    { label: "Available, $", as: "amount", cell: (r) => money(r.available) },
+    { label: "Used", as: "badge", cell: (r) => <span className="block w-32"><StripBar expendedCents={r.expended} encumberedCents={r.encumbered + r.preEncumbered} availableCents={r.available} /></span> },
+  ];
+  return <LineTable label={`Budget by ${groups[by].toLowerCase()}`} parts={parts} lines={rows} keyOf={(r) => r.id} total={{ label: "All", amount: money(sum("available")) }} across={2} />;
 }
 
 /** The year's budget by fund, department or account; every row opens its lines. */

@@ -14,7 +14,7 @@ function Center({ department, all, sums, year, depth }: { department: Department
   return (
     <li className={depth ? "ml-6" : "first:*:first:border-t-0"}>
       <div className="border-t border-hair py-3">
-        <div className="flex flex-wrap items-baseline gap-x-3"><span className="mono text-t3">{department.code}</span><Link className="font-medium" to={`${pathTo("budget")}?year=${year}&departmentId=${department.id}`}>{department.name}</Link><span className="text-12 text-t3 max-md:order-1 max-md:w-full">{department.members} people · {sum?.lines ?? 0} lines{!department.active && " · switched off"}</span><span className="ml-auto font-semibold">{formatCents(sum?.budget ?? 0)}</span></div>
+        <div className="flex flex-wrap items-baseline gap-x-3"><span className="mono text-t3">{department.code}</span><Link className="font-medium" to={`${pathTo("budget")}?year=${year}&departmentId=${department.id}`}>{department.name}</Link><span className="text-12 text-t3 max-md:order-1 max-md:w-full">{department.members} {department.members === 1 ? "person" : "people"} · {sum?.lines ?? 0} {sum?.lines === 1 ? "line" : "lines"}{!department.active && " · switched off"}</span><span className="ml-auto font-semibold">{formatCents(sum?.budget ?? 0)}</span></div>
         {sum && <div className="mt-2"><MoneyStrip expendedCents={sum.expended} encumberedCents={sum.encumbered + sum.preEncumbered} availableCents={sum.available} exact /></div>}
       </div>
       {children.length > 0 && <ul>{children.map((c) => <Center key={c.id} department={c} all={all} sums={sums} year={year} depth={depth + 1} />)}</ul>}

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
+import { compareQuantity, plainDecimal, subtractQuantity } from "../../../kernel/quantity.ts";
 import { DateField, FormRow, FormSection, MoneyField, QuantityField, RadioGroup, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "../../../web/kit/form/LineItems.tsx";
 import { api } from "../../../web/kit/api.ts";
@@ -37,12 +38,12 @@ type Account = { id: string; code: string; label: string };
 const useLineColumns = (ordered: boolean): LineColumn[] => {
   const accounts = useGet<{ items: Account[] }>("account-strings", "/api/v1/account-strings", { enabled: !ordered });
   const charged: LineColumn = { name: "accountStringId", label: "Charged to", kind: "select", required: true, options: (accounts.data?.items ?? []).map((a) => ({ value: a.id, label: `${a.code} · ${a.label}` })) };
-  return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", required: true, width: "w-[130px]" }];
+  return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]" }];
 };
 
 /** The order's lines with what is left to invoice, as the form's lines. */
 const linesOfOrder = (order: OrderDetail): InvoiceFormLine[] =>
-  order.lines.filter((l) => !l.cancelled).map((l) => ({ ...blankLine(), purchaseOrderLineId: l.id, description: l.description, quantity: String(Math.max(0, Number(l.receivedQuantity) - Number(l.invoicedQuantity)) || Number(l.quantity)), unit: l.unit, unitPrice: String(Number(l.unitPrice)) }));
+  order.lines.filter((l) => !l.cancelled).map((l) => ({ ...blankLine(), purchaseOrderLineId: l.id, description: l.description, quantity: compareQuantity(l.receivedQuantity, l.invoicedQuantity) > 0 ? subtractQuantity(l.receivedQuantity, l.invoicedQuantity) : plainDecimal(l.quantity), unit: l.unit, unitPrice: plainDecimal(l.unitPrice, 2) }));
 
 /** Makes an order's vendor and open lines those of the form. */
 export const useTakeOrder = () => {

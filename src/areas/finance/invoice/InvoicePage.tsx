@@ -33,7 +33,7 @@ function Accounts({ invoice }: { invoice: InvoiceDetail }) {
     <>
       {invoice.budget.map((b) => (
         <Panel key={b.code} title={<span className="mono">{b.code}</span>} aside={<span className="text-t2">{formatCents(b.amount)} here</span>}>
-          <p className="mb-2 flex justify-between"><span className="text-t3">{b.fund}</span><span>{formatCents(b.budget)} budget</span></p>
+          <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4"><span className="text-t3">{b.fund}</span><span className="ml-auto whitespace-nowrap">{formatCents(b.budget)} budget</span></p>
           <MoneyStrip expendedCents={b.expended} encumberedCents={b.encumbered + b.preEncumbered} availableCents={b.available} />
         </Panel>
       ))}
@@ -64,7 +64,7 @@ export default function InvoicePage() {
     <RecordPage<InvoiceDetail> path="/api/v1/invoices" id={id} lifecycle={look} title={(i) => i.vendor}
       subtitle={(i) => <>{i.kind === "credit_note" ? "Credit note" : "Invoice"} {i.vendorNumber} · {formatDate(i.invoiceDate)}{i.orderNumber && i.purchaseOrderId && <> · <Link to={`/purchase-orders/${i.purchaseOrderId}`}>{i.orderNumber}</Link></>}</>}
       amountCents={(i) => i.total} amountNote={(i) => `retainage ${formatCents(i.retainage, { currency })}`} deadline={(i) => (i.dueOn ? { at: i.dueOn, label: "Pay by" } : null)}
-      extraActions={(i) => i.canEdit && <Link className="btn" to={pathTo("invoiceEdit", { id })}><Pencil aria-hidden="true" />Correct</Link>}
+      extraActions={(i) => (i.canEdit ? [{ label: "Correct", icon: <Pencil aria-hidden="true" />, to: pathTo("invoiceEdit", { id }) }] : [])}
       tabs={[
         { id: "match", label: "Match", count: (i) => i.lines.length, content: (i) => <><MatchPanel invoice={i} /><TracePanel invoice={i} /></> },
         { id: "amounts", label: "Amounts", content: (i) => <Facts invoice={i} /> },

@@ -1,17 +1,18 @@
 import { useState } from "react";
 import { formatCents } from "../../../kernel/money.ts";
+import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
+import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { InvoiceDetail, InvoiceException } from "./invoice.model.ts";
 import { exceptionNames } from "./invoice.labels.ts";
 
-const plain = (quantity: string | null) => (quantity === null ? "—" : Number(quantity).toLocaleString("en-US", { maximumFractionDigits: 4 }));
-const price = (text: string | null) => (text === null ? "—" : Number(text).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 }));
+const dash = (text: string | null, show: (text: string) => string) => (text === null ? "—" : show(text));
 
 function Result({ exceptions }: { exceptions: readonly InvoiceException[] }) {
   const open = exceptions.filter((e) => e.status === "open"), accepted = exceptions.filter((e) => e.status === "accepted");
@@ -23,20 +24,14 @@ const modes = { three_way: "Three-way match", two_way: "Two-way match", none: "L
 
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const of = (lineId: string) => invoice.exceptions.filter((e) => e.lineId === lineId && e.status !== "cleared");
-  return (
-    <table className="ledger ledger-tight">
-      <thead><tr><th scope="col">Line</th><th scope="col" className="num">Ordered</th><th scope="col" className="num">Received</th><th scope="col" className="num">Invoiced</th><th scope="col" className="num">Order price</th><th scope="col" className="num">Price</th><th scope="col" className="num">Amount, $</th><th scope="col">Result</th></tr></thead>
-      <tbody>
-        {invoice.lines.map((l) => (
-          <tr key={l.id}>
-            <td><span className="font-medium">{l.description}</span> <span className="text-t3">{l.unit}</span></td><td className="num">{plain(l.ordered)}</td><td className="num">{plain(l.received)}</td><td className="num">{plain(l.quantity)}</td>
-            <td className="num">{price(l.orderPrice)}</td><td className="num">{price(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td><td>{invoice.matchMode === "none" ? <span className="text-t3">No order</span> : <Result exceptions={of(l.id)} />}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot><tr><td colSpan={6}>Total</td><td className="num">{formatCents(invoice.total, { symbol: false })}</td><td /></tr></tfoot>
-    </table>
-  );
+  const parts: readonly LinePart<InvoiceDetail["lines"][number]>[] = [
+    { label: "Line", as: "title", cell: (l) => <><span className="font-medium">{l.description}</span> <span className="text-t3">{l.unit}</span></> },
+    { label: "Ordered", cell: (l) => dash(l.ordered, shownDecimal) }, { label: "Received", cell: (l) => dash(l.received, shownDecimal) }, { label: "Invoiced", cell: (l) => shownDecimal(l.quantity) },
+    { label: "Order price", cell: (l) => dash(l.orderPrice, shownPrice) }, { label: "Price", cell: (l) => shownPrice(l.unitPrice) },
+    { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
+    { label: "Result", as: "badge", cell: (l) => (invoice.matchMode === "none" ? <span className="text-t3">No order</span> : <span className="inline-flex flex-wrap gap-1"><Result exceptions={of(l.id)} /></span>) },
+  ];
+  return <LineTable label="Lines of the invoice" parts={parts} lines={invoice.lines} keyOf={(l) => l.id} total={{ label: "Total", amount: formatCents(invoice.total, { symbol: false }) }} tight across={3} />;
 }
 
 function AcceptDialog({ invoice, exception, onClose }: { invoice: InvoiceDetail; exception: InvoiceException; onClose: () => void }) {
@@ -90,7 +85,7 @@ export function MatchPanel({ invoice }: { invoice: InvoiceDetail }) {
   const aside = invoice.matchMode === "none" ? undefined : <span className="text-12 text-t3">tolerance {Number(t.pricePercent)}% and {formatCents(t.priceCents)} per line, cumulative</span>;
   return (
     <Panel title={modes[invoice.matchMode]} aside={aside} flush>
-      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Lines of the invoice"><Lines invoice={invoice} /></div>
+      <Lines invoice={invoice} />
       <Exceptions invoice={invoice} />
     </Panel>
   );

@@ -1,16 +1,23 @@
+import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
 import { useRecord } from "../../../web/kit/queries.ts";
+import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import type { OrderDetail } from "../../procurement/procurement.public.ts";
 
-const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
+const parts: readonly LinePart<OrderDetail["lines"][number]>[] = [
+  { label: "Line", as: "title", cell: (l) => l.description },
+  { label: "Ordered", cell: (l) => <>{shownDecimal(l.quantity)} <span className="text-t3">{l.unit}</span></> },
+  { label: "Received", cell: (l) => shownDecimal(l.receivedQuantity) },
+  { label: "Invoiced before", cell: (l) => shownDecimal(l.invoicedQuantity) },
+  { label: "Price", cell: (l) => shownPrice(l.unitPrice) },
+];
 
 function Table({ orderId }: { orderId: string }) {
   const { data } = useRecord<OrderDetail>("/api/v1/purchase-orders", orderId);
   if (!data) return null;
   return (
-    <details className="mt-2">
+    <details className="mt-2 text-14">
       <summary className="text-link cursor-pointer">What was ordered and received on {data.number}</summary>
-      <table className="ledger mt-2"><thead><tr><th scope="col">Line</th><th scope="col" className="num">Ordered</th><th scope="col" className="num">Received</th><th scope="col" className="num">Invoiced before</th><th scope="col" className="num">Price</th></tr></thead>
-        <tbody>{data.lines.map((l) => <tr key={l.id}><td>{l.description}</td><td className="num">{plain(l.quantity)}</td><td className="num">{plain(l.receivedQuantity)}</td><td className="num">{plain(l.invoicedQuantity)}</td><td className="num">{plain(l.unitPrice)}</td></tr>)}</tbody></table>
+      <div className="panel mt-2"><LineTable label={`Lines of ${data.number}`} parts={parts} lines={data.lines} keyOf={(l) => l.id} /></div>
     </details>
   );
 }

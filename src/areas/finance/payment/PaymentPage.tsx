@@ -6,6 +6,7 @@ import { formatCents } from "../../../kernel/money.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
+import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { VendorLink } from "../../vendors/vendors.ui.tsx";
 import { TracePanel } from "../invoice/TracePanel.tsx";
 import { methods, paymentCourse, paymentStatuses } from "./payment.labels.ts";
@@ -14,23 +15,15 @@ import type { PaymentDetail } from "./payment.model.ts";
 const look = { statuses: paymentStatuses, course: paymentCourse };
 const money = (cents: number) => formatCents(cents, { symbol: false });
 
+const parts: readonly LinePart<PaymentDetail["invoices"][number]>[] = [
+  { label: "Invoice", as: "title", cell: (i) => <><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: i.invoiceId })}>{i.number}</Link>{i.kind === "credit_note" && <span className="ml-2 text-t3">credit note</span>}</> },
+  { label: "Their number", words: true, cell: (i) => i.vendorNumber }, { label: "Due", words: true, cell: (i) => (i.dueOn ? formatDate(i.dueOn) : <span className="text-t3">—</span>) },
+  { label: "Total, $", cell: (i) => money(i.total) }, { label: "Retainage, $", cell: (i) => money(i.retainage) },
+  { label: "Paid, $", as: "amount", cell: (i) => <span className={i.live ? "" : "text-t3 line-through"}>{money(i.amount)}</span> },
+];
+
 function Invoices({ payment }: { payment: PaymentDetail }) {
-  return (
-    <Panel title="Pays" flush>
-      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Invoices of the payment">
-        <table className="ledger">
-          <thead><tr><th scope="col">Invoice</th><th scope="col">Their number</th><th scope="col">Due</th><th scope="col" className="num">Total, $</th><th scope="col" className="num">Retainage, $</th><th scope="col" className="num">Paid, $</th></tr></thead>
-          <tbody>
-            {payment.invoices.map((i) => (
-              <tr key={i.invoiceId}><td><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: i.invoiceId })}>{i.number}</Link>{i.kind === "credit_note" && <span className="ml-2 text-t3">credit note</span>}</td>
-                <td>{i.vendorNumber}</td><td>{i.dueOn ? formatDate(i.dueOn) : <span className="text-t3">—</span>}</td><td className="num">{money(i.total)}</td><td className="num">{money(i.retainage)}</td><td className={`num ${i.live ? "" : "text-t3 line-through"}`}>{money(i.amount)}</td></tr>
-            ))}
-          </tbody>
-          <tfoot><tr><td colSpan={5}>Payment</td><td className="num">{money(payment.amount)}</td></tr></tfoot>
-        </table>
-      </div>
-    </Panel>
-  );
+  return <Panel title="Pays" flush><LineTable label="Invoices of the payment" parts={parts} lines={payment.invoices} keyOf={(i) => i.invoiceId} total={{ label: "Payment", amount: money(payment.amount) }} across={2} /></Panel>;
 }
 
 const link = (payment: { id: string; number: string }) => <Link className="mono text-link hover:underline" to={pathTo("payment", { id: payment.id })}>{payment.number}</Link>;

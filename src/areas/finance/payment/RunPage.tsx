@@ -10,6 +10,7 @@ import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { EmptyState, Panel } from "../../../web/kit/states.tsx";
+import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
 import { methods, paymentStatuses, runCourse, runStatuses } from "./payment.labels.ts";
@@ -21,16 +22,13 @@ const TakeOffDialog = dialogOnDemand(async () => (await import("./TakeOffDialog.
 const look = { statuses: runStatuses, course: runCourse };
 type Line = RunDetail["payments"][number];
 
-function PaymentRow({ line, onTakeOff }: { line: Line; onTakeOff: () => void }) {
-  return (
-    <tr>
-      <td className="py-1.5"><Link className="mono text-link hover:underline" to={pathTo("payment", { id: line.id })}>{line.number}</Link><span className="block truncate md:hidden">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning md:hidden">{line.blocked}</span>}</td>
-      <td className="py-1.5 max-md:hidden"><span className="font-medium">{line.vendor}</span>{line.blocked && <span className="block whitespace-normal text-12 text-warning">{line.blocked}</span>}</td>
-      <td className="max-md:hidden">{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3" title={line.reference}>{line.method === "ach" ? `…${line.reference.slice(-7)}` : line.reference}</span>}</td><td className="num max-md:hidden">{line.invoiceCount}</td><td className={`num ${line.status === "cancelled" ? "text-t3 line-through" : ""}`}>{formatCents(line.amount, { symbol: false })}</td>
-      <td><span className="inline-flex items-center"><StatusBadge statuses={paymentStatuses} status={line.status} />{line.canTakeOff && <button type="button" className="btn btn-small btn-quiet btn-icon ml-1" aria-label={`Take ${line.number} off the run`} title="Take off the run" onClick={onTakeOff}><X aria-hidden="true" /></button>}</span></td>
-    </tr>
-  );
-}
+const partsOf = (onTakeOff: (line: Line) => void): readonly LinePart<Line>[] => [
+  { label: "Payment", as: "title", cell: (line) => <><Link className="mono text-link hover:underline md:mr-4" to={pathTo("payment", { id: line.id })}>{line.number}</Link><span className="font-medium max-md:block">{line.vendor}</span>{line.blocked && <span className="block text-12 text-warning">{line.blocked}</span>}</> },
+  { label: "Method", words: true, cell: (line) => <>{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3" title={line.reference}>{line.method === "ach" ? `…${line.reference.slice(-7)}` : line.reference}</span>}</> },
+  { label: "Invoices", cell: (line) => line.invoiceCount },
+  { label: "Amount, $", as: "amount", cell: (line) => <span className={line.status === "cancelled" ? "text-t3 line-through" : ""}>{formatCents(line.amount, { symbol: false })}</span> },
+  { label: "Status", as: "badge", cell: (line) => <span className="inline-flex items-center"><StatusBadge statuses={paymentStatuses} status={line.status} />{line.canTakeOff && <button type="button" className="btn btn-small btn-quiet btn-icon ml-1" aria-label={`Take ${line.number} off the run`} title="Take off the run" onClick={() => onTakeOff(line)}><X aria-hidden="true" /></button>}</span> },
+];
 
 /** Who the exclusion screening holds; whoever may decide a match goes there from here. */
 function HeldPayees({ run }: { run: RunDetail }) {
@@ -55,13 +53,7 @@ function Payments({ run }: { run: RunDetail }) {
     <>
       <HeldPayees run={run} />
       <Panel title="Payments" flush>
-        <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Payments of the run">
-          <table className="ledger">
-            <thead><tr><th scope="col">Payment</th><th scope="col" className="max-md:hidden">Vendor</th><th scope="col" className="max-md:hidden">Method</th><th scope="col" className="num max-md:hidden">Invoices</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
-            <tbody>{run.payments.map((line) => <PaymentRow key={line.id} line={line} onTakeOff={() => setAsked(line)} />)}</tbody>
-            <tfoot><tr><td>Total</td><td className="max-md:hidden" /><td className="max-md:hidden" /><td className="max-md:hidden" /><td className="num">{formatCents(run.amount, { symbol: false })}</td><td /></tr></tfoot>
-          </table>
-        </div>
+        <LineTable label="Payments of the run" parts={partsOf(setAsked)} lines={run.payments} keyOf={(line) => line.id} total={{ label: "Total", amount: formatCents(run.amount, { symbol: false }) }} across={3} />
         {asked && <TakeOffDialog payment={asked} onClose={() => setAsked(null)} />}
       </Panel>
     </>

@@ -67,10 +67,10 @@ export const runSummary = async (db: Db, id: string): Promise<ApprovalSummary> =
     db.rows<Payment>(bind(`select ${columnsOf(paymentList)} from ${paymentList.from} where p.org_id = $1 and p.run_id = $2 and p.status <> 'cancelled' order by p.number`, [db.scope.orgId, id])),
     blockedPayments(db, id),
   ]);
-  const totals = totalsByMethod(payments).map((t) => ({ label: methods[t.method], value: `${t.payments} payments, ${formatCents(t.amount)}` }));
+  const totals = totalsByMethod(payments).map((t) => ({ label: methods[t.method], value: `${t.payments} ${t.payments === 1 ? "payment" : "payments"}, ${formatCents(t.amount)}` }));
   return {
     budget: [],
-    facts: [{ label: "Run", value: record.number }, { label: "Pay on", value: record.payOn }, ...totals, { label: "Total", value: formatCents(record.amount) }, { label: "Left out", value: `${record.excluded.length} invoices` }],
+    facts: [{ label: "Run", value: record.number }, { label: "Pay on", value: record.payOn }, ...totals, { label: "Total", value: formatCents(record.amount) }, { label: "Left out", value: `${record.excluded.length} ${record.excluded.length === 1 ? "invoice" : "invoices"}` }],
     lines: payments.map((p) => ({ description: `${p.number}, ${p.vendor}, ${methods[p.method]}`, quantity: String(p.invoiceCount), unitPrice: "", amount: p.amount })),
     checks: blocked.size ? [...new Set(blocked.values())].map((text) => ({ ok: false, text })) : [{ ok: true, text: "No hold, exclusion or bank change stops a payment of this run." }],
   };

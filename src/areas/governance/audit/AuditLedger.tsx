@@ -32,7 +32,7 @@ function Head({ summary, mayExport }: { summary: AuditSummary | undefined; mayEx
     setBusy(false);
   };
   return (
-    <header className="list-head">
+    <header className="list-head !mb-0">
       <div className="mr-auto grid gap-1">
         <h1>Audit ledger{summary && <span className="count"> {summary.sealed.toLocaleString("en-US")}</span>}</h1>
         <p className="text-t2">{summary ? (summary.newest ? `Tamper-evident. Newest checkpoint ${timeAgo(summary.newest.at, now)}, over ${entriesWords(summary.newest.size)}.` : "Tamper-evident. The first checkpoint is signed within a minute.") : "Tamper-evident."}</p>

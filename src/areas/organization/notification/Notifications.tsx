@@ -41,8 +41,8 @@ export default function Notifications() {
   const all = useMutationAction<{ marked: number }>("notifications");
   const readAll = () => all.mutate({ path: "/api/v1/notifications/actions/read-all" }, { onSuccess: ({ marked }) => notify.done(marked === 1 ? "1 notice marked read" : `${marked} notices marked read`), onError: (error) => notify.failed("Not saved", error) });
   return (
-    <div className="grid max-w-[880px] gap-5">
-      <div className="list-head"><h1>Notifications</h1><button type="button" className="btn" disabled={all.isPending} onClick={readAll}><CheckCheck aria-hidden="true" />Mark all read</button></div>
+    <div className="grid max-w-[880px] gap-4">
+      <div className="list-head !mb-0"><h1>Notifications</h1><button type="button" className="btn" disabled={all.isPending} onClick={readAll}><CheckCheck aria-hidden="true" />Mark all read</button></div>
       <nav className="tabs" aria-label="Which notices"><Link className="tab" to="?" replace aria-current={unread ? "page" : undefined}>Unread</Link><Link className="tab" to="?show=all" replace aria-current={unread ? undefined : "page"}>All</Link></nav>
       {list.isPending && <TableSkeleton columns={2} rows={5} label="Loading your notices" />}
       {list.isError && <ErrorPanel error={list.error} what="Your notices" onRetry={() => void list.refetch()} />}

@@ -108,7 +108,7 @@ function AgencyHome() {
   const by = (id: string) => data.figures.find((f) => f.id === id);
   return (
     <div className="stack">
-      <div className="flex flex-wrap items-baseline justify-between gap-2"><h1 className="text-22 font-semibold">{greeting(timeZone)}, {me?.person.displayName.split(" ")[0]}</h1><p className="text-12 text-balance text-t3">Figures as of {formatInstant(data.asOf, timeZone)}{data.fiscalYear && ` · fiscal year ${data.fiscalYear}, month ${data.fiscalMonth}`}</p></div>
+      <div className="flex flex-wrap items-baseline justify-between gap-2"><h1 className="text-22 font-semibold">{greeting(timeZone)}, {me?.person.displayName.split(" ")[0]}</h1><p className="text-12 text-pretty text-t3">Figures as of {formatInstant(data.asOf, timeZone)}{data.fiscalYear && ` · fiscal year ${data.fiscalYear}, month ${data.fiscalMonth}`}</p></div>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <BudgetCard data={data} />
         <MoneyCard title="Waiting to be paid" main={by("unpaid")} side={by("overdue")} sideText={(f) => `${f.count} past due`} />

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { shownDecimal } from "../../../kernel/quantity.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
@@ -16,7 +17,7 @@ export function AwardedParts({ a }: { a: AwardDetail }) {
       {a.parts.map((part) => (
         <li key={part.vendorId} className="flex flex-wrap items-baseline gap-x-3 border-b border-hair px-4 py-2">
           <span className="min-w-0 flex-1 font-medium">{part.vendorName}</span><span className="num">{formatCents(part.totalCents)}</span>
-          <span className="basis-full text-13 text-t2">{part.lines.map((line) => `${Number(line.quantity).toLocaleString("en-US")} ${line.unit} ${line.description}`).join("; ")}</span>
+          <span className="basis-full text-13 text-t2">{part.lines.map((line) => `${shownDecimal(line.quantity)} ${line.unit} ${line.description}`).join("; ")}</span>
         </li>
       ))}
       <li className="flex px-4 py-2 font-semibold"><span className="flex-1">Total</span><span className="num">{formatCents(a.totalCents)}</span></li>

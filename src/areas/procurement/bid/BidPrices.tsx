@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { formatCents, lineTotalCents } from "../../../kernel/money.ts";
+import { shownDecimal } from "../../../kernel/quantity.ts";
 import { DecimalInput } from "../../../web/kit/form/inputs.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { type BidDraft, type DraftLine, lineOf, totalsOfDraft } from "./bid-draft.ts";
@@ -7,16 +8,15 @@ import type { BidDesk } from "./bid.model.ts";
 
 type Props = { desk: BidDesk; draft: BidDraft; faults: ReadonlyMap<string, string>; onChange: (draft: BidDraft) => void };
 const isPrice = (text: string) => /^\d{1,12}(\.\d{1,4})?$/.test(text);
-const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
 
 function ItemLine({ item, line, fault, onChange }: { item: BidDesk["items"][number]; line: DraftLine; fault: string | undefined; onChange: (line: DraftLine) => void }) {
   const id = `line-${item.id}`, set = (patch: Partial<DraftLine>) => onChange({ ...line, ...patch });
   const total = !line.noBid && isPrice(line.unitPrice) ? lineTotalCents(item.quantity, line.unitPrice) : null;
   return (
     <li className="grid gap-2 border-b border-hair px-4 py-3 last:border-0">
-      <div className="flex flex-wrap items-baseline gap-x-3"><span className="mono text-13 text-t3">{item.itemNo}</span><span className="min-w-0 flex-1 font-medium">{item.description}{item.optional && <span className="font-normal text-t3"> (optional)</span>}</span><span className="text-13 text-t2 tabular-nums">{plain(item.quantity)} {item.unit}</span></div>
+      <div className="flex flex-wrap items-baseline gap-x-3"><span className="mono text-13 text-t3">{item.itemNo}</span><span className="min-w-0 flex-1 font-medium">{item.description}{item.optional && <span className="font-normal text-t3"> (optional)</span>}</span><span className="text-13 text-t2 tabular-nums">{shownDecimal(item.quantity)} {item.unit}</span></div>
       <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4">
-        <div className="field"><label htmlFor={id}>Unit price, $</label><DecimalInput id={id} value={line.unitPrice} disabled={line.noBid} aria-invalid={Boolean(fault)} aria-describedby={fault ? `${id}-error` : undefined} onChange={(unitPrice) => set({ unitPrice })} /></div>
+        <div className="field"><label htmlFor={id}>Unit price, $</label><DecimalInput id={id} least={2} value={line.unitPrice} disabled={line.noBid} aria-invalid={Boolean(fault)} aria-describedby={fault ? `${id}-error` : undefined} onChange={(unitPrice) => set({ unitPrice })} /></div>
         <div className="field"><label htmlFor={`lead-${item.id}`}>Lead time, days</label><DecimalInput id={`lead-${item.id}`} value={line.leadDays} disabled={line.noBid} onChange={(leadDays) => set({ leadDays })} /></div>
         <label className="check"><input type="checkbox" checked={line.noBid} onChange={(event) => set({ noBid: event.target.checked })} /><span>No bid</span></label>
         <p className="text-right text-t2 tabular-nums"><span className="visually-hidden">Total of item {item.itemNo}: </span>{total === null ? "—" : formatCents(total)}</p>
@@ -24,7 +24,7 @@ function ItemLine({ item, line, fault, onChange }: { item: BidDesk["items"][numb
       {item.alternates && !line.noBid && (
         <div className="grid gap-3 sm:grid-cols-[2fr_1fr]">
           <div className="field"><label htmlFor={`alternate-${item.id}`}>Alternate <span className="optional">(optional)</span></label><input id={`alternate-${item.id}`} className="field-control" maxLength={2000} value={line.alternate} onChange={(event) => set({ alternate: event.target.value })} /></div>
-          {line.alternate && <div className="field"><label htmlFor={`alternate-price-${item.id}`}>Its unit price, $</label><DecimalInput id={`alternate-price-${item.id}`} value={line.alternatePrice} onChange={(alternatePrice) => set({ alternatePrice })} /></div>}
+          {line.alternate && <div className="field"><label htmlFor={`alternate-price-${item.id}`}>Its unit price, $</label><DecimalInput id={`alternate-price-${item.id}`} least={2} value={line.alternatePrice} onChange={(alternatePrice) => set({ alternatePrice })} /></div>}
         </div>
       )}
       {fault && <p id={`${id}-error`} className="text-13 text-danger">{fault}</p>}

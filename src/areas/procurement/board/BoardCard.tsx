@@ -10,9 +10,10 @@ export function BoardCardView({ card, done }: { card: BoardCard; done: boolean }
   return (
     <li className="board-card" data-late={card.suggestion !== null}>
       <Link to={card.href} className="board-link" data-card>
-        <span className="flex items-center justify-between gap-2 text-12 text-t3"><span className="mono truncate">{card.number}</span><span className="inline-flex shrink-0 items-center gap-1.5">{card.emergency && <Siren className="!size-3.5 text-emergency" aria-label="Emergency" />}{!done && <span title={`In this stage since ${card.since.slice(0, 10)}`}>{age(card.ageDays)}</span>}</span></span>
-        <span className="line-clamp-2 font-medium text-t1">{card.title}</span>
-        <span className="flex flex-wrap items-baseline gap-x-2 text-12 text-t2"><span className="min-w-0 truncate">{card.owner ?? card.sub ?? ""}</span>{card.amount === null ? <span className="ml-auto shrink-0 text-t3">No estimate</span> : <b className="num ml-auto shrink-0 text-13 font-medium text-t1">{formatCents(card.amount)}</b>}</span>
+        <span className="flex items-center justify-between gap-1 text-12 text-t3"><span className="mono">{card.number}</span>{card.emergency && <Siren className="!size-3.5 text-emergency" aria-label="Emergency" />}</span>
+        <span className="line-clamp-2 font-medium text-t1" title={card.title}>{card.title}</span>
+        <span className="truncate text-12 text-t2" title={card.owner ?? card.sub ?? undefined}>{card.owner ?? card.sub ?? ""}</span>
+        <span className="flex items-baseline justify-between gap-2 text-12">{card.amount === null ? <span className="text-t3">No estimate</span> : <b className="font-medium text-t1 tabular-nums">{formatCents(card.amount)}</b>}{!done && <span className="shrink-0 text-t3" title={`In this stage since ${card.since.slice(0, 10)}`}>{age(card.ageDays)}</span>}</span>
       </Link>
       {card.suggestion && <Link to={card.suggestion.href} className="board-suggestion"><span className="flex items-center gap-1.5 font-medium"><ArrowRight className="!size-3.5" aria-hidden="true" />{card.suggestion.label}</span><span className="text-12 text-t3">{card.suggestion.rule}</span></Link>}
     </li>

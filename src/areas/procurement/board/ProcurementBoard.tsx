@@ -1,5 +1,5 @@
-import { Hourglass } from "lucide-react";
-import { useRef, type KeyboardEvent } from "react";
+import { ChevronLeft, ChevronRight, Hourglass } from "lucide-react";
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { formatCentsShort } from "../../../kernel/money.ts";
@@ -44,9 +44,45 @@ const onArrow = (event: KeyboardEvent<HTMLElement>): void => {
   next.scrollIntoView({ block: "nearest", inline: "nearest" });
 };
 
-function Columns({ board }: { board: Board }) {
+/** How many columns lie out of sight on either side; told anew when somebody scrolls or the window changes. */
+const useHidden = (board: RefObject<HTMLDivElement | null>) => {
+  const [hidden, setHidden] = useState({ before: 0, after: 0 });
+  const look = useCallback(() => {
+    const box = board.current?.getBoundingClientRect();
+    if (!box) return;
+    const places = [...board.current!.children].map((column) => column.getBoundingClientRect());
+    const before = places.filter((place) => place.left < box.left - 8).length, after = places.filter((place) => place.right > box.right + 8).length;
+    setHidden((old) => (old.before === before && old.after === after ? old : { before, after }));
+  }, [board]);
+  useEffect(() => {
+    const observer = new ResizeObserver(look);
+    if (board.current) observer.observe(board.current);
+    return () => observer.disconnect();
+  }, [board, look]);
+  return { ...hidden, look };
+};
+
+const stages = (count: number) => `${count} more ${count === 1 ? "stage" : "stages"}`;
+
+/** Says that there are further stages, and scrolls to them; nothing while all of them are in sight. */
+function Sideways({ before, after, onScroll }: { before: number; after: number; onScroll: (way: 1 | -1) => void }) {
+  if (before + after === 0) return null;
   return (
-    <div className="board" onKeyDown={onArrow} role="group" aria-label="Work in flight; arrow keys move between the cards">
+    <div className="board-ways">
+      <button type="button" className="btn btn-small" disabled={before === 0} onClick={() => onScroll(-1)}><ChevronLeft aria-hidden="true" />{before === 0 ? "First stage" : stages(before)}</button>
+      <button type="button" className="btn btn-small ml-auto" disabled={after === 0} onClick={() => onScroll(1)}>{after === 0 ? "Last stage" : stages(after)}<ChevronRight aria-hidden="true" /></button>
+    </div>
+  );
+}
+
+function Columns({ board }: { board: Board }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { before, after, look } = useHidden(box);
+  const scroll = (way: 1 | -1) => box.current?.scrollBy({ left: way * box.current.clientWidth * 0.8 });
+  return (
+    <>
+    <Sideways before={before} after={after} onScroll={scroll} />
+    <div className="board" ref={box} onScroll={look} onKeyDown={onArrow} data-before={before > 0} data-after={after > 0} role="group" aria-label="Work in flight; arrow keys move between the cards">
       {board.columns.map((column) => (
         <section key={column.id} className="board-column" aria-labelledby={`column-${column.id}`}>
           <header><h2 id={`column-${column.id}`}>{column.label}<span className="count">{column.count.toLocaleString("en-US")}</span></h2><span className="num">{formatCentsShort(column.amount)}</span></header>
@@ -54,6 +90,7 @@ function Columns({ board }: { board: Board }) {
         </section>
       ))}
     </div>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { formatCents, lineTotalCents } from "../../../kernel/money.ts";
+import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
 import { api, ApiProblem, download, messageOf } from "../../../web/kit/api.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { DecimalInput } from "../../../web/kit/form/inputs.tsx";
@@ -18,14 +19,13 @@ import { sealAndSubmitOffer } from "./seal-offer.ts";
 type Prices = Readonly<Record<string, string>>;
 const isPrice = (text: string) => /^\d{1,12}(\.\d{1,4})?$/.test(text);
 const typed = (text: string) => text.replaceAll(",", "").trim();
-const shown = (text: string) => Number(text).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 function Line({ item, value, wrong, onChange }: { item: OfferDesk["items"][number]; value: string; wrong: boolean; onChange: (value: string) => void }) {
   const id = `final-${item.id}`, price = typed(value), total = isPrice(price) ? lineTotalCents(item.quantity, price) : null, changed = item.unitPrice !== null && isPrice(price) && Number(price) !== Number(item.unitPrice);
   return (
     <li className="grid gap-2 border-b border-hair px-4 py-3 last:border-0 sm:grid-cols-[minmax(0,1fr)_11rem_8rem] sm:items-center">
-      <p><span className="mono mr-2 text-13 text-t3">{item.itemNo}</span><span className="font-medium">{item.description}</span><small className="block text-t3">{Number(item.quantity).toLocaleString("en-US")} {item.unit}{item.unitPrice === null ? ", no bid so far" : `, until now ${shown(item.unitPrice)}`}</small></p>
-      <div className="field"><label htmlFor={id} className="visually-hidden">Unit price, $: {item.description}</label><DecimalInput id={id} value={value} aria-invalid={wrong} {...(wrong ? { "aria-describedby": `${id}-error` } : {})} onChange={onChange} />{wrong && <p id={`${id}-error`} className="text-13 text-danger">Enter a price with at most four decimals.</p>}</div>
+      <p><span className="mono mr-2 text-13 text-t3">{item.itemNo}</span><span className="font-medium">{item.description}</span><small className="block text-t3">{shownDecimal(item.quantity)} {item.unit}{item.unitPrice === null ? ", no bid so far" : `, until now ${shownPrice(item.unitPrice)}`}</small></p>
+      <div className="field"><label htmlFor={id} className="visually-hidden">Unit price, $: {item.description}</label><DecimalInput id={id} least={2} value={value} aria-invalid={wrong} {...(wrong ? { "aria-describedby": `${id}-error` } : {})} onChange={onChange} />{wrong && <p id={`${id}-error`} className="text-13 text-danger">Enter a price with at most four decimals.</p>}</div>
       <p className="num text-right">{total === null ? "—" : formatCents(total)}{changed && <small className={`block ${Number(price) < Number(item.unitPrice) ? "text-success" : "text-warning"}`}>{Number(price) < Number(item.unitPrice) ? "lower" : "higher"}</small>}</p>
     </li>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
@@ -13,12 +14,10 @@ import type { ChangeRequest, Fulfilment, ShipNotice } from "./fulfilment.model.t
 
 const AnswerDialog = dialogOnDemand(async () => (await import("./AnswerDialog.tsx")).AnswerDialog);
 
-const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
-
 function Request({ request, order, canAnswer }: { request: ChangeRequest; order: OrderDetail; canAnswer: boolean }) {
   const { timeZone } = useAgency();
   const [asked, setAsked] = useState<"accept" | "decline" | null>(null);
-  const wanted = [request.promisedOn && `deliver on ${formatDate(request.promisedOn)}`, ...request.lines.map((l) => `line ${l.lineNo}: ${[l.quantity && `quantity ${plain(l.quantity)}`, l.unitPrice && `price ${Number(l.unitPrice).toFixed(2)}`].filter(Boolean).join(", ")}`)].filter(Boolean).join(" · ");
+  const wanted = [request.promisedOn && `deliver on ${formatDate(request.promisedOn)}`, ...request.lines.map((l) => `line ${l.lineNo}: ${[l.quantity && `quantity ${shownDecimal(l.quantity)}`, l.unitPrice && `price ${shownPrice(l.unitPrice)}`].filter(Boolean).join(", ")}`)].filter(Boolean).join(" · ");
   return (
     <li className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
       <span className="flex flex-wrap items-center gap-3"><span className="mono">{request.number}</span><StatusBadge statuses={changeRequestStatuses} status={request.status} />
@@ -37,7 +36,7 @@ function Notice({ notice, order }: { notice: ShipNotice; order: OrderDetail }) {
     <li className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
       <span className="flex flex-wrap items-center gap-3"><span className="mono">{notice.number}</span><StatusBadge statuses={shipNoticeStatuses} status={notice.status} />{notice.status === "announced" && <DeadlineClock deadline={notice.expectedOn} label="expected" />}
         {notice.status === "announced" && can("receipt.post") && <button type="button" className="btn btn-small ml-auto" onClick={arrived}>It arrived</button>}</span>
-      <span>{notice.lines.map((l) => `${plain(l.quantity)} × ${order.lines.find((each) => each.id === l.lineId)?.description ?? "a line"}${l.lot && ` (lot ${l.lot})`}`).join(", ")}</span>
+      <span>{notice.lines.map((l) => `${shownDecimal(l.quantity)} × ${order.lines.find((each) => each.id === l.lineId)?.description ?? "a line"}${l.lot && ` (lot ${l.lot})`}`).join(", ")}</span>
       <span className="text-12 text-t3">{notice.carrier}{notice.tracking && <> <span className="mono">{notice.tracking}</span></>} · left {formatDate(notice.shippedOn)}{notice.packages !== null && ` · ${notice.packages} packages`} · {notice.by}{notice.note && ` · ${notice.note}`}</span>
     </li>
   );

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
 import { messageOf } from "../../../web/kit/api.ts";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
@@ -35,7 +36,7 @@ export default function OrderAcknowledge() {
       <div><p className="text-t2">{o.agency} orders from {o.vendor}</p><h1 className="text-28 font-semibold">{o.title}</h1><p><span className="plate-number">{o.number}</span> <span className="text-t2">version {o.revision}</span></p></div>
       <Panel title="Lines" flush>
         <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the order"><table className="ledger"><thead><tr><th scope="col">Item</th><th scope="col" className="num">Quantity</th><th scope="col" className="num">Unit price</th><th scope="col" className="num">Amount, $</th></tr></thead>
-          <tbody>{o.lines.map((l) => <tr key={l.lineNo}><td className="min-w-40 !whitespace-normal py-2">{l.description}</td><td className="num">{Number(l.quantity)} {l.unit}</td><td className="num">{Number(l.unitPrice).toFixed(2)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td></tr>)}</tbody>
+          <tbody>{o.lines.map((l) => <tr key={l.lineNo}><td className="min-w-40 !whitespace-normal py-2">{l.description}</td><td className="num">{shownDecimal(l.quantity)} {l.unit}</td><td className="num">{shownPrice(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td></tr>)}</tbody>
           <tfoot><tr><td colSpan={3}>Total</td><td className="num">{formatCents(o.amount, { symbol: false })}</td></tr></tfoot></table></div>
       </Panel>
       <Panel title="Delivery and payment"><dl className="facts"><dt>Deliver to</dt><dd>{o.deliverTo || "—"}</dd><dt>Promised</dt><dd>{o.promisedOn ? formatDate(o.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{o.termsDays} days</dd></dl>{o.instructions && <p className="mt-3">{o.instructions}</p>}</Panel>

@@ -2,6 +2,7 @@ import { useNavigate, useParams } from "react-router";
 import { useWatch } from "react-hook-form";
 import { pathTo } from "../../../areas.ts";
 import { formatCents, lineTotalCents } from "../../../kernel/money.ts";
+import { plainDecimal, shownDecimal } from "../../../kernel/quantity.ts";
 import { CheckboxField, DateField, FormRow, QuantityField, TextArea } from "../../../web/kit/form/fields.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
@@ -10,8 +11,6 @@ import type { OrderDetail } from "./order.model.ts";
 
 type Values = { reason: string; promisedOn: string | null; lines: { id: string; quantity: string; unitPrice: string; cancelled: boolean }[] };
 
-/** A unit price with its cents, and with more digits only where it has them. */
-const priceText = (price: string): string => Number(price).toFixed(Math.max(2, String(Number(price)).split(".")[1]?.length ?? 0));
 const isNumber = (text: string) => /^\d+(\.\d{1,4})?$/.test(text);
 
 function Difference({ order }: { order: OrderDetail }) {
@@ -35,7 +34,7 @@ export default function OrderChange() {
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data) return <ErrorPanel error={record.error} what="This order" onRetry={() => void record.refetch()} />;
   const order = record.data, open = order.lines.filter((l) => !l.cancelled);
-  const blank: Values = { reason: "", promisedOn: order.promisedOn, lines: open.map((l) => ({ id: l.id, quantity: String(Number(l.quantity)), unitPrice: priceText(l.unitPrice), cancelled: false })) };
+  const blank: Values = { reason: "", promisedOn: order.promisedOn, lines: open.map((l) => ({ id: l.id, quantity: plainDecimal(l.quantity), unitPrice: plainDecimal(l.unitPrice, 2), cancelled: false })) };
   const toBody = (v: Values) => ({ reason: v.reason, promisedOn: v.promisedOn && v.promisedOn !== order.promisedOn ? v.promisedOn : null, added: [], lines: v.lines.filter((l, i) => l.cancelled || Number(l.quantity) !== Number(open[i]!.quantity) || Number(l.unitPrice) !== Number(open[i]!.unitPrice)) });
   const back = () => void navigate(pathTo("order", { id }));
   return (
@@ -43,8 +42,8 @@ export default function OrderChange() {
       <div><h1 className="text-22 font-semibold">Change order</h1><p className="text-t2"><span className="mono">{order.number}</span> · version {order.revision} · {order.vendor}</p></div>
       <Form<Values> formKey={`order-change-${id}`} defaultValues={blank} submitLabel="Send the change" wide onCancel={back} onSubmit={async (values) => { await change.mutateAsync({ path: `/api/v1/purchase-orders/${id}/actions/change`, body: toBody(values), version: order.version }); back(); }}>
         {open.map((l, i) => (
-          <Panel key={l.id} title={l.description} aside={<span className="text-t2">{Number(l.receivedQuantity)} {l.unit} received, {Number(l.invoicedQuantity)} invoiced</span>}>
-            <FormRow><QuantityField name={`lines.${i}.quantity`} label="Quantity" unit={l.unit} required /><QuantityField name={`lines.${i}.unitPrice`} label="Unit price, $" required /></FormRow>
+          <Panel key={l.id} title={l.description} aside={<span className="text-t2">{shownDecimal(l.receivedQuantity)} {l.unit} received, {shownDecimal(l.invoicedQuantity)} invoiced</span>}>
+            <FormRow><QuantityField name={`lines.${i}.quantity`} label="Quantity" unit={l.unit} required /><QuantityField name={`lines.${i}.unitPrice`} label="Unit price, $" least={2} required /></FormRow>
             <CheckboxField name={`lines.${i}.cancelled`} label="Cancel this line" />
           </Panel>
         ))}

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { lineTotalCents } from "../../../kernel/money.ts";
+import { plainDecimal } from "../../../kernel/quantity.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { api, ApiProblem } from "../../../web/kit/api.ts";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
@@ -29,10 +30,7 @@ const toBody = ({ requisitionId: _r, lines, ...head }: Values) => ({
   lines: lines.filter((l) => !l.requisitionLineId).map((l) => ({ description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, splits: [{ accountStringId: l.accountStringId }] })),
 });
 
-const plain = (decimal: string) => decimal.replace(/\.?0+$/, "");
-const price = (decimal: string) => decimal.replace(/(\.\d{2}\d*?)0+$/, "$1");
-
-const openLines = (r: RequisitionDetail): Line[] => r.lines.filter((l) => Number(l.openQuantity) > 0).map((l) => ({ requisitionLineId: l.id, accountStringId: l.splits[0]?.accountStringId ?? "", description: l.description, quantity: plain(l.openQuantity), unit: l.unit, unitPrice: price(l.unitPrice), from: r.number }));
+const openLines = (r: RequisitionDetail): Line[] => r.lines.filter((l) => Number(l.openQuantity) > 0).map((l) => ({ requisitionLineId: l.id, accountStringId: l.splits[0]?.accountStringId ?? "", description: l.description, quantity: plainDecimal(l.openQuantity), unit: l.unit, unitPrice: plainDecimal(l.unitPrice, 2), from: r.number }));
 
 /** Takes the open lines of an approved requisition over; several may be put on one order. What is on the order already stays as it was typed. */
 const useTakeOver = () => {
@@ -92,7 +90,7 @@ function Fields({ first }: { first: string | null }) {
       <FormSection title="Lines">
         <LineItems name="lines" label="Lines" blank={blankLine} lineTotal={totalOf} columns={[
           { name: "description", label: "Item", kind: "text", required: true }, { name: "accountStringId", label: "Charged to", kind: "select", required: true, width: "w-[190px]", options: [...accounts].map(([value, label]) => ({ value, label })) },
-          { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", required: true, width: "w-[130px]" }]} />
+          { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]" }]} />
         <p className="text-12 text-t3">Lines taken from a requisition keep its accounts and their shares. A line of its own needs an approval policy that covers it.</p>
       </FormSection>
     </>

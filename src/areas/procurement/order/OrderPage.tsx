@@ -2,12 +2,13 @@ import { FilePenLine, PackageCheck, Printer } from "lucide-react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
-import type { OfferedAction } from "../../../kernel/lifecycle.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
+import type { ExtraAction } from "../../../web/kit/record/offers.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
+import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
 import { methods, type Method } from "../method/method.labels.ts";
@@ -18,24 +19,15 @@ import { orderCourse, orderStatuses } from "./order.labels.ts";
 import type { OrderDetail } from "./order.model.ts";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
+type Version = OrderDetail["versions"][number];
 const look = { statuses: orderStatuses, course: orderCourse };
 const own = ["receive", "change"];
 
-function OwnButton({ action, to, icon }: { action: OfferedAction | undefined; to: string; icon: React.ReactNode }) {
-  if (!action) return null;
-  if (!action.enabled) return <button type="button" className="btn" aria-disabled="true" title={action.reason ?? undefined}>{icon}{action.label}</button>;
-  return <Link className={`btn ${action.tone === "primary" ? "btn-primary" : ""}`} to={to}>{icon}{action.label}</Link>;
-}
-
-function Buttons({ order }: { order: OrderDetail }) {
-  const of = (name: string) => order.actions.find((a) => a.name === name);
-  return (
-    <>
-      <OwnButton action={of("change")} to={pathTo("orderChange", { id: order.id })} icon={<FilePenLine aria-hidden="true" />} />
-      <OwnButton action={of("receive")} to={pathTo("orderReceive", { id: order.id })} icon={<PackageCheck aria-hidden="true" />} />
-    </>
-  );
-}
+/** What needs a page of its own: changing the order, receiving goods. */
+const extraOf = (order: OrderDetail): ExtraAction[] => [["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />] as const, ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />] as const].flatMap(([name, to, icon]) => {
+  const action = order.actions.find((a) => a.name === name);
+  return action ? [{ label: action.label, icon, to, reason: action.enabled ? null : action.reason, ...(action.tone === "primary" ? { tone: "primary" as const } : {}) }] : [];
+});
 
 function Money({ order }: { order: OrderDetail }) {
   return (
@@ -71,12 +63,12 @@ function Invoices({ order }: { order: OrderDetail }) {
 function Versions({ order }: { order: OrderDetail }) {
   const { timeZone } = useAgency();
   if (order.versions.length === 0) return <Panel title="Versions"><p className="text-t2">The order has not gone out yet.</p></Panel>;
-  return (
-    <Panel title="Versions" flush>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Versions of the order"><table className="ledger"><thead><tr><th scope="col">Version</th><th scope="col">Went out</th><th scope="col">Why</th><th scope="col" className="num">Amount, $</th><th scope="col" className="num">Difference, $</th></tr></thead>
-        <tbody>{order.versions.map((v, i) => <tr key={v.revision}><td>{v.revision}</td><td>{formatInstant(v.createdAt, timeZone)}</td><td className="min-w-40 !whitespace-normal py-2">{v.reason}</td><td className="num">{formatCents(v.amount, { symbol: false })}</td><td className="num">{i === 0 ? "—" : formatCents(v.amount - order.versions[i - 1]!.amount, { symbol: false })}</td></tr>)}</tbody></table></div>
-    </Panel>
-  );
+  const before = (v: Version) => order.versions[order.versions.indexOf(v) - 1];
+  const parts: readonly LinePart<Version>[] = [
+    { label: "Version", words: true, cell: (v) => v.revision }, { label: "Went out", words: true, cell: (v) => formatInstant(v.createdAt, timeZone) }, { label: "Why", as: "title", cell: (v) => v.reason },
+    { label: "Amount, $", as: "amount", cell: (v) => formatCents(v.amount, { symbol: false }) }, { label: "Difference, $", cell: (v) => (before(v) ? formatCents(v.amount - before(v)!.amount, { symbol: false }) : "—") },
+  ];
+  return <Panel title="Versions" flush><LineTable label="Versions of the order" parts={parts} lines={order.versions} keyOf={(v) => String(v.revision)} across={3} /></Panel>;
 }
 
 /** One purchase order: lines against receipts and invoices, versions, money, checks, and what this person may do now. */
@@ -86,7 +78,7 @@ export default function OrderPage() {
   return (
     <RecordPage<OrderDetail> path="/api/v1/purchase-orders" id={id} lifecycle={look} title={(o) => o.title} subtitle={(o) => <><Link to={`/vendor-directory/${o.vendorId}`}>{o.vendor}</Link> · version {o.revision} {o.emergency && <Badge tone="emergency" label="Emergency" />}</>}
       owner={(o) => o.buyer} amountCents={(o) => o.amount} deadline={(o) => (o.promisedOn && ["issued", "acknowledged", "partly_received"].includes(o.status) ? { at: o.promisedOn, label: "Promised" } : null)}
-      menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={(o) => <Buttons order={o} />}
+      menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={extraOf}
       tabs={[
         { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <><Change order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
         { id: "receipts", label: "Receipts", count: (o) => o.receipts.length, content: (o) => <ReceiptsTab order={o} /> },

@@ -25,3 +25,8 @@ test("the PDF is tagged: its title, language, heading and table can be read back
   expect(text).toContain("Castor <Electric> Co-op");
   expect(text).toContain("128,900.00");
 });
+
+test("the document names a price of fractions of a cent as it was agreed, and a quantity without the database's zeros", () => {
+  const bulk = { ...order, lines: [{ ...order.lines[0]!, quantity: "1260.5000", unitPrice: "0.0375", amount: 47_27 }] };
+  expect(orderDocument(bulk, "Carver County")).toContain('<td class="r">1,260.5 each</td><td class="r">0.0375</td><td class="r">47.27</td>');
+});

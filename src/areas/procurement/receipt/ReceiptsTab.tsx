@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "../../../kernel/dates.ts";
+import { shownDecimal } from "../../../kernel/quantity.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
 import { Dialog } from "../../../web/kit/overlays.tsx";
@@ -10,7 +11,6 @@ import { notify } from "../../../web/kit/Toasts.tsx";
 import type { OrderDetail } from "../order/order.model.ts";
 
 type Receipt = OrderDetail["receipts"][number];
-const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
 
 function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const [reason, setReason] = useState(""), [error, setError] = useState<string | null>(null);
@@ -44,7 +44,7 @@ function ReceiptPanel({ receipt, order, onReverse }: { receipt: Receipt; order: 
         {receipt.lines.map((l) => (
           <li key={l.id} className="flex flex-wrap items-center justify-between gap-3">
             <span>{nameOf(l.purchaseOrderLineId)}</span>
-            <span>{plain(l.quantity)} came{Number(l.rejectedQuantity) > 0 && <span className="text-warning">, {plain(l.rejectedQuantity)} rejected: {l.rejectReason}{l.returnedOn ? `, went back ${formatDate(l.returnedOn)}` : ""}</span>}</span>
+            <span>{shownDecimal(l.quantity)} came{Number(l.rejectedQuantity) > 0 && <span className="text-warning">, {shownDecimal(l.rejectedQuantity)} rejected: {l.rejectReason}{l.returnedOn ? `, went back ${formatDate(l.returnedOn)}` : ""}</span>}</span>
             {Number(l.rejectedQuantity) > 0 && !l.returnedOn && can("receipt.post") && <button type="button" className="btn" onClick={() => returned(l.id)}>Went back to the vendor</button>}
           </li>
         ))}

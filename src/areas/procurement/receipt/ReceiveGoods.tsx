@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
+import { compareQuantity, shownDecimal, subtractQuantity } from "../../../kernel/quantity.ts";
 import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
 import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
 import { DateField, FormRow, QuantityField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
@@ -10,8 +11,7 @@ import type { OrderDetail } from "../order/order.model.ts";
 
 type Values = { receivedOn: string | null; packingSlip: string; note: string; photos: StoredFile[]; lines: { purchaseOrderLineId: string; quantity: string; rejectedQuantity: string; rejectReason: string }[] };
 
-const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
-const left = (l: OrderDetail["lines"][number]) => String(Math.max(0, Math.round((Number(l.quantity) - Number(l.receivedQuantity)) * 10_000) / 10_000));
+const left = (l: OrderDetail["lines"][number]) => (compareQuantity(l.quantity, l.receivedQuantity) > 0 ? subtractQuantity(l.quantity, l.receivedQuantity) : "0");
 const toBody = (v: Values) => ({ receivedOn: v.receivedOn || null, packingSlip: v.packingSlip, note: v.note, photoFileIds: v.photos.map((p) => p.id), lines: v.lines.map((l) => ({ ...l, quantity: l.quantity || "0", rejectedQuantity: l.rejectedQuantity || "0" })) });
 
 /** Posts a receipt: what came of each line, what of it is rejected. Starts with everything that is still missing. */
@@ -30,7 +30,7 @@ export default function ReceiveGoods() {
       <div><h1 className="text-22 font-semibold">Receive goods</h1><p className="text-t2"><span className="mono">{order.number}</span> · {order.vendor} · {order.title}</p></div>
       <Form<Values> formKey={`receive-${id}`} defaultValues={blank} submitLabel="Post receipt" wide onCancel={back} onSubmit={async (values) => { await post.mutateAsync({ path: `/api/v1/purchase-orders/${id}/actions/receive`, body: toBody(values), version: order.version }); back(); }}>
         {open.map((l, i) => (
-          <Panel key={l.id} title={l.description} aside={<span className="text-t2">{plain(l.quantity)} {l.unit} ordered, {plain(l.receivedQuantity)} received</span>}>
+          <Panel key={l.id} title={l.description} aside={<span className="text-t2">{shownDecimal(l.quantity)} {l.unit} ordered, {shownDecimal(l.receivedQuantity)} received</span>}>
             <FormRow><QuantityField name={`lines.${i}.quantity`} label="Came now" unit={l.unit} required /><QuantityField name={`lines.${i}.rejectedQuantity`} label="Of it rejected" unit={l.unit} /><TextField name={`lines.${i}.rejectReason`} label="Why rejected" /></FormRow>
           </Panel>
         ))}

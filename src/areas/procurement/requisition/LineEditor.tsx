@@ -26,7 +26,7 @@ function Line({ at, count, onRemove }: { at: number; count: number; onRemove: ()
       </div>
       <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
         <QuantityField name={`${name}.quantity`} label="Quantity" required /><TextField name={`${name}.unit`} label="Unit" required maxLength={20} />
-        <QuantityField name={`${name}.unitPrice`} label="Unit price, $" required />
+        <QuantityField name={`${name}.unitPrice`} label="Unit price, $" least={2} required />
         <div className="field"><span className="label">Total</span><output className="num flex min-h-10 items-center justify-end text-16 font-medium">{total === null ? "—" : formatCents(total)}</output></div>
       </div>
       {line && <PriceHint commodity={line.commodityCode ?? ""} description={line.description} unit={line.unit} unitPrice={line.unitPrice} onTake={(price) => setValue(`${name}.unitPrice`, price, { shouldDirty: true })} />}

@@ -97,7 +97,7 @@ export default function RequisitionPage() {
         subtitle={(r) => <span className="inline-flex flex-wrap items-center gap-2">{r.department}{r.submittedAt && ` · submitted ${formatInstant(r.submittedAt, timeZone)}`}{r.emergency && <Badge tone="emergency" label="Emergency" />}{r.splitWarning && <Badge tone="warning" label="Like purchases nearby" />}</span>}
         amountCents={(r) => r.amount} amountNote={(r) => (r.orderedAmount > 0 ? `${formatCents(r.orderedAmount)} ordered` : `${r.lines.length} ${r.lines.length === 1 ? "line" : "lines"}`)}
         deadline={(r) => ({ at: r.neededOn, label: "Needed" })}
-        extraActions={(r) => r.canEdit && <Link className="btn" to={pathTo("requisitionEdit", { id })}><Pencil aria-hidden="true" />Change</Link>}
+        extraActions={(r) => (r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : [])}
         {...(over && can("requisition.override") ? { actionFields: { submit: overrideField } } : {})}
         tabs={[
           { id: "request", label: "Request", count: (r) => r.lines.length, content: (r) => <Request requisition={r} /> },

@@ -1,4 +1,5 @@
 import { lineTotalCents, splitCents } from "../../../kernel/money.ts";
+import { plainDecimal } from "../../../kernel/quantity.ts";
 import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
 import type { Method } from "../method/method.labels.ts";
 import type { RequisitionDetail } from "./requisition.model.ts";
@@ -21,9 +22,6 @@ export const blankLine = (before?: LineValues): LineValues => ({
 export const blankRequisition = (departmentId: string): RequisitionValues => ({
   title: "", justification: "", departmentId, neededOn: "", deliverTo: "", vendorId: null, vendorName: null, method: "", methodReason: "", emergency: false, lines: [blankLine()], files: [],
 });
-
-/** Decimal text without the zeros that the database adds: "12.5000" is "12.5". */
-export const plainDecimal = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
 const isDecimal = (text: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(text);
 
@@ -68,7 +66,7 @@ export const toInput = (form: RequisitionValues) => ({
 export const toForm = (r: RequisitionDetail): RequisitionValues => ({
   title: r.title, justification: r.justification, departmentId: r.departmentId, neededOn: r.neededOn, deliverTo: r.deliverTo, vendorId: r.vendorId, vendorName: r.vendor, method: r.method ?? "", methodReason: r.methodReason, emergency: r.emergency, files: [],
   lines: r.lines.map((line) => ({
-    description: line.description, commodityId: line.commodityCode, commodityCode: line.commodityCode, quantity: plainDecimal(line.quantity), unit: line.unit, unitPrice: plainDecimal(line.unitPrice),
+    description: line.description, commodityId: line.commodityCode, commodityCode: line.commodityCode, quantity: plainDecimal(line.quantity), unit: line.unit, unitPrice: plainDecimal(line.unitPrice, 2),
     splitBy: line.splits.some((split) => split.percent === null) ? "amount" : "percent",
     splits: line.splits.map((split) => ({ accountStringId: split.accountStringId, code: split.code, percent: split.percent === null ? "" : plainDecimal(split.percent), amount: split.percent === null ? split.amount : null })),
   })),

@@ -1,5 +1,6 @@
 import { FilePlus2 } from "lucide-react";
 import { useState } from "react";
+import { plainDecimal } from "../../../kernel/quantity.ts";
 import { useSearchParams } from "react-router";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
@@ -13,7 +14,6 @@ import { AddendaPanel } from "./ContentPanels.tsx";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 
 type Values = { title: string; text: string; material: boolean; dueAt: string; questionsUntil: string; quantities: Record<string, string>; documents: StoredFile[] };
-const plain = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
 function NewAddendum({ s, questionId, onDone }: { s: SolicitationDetail; questionId: string | null; onDone: () => void }) {
   const save = useMutationAction("solicitations");
@@ -31,7 +31,7 @@ function NewAddendum({ s, questionId, onDone }: { s: SolicitationDetail; questio
         <TextField name="title" label="What it is about" required maxLength={200} /><TextArea name="text" label="What changes" required rows={5} maxLength={20_000} />
         <CheckboxField name="material" label="Material: it changes what is bid" hint="Bids already handed in must acknowledge it. Near the deadline it extends the deadline by the agency's rule." />
         <FormRow><InstantField name="dueAt" label="Bids due" hint="Can only move later" /><InstantField name="questionsUntil" label="Questions until" /></FormRow>
-        {s.items.length > 0 && s.items.length <= 60 && <details><summary className="cursor-pointer text-t2">Change quantities</summary><div className="mt-3 grid gap-3 md:grid-cols-2">{s.items.map((item) => <TextField key={item.id} name={`quantities.${item.id}`} label={`${item.itemNo}. ${item.description}`} hint={`now ${plain(item.quantity)} ${item.unit}`} />)}</div></details>}
+        {s.items.length > 0 && s.items.length <= 60 && <details><summary className="cursor-pointer text-t2">Change quantities</summary><div className="mt-3 grid gap-3 md:grid-cols-2">{s.items.map((item) => <TextField key={item.id} name={`quantities.${item.id}`} label={`${item.itemNo}. ${item.description}`} hint={`now ${plainDecimal(item.quantity)} ${item.unit}`} />)}</div></details>}
         <FileDrop name="documents" label="Documents" />
       </Form>
     </Panel>

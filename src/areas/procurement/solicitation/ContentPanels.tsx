@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatInstant } from "../../../kernel/dates.ts";
+import { shownDecimal } from "../../../kernel/quantity.ts";
 import { fileSize } from "../../../web/kit/form/DropZone.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
@@ -8,10 +9,9 @@ import { criterionKinds, requirementKinds } from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 
 type Content = Pick<SolicitationDetail, "id" | "kind" | "summary" | "description" | "lots" | "items" | "criteria" | "requirements" | "documents" | "clauses" | "addendaList" | "questions">;
-const plain = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
 function ItemRows({ items }: { items: Content["items"] }) {
-  return <tbody>{items.map((item) => <tr key={item.id}><td className="mono text-t3">{item.itemNo}</td><td>{item.description}{item.alternates && <span className="ml-2 text-12 text-t3">or equal</span>}{item.optional && <span className="ml-2 text-12 text-t3">option</span>}</td><td className="mono">{item.commodityCode ?? "—"}</td><td className="num">{plain(item.quantity)}</td><td>{item.unit}</td></tr>)}</tbody>;
+  return <tbody>{items.map((item) => <tr key={item.id}><td className="mono text-t3">{item.itemNo}</td><td>{item.description}{item.alternates && <span className="ml-2 text-12 text-t3">or equal</span>}{item.optional && <span className="ml-2 text-12 text-t3">option</span>}</td><td className="mono">{item.commodityCode ?? "—"}</td><td className="num">{shownDecimal(item.quantity)}</td><td>{item.unit}</td></tr>)}</tbody>;
 }
 
 /** Lots and items as everybody reads them. */
@@ -35,7 +35,7 @@ export function ScopePanels({ s, documents }: { s: Content; documents: ReactNode
       <Panel title={s.kind === "rfi" ? "Background" : "Scope"}>{s.summary && <p className="text-16">{s.summary}</p>}{s.description ? <p className="mt-3 whitespace-pre-wrap text-t2">{s.description}</p> : !s.summary && <p className="text-t2">Not described yet.</p>}</Panel>
       {documents}
       {s.requirements.length > 0 && <Panel title={s.kind === "rfi" ? "Questions" : "Answers and documents asked for"} flush><ul className="rows">{s.requirements.map((r) => <li key={r.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-3"><span className="min-w-0 flex-1">{r.label}{r.guidance && <small className="block text-13 text-t3">{r.guidance}</small>}</span><span className="text-13 text-t2">{requirementKinds[r.kind]}{r.mandatory ? ", required" : ""}{r.envelope === "price" ? ", in the price envelope" : ""}</span></li>)}</ul></Panel>}
-      {s.criteria.length > 0 && <Panel title="Criteria" flush><div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Criteria"><table className="ledger"><thead><tr><th scope="col">Criterion</th><th scope="col">Kind</th><th scope="col" className="num">Scored up to</th><th scope="col" className="num">Weight</th></tr></thead><tbody>{s.criteria.map((c) => <tr key={c.id}><td>{c.name}{c.guidance && <small className="block text-13 text-t3">{c.guidance}</small>}</td><td>{criterionKinds[c.kind]}</td><td className="num">{c.maxScore}</td><td className="num">{plain(c.weight)}</td></tr>)}</tbody><tfoot><tr><td colSpan={3}>Together</td><td className="num">{s.criteria.reduce((n, c) => n + Number(c.weight), 0)}</td></tr></tfoot></table></div></Panel>}
+      {s.criteria.length > 0 && <Panel title="Criteria" flush><div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Criteria"><table className="ledger"><thead><tr><th scope="col">Criterion</th><th scope="col">Kind</th><th scope="col" className="num">Scored up to</th><th scope="col" className="num">Weight</th></tr></thead><tbody>{s.criteria.map((c) => <tr key={c.id}><td>{c.name}{c.guidance && <small className="block text-13 text-t3">{c.guidance}</small>}</td><td>{criterionKinds[c.kind]}</td><td className="num">{c.maxScore}</td><td className="num">{shownDecimal(c.weight)}</td></tr>)}</tbody><tfoot><tr><td colSpan={3}>Together</td><td className="num">{s.criteria.reduce((n, c) => n + Number(c.weight), 0)}</td></tr></tfoot></table></div></Panel>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { download, messageOf } from "../../../web/kit/api.ts";
 import { Dialog, type MenuEntry } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
+import type { ExtraAction } from "../../../web/kit/record/offers.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
@@ -72,18 +73,18 @@ const useMenu = () => {
   };
 };
 
-function Buttons({ s }: { s: SolicitationDetail }) {
-  return (
-    <>
-      {s.canEdit && <Link className="btn" to={pathTo("solicitationEdit", { id: s.id })}><FilePenLine aria-hidden="true" />Change</Link>}
-      {(s.status === "closed" || open.has(s.status)) && s.kind !== "rfi" && <Link className={`btn ${s.status === "closed" ? "btn-primary" : ""}`} to={`/solicitations/${s.id}/opening`}><CheckCircle2 aria-hidden="true" />Opening</Link>}
-      {s.kind === "rfq" && (s.status === "awarded" || s.status === "contracted") && <Link className="btn" to={`/bid-evaluation/quotes/${s.id}`}>{s.orders.some((order) => ["draft", "returned", "in_approval", "approved"].includes(order.status)) ? "The award: orders waiting" : "The award"}</Link>}
-      {s.kind === "rfq" && s.status === "opened" && <Link className="btn btn-primary" to={`/bid-evaluation/quotes/${s.id}`}>Award the quotes</Link>}
-      {deciding.has(s.status) && s.kind !== "rfi" && s.kind !== "rfq" && <Link className="btn" to={`/bid-evaluation?q=${encodeURIComponent(s.number)}`}><Gavel aria-hidden="true" />Evaluation</Link>}
-      {s.publishedAt && !s.invitedOnly && <a className="btn btn-quiet" href={`/public-opportunities?id=${s.id}`}><Globe aria-hidden="true" />As the public sees it</a>}
-    </>
-  );
-}
+const waiting = ["draft", "returned", "in_approval", "approved"];
+const quotes = (s: SolicitationDetail) => `/bid-evaluation/quotes/${s.id}`;
+
+/** Where to go on from a solicitation, by its state. */
+const extraOf = (s: SolicitationDetail): ExtraAction[] => [
+  ...(s.canEdit ? [{ label: "Change", icon: <FilePenLine aria-hidden="true" />, to: pathTo("solicitationEdit", { id: s.id }) }] : []),
+  ...((s.status === "closed" || open.has(s.status)) && s.kind !== "rfi" ? [{ label: "Opening", icon: <CheckCircle2 aria-hidden="true" />, to: `/solicitations/${s.id}/opening`, ...(s.status === "closed" ? { tone: "primary" as const } : {}) }] : []),
+  ...(s.kind === "rfq" && (s.status === "awarded" || s.status === "contracted") ? [{ label: s.orders.some((order) => waiting.includes(order.status)) ? "The award: orders waiting" : "The award", to: quotes(s) }] : []),
+  ...(s.kind === "rfq" && s.status === "opened" ? [{ label: "Award the quotes", tone: "primary" as const, to: quotes(s) }] : []),
+  ...(deciding.has(s.status) && s.kind !== "rfi" && s.kind !== "rfq" ? [{ label: "Evaluation", icon: <Gavel aria-hidden="true" />, to: `/bid-evaluation?q=${encodeURIComponent(s.number)}` }] : []),
+  ...(s.publishedAt && !s.invitedOnly ? [{ label: "As the public sees it", icon: <Globe aria-hidden="true" />, tone: "quiet" as const, href: `/public-opportunities?id=${s.id}` }] : []),
+];
 
 /** One solicitation: what is asked, of whom, what changed, and what this person may do now. */
 export default function SolicitationPage() {
@@ -91,7 +92,7 @@ export default function SolicitationPage() {
   const menu = useMenu();
   return (
     <RecordPage<SolicitationDetail> path="/api/v1/solicitations" id={id} lifecycle={look} title={(s) => s.title} subtitle={(s) => <>{kinds[s.kind]}{s.invitedOnly && <> <Badge tone="neutral" label="Invited only" /></>}{s.federal && <> <Badge tone="info" label="Federal money" /></>}</>} owner={(s) => s.buyer}
-      deadline={(s) => (s.dueAt ? { at: s.dueAt, label: "Due", done: !open.has(s.status) } : null)} menu={menu} extraActions={(s) => <Buttons s={s} />}
+      deadline={(s) => (s.dueAt ? { at: s.dueAt, label: "Due", done: !open.has(s.status) } : null)} menu={menu} extraActions={extraOf}
       tabs={[
         { id: "scope", label: "Scope", content: (s) => <ScopePanels s={s} documents={<DocumentsPanel documents={s.documents} onLoad={load} />} /> },
         { id: "items", label: "Items", count: (s) => s.items.length, content: (s) => <ItemsPanel s={s} /> },

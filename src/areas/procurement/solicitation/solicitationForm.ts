@@ -1,3 +1,4 @@
+import { plainDecimal } from "../../../kernel/quantity.ts";
 import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
 import type { RequisitionDetail } from "../requisition/requisition.model.ts";
 import type { Kind, PriceFormula } from "./solicitation.labels.ts";
@@ -44,7 +45,7 @@ export const withRequisition = (v: SolicitationValues, r: Source): SolicitationV
   estimateCents: v.estimateCents ?? r.amount - r.orderedAmount, departmentId: r.departmentId, federal: v.federal || r.federal,
 });
 
-const plain = (text: string | null): string => (text === null ? "" : text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+const plain = (text: string | null): string => (text === null ? "" : plainDecimal(text));
 
 /** A stored solicitation as the form's values. */
 export const toForm = (s: SolicitationDetail): SolicitationValues => ({

@@ -1,5 +1,5 @@
 import { useController } from "react-hook-form";
-import { subtractQuantity } from "../../../kernel/quantity.ts";
+import { plainDecimal, shownDecimal, shownPrice, subtractQuantity } from "../../../kernel/quantity.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { DateField, FormRow, MoneyField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { DecimalInput } from "../../../web/kit/form/inputs.tsx";
@@ -11,12 +11,12 @@ import type { PortalOrderDetail } from "./portal.model.ts";
 type Props = { order: PortalOrderDetail; onClose: () => void };
 type LineOf = PortalOrderDetail["lines"][number];
 const today = () => new Date().toISOString().slice(0, 10);
-const trim = (text: string) => (Number(text) > 0 ? String(Number(text)) : "");
+const trim = (text: string) => (Number(text) > 0 ? plainDecimal(text) : "");
 const left = (line: LineOf): string => { const open = subtractQuantity(subtractQuantity(line.quantity, line.receivedQuantity), line.onTheWay); return Number(open) > 0 ? open : "0"; };
 
-function NumberCell({ name, label }: { name: string; label: string }) {
+function NumberCell({ name, label, least }: { name: string; label: string; least: number }) {
   const { field } = useController({ name });
-  return <DecimalInput aria-label={label} ref={field.ref} onBlur={field.onBlur} value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
+  return <DecimalInput aria-label={label} least={least} ref={field.ref} onBlur={field.onBlur} value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
 }
 
 /** Lines of an order with a field or two each; they stand under each other, so that a phone shows them whole. */
@@ -26,7 +26,7 @@ function LineFields({ lines, columns, hint }: { lines: readonly LineOf[]; column
       <ul>{lines.map((line, at) => (
         <li key={line.id} className="grid gap-2 border-b border-hair py-2 last:border-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
           <span className="min-w-0 text-t1"><span className="mono text-13 text-t3">{line.lineNo}</span> {line.description}<small className="block text-12 text-t3">{hint(line)}</small></span>
-          <span className="flex gap-2">{columns.map((c) => <label key={c.name} className="grid w-28 gap-1 text-12 text-t3"><span>{c.label}</span><NumberCell name={`lines.${at}.${c.name}`} label={`${c.label}, line ${line.lineNo}`} /></label>)}</span>
+          <span className="flex gap-2">{columns.map((c) => <label key={c.name} className="grid w-28 gap-1 text-12 text-t3"><span>{c.label}</span><NumberCell name={`lines.${at}.${c.name}`} label={`${c.label}, line ${line.lineNo}`} least={c.name === "unitPrice" ? 2 : 0} /></label>)}</span>
         </li>
       ))}</ul>
     </fieldset>
@@ -49,7 +49,7 @@ export function ChangeDialog({ order, onClose }: Props) {
     <Dialog open onOpenChange={(shown) => { if (!shown) onClose(); }} title={`Ask to change ${order.number}`} description="The order stays as it is until the buyer accepts and sends the changed order. Leave empty what stays.">
       <Form<Values> formKey={null} defaultValues={{ reason: "", promisedOn: "", lines: lines.map((l) => ({ lineId: l.id, quantity: "", unitPrice: "" })) }} submitLabel="Ask the buyer" onCancel={onClose} onSubmit={submit}>
         <TextArea name="reason" label="Why" rows={3} required maxLength={2000} /><DateField name="promisedOn" label="Another delivery date" />
-        <LineFields lines={lines} columns={[{ name: "quantity", label: "Quantity" }, { name: "unitPrice", label: "Unit price" }]} hint={(l) => `${Number(l.quantity)} ${l.unit} at ${Number(l.unitPrice).toFixed(2)}`} />
+        <LineFields lines={lines} columns={[{ name: "quantity", label: "Quantity" }, { name: "unitPrice", label: "Unit price" }]} hint={(l) => `${shownDecimal(l.quantity)} ${l.unit} at ${shownPrice(l.unitPrice)}`} />
       </Form>
     </Dialog>
   );
@@ -70,7 +70,7 @@ export function ShipDialog({ order, onClose }: Props) {
       <Form<Values> formKey={null} defaultValues={{ carrier: "", tracking: "", shippedOn: today(), expectedOn: order.promisedOn && order.promisedOn >= today() ? order.promisedOn : today(), note: "", lines: lines.map((l) => ({ lineId: l.id, quantity: trim(left(l)) })) }} submitLabel="Announce" onCancel={onClose} onSubmit={submit}>
         <FormRow><TextField name="carrier" label="Carrier" hint="Your own truck counts" required maxLength={120} /><TextField name="tracking" label="Tracking number" maxLength={120} /></FormRow>
         <FormRow><DateField name="shippedOn" label="Left on" required max={today()} /><DateField name="expectedOn" label="Expected on" required /></FormRow>
-        <LineFields lines={lines} columns={[{ name: "quantity", label: "Quantity" }]} hint={(l) => `${Number(left(l))} ${l.unit} still to come`} />
+        <LineFields lines={lines} columns={[{ name: "quantity", label: "Quantity" }]} hint={(l) => `${shownDecimal(left(l))} ${l.unit} still to come`} />
         <TextArea name="note" label="Note" rows={2} maxLength={2000} />
       </Form>
     </Dialog>
@@ -90,9 +90,9 @@ export function InvoiceDialog({ order, onClose }: Props) {
   };
   return (
     <Dialog open onOpenChange={(shown) => { if (!shown) onClose(); }} title={`Invoice for ${order.number}`} description="Quantities begin with what the agency accepted and you have not invoiced. It is matched with order and receipts at once.">
-      <Form<Values> formKey={null} defaultValues={{ vendorNumber: "", invoiceDate: today(), charges: null, tax: null, note: "", lines: lines.map((l) => ({ lineId: l.id, quantity: trim(billable(l)), unitPrice: String(Number(l.unitPrice)) })) }} submitLabel="Send the invoice" onCancel={onClose} onSubmit={submit}>
+      <Form<Values> formKey={null} defaultValues={{ vendorNumber: "", invoiceDate: today(), charges: null, tax: null, note: "", lines: lines.map((l) => ({ lineId: l.id, quantity: trim(billable(l)), unitPrice: plainDecimal(l.unitPrice, 2) })) }} submitLabel="Send the invoice" onCancel={onClose} onSubmit={submit}>
         <FormRow><TextField name="vendorNumber" label="Your invoice number" required maxLength={60} /><DateField name="invoiceDate" label="Invoice date" required max={today()} /></FormRow>
-        <LineFields lines={lines} columns={[{ name: "quantity", label: "Quantity" }, { name: "unitPrice", label: "Unit price" }]} hint={(l) => `${Number(l.receivedQuantity)} accepted, ${Number(l.invoicedQuantity)} invoiced`} />
+        <LineFields lines={lines} columns={[{ name: "quantity", label: "Quantity" }, { name: "unitPrice", label: "Unit price" }]} hint={(l) => `${shownDecimal(l.receivedQuantity)} accepted, ${shownDecimal(l.invoicedQuantity)} invoiced`} />
         <FormRow><MoneyField name="charges" label="Freight and charges" /><MoneyField name="tax" label="Tax" /></FormRow>
         <TextArea name="note" label="Note" rows={2} maxLength={2000} />
       </Form>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
 import { changeRequestStatuses, orderStatuses, shipNoticeStatuses } from "../../procurement/procurement.public.ts";
 import { invoiceStatuses } from "../../finance/finance.public.ts";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
@@ -18,14 +19,12 @@ const InvoiceDialog = dialogOnDemand(async () => (await import("./OrderDialogs.t
 const ShipDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).ShipDialog);
 const WriteDialog = dialogOnDemand(async () => (await import("./WriteDialog.tsx")).WriteDialog);
 
-const plain = (text: string) => Number(text).toLocaleString("en-US", { maximumFractionDigits: 4 });
-
 function Line({ line }: { line: PortalOrderDetail["lines"][number] }) {
   return (
     <li className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0 ${line.cancelled ? "text-t3 line-through" : ""}`}>
       <span className="min-w-0"><span className="mono text-13 text-t3">{line.lineNo}</span> {line.description}</span><span className="text-right tabular-nums">{formatCents(line.amount)}</span>
-      <span className="text-13 text-t3">{plain(line.quantity)} {line.unit} at {Number(line.unitPrice).toFixed(2)}</span>
-      <span className="text-right text-13 text-t3">{plain(line.receivedQuantity)} accepted{Number(line.onTheWay) > 0 && ` · ${plain(line.onTheWay)} on the way`}{Number(line.rejected) > 0 && <span className="text-warning"> · {plain(line.rejected)} rejected</span>}{Number(line.invoicedQuantity) > 0 && ` · ${plain(line.invoicedQuantity)} invoiced`}</span>
+      <span className="text-13 text-t3">{shownDecimal(line.quantity)} {line.unit} at {shownPrice(line.unitPrice)}</span>
+      <span className="text-right text-13 text-t3">{shownDecimal(line.receivedQuantity)} accepted{Number(line.onTheWay) > 0 && ` · ${shownDecimal(line.onTheWay)} on the way`}{Number(line.rejected) > 0 && <span className="text-warning"> · {shownDecimal(line.rejected)} rejected</span>}{Number(line.invoicedQuantity) > 0 && ` · ${shownDecimal(line.invoicedQuantity)} invoiced`}</span>
     </li>
   );
 }
@@ -38,7 +37,7 @@ function Shipments({ order, onChanged }: { order: PortalOrderDetail; onChanged: 
     <Panel title="Shipments" flush><ul>{order.notices.map((n) => (
       <li key={n.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
         <span className="flex flex-wrap items-center gap-3"><span className="mono">{n.number}</span><StatusBadge statuses={shipNoticeStatuses} status={n.status} />{n.status === "announced" && <button type="button" className="btn btn-quiet btn-small ml-auto" onClick={() => withdraw(n.id)}>Withdraw</button>}</span>
-        <span className="text-13 text-t2">{n.carrier}{n.tracking && <> <span className="mono">{n.tracking}</span></>} · left {formatDate(n.shippedOn)}, expected {formatDate(n.expectedOn)} · {n.lines.map((l) => `${plain(l.quantity)} of line ${order.lines.find((each) => each.id === l.lineId)?.lineNo ?? "?"}`).join(", ")}</span>
+        <span className="text-13 text-t2">{n.carrier}{n.tracking && <> <span className="mono">{n.tracking}</span></>} · left {formatDate(n.shippedOn)}, expected {formatDate(n.expectedOn)} · {n.lines.map((l) => `${shownDecimal(l.quantity)} of line ${order.lines.find((each) => each.id === l.lineId)?.lineNo ?? "?"}`).join(", ")}</span>
       </li>
     ))}</ul></Panel>
   );
@@ -53,7 +52,7 @@ function Requests({ order, onChanged }: { order: PortalOrderDetail; onChanged: (
       <li key={r.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
         <span className="flex flex-wrap items-center gap-3"><span className="mono">{r.number}</span><StatusBadge statuses={changeRequestStatuses} status={r.status} />{r.status === "open" && <button type="button" className="btn btn-quiet btn-small ml-auto" onClick={() => withdraw(r.id)}>Withdraw</button>}</span>
         <span className="text-t2">{r.reason}</span>
-        <span className="text-13 text-t3">{[r.promisedOn && `deliver on ${formatDate(r.promisedOn)}`, ...r.lines.map((l) => `line ${l.lineNo}: ${[l.quantity && `${plain(l.quantity)} pieces`, l.unitPrice && `at ${Number(l.unitPrice).toFixed(2)}`].filter(Boolean).join(" ")}`)].filter(Boolean).join(" · ")}</span>
+        <span className="text-13 text-t3">{[r.promisedOn && `deliver on ${formatDate(r.promisedOn)}`, ...r.lines.map((l) => `line ${l.lineNo}: ${[l.quantity && `${shownDecimal(l.quantity)} pieces`, l.unitPrice && `at ${shownPrice(l.unitPrice)}`].filter(Boolean).join(" ")}`)].filter(Boolean).join(" · ")}</span>
         {r.answer && <span className="text-13">Answer: {r.answer}</span>}
       </li>
     ))}</ul></Panel>
@@ -66,7 +65,7 @@ function Facts({ order }: { order: PortalOrderDetail }) {
     <div className="stack">
       <Panel title="Order"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}{order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}</Panel>
       {order.invoices.length > 0 && <Panel title="Invoices" flush><ul>{order.invoices.map((i) => <li key={i.id} className="flex items-center justify-between gap-3 border-b border-hair px-4 py-2 last:border-0"><span>{i.vendorNumber} <span className="mono text-12 text-t3">{i.number}</span></span><StatusBadge statuses={invoiceStatuses} status={i.status} /></li>)}</ul></Panel>}
-      {order.receipts.length > 0 && <Panel title="What came" flush><ul>{order.receipts.map((r) => <li key={`${r.number}${r.lineNo}`} className="border-b border-hair px-4 py-2 text-13 last:border-0">{formatDate(r.receivedOn)} · line {r.lineNo}: {plain(r.quantity)}{Number(r.rejectedQuantity) > 0 && <span className="text-warning">, {plain(r.rejectedQuantity)} rejected: {r.rejectReason}</span>}</li>)}</ul></Panel>}
+      {order.receipts.length > 0 && <Panel title="What came" flush><ul>{order.receipts.map((r) => <li key={`${r.number}${r.lineNo}`} className="border-b border-hair px-4 py-2 text-13 last:border-0">{formatDate(r.receivedOn)} · line {r.lineNo}: {shownDecimal(r.quantity)}{Number(r.rejectedQuantity) > 0 && <span className="text-warning">, {shownDecimal(r.rejectedQuantity)} rejected: {r.rejectReason}</span>}</li>)}</ul></Panel>}
     </div>
   );
 }

@@ -105,7 +105,10 @@ export default function RegistrationPage() {
   return (
     <>
       <RecordPage<RegistrationDetail> path="/api/v1/vendor-registrations" id={id} lifecycle={look} title={(r) => r.name} subtitle={(r) => [registrationKinds[r.kind], [r.city, r.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ")} ownActions={["screen"]} stayed={{ approve: "The exclusion screening is not clear. Decide the match on the vendor's record, then accept." }}
-        extraActions={(r) => <>{r.actions.some((a) => a.name === "screen" && a.enabled) && <button type="button" className="btn btn-primary" onClick={() => setOpen({ what: "screen", record: r })}>Screen</button>}{r.canProposeBank && <button type="button" className="btn btn-primary" onClick={() => setOpen({ what: "bank", record: r })}><Landmark aria-hidden="true" />Propose the bank account</button>}</>}
+        extraActions={(r) => [
+          ...(r.actions.some((a) => a.name === "screen" && a.enabled) ? [{ label: "Screen", tone: "primary" as const, onSelect: () => setOpen({ what: "screen", record: r }) }] : []),
+          ...(r.canProposeBank ? [{ label: "Propose the bank account", icon: <Landmark aria-hidden="true" />, tone: "primary" as const, onSelect: () => setOpen({ what: "bank", record: r }) }] : []),
+        ]}
         tabs={[{ id: "data", label: "Data", content: (r) => <><Fields record={r} /><Duplicates record={r} /></> }, { id: "documents", label: "Documents", count: (r) => r.documents.length, content: (r) => <Documents record={r} /> }]}
         rail={(r) => <Rail record={r} />} />
       {open?.what === "screen" && <ScreenDialog record={open.record} onClose={() => setOpen(null)} />}

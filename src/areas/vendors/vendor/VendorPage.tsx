@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Attachments } from "../../../web/kit/record/Attachments.tsx";
@@ -23,7 +23,7 @@ export default function VendorPage() {
   return (
     <RecordPage<VendorDetail> path="/api/v1/vendors" id={id} lifecycle={look} title={(vendor) => vendor.name} subtitle={place}
       deadline={(vendor) => (vendor.insuranceExpiresOn ? { at: vendor.insuranceExpiresOn, label: "Insurance until" } : null)}
-      extraActions={(vendor) => vendor.canEdit && <Link className="btn" to={pathTo("vendorEdit", { id: vendor.id })}><Pencil aria-hidden="true" />Edit</Link>}
+      extraActions={(vendor) => (vendor.canEdit ? [{ label: "Edit", icon: <Pencil aria-hidden="true" />, to: pathTo("vendorEdit", { id: vendor.id }) }] : [])}
       tabs={[
         { id: "overview", label: "Overview", content: (vendor) => <OverviewTab vendor={vendor} /> },
         { id: "contacts", label: "Contacts", count: (vendor) => vendor.contacts.length, content: (vendor) => <ContactsTab vendor={vendor} /> },

@@ -2,6 +2,7 @@ import { CircleCheck, Hourglass, TriangleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { formatDate, isDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { shownPrice } from "../../../kernel/quantity.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { useRecord } from "../../../web/kit/queries.ts";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
@@ -44,7 +45,7 @@ function Lines({ lines, total }: { lines: ApprovalDetail["summary"]["lines"]; to
   return (
     <ul className="grid grid-cols-1">
       {lines.map((line, at) => (
-        <li key={at} className="flex items-baseline justify-between gap-4 border-b border-hair py-2"><span className="min-w-0"><span className="block truncate">{line.description}</span>{Number(line.unitPrice) !== 0 && <span className="text-12 text-t3">{line.quantity} × {Number(line.unitPrice).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 })}</span>}</span><span className="num">{formatCents(line.amount, { symbol: false })}</span></li>
+        <li key={at} className="flex items-baseline justify-between gap-4 border-b border-hair py-2"><span className="min-w-0"><span className="block">{line.description}</span>{Number(line.unitPrice) !== 0 && <span className="text-12 text-t3">{line.quantity} × {shownPrice(line.unitPrice)}</span>}</span><span className="num">{formatCents(line.amount, { symbol: false })}</span></li>
       ))}
       <li className="flex justify-between gap-4 border-b-[3px] border-double border-ctl py-2 font-semibold"><span>Total</span><span className="num">{formatCents(total)}</span></li>
     </ul>

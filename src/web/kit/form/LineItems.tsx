@@ -6,8 +6,8 @@ import type { Choice } from "./fields.tsx";
 import { fieldId, useFieldError } from "./FormContext.ts";
 import { DecimalInput, isDecimal, MoneyInput } from "./inputs.tsx";
 
-/** A column of the grid. `kind`: money is integer cents, decimal a string with up to 4 places. */
-export type LineColumn = { name: string; label: string; required?: boolean; width?: string } & ({ kind: "text" | "money" | "decimal" } | { kind: "select"; options: readonly Choice[] });
+/** A column of the grid. `kind`: money is integer cents, decimal a string with up to 4 places, of which `least` are shown (a unit price has 2). */
+export type LineColumn = { name: string; label: string; required?: boolean; width?: string } & ({ kind: "text" | "money" } | { kind: "decimal"; least?: number } | { kind: "select"; options: readonly Choice[] });
 
 type LineItemsProps = {
   name: string;
@@ -27,13 +27,15 @@ const ruleOf = (column: LineColumn, row: number) => (value: unknown): string | t
   return column.kind === "decimal" && value && !isDecimal(String(value), 4) ? `Enter a number for ${column.label.toLowerCase()} ${where}` : true;
 };
 
+const headOf = (column: LineColumn): string => `${column.label}${column.kind === "money" ? ", $" : ""}`;
+
 function Cell({ list, row, column }: { list: string; row: number; column: LineColumn }) {
   const name = `${list}.${row}.${column.name}`;
   const { field } = useController({ name, rules: { validate: ruleOf(column, row) } });
   const error = useFieldError(name);
   const control = { id: fieldId(name), "aria-label": `${column.label}, line ${row + 1}`, "aria-invalid": Boolean(error), title: error, "data-cell": `${row}:${column.name}`, ref: field.ref, onBlur: field.onBlur };
   if (column.kind === "money") return <MoneyInput {...control} value={(field.value as number | null) ?? null} onChange={field.onChange} />;
-  if (column.kind === "decimal") return <DecimalInput {...control} value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
+  if (column.kind === "decimal") return <DecimalInput {...control} least={column.least ?? 0} value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
   if (column.kind === "select") return <select {...control} className="field-control" value={(field.value as string | null) ?? ""} onChange={field.onChange}><option value="">Choose</option>{column.options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}</select>;
   return <input {...control} className="field-control" autoComplete="off" value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
 }
@@ -56,7 +58,7 @@ const onGridKey = (event: KeyboardEvent<HTMLElement>, count: number, add: () => 
 function LineTotal({ list, row, total }: { list: string; row: number; total: NonNullable<LineItemsProps["lineTotal"]> }) {
   const line = useWatch({ name: `${list}.${row}` }) as Record<string, unknown> | undefined;
   const cents = line ? total(line) : null;
-  return <td className="read num">{cents === null ? "—" : formatCents(cents, { symbol: false })}</td>;
+  return <td className="read num" data-label="Total, $">{cents === null ? "—" : formatCents(cents, { symbol: false })}</td>;
 }
 
 function GrandTotal({ list, total, span }: { list: string; total: NonNullable<LineItemsProps["lineTotal"]>; span: number }) {
@@ -77,13 +79,13 @@ export function LineItems({ name, label, columns, blank, lineTotal, min = 1 }: L
       {error && <p className="error">{error}</p>}
       <div role="presentation" className="lines-scroll" onKeyDown={(event) => onGridKey(event, fields.length, add, take)}>
         <table className="ledger lines" aria-label={label}>
-          <thead><tr>{columns.map((column) => <th key={column.name} scope="col" className={`${column.kind === "money" || column.kind === "decimal" ? "num" : ""} ${column.width ?? ""}`}>{column.label}{column.kind === "money" ? ", $" : ""}</th>)}{lineTotal && <th scope="col" className="num">Total, $</th>}<th scope="col"><span className="visually-hidden">Remove</span></th></tr></thead>
+          <thead><tr>{columns.map((column) => <th key={column.name} scope="col" className={`${column.kind === "money" || column.kind === "decimal" ? "num" : ""} ${column.width ?? ""}`}>{headOf(column)}</th>)}{lineTotal && <th scope="col" className="num">Total, $</th>}<th scope="col"><span className="visually-hidden">Remove</span></th></tr></thead>
           <tbody>
             {fields.map((line, row) => (
               <tr key={line.id}>
-                {columns.map((column) => <td key={column.name}><Cell list={name} row={row} column={column} /></td>)}
+                {columns.map((column) => <td key={column.name} data-label={headOf(column)} className={column.kind === "select" ? "wide" : undefined}><Cell list={name} row={row} column={column} /></td>)}
                 {lineTotal && <LineTotal list={name} row={row} total={lineTotal} />}
-                <td className="w-10"><button type="button" className="btn btn-quiet btn-icon btn-small" aria-label={`Remove line ${row + 1}`} disabled={fields.length <= min} onClick={() => take(row)}><Trash2 aria-hidden="true" /></button></td>
+                <td className="remove w-10"><button type="button" className="btn btn-quiet btn-icon btn-small" aria-label={`Remove line ${row + 1}`} disabled={fields.length <= min} onClick={() => take(row)}><Trash2 aria-hidden="true" /></button></td>
               </tr>
             ))}
           </tbody>

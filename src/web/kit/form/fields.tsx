@@ -34,10 +34,10 @@ export function MoneyField(props: FieldProps) {
   return <Field {...props}>{(control) => <div className="affix"><span className="before" aria-hidden="true">$</span><MoneyInput {...control} ref={ref} disabled={props.disabled} onBlur={onBlur} value={(value as number | null) ?? null} onChange={onChange} /></div>}</Field>;
 }
 
-/** A quantity; the value is a decimal string with up to 4 places. `unit` stands behind it. */
-export function QuantityField({ unit, decimals = 4, ...props }: FieldProps & { unit?: string; decimals?: number }) {
+/** A quantity or, with `least` places shown, a unit price; the value is a decimal string with up to 4 places. `unit` stands behind it. */
+export function QuantityField({ unit, decimals = 4, least = 0, ...props }: FieldProps & { unit?: string; decimals?: number; least?: number }) {
   const { value, onChange, onBlur, ref } = useField(props, { decimal: (text) => (!text || isDecimal(String(text), decimals) ? true : `Enter a number with up to ${decimals} decimals`) });
-  return <Field {...props}>{(control) => <div className="affix"><DecimalInput {...control} ref={ref} disabled={props.disabled} onBlur={onBlur} value={(value as string | null) ?? ""} onChange={onChange} />{unit && <span className="after">{unit}</span>}</div>}</Field>;
+  return <Field {...props}>{(control) => <div className="affix"><DecimalInput {...control} ref={ref} least={least} disabled={props.disabled} onBlur={onBlur} value={(value as string | null) ?? ""} onChange={onChange} />{unit && <span className="after">{unit}</span>}</div>}</Field>;
 }
 
 const percent: Rules = { percent: (value) => (!value || (isDecimal(String(value), 4) && Number(value) >= 0 && Number(value) <= 100) ? true : "Enter a percentage from 0 to 100") };

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentPropsWithRef } from "react";
 import { formatCents, parseMoney } from "../../../kernel/money.ts";
+import { plainDecimal } from "../../../kernel/quantity.ts";
 
 type Plain = Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "type">;
 
@@ -22,7 +23,12 @@ export function MoneyInput({ value, onChange, className = "", ...rest }: Plain &
 /** A decimal as text, never a float. `decimals` places at most. */
 export const isDecimal = (text: string, decimals: number): boolean => new RegExp(decimals > 0 ? `^-?\\d{1,14}(\\.\\d{1,${decimals}})?$` : "^-?\\d{1,14}$").test(text);
 
-/** A decimal string such as `1260.5`; thousands separators are taken out. */
-export function DecimalInput({ value, onChange, className = "", ...rest }: Plain & { value: string; onChange: (text: string) => void }) {
-  return <input {...rest} className={`field-control num ${className}`} inputMode="decimal" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value.replaceAll(",", "").trim())} />;
+/** A decimal string such as `1260.5`; thousands separators are taken out. A value that nobody typed here (a record's "37.0000") is shown without the zeros behind it, a unit price with `least` places; what was typed stays as typed. */
+export function DecimalInput({ value, onChange, least = 0, className = "", ...rest }: Plain & { value: string; onChange: (text: string) => void; least?: number }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (text: string) => {
+    setTyped(text);
+    onChange(text);
+  };
+  return <input {...rest} className={`field-control num ${className}`} inputMode="decimal" autoComplete="off" value={value === typed ? value : plainDecimal(value, least)} onChange={(event) => change(event.target.value.replaceAll(",", "").trim())} />;
 }

@@ -1,10 +1,14 @@
+import { Ellipsis } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
 import { ApiProblem } from "../api.ts";
-import { Dialog } from "../overlays.tsx";
+import { useMedia } from "../media.ts";
+import { Dialog, Menu, type MenuEntry } from "../overlays.tsx";
 import { useMutationAction } from "../queries.ts";
 import { notify } from "../Toasts.tsx";
 import { ConflictNotice } from "./ConflictNotice.tsx";
+import { compactOffers, offersOf, type ExtraAction, type Offer } from "./offers.ts";
 
 type ActionBarProps = {
   path: string;
@@ -13,13 +17,13 @@ type ActionBarProps = {
   fields?: Record<string, ReactNode>;
   /** What to say of an action, by its name, that was accepted and left the status as it was. */
   stayed?: Readonly<Record<string, string>>;
-  /** Buttons before the lifecycle's, and behind them. */
-  before?: ReactNode;
-  after?: ReactNode;
+  /** What the screen offers beside the lifecycle's actions. */
+  extra?: readonly ExtraAction[];
+  /** Entries of the menu at the end: copy, print. */
+  entries: readonly MenuEntry[];
 };
 
-const look = { primary: "btn-primary", default: "", danger: "" } as const;
-const rank = { danger: 0, default: 1, primary: 2 } as const;
+const look = { primary: "btn-primary", default: "", danger: "", quiet: "btn-quiet" } as const;
 
 type DialogProps = { action: OfferedAction; number: string; fields: ReactNode; busy: boolean; onClose: () => void; onConfirm: (body: Record<string, unknown>) => void };
 
@@ -48,11 +52,36 @@ function ActionDialog({ action, number, fields, busy, onClose, onConfirm }: Dial
   );
 }
 
-/** What can be done with a record now. One primary button; a button that is not possible stays, says why, and takes no press. */
-export function ActionBar({ path, record, fields = {}, stayed = {}, before, after }: ActionBarProps) {
+function OfferButton({ offer, busy }: { offer: Offer; busy: boolean }) {
+  const inside = <>{offer.icon}{offer.label}</>, className = `btn ${look[offer.tone]}`;
+  if (offer.enabled && offer.to) return <Link className={className} to={offer.to}>{inside}</Link>;
+  if (offer.enabled && offer.href) return <a className={className} href={offer.href}>{inside}</a>;
+  return <button type="button" className={className} aria-disabled={!offer.enabled || busy} aria-describedby={offer.reason ? `why-${offer.key}` : undefined} onClick={() => { if (offer.enabled) offer.press(); }}>{inside}</button>;
+}
+
+/** Buttons, then the reasons of those that take no press. A phone has the main button and a menu with the rest, each with its reason. */
+function Offers({ offers, entries, busy }: { offers: readonly Offer[]; entries: readonly MenuEntry[]; busy: boolean }) {
+  const phone = useMedia("(max-width: 767px)");
+  const { main, rest } = compactOffers(offers);
+  const shown = phone ? (main ? [main] : []) : offers;
+  const inMenu: MenuEntry[] = phone && rest.length > 0 ? [...rest.map((offer): MenuEntry => ({ label: offer.label, icon: offer.icon, reason: offer.reason, danger: offer.tone === "danger", onSelect: offer.press })), { kind: "line" }] : [];
+  return (
+    <>
+      <div className="actions">
+        {shown.map((offer) => <OfferButton key={offer.key} offer={offer} busy={busy} />)}
+        <Menu label="More actions" entries={[...inMenu, ...entries]} trigger={<button type="button" className="btn btn-quiet btn-icon record-more" aria-label="More actions"><Ellipsis aria-hidden="true" /><span aria-hidden="true">More</span></button>} />
+      </div>
+      {!phone && offers.map((offer) => offer.reason && <p key={offer.key} className="action-reasons" id={`why-${offer.key}`}>{offer.label} is not possible: {offer.reason}</p>)}
+    </>
+  );
+}
+
+/** What can be done with a record now. One primary button; what is not possible stays, says why, and takes no press. */
+export function ActionBar({ path, record, fields = {}, stayed = {}, extra = [], entries }: ActionBarProps) {
   const [asking, setAsking] = useState<OfferedAction | null>(null);
   const [stale, setStale] = useState<ApiProblem | null>(null);
   const act = useMutationAction<{ status?: string } | null>(path);
+  const navigate = useNavigate();
   const run = (action: OfferedAction, body: Record<string, unknown>) => act.mutate({ path: `${path}/${record.id}/actions/${action.name}`, body, version: record.version }, {
     onSuccess: (answer) => {
       const why = answer?.status === record.status ? stayed[action.name] : undefined;
@@ -71,18 +100,9 @@ export function ActionBar({ path, record, fields = {}, stayed = {}, before, afte
     if (action.needsReason || fields[action.name] || action.tone === "danger") setAsking(action);
     else run(action, {});
   };
-  const sorted = record.actions.toSorted((a, b) => rank[a.tone] - rank[b.tone]);
-  const refused = sorted.filter((action) => !action.enabled && action.reason);
   return (
     <div>
-      <div className="actions">
-        {before}
-        {sorted.map((action) => (
-          <button key={action.name} type="button" className={`btn ${look[action.tone]}`} aria-disabled={!action.enabled || act.isPending} aria-describedby={action.enabled ? undefined : `why-${action.name}`} onClick={() => press(action)}>{action.label}</button>
-        ))}
-        {after}
-      </div>
-      {refused.map((action) => <p key={action.name} className="action-reasons" id={`why-${action.name}`}>{action.label} is not possible: {action.reason}</p>)}
+      <Offers offers={offersOf(record.actions, extra, press, (to) => void navigate(to))} entries={entries} busy={act.isPending} />
       {stale && <ConflictNotice problem={stale} noun={path} onClose={() => setStale(null)} />}
       {asking && <ActionDialog action={asking} number={record.number} fields={fields[asking.name]} busy={act.isPending} onClose={() => setAsking(null)} onConfirm={(body) => run(asking, body)} />}
     </div>

@@ -15,8 +15,8 @@ export type HistoryItem = {
 
 const isId = (value: unknown): boolean => value === null || value === undefined || (typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value));
 const bookkeeping = new Set(["createdAt", "updatedAt", "version"]);
-/** What says something to a person: ids and counters stay in the export and in the audit record. */
-const telling = (changes: HistoryItem["changes"]): HistoryItem["changes"] => changes.filter((change) => !bookkeeping.has(change.field) && !(isId(change.before) && isId(change.after)));
+/** What says something to a person: ids, counters and digests stay in the export and in the audit record. */
+const telling = (changes: HistoryItem["changes"]): HistoryItem["changes"] => changes.filter((change) => !bookkeeping.has(change.field) && !/Digest$/.test(change.field) && !(isId(change.before) && isId(change.after)));
 /** More changes than this fold up. */
 const foldFrom = 5;
 

@@ -1,17 +1,18 @@
-import { Copy, Ellipsis, Printer, TriangleAlert } from "lucide-react";
+import { Copy, Printer, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCents } from "../../../kernel/money.ts";
 import type { Lifecycle, OfferedAction } from "../../../kernel/lifecycle.ts";
 import { useAgency } from "../../auth/AuthProvider.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { DeadlineClock } from "../DeadlineClock.tsx";
-import { Menu, type MenuEntry } from "../overlays.tsx";
+import type { MenuEntry } from "../overlays.tsx";
 import { useGet, useRecord } from "../queries.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { ErrorPanel, RecordSkeleton } from "../states.tsx";
 import { Tabs } from "../Tabs.tsx";
 import { notify } from "../Toasts.tsx";
 import { HistoryTab, type ActionLabels, type HistoryItem } from "./HistoryTab.tsx";
+import type { ExtraAction } from "./offers.ts";
 import { RecordPlate } from "./RecordPlate.tsx";
 import { Stepper } from "./Stepper.tsx";
 
@@ -40,8 +41,8 @@ export type RecordPageProps<R extends RecordBase> = {
   menu?: (record: R) => readonly MenuEntry[];
   /** Lifecycle actions that the screen draws itself (in extraActions), because they need a form of their own. */
   ownActions?: readonly string[];
-  /** Buttons beside the lifecycle's: edit. */
-  extraActions?: (record: R) => ReactNode;
+  /** What the screen offers beside the lifecycle's actions: edit, a page of its own. */
+  extraActions?: (record: R) => readonly ExtraAction[];
   /** Answers asked for with an action besides the reason (see ActionBar). */
   actionFields?: Record<string, ReactNode>;
   /** What to say of an action that was accepted and left the status as it was (see ActionBar). */
@@ -83,8 +84,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
       </div>
       {amount !== null && <div className="amount"><b>{formatCents(amount, { currency })}</b>{page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}</div>}
       <div className="record-actions" ref={measureBar}>
-        <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(page.actionFields ? { fields: page.actionFields } : {})} {...(page.stayed ? { stayed: page.stayed } : {})} before={page.extraActions?.(record)}
-          after={<Menu label="More" entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon record-more" aria-label="More actions"><Ellipsis aria-hidden="true" /></button>} />} />
+        <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(page.actionFields ? { fields: page.actionFields } : {})} {...(page.stayed ? { stayed: page.stayed } : {})} extra={page.extraActions?.(record) ?? []} entries={entries} />
       </div>
     </header>
   );
