@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
+import { send } from "./steps.ts";
 import { enter } from "./spec/identities.ts";
 import { constants, paletteGroups, quickActions, texts } from "./spec/shell.ts";
 import { sidebar, sidebarOf } from "./spec/sidebar.ts";
@@ -134,6 +135,9 @@ test("quick actions: the specification's targets in its order, each says what it
 
 test("palette: seven groups with keys that work, records and actions, nothing found; by event; editors keep their keys; the switch turns single keys off", async () => {
   const page = await come("manager");
+  await send(page, "PATCH", "/api/v1/me", { preferences: { singleKeyShortcuts: true } });
+  await page.reload();
+  await page.locator("h1").waitFor();
   const palette = page.getByRole("dialog", { name: "Command palette" });
   await page.evaluate(() => window.dispatchEvent(new Event("levee:open-command-palette")));
   await palette.waitFor();

@@ -13,7 +13,7 @@ const funds = [["101", "General fund", "hard", false], ["210", "Road and bridge 
 const accounts = [["5210", "Office supplies"], ["5230", "Fuel and lubricants"], ["5330", "Chemicals"], ["5340", "Road and site materials"], ["5350", "Repair and maintenance parts"], ["5410", "Professional services"], ["5420", "Equipment rental"], ["5510", "Software and licenses"], ["5610", "Equipment"], ["5720", "Medical and safety supplies"]] as const;
 const homeFund: Readonly<Record<string, string>> = { RDB: "210", UTL: "402", SHF: "101", PHL: "225", PRK: "101", ADM: "101" };
 // Adopted budgets in dollars by account; scaled by the department's size.
-const adopted: Readonly<Record<string, number>> = { "5210": 140_000, "5230": 200_000, "5330": 90_000, "5340": 420_000, "5350": 170_000, "5410": 260_000, "5420": 180_000, "5510": 300_000, "5610": 420_000, "5720": 300_000 };
+const adopted: Readonly<Record<string, number>> = { "5210": 190_000, "5230": 280_000, "5330": 130_000, "5340": 590_000, "5350": 240_000, "5410": 360_000, "5420": 250_000, "5510": 420_000, "5610": 590_000, "5720": 420_000 };
 const size: Readonly<Record<string, number>> = { RDB: 1.6, UTL: 1.3, SHF: 0.8, PHL: 0.6, PRK: 0.4, ADM: 0.5 };
 const startMonth = 10;
 

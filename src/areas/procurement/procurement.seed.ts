@@ -14,7 +14,7 @@ import { requisitionInput } from "./requisition/requisition.model.ts";
 import { seedSolicitations } from "./solicitation/solicitation.seed.ts";
 import { cancelRequisition, createRequisition, submitRequisition, withdrawRequisition } from "./requisition/requisition.service.ts";
 
-const wanted = 350;
+const wanted = 385;
 /** Among what was asked for in these last days, some still waits for its approvers. */
 const freshDays = 1.6;
 const days = 150;
