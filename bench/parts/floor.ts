@@ -1,12 +1,13 @@
 // The floor: what a bare Fastify and pg program takes for the same documents. One transaction and one hash-chained audit row a step, the checks that
-// keep the figures right (status, budget, quantities), every statement prepared and pipelined; no roles, no row security, no approvals, no history.
+// keep the figures right (status, budget, quantities), every statement prepared; no roles, no row security, no approvals, no history.
+// FLOOR_PIPELINED=on sends statements without waiting for the one before, which pg does only where it is told to.
 import { createHash } from "node:crypto";
 import Fastify from "fastify";
 import pg from "pg";
 import { newId } from "../../src/kernel/ids.ts";
 import { serveParent } from "./program.ts";
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16, pipeline: true } as pg.PoolConfig);
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16, pipeline: process.env.FLOOR_PIPELINED === "on" } as pg.PoolConfig);
 type Run = (name: string, text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /** One transaction, at its end one audit row on the chain; the chain's head is locked as late as it can be. */
