@@ -2,7 +2,6 @@ import type { Actor } from "../../../kernel/access.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { formatCents } from "../../../kernel/money.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
@@ -58,7 +57,7 @@ export const submitRun = (tx: Tx, actor: Actor, id: string, version: number | nu
     id, action: "submit", version,
     effect: async (run) =>
       void (await requestApproval(tx, actor, {
-        type: "paymentRun", id, number: run.number, title: `${run.paymentCount} ${run.paymentCount === 1 ? "payment" : "payments"} on ${formatDate(run.payOn)}, ${formatCents(run.amount)}`, requesterId: run.proposedBy, departmentId: null, facts: { amount: run.amount, ...(await runFunds(tx, id)), commodities: [], emergency: false },
+        type: "paymentRun", id, number: run.number, title: `${run.paymentCount} ${run.paymentCount === 1 ? "payment" : "payments"} on ${formatDate(run.payOn)}`, requesterId: run.proposedBy, departmentId: null, facts: { amount: run.amount, ...(await runFunds(tx, id)), commodities: [], emergency: false },
       })),
   });
 

@@ -1,6 +1,7 @@
 import type { Actor } from "../../../kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { formatCents } from "../../../kernel/money.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
@@ -33,10 +34,13 @@ const openingsOf = (tx: Tx, steps: readonly Pick<Step, "id" | "name" | "route">[
 
 const firstDue = (openings: readonly Opening[]) => openings.map((o) => o.dueAt).sort()[0] ?? null;
 
-const assign = (tx: Tx, request: { id: string; number: string; title: string }, openings: readonly Opening[]) => {
+/** What a notice says of a document beside its number: what it is, and how much it is. */
+export const noticeOf = ({ title, amount }: { title: string; amount: number }): string => (amount === 0 ? title : `${title}, ${formatCents(amount)}`);
+
+const assign = (tx: Tx, request: { id: string; number: string; title: string; amount: number }, openings: readonly Opening[]) => {
   const pairs = openings.flatMap((o) => o.people.map((person) => [o.stepId, person] as const));
   tx.later(tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) select ${tx.scope.orgId}::uuid, * from unnest(${pairs.map(([step]) => step)}::uuid[], ${pairs.map(([, person]) => person)}::uuid[])`));
-  for (const o of openings) notify(tx, o.people, { kind: "approval", title: `Approval needed: ${request.number}`, body: request.title, link: `/approvals/${request.id}` });
+  for (const o of openings) notify(tx, o.people, { kind: "approval", title: `Approval needed: ${request.number}`, body: noticeOf(request), link: `/approvals/${request.id}` });
 };
 
 const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Pick<Step, "id" | "name" | "route">[]): Promise<void> => {
@@ -44,7 +48,7 @@ const openStage = async (tx: Tx, request: Request, stage: number, steps: readonl
   await Promise.all([
     tx.rows(sql`update approval_step s set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = t.due_at from unnest(${openings.map((o) => o.stepId)}::uuid[], ${openings.map((o) => o.dueAt)}::timestamptz[]) as t(id, due_at) where s.org_id = ${request.orgId} and s.id = t.id`),
     tx.rows(sql`update approval_request set stage = ${stage}, due_at = ${firstDue(openings)} where org_id = ${request.orgId} and id = ${request.id}`),
-    assign(tx, { id: request.id, number: request.documentNumber, title: request.title }, openings),
+    assign(tx, { ...request, number: request.documentNumber }, openings),
   ]);
 };
 
@@ -75,7 +79,7 @@ export const openApproval = async (tx: Tx, actor: Actor, document: ApprovalDocum
   };
   const request = insertForeseen(tx, approvalRequest, values) ?? (await insertRow(tx, approvalRequest, values));
   tx.later(insertRows(tx, approvalStep, steps.map((s) => (dueAt.has(s.id) ? { ...s, status: "open" as const, openedAt: now, dueAt: dueAt.get(s.id)! } : { ...s, status: "waiting" as const, openedAt: null, dueAt: null }))));
-  assign(tx, { id, number: document.number, title: document.title }, openings);
+  assign(tx, { id, number: document.number, title: document.title, amount: document.facts.amount }, openings);
   audit(tx, actor, { action: "approval.request", objectType: "approval", objectId: id, objectNumber: document.number, before: null, after: { ...request, policy: `${policy.name} v${policy.versionNo}` } });
   announce(tx, orgId, "approval.request", id);
   return id;
@@ -143,7 +147,7 @@ const advance = async (tx: Tx, actor: Actor, request: Request, others: readonly 
     await openStage(tx, request, stage, waiting.filter((s) => s.stage === stage));
     return null;
   }
-  const [ended] = await Promise.all([endRequest(tx, actor, request, "approved", "All steps approved"), approvableOf(request.documentType).approved(tx, asSystem(actor), request.documentId), tell(tx, request, "approved", request.title)]);
+  const [ended] = await Promise.all([endRequest(tx, actor, request, "approved", "All steps approved"), approvableOf(request.documentType).approved(tx, asSystem(actor), request.documentId), tell(tx, request, "approved", noticeOf(request))]);
   return ended;
 };
 
