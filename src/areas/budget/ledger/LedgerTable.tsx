@@ -7,17 +7,23 @@ import type { CommitmentRow } from "../budget.model.ts";
 const kinds = { adopt: { label: "Adopted", tone: "neutral" }, amend: { label: "Amended", tone: "neutral" }, transfer: { label: "Transferred", tone: "neutral" }, pre_encumber: { label: "Pre-encumbered", tone: "info" }, encumber: { label: "Encumbered", tone: "progress" }, expend: { label: "Expended", tone: "success" }, release: { label: "Released", tone: "neutral" }, reverse: { label: "Reversed", tone: "warning" } } as const;
 const places: Readonly<Record<string, string>> = { requisition: "/smart-requisition", purchaseOrder: "/purchase-orders", invoice: "/invoices", budgetLine: "/budget-management/lines" };
 
+// A budget line is named by its account string, which stands beside it.
+function Document({ entry: { documentType, documentId, documentNumber, code, kind } }: { entry: CommitmentRow }) {
+  const place = places[documentType], text = documentNumber === code ? "Budget line" : documentNumber, look = documentNumber === code ? "" : "mono";
+  return place && kind !== "transfer" ? <Link className={look} to={`${place}/${documentId}`}>{text}</Link> : <span className={look}>{text}</span>;
+}
+
 const columns: readonly Column<CommitmentRow>[] = [
   { id: "postedOn", label: "Date", kind: "date", value: (e) => e.postedOn },
   { id: "kind", label: "Movement", kind: "status", value: (e) => e.kind, statuses: kinds },
   { id: "code", label: "Account string", kind: "text", value: (e) => e.code, cell: (e) => <span className="mono">{e.code}</span> },
-  { id: "documentNumber", label: "Document", kind: "text", value: (e) => e.documentNumber, cell: (e) => (places[e.documentType] && e.kind !== "transfer" ? <Link className="mono" to={`${places[e.documentType]}/${e.documentId}`}>{e.documentNumber}</Link> : <span className="mono">{e.documentNumber}</span>) },
+  { id: "documentNumber", label: "Document", kind: "text", value: (e) => e.documentNumber, cell: (e) => <><Document entry={e} />{e.note && <span className="line-clamp-2 max-w-[112px] text-12 text-t3" title={e.note}>{e.note}</span>}</> },
   { id: "adjusted", label: "Budget", kind: "money", value: (e) => e.adjusted || null, total: true },
   { id: "preEncumbered", label: "Pre-enc.", kind: "money", value: (e) => e.preEncumbered || null, total: true },
   { id: "encumbered", label: "Encumbered", kind: "money", value: (e) => e.encumbered || null, total: true },
   { id: "expended", label: "Expended", kind: "money", value: (e) => e.expended || null, total: true },
-  { id: "postedBy", label: "By", kind: "text", value: (e) => e.postedBy },
-  { id: "note", label: "Note", kind: "text", value: (e) => e.note },
+  { id: "postedBy", label: "By", kind: "text", value: (e) => e.postedBy, cell: (e) => <span className="block max-w-[96px] truncate" title={e.postedBy ?? "The system"}>{e.postedBy ?? "The system"}</span> },
+  { id: "note", label: "Note", kind: "text", hidden: true, value: (e) => e.note },
 ];
 
 const filters: readonly Filter[] = [
