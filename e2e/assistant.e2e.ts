@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { stranger, url } from "./people.ts";
 import { widgets } from "./spec/shell.ts";
+import { someRequisition } from "./steps.ts";
 
 const { come, forgive, join } = crew();
 
@@ -56,10 +57,10 @@ const openAndFindSource = async (page: Page): Promise<string | null> => {
 };
 
 test("assistant: records of one's own agency by number; nothing while an answer comes; a failure has its words", async () => {
-  const page = await come("manager"), panel = await openChat(page), field = panel.getByLabel("Your question");
-  await field.fill("Where does REQ-2027-00001 stand?");
+  const page = await come("manager"), number = await someRequisition(page), panel = await openChat(page), field = panel.getByLabel("Your question");
+  await field.fill(`Where does ${number} stand?`);
   await page.keyboard.press("Enter");
-  expect(await panel.getByRole("link", { name: "REQ-2027-00001" }).first().getAttribute("href")).toMatch(/^\/smart-requisition\/[0-9a-f-]{36}$/);
+  expect(await panel.getByRole("link", { name: number }).first().getAttribute("href")).toMatch(/^\/smart-requisition\/[0-9a-f-]{36}$/);
   let release = () => {};
   const held = new Promise<void>((open) => { release = open; });
   let asked = 0;

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
-import { send } from "./steps.ts";
+import { send, someRequisition } from "./steps.ts";
 import { enter } from "./spec/identities.ts";
 import { constants, paletteGroups, quickActions, texts } from "./spec/shell.ts";
 import { sidebar, sidebarOf } from "./spec/sidebar.ts";
@@ -148,7 +148,7 @@ test("palette: seven groups with keys that work, records and actions, nothing fo
   await page.keyboard.press("Control+k");
   await palette.waitFor({ state: "detached" });
   await page.keyboard.press("Meta+k");
-  await page.keyboard.type("REQ-2027-00001");
+  await page.keyboard.type(await someRequisition(page));
   await palette.locator("[cmdk-group-heading]").getByText("Records").waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/smart-requisition\/[0-9a-f-]{36}$/);

@@ -22,7 +22,7 @@ type Asked = { title: string; account: string; lines: { description: string; qua
 /** An approved requisition; the manager decides in the inbox, the budget officer behind him where the amount asks for it. */
 const approvedRequisition = async (asker: Page, manager: Page, budget: Page | null, { account: code, ...asked }: Asked): Promise<void> => {
   const { items: departments } = await get<{ items: { id: string; code: string }[] }>(asker, "/api/v1/departments"), account = (await get<{ items: { id: string }[] }>(asker, `/api/v1/account-strings?q=${code}`)).items[0]!;
-  const made = await send<{ id: string }>(asker, "POST", "/api/v1/requisitions", { justification: "The flood took what we had.", departmentId: departments.find((d) => d.code === "UTL")!.id, neededOn: "2027-03-01", deliverTo: "Utilities shop", ...asked, lines: asked.lines.map((line) => ({ ...line, splits: [{ accountStringId: account.id }] })) });
+  const made = await send<{ id: string }>(asker, "POST", "/api/v1/requisitions", { justification: "The flood took what we had.", departmentId: departments.find((d) => d.code === "UTL")!.id, neededOn: agencyDay(90), deliverTo: "Utilities shop", ...asked, lines: asked.lines.map((line) => ({ ...line, splits: [{ accountStringId: account.id }] })) });
   const { version } = await get<{ version: number }>(asker, `/api/v1/requisitions/${made.id}`);
   await send(asker, "POST", `/api/v1/requisitions/${made.id}/actions/submit`, {}, version);
   const { number, approvalId } = await get<{ number: string; approvalId: string }>(asker, `/api/v1/requisitions/${made.id}`);

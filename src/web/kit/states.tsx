@@ -40,7 +40,7 @@ const widths = ["w-24", "w-40", "w-32", "w-20", "w-28"];
 /** Rows in the shape of a table that is on its way. */
 export function TableSkeleton({ columns, rows = 8, label = "Loading the list" }: { columns: number; rows?: number; label?: string }) {
   return (
-    <div role="status" aria-label={label} className="overflow-x-clip">
+    <div role="status" aria-label={label} className="overflow-x-clip contain-inline-size">
       <table className="ledger" aria-hidden="true">
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
