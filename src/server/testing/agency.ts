@@ -14,13 +14,13 @@ export type Agency = { orgId: string; departmentId: string; fiscalYearId: string
 let serial = 0;
 const next = () => String(++serial).padStart(4, "0");
 
-/** A small agency with one department and an open fiscal year (2027, October to September). */
+/** A small agency with one department and an open fiscal year: 2027, from October 2026, which ends with the tests' own time so that they do not depend on the day. */
 export const makeAgency = async (database: Database): Promise<Agency> => {
   const orgId = newId(), departmentId = newId(), fiscalYearId = newId();
   await database.transaction({ orgId, personId: null }, async (tx) => {
     await tx.rows(sql`insert into organization (id, name, slug, time_zone, fiscal_year_start_month) values (${orgId}, ${`Agency ${orgId.slice(-6)}`}, ${`agency-${orgId.slice(-12)}`}, 'America/Chicago', 10)`);
     await tx.rows(sql`insert into department (org_id, id, code, name) values (${orgId}, ${departmentId}, 'RDS', 'Roads and Bridges')`);
-    await tx.rows(sql`insert into fiscal_year (org_id, id, year, starts_on, ends_on) values (${orgId}, ${fiscalYearId}, 2027, '2026-10-01', '2027-09-30')`);
+    await tx.rows(sql`insert into fiscal_year (org_id, id, year, starts_on, ends_on) values (${orgId}, ${fiscalYearId}, 2027, '2026-10-01', '2036-09-30')`);
     await ensureFederalRules(tx);
   });
   return { orgId, departmentId, fiscalYearId, year: 2027 };

@@ -13,11 +13,11 @@ test("a fiscal year opens once, shares no day with another, and is audited", asy
   const agency = await makeAgency(t.database);
   const actor = memberActor(agency.orgId, "admin");
   const open = (year: number, startsOn: string, endsOn: string) => t.database.transaction(actor, (tx) => openFiscalYear(tx, actor, { year, startsOn, endsOn }));
-  const first = await open(2031, "2030-07-01", "2031-06-30");
-  expect(first).toMatchObject({ year: 2031, status: "open" });
-  await expect(open(2031, "2040-07-01", "2041-06-30")).rejects.toMatchObject({ code: "already_exists" });
-  await expect(open(2032, "2031-06-30", "2032-06-29")).rejects.toMatchObject({ code: "overlapping_year" });
-  await open(2032, "2031-07-01", "2032-06-30");
+  const first = await open(2041, "2040-07-01", "2041-06-30");
+  expect(first).toMatchObject({ year: 2041, status: "open" });
+  await expect(open(2041, "2050-07-01", "2051-06-30")).rejects.toMatchObject({ code: "already_exists" });
+  await expect(open(2042, "2041-06-30", "2042-06-29")).rejects.toMatchObject({ code: "overlapping_year" });
+  await open(2042, "2041-07-01", "2042-06-30");
   const audited = await t.database.read(actor).rows(sql`select action from audit_entry where org_id = ${agency.orgId} and object_id = ${first.id}`);
   expect(audited).toEqual([{ action: "fiscalYear.open" }]);
 });

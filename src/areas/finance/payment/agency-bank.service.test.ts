@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../../server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { agencyDay } from "../../../server/testing/days.ts";
 import { agencyBank, approvedInvoice, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
 import { readAgencyBank, saveAgencyBank } from "./agency-bank.service.ts";
@@ -18,7 +19,7 @@ const save = (over: object, version: number | null = 1) => t.database.transactio
 const payOne = async () => {
   const { ap, manager, treasurer } = a.people;
   await approvedInvoice(t.database, a);
-  const run = await t.database.transaction(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: "2027-12-31" })));
+  const run = await t.database.transaction(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400) })));
   await t.database.transaction(ap, (tx) => submitRun(tx, ap, run.id, null));
   await approveDocument(t.database, manager, run.id);
   await t.database.transaction(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, run.id, null));

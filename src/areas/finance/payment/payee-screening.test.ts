@@ -5,6 +5,7 @@ import { getRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeVendor } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { agencyDay } from "../../../server/testing/days.ts";
 import { makeExclusionList } from "../../../server/testing/exclusions.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
@@ -28,7 +29,7 @@ beforeEach(async () => {
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const approvedRun = async () => {
-  const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: "2027-12-31" })));
+  const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400) })));
   await as(ap, (tx) => submitRun(tx, ap, run.id, null));
   await approveDocument(t.database, a.people.manager, run.id);
   return run.id;

@@ -5,6 +5,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { buildApp } from "../../../server/http/app.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { agencyDay } from "../../../server/testing/days.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
 import { finance } from "../finance.server.ts";
@@ -31,7 +32,7 @@ test("fifty runs over one invoice, each proposed, approved and released at once:
   const { ap, manager, treasurer } = a.people;
   const invoice = await approvedInvoice(t.database, a, { cents: 5_000_00 });
   const outcomes = await Promise.allSettled(fifty.map(async (_, i) => {
-    const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse(i % 2 ? { payThrough: "2027-12-31" } : { invoiceIds: [invoice.id] })));
+    const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse(i % 2 ? { payThrough: agencyDay(400) } : { invoiceIds: [invoice.id] })));
     await as(ap, (tx) => submitRun(tx, ap, run.id, null));
     await approveDocument(t.database, manager, run.id);
     return as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, run.id, null));
@@ -44,7 +45,7 @@ test("fifty runs over one invoice, each proposed, approved and released at once:
 test("fifty releases of one run at once: one goes through, checks and files exist once", async () => {
   const { ap, manager, treasurer } = a.people;
   for (let i = 0; i < 3; i++) await approvedInvoice(t.database, a);
-  const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: "2027-12-31" })));
+  const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400) })));
   await as(ap, (tx) => submitRun(tx, ap, run.id, null));
   await approveDocument(t.database, manager, run.id);
   const outcomes = await Promise.allSettled(fifty.map(() => as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, run.id, null))));
@@ -56,14 +57,14 @@ test("fifty releases of one run at once: one goes through, checks and files exis
 test("the database itself refuses a second live payment of one invoice", async () => {
   const { ap } = a.people;
   const invoice = await approvedInvoice(t.database, a);
-  await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: "2027-12-31" })));
+  await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400) })));
   const again = as(ap, (tx) => tx.rows(sql`insert into payment_invoice (org_id, id, payment_id, invoice_id, amount) select org_id, gen_random_uuid(), payment_id, invoice_id, amount from payment_invoice where org_id = ${a.orgId} and invoice_id = ${invoice.id}`));
   await expect(again).rejects.toMatchObject({ constraint: "payment_invoice_once" });
 });
 
 test("through the API: a replayed release answers as the first, files are for approver and treasurer only, a version is wanted", async () => {
   await approvedInvoice(t.database, a, { cents: 120_00 });
-  const made = await call("ap", "/payment-runs", { payThrough: "2027-12-31" });
+  const made = await call("ap", "/payment-runs", { payThrough: agencyDay(400) });
   expect(made.statusCode).toBe(201);
   const { id, version } = made.json();
   expect((await call("ap", `/payment-runs/${id}/actions/submit`)).statusCode).toBe(428);

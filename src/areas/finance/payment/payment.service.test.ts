@@ -9,6 +9,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { makeVendor } from "../../../server/testing/agency.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { agencyDay } from "../../../server/testing/days.ts";
 import { approvedInvoice, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { decide } from "../../workflow/workflow.server.ts";
 import "../finance.server.ts";
@@ -33,7 +34,7 @@ beforeEach(async () => {
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const invoice = (over: Parameters<typeof approvedInvoice>[2] = {}) => approvedInvoice(t.database, a, over);
 const statusOf = async (id: string) => (await t.database.read(people.ap).one<{ status: string; paid: number }>(sql`select status, paid_amount as paid from invoice where org_id = ${a.orgId} and id = ${id}`));
-const propose = (input: object = {}, actor = people.ap) => as(actor, (tx) => proposeRun(tx, actor, runInput.parse({ payThrough: "2027-12-31", ...input })));
+const propose = (input: object = {}, actor = people.ap) => as(actor, (tx) => proposeRun(tx, actor, runInput.parse({ payThrough: agencyDay(400), ...input })));
 const approved = async (input: object = {}) => {
   const run = await propose(input);
   await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version));
@@ -90,7 +91,7 @@ test("the ACH file of a release opens only from its seal, balances with the run,
 test("three people: neither who proposed nor who approved releases, administrators with every duty included", async () => {
   const { everything, treasurer, admin, otherManager } = people;
   await invoice();
-  const own = await as(everything, (tx) => proposeRun(tx, everything, runInput.parse({ payThrough: "2027-12-31" })));
+  const own = await as(everything, (tx) => proposeRun(tx, everything, runInput.parse({ payThrough: agencyDay(400) })));
   await as(everything, (tx) => submitRun(tx, everything, own.id, null));
   await expect(approveDocument(t.database, everything, own.id)).rejects.toMatchObject({ code: "self_approval" });
   await approveDocument(t.database, otherManager, own.id);
@@ -119,7 +120,7 @@ test("what must not be paid is left out with its reason, and paid once the reaso
   await as(people.ap, (tx) => tx.rows(sql`update vendor set screening_result = 'excluded' where org_id = ${a.orgId} and id = ${excluded.id}`));
   const vendorHold = await as(people.treasurer, (tx) => placeHold(tx, people.treasurer, { vendorId: held.id, reason: "Lien notice received" }));
   await as(people.ap, (tx) => placeHold(tx, people.ap, { invoiceId: one.id, reason: "Wrong project" }));
-  const preview = await previewRun(t.database.read(people.ap), runInput.parse({ payThrough: "2027-12-31" }));
+  const preview = await previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400) }));
   expect(new Map(preview.excluded.map((e) => [e.invoiceId, e.code]))).toEqual(new Map([...["vendor_hold", "vendor_status", "vendor_excluded", "no_bank", "bank_hold", "bank_number"].map((code, i) => [list[i]!.id, code] as const), [one.id, "invoice_hold"]] as never));
   expect(preview.excluded.find((e) => e.code === "vendor_hold")!.reason).toContain("Lien notice received");
   expect(preview.payments.flatMap((p) => p.invoices.map((i) => i.invoiceId))).toEqual([good.id]);
