@@ -17,7 +17,7 @@ const columns: readonly Column<CommitmentRow>[] = [
   { id: "postedOn", label: "Date", kind: "date", value: (e) => e.postedOn },
   { id: "kind", label: "Movement", kind: "status", value: (e) => e.kind, statuses: kinds },
   { id: "code", label: "Account string", kind: "text", value: (e) => e.code, cell: (e) => <span className="mono">{e.code}</span> },
-  { id: "documentNumber", label: "Document", kind: "text", value: (e) => e.documentNumber, cell: (e) => <><Document entry={e} />{e.note && <span className="line-clamp-2 max-w-[112px] text-12 text-t3" title={e.note}>{e.note}</span>}</> },
+  { id: "documentNumber", label: "Document", kind: "text", value: (e) => e.documentNumber, cell: (e) => <><Document entry={e} />{e.note && <span className="line-clamp-2 max-w-[112px] text-12 whitespace-normal text-t3" title={e.note}>{e.note}</span>}</> },
   { id: "adjusted", label: "Budget", kind: "money", value: (e) => e.adjusted || null, total: true },
   { id: "preEncumbered", label: "Pre-enc.", kind: "money", value: (e) => e.preEncumbered || null, total: true },
   { id: "encumbered", label: "Encumbered", kind: "money", value: (e) => e.encumbered || null, total: true },

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/kit/api.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { CheckboxField, FormRow, FormSection, QuantityField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
-import { invalidateNoun } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import { monthNames, timeZoneChoices } from "../../organization/organization.public.ts";
 import type { Me } from "../me/me.model.ts";
+import { refreshMe } from "./useChangeMe.ts";
 
 type Org = NonNullable<Me["org"]>;
 type Fields = { name: string; timeZone: string; fiscalYearStartMonth: string; mfaRequired: boolean; sessionMinutes: string; callsPerMinute: string; publish: boolean; publishOrders: boolean; publishBudget: boolean; publishRequests: boolean };
@@ -15,7 +15,7 @@ export function AgencySettings({ org }: { org: Org }) {
   const client = useQueryClient();
   const save = async ({ publish, publishOrders, publishBudget, publishRequests, ...values }: Fields) => {
     await api(`/api/v1/organizations/${org.id}`, { method: "PATCH", version: org.version, body: { ...values, fiscalYearStartMonth: Number(values.fiscalYearStartMonth), sessionMinutes: Number(values.sessionMinutes), callsPerMinute: Number(values.callsPerMinute), publish: publish ? { orders: publishOrders, budget: publishBudget, requests: publishRequests } : null } });
-    await Promise.all([client.invalidateQueries({ queryKey: ["me"] }), invalidateNoun(client, "me")]);
+    await refreshMe(client);
   };
   return (
     <div className="stack">

@@ -9,6 +9,7 @@ import { invalidateNoun, useGet } from "../../../web/kit/queries.ts";
 import { ErrorPanel, Panel } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { refreshMe } from "./useChangeMe.ts";
 
 type State = { totp: boolean; confirmed_at: string | null; backup_codes_left: number };
 type Enrolment = { secret: string; uri: string };
@@ -74,7 +75,7 @@ export function SecondFactor() {
   const state = useGet<State>("second-factor", "/auth/v1/factors");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const changed = () => { setEnrolment(null); void Promise.all([invalidateNoun(client, "second-factor"), invalidateNoun(client, "me"), client.invalidateQueries({ queryKey: ["me"] })]); };
+  const changed = () => { setEnrolment(null); void Promise.all([invalidateNoun(client, "second-factor"), refreshMe(client)]); };
   const begin = () => void api<Enrolment>("/auth/v1/factors", { method: "POST" }).then(setEnrolment, (error: unknown) => notify.failed("Could not start", error));
   const withCodes = (fresh: string[]) => { setCodes(fresh); changed(); };
   return (

@@ -1,11 +1,13 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/kit/api.ts";
-import { invalidateNoun } from "../../../web/kit/queries.ts";
 import type { Me, Preferences } from "../me/me.model.ts";
 
 type Patch = { displayName?: string; preferences?: Preferences };
 
-const showsMe = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === "me" || (queryKey[0] === "noun" && queryKey[1] === "me" && queryKey[2] === "get") };
+const showsMe = { predicate: ({ queryKey: [first, noun] }: { queryKey: readonly unknown[] }) => first === "me" || (first === "noun" && noun === "me") };
+
+/** Has everything that shows the signed-in person, their agency or their session read anew. */
+export const refreshMe = (client: QueryClient): Promise<void> => client.invalidateQueries(showsMe);
 
 const preferAtOnce = (client: QueryClient, preferences: Preferences): void =>
   void client.setQueriesData<Me>(showsMe, (me) => me?.person && { ...me, person: { ...me.person, preferences: { ...me.person.preferences, ...preferences } } });
@@ -18,7 +20,7 @@ export const useChangeMe = () => {
     try {
       await api("/api/v1/me", { method: "PATCH", body: patch });
     } finally {
-      await Promise.all([client.invalidateQueries({ queryKey: ["me"] }), invalidateNoun(client, "me")]);
+      await refreshMe(client);
     }
   };
 };
