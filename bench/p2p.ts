@@ -2,15 +2,20 @@
 // beside a bare Fastify and pg program on the same database in the same minute: as such a program is written, and with its statements pipelined, the stricter measure. Ends at checked totals.
 import { readFileSync } from "node:fs";
 import { benchDatabase, type BenchDatabase } from "./parts/database.ts";
-import { machine, must, quantile, REPEATS, round, sayer, SECONDS, spread } from "./parts/figures.ts";
+import { machine, must, quantile, round, sayer, spread } from "./parts/figures.ts";
 import { buyingAgency, tokensOf, type BuyingAgency } from "./parts/people.ts";
 import { caller, startProgram, type Caller, type Program } from "./parts/program.ts";
 import { buy, LINES, PURCHASE_CENTS } from "./parts/purchase.ts";
 
 const say = sayer("p2p");
 const CLIENTS = [1, 8];
+// Short rounds in turn: where a machine's speed changes within minutes, the three programs of a round meet the same one.
+const SECONDS = Number(process.env.LEVEE_BENCH_SECONDS || 1.5);
+const REPEATS = Number(process.env.LEVEE_BENCH_REPEATS || 9);
 /** Seconds before anything is measured; the floor, with a tenth of the code, takes half as long. */
-const WARM = 8;
+const WARM = 20;
+// 100 ms beside the floor's 41 ms, on the machine on which the goal was set.
+const GOAL_P95_TO_FLOOR = 2.44;
 
 let serial = 0;
 /** The same purchase on the floor, in the same six steps. */
@@ -85,7 +90,7 @@ const compare = async (db: BenchDatabase, product: Program, floors: Floors, agen
     done.floor += [...bare, ...pipelined].reduce((n, r) => n + r.done, 0);
     say({
       figure: `procure to pay, ${name}`, clients, product: figures(ours), floor: figures(bare), pipelined_floor: figures(pipelined),
-      ratio: to(bare, "rate"), goal_ratio: 0.5, ratio_to_pipelined_floor: to(pipelined, "rate"), p95_to_floor: to(bare, "p95"), p95_to_pipelined_floor: to(pipelined, "p95"), ...(clients === 8 && { goal_p95_ms: 100 }),
+      ratio: to(bare, "rate"), goal_ratio: 0.5, ratio_to_pipelined_floor: to(pipelined, "rate"), p95_to_floor: to(bare, "p95"), p95_to_pipelined_floor: to(pipelined, "p95"), ...(clients === 8 && { goal_p95_ms: 100, goal_p95_to_floor: GOAL_P95_TO_FLOOR }),
     });
   }
 };

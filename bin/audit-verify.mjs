@@ -13,12 +13,15 @@ import { fileURLToPath } from "node:url";
 
 const ERASED = "audit.erase-content";
 const HASH = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/; // 32 bytes in base64, the one spelling
-const sha = oneShot ? (bytes) => oneShot("sha256", bytes, "base64") : (bytes) => createHash("sha256").update(bytes).digest("base64");
+const digest = oneShot ? (bytes, form) => oneShot("sha256", bytes, form) : (bytes, form) => createHash("sha256").update(bytes).digest(form);
+const sha = (bytes) => digest(bytes, "base64");
+// A hash is base64 (44 characters) where it is read or shown, and its 32 bytes as characters within the tree, which saves turning each to and fro.
 const pairBytes = Buffer.alloc(65, 1);
-function pair(left, right) {
-  pairBytes.write(left, 1, "base64");
-  pairBytes.write(right, 33, "base64");
-  return sha(pairBytes);
+const put = (hash, at) => (hash.length === 32 ? pairBytes.latin1Write(hash, at) : pairBytes.base64Write(hash, at));
+function pair(left, right, form = "base64") {
+  put(left, 1);
+  put(right, 33);
+  return digest(pairBytes, form);
 }
 
 class Wrong extends Error {
@@ -106,30 +109,37 @@ function rootsByProof(earlier, earlierRoot, size, proof) {
 const push = (peaks, leaf) => {
   peaks.push([1, leaf]);
   while (peaks.length > 1 && peaks.at(-1)[0] === peaks.at(-2)[0]) {
-    const [n, right] = peaks.pop();
-    peaks.push([n * 2, pair(peaks.pop()[1], right)]);
+    const [n, right] = peaks.pop(), left = peaks.at(-1);
+    left[1] = pair(left[1], right, "latin1");
+    left[0] = n * 2;
   }
 };
-const rootOf = (peaks) => peaks.reduceRight((right, [, left]) => (right === null ? left : pair(left, right)), null);
+const rootOf = (peaks) => peaks.reduceRight((right, [, left]) => (right === null ? Buffer.from(left, left.length === 32 ? "latin1" : "base64").toString("base64") : pair(left, right)), null);
 
 // ---- lines ----------------------------------------------------------------------------------------------------------------------
 
-/** Yields batches of lines: a buffer and the places of its lines. A spare byte stands before every line, for the leaf prefix. */
-async function* linesOf(stream) {
-  let rest = Buffer.alloc(1), at = 0, line = 0;
+/** Gives every line of a stream to `take(buffer, place)`: where it lies in the buffer, with a spare byte before it for the leaf prefix, its number and its first byte in the file. */
+async function eachLine(stream, take) {
+  let rest = Buffer.alloc(1), at = 0;
+  const place = { from: 1, to: 1, line: 0, byte: 0 };
+  const next = (buffer, from, to) => {
+    place.from = from;
+    place.to = to;
+    place.line++;
+    place.byte = at + from - 1;
+    take(buffer, place);
+  };
   for await (const chunk of stream) {
     const buffer = Buffer.concat([rest, chunk]);
-    const places = [];
     let from = 1;
-    for (let end; (end = buffer.indexOf(10, from)) >= 0; from = end + 1) places.push({ from, to: end, line: ++line, byte: at + from - 1 });
-    if (places.length) yield { buffer, places };
+    for (let end; (end = buffer.indexOf(10, from)) >= 0; from = end + 1) next(buffer, from, end);
     at += from - 1;
     rest = Buffer.concat([Buffer.alloc(1), buffer.subarray(from)]);
   }
-  if (rest.length > 1) yield { buffer: rest, places: [{ from: 1, to: rest.length, line: ++line, byte: at }] };
+  if (rest.length > 1) next(rest, 1, rest.length);
 }
 
-function leafOf(buffer, { from, to }) {
+function leafOf(buffer, from, to) {
   const held = buffer[from - 1];
   buffer[from - 1] = 0;
   const leaf = sha(buffer.subarray(from - 1, to));
@@ -281,7 +291,9 @@ function addProof(state, text, at) {
 }
 
 function takeLine(state, buffer, place) {
-  const text = () => buffer.utf8Slice(place.from, place.to);
+  const { from, to, line, byte } = place, text = () => buffer.utf8Slice(from, to);
+  state.line = line;
+  state.byte = byte;
   if (!state.header) {
     state.header = readHeader(text(), state.key, place);
     state.expected = state.header.indexes?.length ?? state.header.size;
@@ -289,8 +301,7 @@ function takeLine(state, buffer, place) {
   } else if (state.checkpoints.length < state.header.checkpoints.length) addCheckpoint(state, text(), place);
   else if (state.done === state.expected) throw new Wrong("bundle", null, place, "there is more in the file than its header says");
   else if (state.step === 0) {
-    const held = state.held = { index: state.header.indexes ? state.header.indexes[state.done] : state.done, leaf: leafOf(buffer, place), text,
-      content: buffer.latin1Slice(place.to - 46, place.to - 2), line: place.line, byte: place.byte };
+    const held = state.held = { index: state.header.indexes ? state.header.indexes[state.done] : state.done, leaf: leafOf(buffer, from, to), text, content: buffer.latin1Slice(to - 46, to - 2), line, byte };
     if (state.header.indexes) addChosen(state, held);
     else addNext(state, held, buffer, place);
     state.step = 1;
@@ -336,11 +347,7 @@ export async function verifyBundle(stream, keyText, { lastSeen, filesFolder } = 
     torn: null, peaks: [], ids: new Set(), hidden: new Map(), files: new Map(), erased: 0, seenRoot: undefined, line: 0, byte: 0 };
   let finding = null;
   try {
-    for await (const { buffer, places } of linesOf(stream))
-      for (const place of places) {
-        Object.assign(state, { line: place.line, byte: place.byte });
-        takeLine(state, buffer, place);
-      }
+    await eachLine(stream, (buffer, place) => takeLine(state, buffer, place));
     finish(state, filesFolder);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import type { Tx } from "./db.ts";
-import { insertRow, insertRows } from "./rows.ts";
+import { insertRow, insertRows, insertSql } from "./rows.ts";
 import { sql } from "./sql.ts";
 
 const columns = {
@@ -54,4 +54,14 @@ test("no row of another agency is among them", async () => {
   const [orgId, other] = [newId(), newId()];
   await expect(t.database.transaction({ orgId, personId: null }, (tx) => insertRows(tx, plainRow, [...rowsOf(orgId, 2), ...rowsOf(other, 1)]))).rejects.toThrow(/row-level security/);
   expect(await stored(orgId, "plain_row")).toEqual([]);
+});
+
+test.each([3, 53, 54, 80])("a table of %i columns: the same columns give the same text, others another, in the order of the table", (n) => {
+  const wide = pgTable(`wide_${n}`, Object.fromEntries(Array.from({ length: n }, (_, i) => [`c${i}`, text(`c${i}`)])));
+  const of = (...at: number[]) => insertSql(wide, Object.fromEntries(at.map((i) => [`c${i}`, `v${i}`])) as never, "");
+  const first = of(0), last = of(n - 1), both = of(n - 1, 0);
+  expect([first.text, last.text, both.text]).toEqual([`insert into "wide_${n}" ("c0") values ($1)`, `insert into "wide_${n}" ("c${n - 1}") values ($1)`, `insert into "wide_${n}" ("c0", "c${n - 1}") values ($1, $2)`]);
+  expect(both.values).toEqual(["v0", `v${n - 1}`]);
+  expect(of(n - 1).text).toBe(last.text);
+  expect(insertSql(wide, { c0: "x", c1: undefined, c2: null } as never, "").values).toEqual(["x", null]);
 });

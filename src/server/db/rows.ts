@@ -4,8 +4,11 @@ import { notFound } from "../../kernel/errors.ts";
 import { bind, columnOf, snake, type Sql } from "./sql.ts";
 import type { Db, Tx } from "./db.ts";
 
-type Column = { key: string; name: string; json: boolean; type: string };
-type Shape = { name: string; columns: readonly Column[]; byKey: ReadonlyMap<string, Column>; hasVersion: boolean };
+type Column = { key: string; name: string; json: boolean; type: string; /** What it holds where nothing is given: its plain default, null, or the moment when the transaction began. */ initial: unknown };
+const moment = Symbol("moment");
+/** The columns that a statement gives, always the same object for the same columns, with the texts that were built for them. */
+type Given = { readonly columns: readonly Column[]; /** Those that a change may set. */ readonly changed: readonly Column[]; readonly texts: Map<string, string> };
+type Shape = { name: string; columns: readonly Column[]; byKey: ReadonlyMap<string, Column>; hasVersion: boolean; readonly given: Map<number | string, Given>; readonly selects: Map<string, string> };
 const shapes = new WeakMap<PgTable, Shape>();
 const quote = (name: string) => `"${name}"`;
 
@@ -13,8 +16,8 @@ const quote = (name: string) => `"${name}"`;
 export const shapeOf = (table: PgTable): Shape => {
   let shape = shapes.get(table);
   if (!shape) {
-    const columns = Object.entries(getTableColumns(table)).map(([key, c]) => ({ key, name: c.name, json: c.columnType === "PgJsonb", type: c.getSQLType() }));
-    shape = { name: getTableName(table), columns, byKey: new Map(columns.map((c) => [c.key, c])), hasVersion: columns.some((c) => c.key === "version") };
+    const columns = Object.entries(getTableColumns(table)).map(([key, c]) => ({ key, name: c.name, json: c.columnType === "PgJsonb", type: c.getSQLType(), initial: !c.hasDefault ? null : typeof c.default === "object" ? moment : c.default }));
+    shape = { name: getTableName(table), columns, byKey: new Map(columns.map((c) => [c.key, c])), hasVersion: columns.some((c) => c.key === "version"), given: new Map(), selects: new Map() };
     shapes.set(table, shape);
     for (const c of columns) if (c.name !== snake(c.key)) throw new Error(`${shape.name}.${c.name} is not the snake case of ${c.key}`);
   }
@@ -22,49 +25,47 @@ export const shapeOf = (table: PgTable): Shape => {
 };
 
 const value = (column: Column, v: unknown) => (column.json && v !== null && v !== undefined ? JSON.stringify(v) : v);
-const given = (shape: Shape, values: Record<string, unknown>) => shape.columns.filter((c) => values[c.key] !== undefined);
-
-const insertTexts = new WeakMap<PgTable, Map<string, string>>();
-const insertText = (table: PgTable, shape: Shape, columns: readonly Column[], tail: string): string => {
-  let texts = insertTexts.get(table);
-  if (!texts) insertTexts.set(table, (texts = new Map()));
-  const key = columns.map((c) => c.key).join() + tail;
-  let text = texts.get(key);
-  if (!text) {
-    text = `insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}) values (${columns.map((_, i) => `$${i + 1}`).join(", ")})${tail}`;
-    texts.set(key, text);
+const isGiven = (v: unknown) => v !== undefined;
+const unchanged = new Set(["orgId", "id", "version", "updatedAt"]);
+// As many columns as a number has exact bits.
+const mostBits = 53;
+const given = (shape: Shape, values: Record<string, unknown>): Given => {
+  const { columns } = shape;
+  let key: number | string = 0;
+  if (columns.length > mostBits) key = columns.map((c) => (isGiven(values[c.key]) ? 1 : 0)).join("");
+  else for (let i = 0, bit = 1; i < columns.length; i++, bit *= 2) if (isGiven(values[columns[i]!.key])) key += bit;
+  let found = shape.given.get(key);
+  if (!found) {
+    const mine = columns.filter((c) => isGiven(values[c.key]));
+    shape.given.set(key, (found = { columns: mine, changed: mine.filter((c) => !unchanged.has(c.key)), texts: new Map() }));
   }
+  return found;
+};
+const textOf = (texts: Map<string, string>, kind: string, build: () => string): string => {
+  let text = texts.get(kind);
+  if (text === undefined) texts.set(kind, (text = build()));
   return text;
 };
+const namesOf = (columns: readonly Column[]) => columns.map((c) => quote(c.name)).join(", ");
+const valuesOf = (columns: readonly Column[], row: Record<string, unknown>): unknown[] => columns.map((c) => value(c, row[c.key]));
 
 /** The insert statement of one row; keys that the table does not have are ignored, undefined ones take the default. */
 export const insertSql = <T extends PgTable>(table: T, values: InferInsertModel<T>, tail: " returning *" | "" = " returning *"): Sql => {
-  const shape = shapeOf(table);
-  const columns = given(shape, values as Record<string, unknown>);
-  return bind(insertText(table, shape, columns, tail), columns.map((c) => value(c, (values as Record<string, unknown>)[c.key])));
+  const shape = shapeOf(table), { columns, texts } = given(shape, values);
+  return bind(textOf(texts, tail, () => `insert into ${quote(shape.name)} (${namesOf(columns)}) values (${columns.map((_, i) => `$${i + 1}`).join(", ")})${tail}`), valuesOf(columns, values));
 };
 
 /** Inserts one row in the scope's agency and returns it as stored. */
 export const insertRow = async <T extends PgTable>(tx: Tx, table: T, values: InferInsertModel<T>): Promise<InferSelectModel<T>> => tx.one<InferSelectModel<T>>(insertSql(table, values));
 
-const numberedTexts = new WeakMap<PgTable, Map<string, string>>();
 // A counter's first number inserts it; later ones only count, which is cheaper than to find that it cannot be inserted.
 const counted = {
   first: "insert into record_counter (org_id, kind, year, last) values ($1, $2, $3, 1) on conflict (org_id, kind, year) do update set last = record_counter.last + 1 returning last::text as last",
   next: "update record_counter set last = last + 1 where org_id = $1 and kind = $2 and year = $3 returning last::text as last",
 };
-const numberedText = (table: PgTable, shape: Shape, columns: readonly Column[], way: keyof typeof counted): string => {
-  let texts = numberedTexts.get(table);
-  if (!texts) numberedTexts.set(table, (texts = new Map()));
-  const key = `${way} ${columns.map((c) => c.key).join()}`;
-  let text = texts.get(key);
-  if (!text) {
-    text = `with counted as (${counted[way]})
-      insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}, number) select ${columns.map((c, i) => `$${i + 4}::${c.type}`).join(", ")}, concat($2::text, '-', $3::int, '-', lpad(last, greatest(5, length(last)), '0')) from counted returning *`;
-    texts.set(key, text);
-  }
-  return text;
-};
+const numberedText = (shape: Shape, { columns, texts }: Given, way: keyof typeof counted): string =>
+  textOf(texts, way, () => `with counted as (${counted[way]})
+      insert into ${quote(shape.name)} (${namesOf(columns)}, number) select ${columns.map((c, i) => `$${i + 4}::${c.type}`).join(", ")}, concat($2::text, '-', $3::int, '-', lpad(last, greatest(5, length(last)), '0')) from counted returning *`);
 
 const counterKey = (tx: Tx, kind: string, year: number) => `${tx.scope.orgId} ${kind} ${year}`;
 
@@ -77,45 +78,49 @@ export const turnToCount = (tx: Tx, kind: string, year: number): Promise<void> |
  */
 export const insertNumbered = async <T extends PgTable>(tx: Tx, table: T, kind: string, year: number, values: Omit<InferInsertModel<T>, "number">): Promise<InferSelectModel<T>> => {
   const shape = shapeOf(table), row = values as Record<string, unknown>, columns = given(shape, row);
-  return tx.one<InferSelectModel<T>>(bind(numberedText(table, shape, columns, tx.counting?.isStored(counterKey(tx, kind, year)) ? "next" : "first"), [tx.scope.orgId, kind, year, ...columns.map((c) => value(c, row[c.key]))]));
+  return tx.one<InferSelectModel<T>>(bind(numberedText(shape, columns, tx.counting?.isStored(counterKey(tx, kind, year)) ? "next" : "first"), [tx.scope.orgId, kind, year, ...valuesOf(columns.columns, row)]));
 };
 
-const manyTexts = new WeakMap<PgTable, Map<string, string>>();
-const manyText = (table: PgTable, shape: Shape, columns: readonly Column[]): string => {
-  let texts = manyTexts.get(table);
-  if (!texts) manyTexts.set(table, (texts = new Map()));
-  const key = columns.map((c) => c.key).join();
-  let text = texts.get(key);
-  if (!text) {
-    text = `insert into ${quote(shape.name)} (${columns.map((c) => quote(c.name)).join(", ")}) select * from unnest(${columns.map((c, i) => `$${i + 1}::${c.type}[]`).join(", ")})`;
-    texts.set(key, text);
+const isPlain = (v: unknown) => v === null || typeof v === "string" || typeof v === "number" || typeof v === "boolean";
+
+// The values of each column, or null where a row gives other columns, or a value that no list of its type can hold.
+const columnsOf = (shape: Shape, columns: readonly Column[], rows: readonly Record<string, unknown>[]): unknown[][] | null => {
+  const found = columns.map((): unknown[] => []);
+  for (const row of rows) {
+    let at = 0;
+    for (const column of shape.columns) {
+      const v = row[column.key], mine = columns[at] === column;
+      if (isGiven(v) !== mine) return null;
+      if (!mine) continue;
+      const sent = value(column, v);
+      if (!isPlain(sent) || column.type.endsWith("]")) return null;
+      found[at++]!.push(sent);
+    }
   }
-  return text;
+  return found;
 };
-
-const isPlain = (v: unknown) => v === null || v === undefined || typeof v === "string" || typeof v === "number" || typeof v === "boolean";
 
 /** Inserts many rows in one statement, where they give the same columns and plain values (else one by one, pipelined). Nothing is read back: the lines of a document are known to who writes them. */
 export const insertRows = async <T extends PgTable>(tx: Tx, table: T, rows: readonly InferInsertModel<T>[]): Promise<void> => {
   if (rows.length === 0) return;
-  const shape = shapeOf(table), columns = given(shape, rows[0]! as Record<string, unknown>);
-  const alike = columns.every((c) => !c.type.endsWith("]")) && rows.every((r) => shape.columns.every((c) => ((r as Record<string, unknown>)[c.key] !== undefined) === columns.includes(c)));
-  const values = alike && rows.length > 1 ? columns.map((c) => rows.map((r) => value(c, (r as Record<string, unknown>)[c.key]))) : null;
-  if (values?.every((column) => column.every(isPlain))) return void (await tx.rows(bind(manyText(table, shape, columns), values.map(columnOf))));
-  await Promise.all(rows.map((row) => tx.rows(insertSql(table, row, ""))));
+  const shape = shapeOf(table), { columns, texts } = given(shape, rows[0]!), values = rows.length > 1 ? columnsOf(shape, columns, rows) : null;
+  if (!values) return void (await Promise.all(rows.map((row) => tx.rows(insertSql(table, row, "")))));
+  const text = textOf(texts, "many", () => `insert into ${quote(shape.name)} (${namesOf(columns)}) select * from unnest(${columns.map((c, i) => `$${i + 1}::${c.type}[]`).join(", ")})`);
+  await tx.rows(bind(text, values.map(columnOf)));
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Changes the given columns of one row of the scope's agency, counts `version` up where the table has it, returns the row; 404 when there is none. */
 export const updateRow = async <T extends PgTable>(tx: Tx, table: T, id: string, patch: Partial<InferInsertModel<T>>): Promise<InferSelectModel<T>> => {
-  const shape = shapeOf(table);
-  const columns = given(shape, patch as Record<string, unknown>).filter((c) => c.key !== "version" && c.key !== "orgId" && c.key !== "id");
-  const sets = columns.map((c, i) => `${quote(c.name)} = $${i + 3}`);
-  if (shape.hasVersion) sets.push(`"version" = "version" + 1`);
-  if (shape.byKey.has("updatedAt")) sets.push(`"updated_at" = clock_timestamp()`);
-  const text = `update ${quote(shape.name)} set ${sets.join(", ")} where org_id = $1 and id = $2 returning *`;
-  const row = await tx.maybe<InferSelectModel<T>>(bind(text, [tx.scope.orgId, id, ...columns.map((c) => value(c, (patch as Record<string, unknown>)[c.key]))]));
+  const shape = shapeOf(table), { changed, texts } = given(shape, patch as Record<string, unknown>);
+  const text = textOf(texts, "update", () => {
+    const sets = changed.map((c, i) => `${quote(c.name)} = $${i + 3}`);
+    if (shape.hasVersion) sets.push(`"version" = "version" + 1`);
+    if (shape.byKey.has("updatedAt")) sets.push(`"updated_at" = clock_timestamp()`);
+    return `update ${quote(shape.name)} set ${sets.join(", ")} where org_id = $1 and id = $2 returning *`;
+  });
+  const row = await tx.maybe<InferSelectModel<T>>(bind(text, [tx.scope.orgId, id, ...valuesOf(changed, patch as Record<string, unknown>)]));
   if (!row) throw notFound();
   return row;
 };
@@ -146,15 +151,18 @@ export const updateForeseen = <T extends PgTable>(tx: Tx, table: T, row: InferSe
   const shape = shapeOf(table), at = tx.openedAt?.(), before = row as { orgId?: string; id?: string; version?: number };
   if (!at || !tx.send || held.get(row) !== tx || !shape.hasVersion || !shape.byKey.has("updatedAt") || typeof before.version !== "number") return null;
   const after: Record<string, unknown> = { ...row, version: before.version + 1, updatedAt: at };
-  const columns = given(shape, patch as Record<string, unknown>).filter((c) => !["version", "orgId", "id", "updatedAt"].includes(c.key));
-  for (const c of columns) {
+  const { changed, texts } = given(shape, patch as Record<string, unknown>), values: unknown[] = [tx.scope.orgId, before.id, before.version, at];
+  for (const c of changed) {
     const given = (patch as Record<string, unknown>)[c.key], stored = given === null ? null : foreseen[c.type]?.(given);
     if (stored === undefined) return null;
     after[c.key] = stored;
+    values.push(stored);
   }
-  const sets = columns.map((c, i) => `${quote(c.name)} = $${i + 5}`);
-  const text = `update ${quote(shape.name)} set ${[...sets, `"version" = ("version" + 1) / ("version" = $3)::int`, `"updated_at" = $4`].join(", ")} where org_id = $1 and id = $2`;
-  tx.send(bind(text, [tx.scope.orgId, before.id, before.version, at, ...columns.map((c) => after[c.key])]));
+  const text = textOf(texts, "foreseen", () => {
+    const sets = changed.map((c, i) => `${quote(c.name)} = $${i + 5}`);
+    return `update ${quote(shape.name)} set ${[...sets, `"version" = ("version" + 1) / ("version" = $3)::int`, `"updated_at" = $4`].join(", ")} where org_id = $1 and id = $2`;
+  });
+  tx.send(bind(text, values));
   return after as InferSelectModel<T>;
 };
 
@@ -167,10 +175,10 @@ const sameJson = (v: unknown): boolean =>
  * (see `updateForeseen`). Columns that are not given take the table's plain default, or the moment when the transaction began.
  */
 export const insertForeseen = <T extends PgTable>(tx: Tx, table: T, values: InferInsertModel<T>): InferSelectModel<T> | null => {
-  const shape = shapeOf(table), at = tx.openedAt?.(), given = values as Record<string, unknown>, definitions = getTableColumns(table), row: Record<string, unknown> = {};
+  const shape = shapeOf(table), at = tx.openedAt?.(), given = values as Record<string, unknown>, row: Record<string, unknown> = {};
   if (!at || !tx.send) return null;
   for (const c of shape.columns) {
-    const { default: plain, hasDefault } = definitions[c.key]!, v = given[c.key] ?? (hasDefault ? (typeof plain === "object" ? at : plain) : null);
+    const v = given[c.key] ?? (c.initial === moment ? at : c.initial);
     const stored = v === null ? null : c.json ? (sameJson(v) ? v : undefined) : foreseen[c.type]?.(v);
     if (stored === undefined) return null;
     row[c.key] = stored;
@@ -203,7 +211,8 @@ export const asDrafted = <T extends PgTable>(table: T, stored: InferSelectModel<
 
 const select = async <T extends PgTable>(db: Db, table: T, id: string, tail: string, what: string) => {
   if (!uuid.test(id)) throw notFound(what);
-  const row = await db.maybe<InferSelectModel<T>>(bind(`select * from ${quote(shapeOf(table).name)} where org_id = $1 and id = $2${tail}`, [db.scope.orgId, id]));
+  const shape = shapeOf(table);
+  const row = await db.maybe<InferSelectModel<T>>(bind(textOf(shape.selects, tail, () => `select * from ${quote(shape.name)} where org_id = $1 and id = $2${tail}`), [db.scope.orgId, id]));
   if (!row) throw notFound(what);
   return row;
 };
