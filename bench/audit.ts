@@ -2,7 +2,7 @@
 import { createHash, hash, randomBytes } from "node:crypto";
 import { fork } from "node:child_process";
 import { closeSync, createWriteStream, fsyncSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { once } from "node:events";
@@ -20,6 +20,7 @@ import { migrate } from "../src/server/db/migrate.ts";
 import { bind } from "../src/server/db/sql.ts";
 import { deriveAuditKeys, useAuditKeys } from "../src/server/keys.ts";
 import { ledgerOf, newSigner } from "../src/server/testing/ledger.ts";
+import { machine, must, round, sayer, spread } from "./parts/figures.ts";
 import type { Ledger, Verification } from "./parts/verifying.ts";
 
 const STORED = Number(process.env.LEVEE_BENCH_ENTRIES || 1_000_000);
@@ -28,13 +29,7 @@ const SECONDS = Number(process.env.LEVEE_BENCH_SECONDS || 1);
 const CLIENTS = 8, REPEATS = Number(process.env.LEVEE_BENCH_REPEATS || 15);
 const VERIFICATIONS = 7;
 
-const say = (line: object) => console.log(JSON.stringify({ bench: "audit", ...line }));
-const round = (n: number, digits = 3) => Number(n.toPrecision(digits));
-const spread = (values: number[]) => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return { median: round(sorted[Math.floor(sorted.length / 2)]!), min: round(sorted[0]!), max: round(sorted.at(-1)!) };
-};
-const must = (condition: boolean, what: string) => { if (!condition) throw new Error(`the bench's result is wrong: ${what}`); };
+const say = sayer("audit");
 
 const INVOICE = "insert into bench_invoice (org_id, id, number, vendor, amount, status, description) values ($1, $2, $3, $4, $5, $6, $7)";
 const record = (i: number) => ({ number: `INV-2027-${i}`, vendor: "Delta Paving LLC", amount: 120_000 + i, status: "entered", description: "Gravel, 40 tons, delivered to the north yard" });
@@ -165,7 +160,7 @@ const sealing = async (database: Database, url: string, written: number) => {
   say({ figure: "seal stored entries (read, check MAC and digest, hash, store leaves)", entries: sealed, per_s: round(sealed / s), cpu_ms_per_1000: round(((used.user + used.system) / 1000 / sealed) * 1000) });
 };
 
-say({ figure: "machine", cores: availableParallelism(), node: process.version, at: new Date().toISOString() });
+say(machine());
 must(createHash("sha256").update("x").digest("base64") === hash("sha256", "x", "base64"), "hash");
 useAuditKeys(deriveAuditKeys(randomBytes(32)));
 // The writes come first: what a million entries leave in this process's memory would be cleared away while they run.

@@ -77,8 +77,8 @@ export const turnToCount = (tx: Tx, kind: string, year: number): Promise<void> |
  * numbers the same kind waits for the counter until this transaction ends, so let little follow, and ask `turnToCount` first where many count.
  */
 export const insertNumbered = async <T extends PgTable>(tx: Tx, table: T, kind: string, year: number, values: Omit<InferInsertModel<T>, "number">): Promise<InferSelectModel<T>> => {
-  const shape = shapeOf(table), row = values as Record<string, unknown>, columns = given(shape, row);
-  return tx.one<InferSelectModel<T>>(bind(numberedText(shape, columns, tx.counting?.isStored(counterKey(tx, kind, year)) ? "next" : "first"), [tx.scope.orgId, kind, year, ...valuesOf(columns.columns, row)]));
+  const shape = shapeOf(table), row = values as Record<string, unknown>, found = given(shape, row);
+  return tx.one<InferSelectModel<T>>(bind(numberedText(shape, found, tx.counting?.isStored(counterKey(tx, kind, year)) ? "next" : "first"), [tx.scope.orgId, kind, year, ...valuesOf(found.columns, row)]));
 };
 
 const isPlain = (v: unknown) => v === null || typeof v === "string" || typeof v === "number" || typeof v === "boolean";
