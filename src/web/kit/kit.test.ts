@@ -83,7 +83,7 @@ it("folds more than six series into Other", () => {
 });
 
 describe("a card of a list", () => {
-  type Line = { code: string; name: string; year: string; budget: number | null; held: number; free: number };
+  type Line = { code: string; name: string; year: string; budget: number | null; held: number | null; free: number };
   const columns: readonly Column<Line>[] = [
     { id: "code", label: "Code", kind: "plate", value: (l) => l.code }, { id: "name", label: "Name", kind: "text", value: (l) => l.name }, { id: "year", label: "Year", kind: "text", value: (l) => l.year },
     { id: "budget", label: "Budget", kind: "money", value: (l) => l.budget }, { id: "held", label: "Held", kind: "money", value: (l) => l.held }, { id: "free", label: "Free", kind: "money", leads: true, value: (l) => l.free },
@@ -91,6 +91,11 @@ describe("a card of a list", () => {
   const line: Line = { code: "101", name: "Fuel", year: "2027", budget: 100_00, held: 30_00, free: 70_00 };
   const shown = (row: Line) => { const { title, amount, facts } = cardParts(columns, row); return [title?.id, amount?.id, facts.map((column) => column.id)]; };
   it("shows what leads before the other facts, further amounts last", () => expect(shown(line)).toEqual(["name", "budget", ["free", "year", "held"]]));
+  it("takes the amount that the row is about, where it has it", () => {
+    const ofHeld = columns.map((column) => (column.id === "held" ? { ...column, main: (l: Line) => l.year === "2027" } : column));
+    const amountOf = (row: Line) => cardParts(ofHeld, row).amount?.id;
+    expect([amountOf(line), amountOf({ ...line, year: "2026" }), amountOf({ ...line, held: null })]).toEqual(["held", "budget", "budget"]);
+  });
   it("takes the first amount that the row has, and no empty one as a fact", () => expect(shown({ ...line, budget: null })).toEqual(["name", "held", ["free", "year"]]));
 });
 

@@ -19,9 +19,9 @@ const columns: readonly Column<CommitmentRow>[] = [
   { id: "code", label: "Account string", kind: "text", value: (e) => e.code, cell: (e) => <span className="mono">{e.code}</span> },
   { id: "documentNumber", label: "Document", kind: "text", value: (e) => e.documentNumber, cell: (e) => <><Document entry={e} />{e.note && <span className="line-clamp-2 max-w-[112px] text-12 whitespace-normal text-t3" title={e.note}>{e.note}</span>}</> },
   { id: "adjusted", label: "Budget", kind: "money", value: (e) => e.adjusted || null, total: true },
-  { id: "preEncumbered", label: "Pre-enc.", kind: "money", value: (e) => e.preEncumbered || null, total: true },
-  { id: "encumbered", label: "Encumbered", kind: "money", value: (e) => e.encumbered || null, total: true },
-  { id: "expended", label: "Expended", kind: "money", value: (e) => e.expended || null, total: true },
+  { id: "preEncumbered", label: "Pre-enc.", kind: "money", value: (e) => e.preEncumbered || null, total: true, main: (e) => e.kind === "pre_encumber" },
+  { id: "encumbered", label: "Encumbered", kind: "money", value: (e) => e.encumbered || null, total: true, main: (e) => e.kind === "encumber" },
+  { id: "expended", label: "Expended", kind: "money", value: (e) => e.expended || null, total: true, main: (e) => e.kind === "expend" },
   { id: "postedBy", label: "By", kind: "text", value: (e) => e.postedBy, cell: (e) => <span className="block max-w-[96px] truncate" title={e.postedBy ?? "The system"}>{e.postedBy ?? "The system"}</span> },
   { id: "note", label: "Note", kind: "text", hidden: true, value: (e) => e.note },
 ];
