@@ -84,9 +84,9 @@ const postmasterOf = (data: string): Postmaster | null => {
   return null;
 };
 
-/** Patience counts only the tries themselves: a build that holds this process for a minute meanwhile must not use it up. */
-const reachable = async (url: string, patience: number): Promise<boolean> => {
-  for (let left = patience; ; ) {
+/** Its address answers. Patience (ms) counts only the tries themselves: a build that holds this process for a minute meanwhile must not use it up. False when it has ended or patience has. */
+const reachable = async (url: string, patience: { left: number }, running: () => boolean): Promise<boolean> => {
+  for (;;) {
     const began = Date.now();
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on("error", () => {});
@@ -95,8 +95,8 @@ const reachable = async (url: string, patience: number): Promise<boolean> => {
       await client.end();
       return true;
     } catch {
-      left -= Math.min(Date.now() - began, 2000) + 40;
-      if (left < 0) return false;
+      patience.left -= Math.min(Date.now() - began, 2000) + 40;
+      if (patience.left < 0 || !running()) return false;
       await new Promise((r) => setTimeout(r, 40));
     }
   }
@@ -142,9 +142,47 @@ const initialise = (native: string, folder: string, password: string, owner: Own
 // the system allows its address about a hundred bytes, and Windows has none.
 const socketIn = (folder: string, port: number): string | null => (process.platform !== "win32" && Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 100 && !/[,'"\\]/.test(folder) ? folder : null);
 
+type Running = { port: number; running: () => boolean };
+
+const launch = async (native: string, folder: string, owner: Owner): Promise<Running> => {
+  const port = await freePort();
+  // New statistics of a table make every connection plan its statements anew: not for each fifty rows of a small one. To tell what each connection is doing costs a tenth of the short statements of a purchase.
+  const settings = [`shared_buffers=${cacheMegabytes()}MB`, "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "autovacuum_analyze_threshold=500", "track_activities=off", "random_page_cost=1.1", `unix_socket_directories=${socketIn(folder, port) ?? ""}`, "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
+  const child = spawn(binary(native, "postgres"), ["-D", folder, ...settings.flatMap((s) => ["-c", s])], { ...owner, cwd: "/", detached: true, stdio: "ignore" });
+  let ended = false;
+  for (const event of ["exit", "error"]) child.once(event, () => (ended = true));
+  child.unref();
+  return { port, running: () => !ended };
+};
+
+type Address = (port: number, name: string) => string;
+
+/** Connects to a server that runs and says that this instance is there; undefined when the server ended meanwhile (the instance before this one was stopping it). */
+const enter = async ({ port, running }: Running, folder: string, address: Address): Promise<{ url: string; presence: pg.Client } | undefined> => {
+  const socket = socketIn(folder, port);
+  const url = address(port, "levee") + (socket && existsSync(join(socket, `.s.PGSQL.${port}`)) ? `?host=${encodeURIComponent(socket)}` : "");
+  const admin = new pg.Client({ connectionString: address(port, "postgres") });
+  const presence = new pg.Client({ connectionString: url, application_name: "levee:presence" });
+  for (const client of [admin, presence]) client.on("error", () => {});
+  try {
+    await admin.connect();
+    if ((await admin.query("select 1 from pg_database where datname = 'levee'")).rowCount === 0) await admin.query("create database levee").catch(() => {});
+    await presence.connect();
+    await presence.query("select pg_advisory_lock_shared(71002)");
+    return { url, presence };
+  } catch (error) {
+    await presence.end().catch(() => {});
+    for (const end = Date.now() + 20_000; running(); await new Promise((r) => setTimeout(r, 40))) if (Date.now() > end) throw error;
+    return undefined;
+  } finally {
+    await admin.end().catch(() => {});
+  }
+};
+
 /**
- * Starts or adopts the PostgreSQL of this data folder and returns the owner's address of database `levee`.
+ * Starts or adopts the PostgreSQL of this data folder and returns the owner's address of database `levee`. One that is just being stopped is waited for and started anew.
  * `launched` is called once its process runs, so that other work can be done while it gets ready. Every instance holds a shared advisory lock; whoever can take it alone when leaving stops the server.
+ * Throws when no server answers for 30 seconds.
  */
 export const startEmbedded = async (dataDir: string, log: (line: string) => void = () => {}, launched: () => void = () => {}): Promise<Embedded> => {
   const owner = ownerOf();
@@ -157,32 +195,19 @@ export const startEmbedded = async (dataDir: string, log: (line: string) => void
     writeFileSync(passwordFile, password, { mode: 0o600 });
   }
   const password = readFileSync(passwordFile, "utf8");
-  const address = (port: number, name: string) => `postgres://levee_owner:${password}@127.0.0.1:${port}/${name}`;
+  const address: Address = (port, name) => `postgres://levee_owner:${password}@127.0.0.1:${port}/${name}`;
 
-  let found = postmasterOf(folder);
-  const adopted = found !== null;
-  let port = found?.port ?? 0;
-  if (!found) {
-    port = await freePort();
-    // New statistics of a table make every connection plan its statements anew: not for each fifty rows of a small one. To tell what each connection is doing costs a tenth of the short statements of a purchase.
-    const settings = [`shared_buffers=${cacheMegabytes()}MB`, "max_connections=120", "wal_compression=on", "jit=off", "max_wal_size=2GB", "checkpoint_timeout=15min", "autovacuum_analyze_threshold=500", "track_activities=off", "random_page_cost=1.1", `unix_socket_directories=${socketIn(folder, port) ?? ""}`, "listen_addresses=127.0.0.1", `port=${port}`, "logging_collector=off", "log_min_messages=fatal"];
-    const child = spawn(binary(native, "postgres"), ["-D", folder, ...settings.flatMap((s) => ["-c", s])], { ...owner, cwd: "/", detached: true, stdio: "ignore" });
-    child.unref();
+  for (const patience = { left: 30_000 }; patience.left > 0; ) {
+    const found = postmasterOf(folder);
+    const server = found ? { port: found.port, running: () => isAlive(found.pid) } : await launch(native, folder, owner);
+    launched();
+    const entered = (await reachable(address(server.port, "postgres"), patience, server.running)) ? await enter(server, folder, address) : undefined;
+    if (entered) return { url: entered.url, adopted: found !== null, stop: () => leave(entered.presence, folder) };
+    // One that ended at once may have met what an earlier one has not cleared away yet.
+    patience.left -= 100;
+    await new Promise((r) => setTimeout(r, 100));
   }
-  launched();
-  if (!(await reachable(address(port, "postgres"), 30_000))) throw new Error(`The database in ${folder} does not answer. Look at free disk space, or move the folder away to begin anew.`);
-  const socket = socketIn(folder, port);
-  const url = address(port, "levee") + (socket && existsSync(join(socket, `.s.PGSQL.${port}`)) ? `?host=${encodeURIComponent(socket)}` : "");
-  const admin = new pg.Client({ connectionString: address(port, "postgres") });
-  await admin.connect();
-  if ((await admin.query("select 1 from pg_database where datname = 'levee'")).rowCount === 0) await admin.query("create database levee").catch(() => {});
-  await admin.end();
-
-  const presence = new pg.Client({ connectionString: url, application_name: "levee:presence" });
-  presence.on("error", () => {});
-  await presence.connect();
-  await presence.query("select pg_advisory_lock_shared(71002)");
-  return { url, adopted, stop: () => leave(presence, folder) };
+  throw new Error(`The database in ${folder} does not answer. Look at free disk space, or move the folder away to begin anew.`);
 };
 
 // A sixteenth of the memory that this process may use, 128 MB to 1 GB: pages of a long list are then read from the database's own memory. Taken as it is filled.
@@ -196,9 +221,10 @@ const leave = async (presence: pg.Client, folder: string) => {
     await presence.query("select pg_advisory_unlock_shared(71002)");
     const { rows } = await presence.query("select pg_try_advisory_lock(71002) as alone");
     const postmaster = rows[0].alone ? postmasterOf(folder) : null;
+    // The lock is kept until the server is told: who comes now waits for it, finds the server gone, and starts it anew.
+    if (postmaster) process.kill(postmaster.pid, "SIGINT");
     await presence.end().catch(() => {});
     if (!postmaster) return;
-    process.kill(postmaster.pid, "SIGINT");
     for (const end = Date.now() + 20_000; Date.now() < end && isAlive(postmaster.pid); ) await new Promise((r) => setTimeout(r, 20));
   } catch {
     // The database is gone already; nothing is left to stop.

@@ -1,0 +1,73 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Embedded, startEmbedded } from "./embedded.ts";
+
+const folder = resolve(`.cache/embedded-${process.pid}`);
+const running: Embedded[] = [];
+const start = async () => {
+  const server = await startEmbedded(folder);
+  running.push(server);
+  return server;
+};
+
+const ask = async <T extends object>(server: Embedded, text: string): Promise<T> => {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows[0] as T;
+  } finally {
+    await client.end();
+  }
+};
+const postmaster = async (server: Embedded) => Number((await ask<{ pid: string }>(server, "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid")).pid);
+const runs = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+beforeAll(() => void mkdirSync(folder, { recursive: true }));
+afterAll(async () => {
+  for (const server of running) await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a second instance adopts the server, and the last to leave stops it", async () => {
+  const first = await start(), second = await start();
+  expect([first.adopted, second.adopted]).toEqual([false, true]);
+  await ask(second, "create table kept as select 42 as n");
+  const pid = await postmaster(second);
+  await first.stop();
+  expect(await ask(second, "select n from kept")).toEqual({ n: 42 });
+  await second.stop();
+  expect(runs(pid)).toBe(false);
+}, 60_000);
+
+test("a server that is being stopped is waited for and started anew", async () => {
+  const first = await start(), pid = await postmaster(first);
+  // It takes nobody in any more, and ends when those who are connected have gone.
+  process.kill(pid, "SIGTERM");
+  const coming = start();
+  await new Promise((r) => setTimeout(r, 1000));
+  expect(runs(pid)).toBe(true);
+  await first.stop();
+  const second = await coming;
+  expect(second.adopted).toBe(false);
+  expect(await postmaster(second)).not.toBe(pid);
+  expect(await ask(second, "select n from kept")).toEqual({ n: 42 });
+}, 60_000);
+
+test("instances that come and go at the same moment always have a server", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [leaving] = running.slice(-1), coming = start();
+    await new Promise((r) => setTimeout(r, round * 30));
+    await leaving!.stop();
+    expect(await ask(await coming, "select n from kept")).toEqual({ n: 42 });
+  }
+  const both = await Promise.all([running.at(-1)!.stop(), start(), start()]);
+  for (const server of both.slice(1)) expect(await ask(server as Embedded, "select n from kept")).toEqual({ n: 42 });
+}, 60_000);
