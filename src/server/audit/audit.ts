@@ -44,9 +44,14 @@ function digest(text: string | null) {
   return text === null ? null : hash("sha256", text, "base64");
 }
 
+let writtenAt = -Infinity;
+/** When this process last wrote an entry, by `performance.now()`; -Infinity for never. Its transaction may still be open. */
+export const lastAudited = (): number => writtenAt;
+
 /** The columns of one entry, in the order of COLUMNS. */
 const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...string[]] => {
   if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
+  writtenAt = performance.now();
   const salt = freshBytes(12).toString("base64url"), about = { salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null };
   const texts = textsOf(about, event);
   const facts: EntryFacts = {

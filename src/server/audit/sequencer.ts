@@ -4,6 +4,7 @@ import { checkpointText, formatVerifierKey, originOf, signNote } from "../../ker
 import { Problem } from "../../kernel/errors.ts";
 import { Frontier, type Hash } from "../../kernel/merkle.ts";
 import type { Database } from "../db/db.ts";
+import { lastAudited } from "./audit.ts";
 import { auditKeys, type AuditKeys } from "../keys.ts";
 import { hasher } from "./hash.ts";
 import { entryColumnsText, sealedText, type StoredEntry } from "./stored.ts";
@@ -11,7 +12,7 @@ import { entryColumnsText, sealedText, type StoredEntry } from "./stored.ts";
 export type SequencerOptions = {
   database: Database;
   keys?: AuditKeys;
-  /** Pause between looks for new entries, ms. */
+  /** Pause between looks for new entries while this process writes some, ms; entries of others are looked for after four pauses. */
   every?: number;
   /** Pause between signed checkpoints of an agency, ms. */
   checkpointEvery?: number;
@@ -210,30 +211,43 @@ export const sequencerOf = (database: Database): Promise<Omit<Sequencer, "stop">
  * are signed. Any number of instances may run; they take turns at one row lock. Throws when the database was sealed with another key.
  */
 export const startSequencer = async (options: SequencerOptions): Promise<Sequencer> => {
-  const { every = 250, checkpointEvery = 60_000, batch = BATCH, log = console.error } = options;
+  const { every = 500, checkpointEvery = 60_000, batch = BATCH, log = console.error } = options;
   const sequencer = await open(options);
   opened.set(options.database, Promise.resolve(sequencer));
-  let stopping = false;
+  let stopping = false, wake = () => {};
+  const rest = (ms: number) => new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    wake = () => (clearTimeout(timer), resolve());
+  });
+  let looked = -Infinity;
+  // Each look locks a row and waits for the disk: an idle server looks seldom. Who needs an entry sealed now asks for it (`waitForInclusion`).
+  const isTime = () => {
+    const now = performance.now();
+    if (now - lastAudited() > 2 * every && now - looked < 4 * every) return false;
+    looked = now;
+    return true;
+  };
   const loop = (async () => {
-    let failures = 0, signed = 0;
+    let failures = 0, signed = 0, sealed = 0;
     while (!stopping) {
       try {
-        const sealed = await sequencer.tick();
+        sealed = sealed === batch || isTime() ? await sequencer.tick() : 0;
         if (Date.now() - signed >= Math.min(checkpointEvery, 5_000)) {
           await sequencer.checkpoint(undefined, checkpointEvery);
           signed = Date.now();
         }
         failures = 0;
-        if (sealed < batch) await pause(every);
+        if (sealed < batch) await rest(every);
       } catch (error) {
         if (stopping) break;
         if (failures++ % 40 === 0) log(`sealing the audit record failed, trying again: ${(error as Error).message}`);
-        await pause(Math.min(every * 2 ** failures, 5_000));
+        await rest(Math.min(every * 2 ** failures, 5_000));
       }
     }
   })();
   const stop = async () => {
     stopping = true;
+    wake();
     opened.delete(options.database);
     await loop;
     await sequencer.sealLast().catch(() => {});

@@ -43,10 +43,13 @@ export const enqueue = async <P>(tx: Tx, actor: Actor, job: JobDefinition<P>, pa
   const orgId = actor.orgId!;
   await tx.rows(sql`insert into job (org_id, id, kind, title, person_id, payload) values (${orgId}, ${id}, ${job.kind}, ${title}, ${actor.personId}, ${JSON.stringify(job.payload.parse(payload))})`);
   await bossOf().send(queue, { orgId, jobId: id }, { db: { executeSql: async (text, values) => ({ rows: await tx.rows(bind(text, values ?? [])) }) } });
+  tx.afterCommit(lookNow);
   return id;
 };
 
-let boss: PgBoss | null = null;
+let boss: PgBoss | null = null, worker = "";
+/** Has this instance's worker look for work at once; another instance's finds it with its next look. */
+const lookNow = () => boss?.notifyWorker(worker);
 const bossOf = () => {
   if (!boss) throw new Problem("upstream", "jobs_not_running", "Long work cannot start at the moment. Try again in a minute.", { status: 503 });
   return boss;
@@ -99,15 +102,15 @@ export const startJobs = async (app: App, ownerUrl: string, definitions: readonl
   await owner.connect();
   await owner.query("grant usage on schema pgboss to levee_app; grant select, insert, update on all tables in schema pgboss to levee_app; grant execute on all functions in schema pgboss to levee_app");
   await owner.end();
-  await started.work(queue, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs: { data: { orgId: string; jobId: string } }[]) => {
-    for (const { data } of jobs) await runJob(app, kinds, data.orgId, data.jobId);
+  worker = await started.work(queue, { pollingIntervalSeconds: 2, batchSize: 1 }, async (jobs: { data: { orgId: string; jobId: string } }[]) => {
+    for (const { data } of jobs) await runJob(app, kinds, data.orgId, data.jobId).finally(lookNow);
   });
   boss = started;
   return {
     keep: async (schedules) => void (await Promise.all(schedules.map(async (s) => {
       const name = `schedule-${s.name}`;
       await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
-      await started.work(name, { pollingIntervalSeconds: 2 }, () => s.run(app));
+      await started.work(name, { pollingIntervalSeconds: 5 }, () => s.run(app));
       await started.schedule(name, s.cron, null as never, { tz: "UTC" });
     }))),
     stop: async () => {
