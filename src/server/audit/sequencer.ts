@@ -216,7 +216,7 @@ export const startSequencer = async (options: SequencerOptions): Promise<Sequenc
   opened.set(options.database, Promise.resolve(sequencer));
   let stopping = false, wake = () => {};
   const rest = (ms: number) => new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const timer = setTimeout(resolve, stopping ? 0 : ms);
     wake = () => (clearTimeout(timer), resolve());
   });
   let looked = -Infinity;
