@@ -141,9 +141,15 @@ test("tutorial: half a second after it was asked for, focus inside; Next, Previo
     const seen: Record<string, number> = {};
     (window as unknown as { seen: typeof seen }).seen = seen;
     new MutationObserver(() => {
-      if (!seen["toast"] && document.body.innerText.includes("Starting tutorial...")) seen["toast"] = performance.now();
       if (!seen["tour"] && document.querySelector(".tour")) seen["tour"] = performance.now();
     }).observe(document.body, { subtree: true, childList: true });
+    // The toast can be painted late where the machine is busy; the answer after which it is shown cannot.
+    const fetched = window.fetch;
+    window.fetch = async (...asked) => {
+      const answer = await fetched(...asked);
+      if (String(asked[0]).includes("/user_tutorial_progress") && (asked[1]?.method ?? "GET") === "GET") seen["answered"] = performance.now();
+      return answer;
+    };
   });
   // As on the first day, whatever this person read before.
   await page.evaluate(async () => {
@@ -155,7 +161,7 @@ test("tutorial: half a second after it was asked for, focus inside; Next, Previo
   await startTour(page);
   await done;
   const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen);
-  expect(seen["tour"]! - seen["toast"]!).toBeGreaterThan(widgets.tutorialDelayMs - 150);
+  expect(seen["tour"]! - seen["answered"]!).toBeGreaterThanOrEqual(widgets.tutorialDelayMs - 1);
   await page.waitForFunction(() => document.activeElement?.id === "tour-title");
   const [, steps] = await place(page);
   expect(steps).toBeGreaterThanOrEqual(5);

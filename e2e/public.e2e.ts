@@ -135,13 +135,20 @@ test("the aging department's demonstration: tabs, figures, set-up, copy buttons,
   await page.getByText(`The accounts work until ${day}.`, { exact: true }).waitFor();
   const card = page.getByRole("tabpanel").locator("li.panel").first(), [email, token] = await card.locator("dd .mono").allInnerTexts();
   const copy = card.getByRole("button").first();
+  const said = copy.evaluate((button) => new Promise<number>((done) => {
+    let from = 0;
+    new MutationObserver(() => {
+      const copied = button.textContent!.startsWith("Copied!");
+      if (copied) from ||= performance.now();
+      else if (from) done(performance.now() - from);
+    }).observe(button, { subtree: true, childList: true, characterData: true });
+  }));
   await copy.click();
   await copy.getByText("Copied!").waitFor();
-  const started = Date.now();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email);
-  await page.waitForFunction((button) => button!.textContent!.startsWith("Copy "), await copy.elementHandle(), { polling: 50 });
-  expect(Date.now() - started).toBeGreaterThan(demo.copiedMs - 700);
-  expect(Date.now() - started).toBeLessThan(demo.copiedMs + 1500);
+  const lasted = await said;
+  expect(lasted).toBeGreaterThan(demo.copiedMs - 50);
+  expect(lasted).toBeLessThan(demo.copiedMs + 1500);
   await page.getByRole("link", { name: "Go Login" }).click();
   await page.getByLabel("Email", { exact: false }).first().fill(email!);
   await page.getByLabel("Password", { exact: false }).first().fill(token!);
