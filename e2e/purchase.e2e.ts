@@ -107,9 +107,7 @@ const pay = async (invoiceId: string, folder: string): Promise<{ nacha: string |
   await approve(run.number);
   const treasurer = await enter("treasurer");
   await treasurer.page.goto(`${url}/payments/runs/${runId}?tab=files`);
-  await press(treasurer.page, /^Release/);
-  const dialog = treasurer.page.getByRole("dialog");
-  if (await dialog.waitFor({ timeout: 1500 }).then(() => true, () => false)) await dialog.getByRole("button", { name: /^Release/ }).click();
+  await press(treasurer.page, "Release");
   await treasurer.page.locator(".record-head").getByText(/Released|Sent/).first().waitFor();
   await treasurer.page.goto(`${url}/payments/runs/${runId}?tab=files`);
   const [download] = await Promise.all([treasurer.page.waitForEvent("download"), treasurer.page.getByRole("button", { name: "Download" }).first().click()]);

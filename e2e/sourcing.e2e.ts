@@ -268,8 +268,7 @@ test("a proposal in two lots: addendum, three sealed bids, one replaced and one 
   await step("Lock the scores", "Scores locked");
   await step("Begin the consensus", "Consensus");
   await buyer.goto(`${page}?tab=price`);
-  await press(buyer, "Let the price envelopes be opened");
-  await buyer.waitForTimeout(500);
+  await Promise.all([buyer.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("/api/v1/") && answer.ok()), press(buyer, "Let the price envelopes be opened")]);
   await openTogether(id, [buyer, auditor], "Northline Aggregates LLC");
   const rows = await auditor.locator("table.ledger tbody tr").allInnerTexts();
   expect(rows.map((row) => row.replace(/\s+/g, " "))).toEqual(expect.arrayContaining([expect.stringMatching(/Northline Aggregates LLC .* 36,000\.00 10,560\.00 46,560\.00/), expect.stringMatching(/Castor Electric Co-op .* 34,800\.00 13,200\.00 48,000\.00/)]));
