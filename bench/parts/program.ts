@@ -25,10 +25,10 @@ const next = <T>(child: ChildProcess, key: string) =>
     child.once("exit", ended);
   });
 
-/** Starts one of the programs beside this file in a process of its own and waits until it listens. */
+/** Starts one of the programs beside this file in a process of its own, with what `npm start` sets, and waits until it listens. */
 export const startProgram = async (file: string, env: Record<string, string>): Promise<Program> => {
-  const execArgv = ["--max-semi-space-size=8", ...(process.env.LEVEE_BENCH_PROFILE === file ? ["--cpu-prof", "--cpu-prof-dir=.cache"] : [])];
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], { env: { ...process.env, ...env }, execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const execArgv = ["--max-semi-space-size=8", "--heap-growing-percent=40", ...(process.env.LEVEE_BENCH_PROFILE === file ? ["--cpu-prof", "--cpu-prof-dir=.cache"] : [])];
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], { env: { ...process.env, MALLOC_ARENA_MAX: "2", ...env }, execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const port = await next<number>(child, "port");
   return {
     port,
