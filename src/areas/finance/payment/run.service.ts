@@ -26,6 +26,11 @@ const storePayment = async (tx: Tx, actor: Actor, run: RunRecord, year: number, 
   audit(tx, actor, { action: "payment.propose", objectType: "payment", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, invoices: planned.invoices.map((i) => ({ number: i.number, amount: i.amount })) } });
 };
 
+const noteOf = ({ payments, excluded }: Plan): string => {
+  const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+  return excluded.length === 0 ? count(payments.length, "payment") : `${count(payments.length, "payment")}, ${count(excluded.length, "invoice")} left out`;
+};
+
 /**
  * Proposes a run: takes the approved invoices that are due (or those named), nets credit notes, groups by vendor and method, keeps what was
  * left out with its reasons, and schedules the invoices. Row locks and the index on live payments make it impossible that two runs hold one
@@ -40,7 +45,7 @@ export const proposeRun = async (tx: Tx, actor: Actor, input: RunInput, reissueO
     paymentCount: plan.payments.length, excluded: plan.excluded, proposedBy: actor.personId, note: input.note,
   });
   for (const p of plan.payments) await storePayment(tx, actor, run, year, plan, p, reissueOf?.vendorId === p.vendorId ? reissueOf.id : null);
-  audit(tx, actor, { action: "paymentRun.propose", objectType: "paymentRun", objectId: run.id, objectNumber: run.number, before: null, after: run, note: `${plan.payments.length} payments, ${plan.excluded.length} invoices left out` });
+  audit(tx, actor, { action: "paymentRun.propose", objectType: "paymentRun", objectId: run.id, objectNumber: run.number, before: null, after: run, note: noteOf(plan) });
   announce(tx, orgId, "paymentRun.propose", run.id, { status: run.status });
   return run;
 };
