@@ -91,6 +91,11 @@ describe("a card of a list", () => {
   const line: Line = { code: "101", name: "Fuel", year: "2027", budget: 100_00, held: 30_00, free: 70_00 };
   const shown = (row: Line) => { const { title, amount, facts } = cardParts(columns, row); return [title?.id, amount?.id, facts.map((column) => column.id)]; };
   it("shows what leads before the other facts, further amounts last", () => expect(shown(line)).toEqual(["name", "budget", ["free", "year", "held"]]));
+  it("lets nothing lead that the row lacks", () => {
+    const noted: readonly Column<Line & { note: string | null }>[] = [...columns, { id: "note", label: "Note", kind: "text", leads: true, value: (l) => l.note }];
+    const factsOf = (note: string | null) => cardParts(noted, { ...line, note }).facts.map((column) => column.id);
+    expect([factsOf("Late"), factsOf(null)]).toEqual([["free", "note", "year", "held"], ["free", "year", "note", "held"]]);
+  });
   it("takes the amount that the row is about, where it has it", () => {
     const ofHeld = columns.map((column) => (column.id === "held" ? { ...column, main: (l: Line) => l.year === "2027" } : column));
     const amountOf = (row: Line) => cardParts(ofHeld, row).amount?.id;

@@ -11,7 +11,7 @@ type Common<T> = {
   sortable?: boolean;
   /** Not shown until the person asks for it. */
   hidden?: boolean;
-  /** Among the first facts of a card (phones show three), before the others. */
+  /** Among the first facts of a card (phones show three), before the others, in the rows that have it. */
   leads?: boolean;
   /** The amount of a card, for rows of which it is what the row is about; else the first that the row has. */
   main?: (row: T) => boolean;
@@ -47,7 +47,7 @@ export const cardParts = <T,>(columns: readonly Column<T>[], row: T) => {
   const status = rest.find((column) => column.kind === "status"), title = rest.find((column) => column.kind === "text");
   const amounts = rest.filter((column) => column.kind === "money"), none = (column: Column<T>) => column.value(row) === null || column.value(row) === undefined;
   const amount = amounts.find((column) => column.main?.(row) && !none(column)) ?? amounts.find((column) => !none(column)) ?? amounts[0];
-  const rank = (column: Column<T>) => (column.leads ? 0 : column.kind === "money" ? 2 : 1);
+  const rank = (column: Column<T>) => (column.leads && !none(column) ? 0 : column.kind === "money" ? 2 : 1);
   const facts = rest.filter((column) => column !== status && column !== title && column !== amount && !(column.kind === "money" && none(column))).toSorted((a, b) => rank(a) - rank(b));
   return { plate, status, title, amount, facts };
 };
