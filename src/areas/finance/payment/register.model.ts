@@ -13,5 +13,5 @@ const row = (line: RegisterLine): string[] => [line.number, methods[line.method]
 export const registerRows = (runNumber: string, lines: readonly RegisterLine[]): { heading: string[]; rows: string[][] } => {
   const sorted = lines.toSorted((a, b) => b.method.localeCompare(a.method) || a.reference.localeCompare(b.reference, "en", { numeric: true }));
   const total = lines.reduce((n, l) => n + l.amount, 0);
-  return { heading, rows: [...sorted.map(row), [`${runNumber}: ${lines.length} payments`, "", "", "", "", `Total ${formatCents(total)}`, (total / 100).toFixed(2), ""]] };
+  return { heading, rows: [...sorted.map(row), [`${runNumber}: ${lines.length} ${lines.length === 1 ? "payment" : "payments"}`, "", "", "", "", `Total ${formatCents(total)}`, (total / 100).toFixed(2), ""]] };
 };
