@@ -33,23 +33,37 @@ const buyBare = async (call: Caller): Promise<void> => {
 
 type Round = { rate: number; p50: number; p95: number; cpu: number; dbCpu: number | null; done: number };
 
-/** One round: as many clients as asked buy for some seconds; CPU is of the program and of the database, per purchase. */
+/**
+ * One round: as many clients as asked buy for some seconds; CPU is of the program and of the database, per purchase. What all clients begin in
+ * the same moment is not what they meet while they work: the clock starts when each has bought once, and they go on without waiting for each other.
+ */
 const measure = async (db: BenchDatabase, program: Program, clients: number, work: (call: Caller, client: number) => Promise<void>, seconds = SECONDS): Promise<Round> => {
   const callers = Array.from({ length: clients }, () => caller(program.port));
   const times: number[] = [];
-  const cpu = await program.cpu(), dbCpu = db.databaseCpu();
-  const started = performance.now(), end = started + seconds * 1000;
+  let waiting = clients, done = 0, counted = 0, started = Number.POSITIVE_INFINITY;
+  let before: Promise<number> | undefined, dbBefore: number | null = null;
+  const startClock = () => {
+    before = program.cpu();
+    dbBefore = db.databaseCpu();
+    started = performance.now();
+  };
   await Promise.all(callers.map(async (call, client) => {
-    while (performance.now() < end) {
+    await work(call, client);
+    done++;
+    if (--waiting === 0) startClock();
+    while (performance.now() < started + seconds * 1000) {
       const from = performance.now();
       await work(call, client);
+      done++;
+      if (started > performance.now()) continue;
+      counted++;
       times.push(performance.now() - from);
     }
   }));
   const s = (performance.now() - started) / 1000, dbAfter = db.databaseCpu();
-  const used = (await program.cpu()) - cpu;
+  const used = (await program.cpu()) - (await before!);
   for (const call of callers) call.close();
-  return { rate: times.length / s, p50: quantile(times, 0.5), p95: quantile(times, 0.95), cpu: used / times.length, dbCpu: dbCpu === null || dbAfter === null ? null : (dbAfter - dbCpu) / times.length, done: times.length };
+  return { rate: counted / s, p50: quantile(times, 0.5), p95: quantile(times, 0.95), cpu: used / counted, dbCpu: dbBefore === null || dbAfter === null ? null : (dbAfter - dbBefore) / counted, done };
 };
 
 const figures = (rounds: readonly Round[]) => ({

@@ -25,10 +25,16 @@ const next = <T>(child: ChildProcess, key: string) =>
     child.once("exit", ended);
   });
 
+/** What `npm start` sets for its process: the flags and the environment of the script itself. */
+const shipped = (() => {
+  const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { scripts: { start: string } };
+  return { flags: scripts.start.match(/--\S+/g) ?? [], env: Object.fromEntries([...scripts.start.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!])) };
+})();
+
 /** Starts one of the programs beside this file in a process of its own, with what `npm start` sets, and waits until it listens. */
 export const startProgram = async (file: string, env: Record<string, string>): Promise<Program> => {
-  const execArgv = ["--max-semi-space-size=8", "--heap-growing-percent=40", ...(process.env.LEVEE_BENCH_PROFILE === file ? ["--cpu-prof", "--cpu-prof-dir=.cache"] : [])];
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], { env: { ...process.env, MALLOC_ARENA_MAX: "2", ...env }, execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const execArgv = [...shipped.flags, ...(process.env.LEVEE_BENCH_PROFILE === file ? ["--cpu-prof", "--cpu-prof-dir=.cache"] : [])];
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], { env: { ...process.env, ...shipped.env, ...env }, execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const port = await next<number>(child, "port");
   return {
     port,
