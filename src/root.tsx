@@ -4,6 +4,7 @@ import { HeadContext, RenderingContext } from "./web/rendering.ts";
 import { RouterError } from "./web/shell/AppError.tsx";
 import { BootScreen } from "./web/shell/BootScreen.tsx";
 import { earlySite } from "./web/site/early.ts";
+import { earlyReads } from "./web/early.ts";
 import { earlyTheme } from "./web/theme.ts";
 import appStyles from "./web/styles/app.css?url";
 import publicStyles from "./web/styles/public.css?url";
@@ -21,8 +22,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         {head}
+        {!still && <script dangerouslySetInnerHTML={{ __html: `${earlyTheme}${earlyReads}` }} />}
         <link rel="stylesheet" href={still ? publicStyles : appStyles} />
-        <script dangerouslySetInnerHTML={{ __html: still ? `${earlyTheme}${earlySite}` : earlyTheme }} />
+        {still && <script dangerouslySetInnerHTML={{ __html: `${earlyTheme}${earlySite}` }} />}
         <Meta />
         <Links />
       </head>

@@ -9,6 +9,7 @@ const frameStarts = ["root.tsx", "web/shell/AppFrame.tsx", "web/shell/Shell.tsx"
 
 const react = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const library = /[\\/]node_modules[\\/](react-router|@tanstack[\\/](query-core|react-query))[\\/]/;
+const icon = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const form = /[\\/]node_modules[\\/]react-hook-form[\\/]/;
 const allIcons = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 
@@ -58,7 +59,7 @@ const plan = (graph: Graph): ((id: string) => string) => {
     withForm.set(id, reaches);
     return reaches;
   };
-  const fileOf = (id: string): string => (react.test(id) ? "react" : islands.has(id) ? "base" : library.test(id) ? "router" : frame.has(id) ? "frame" : reachesForm(id) ? "form" : "kit");
+  const fileOf = (id: string): string => (react.test(id) ? "react" : islands.has(id) ? "base" : library.test(id) ? "router" : frame.has(id) ? "frame" : icon.test(id) ? "icons" : reachesForm(id) ? "form" : "kit");
   return (id) => {
     const file = files.get(id) ?? fileOf(id);
     files.set(id, file);
@@ -75,5 +76,5 @@ export const chunks = () => {
   let fileOf: ((id: string) => string) | null = null;
   // A group takes along what its modules import, unless a group before it has that already. `minShareCount` counts screens and whatever else loads by itself.
   const group = (name: string, at: number, minShareCount: number) => ({ name: (id: string, graph: Graph) => ((fileOf ??= plan(graph))(id) === name ? name : null), debugName: name, priority: 10 - at, minShareCount });
-  return { groups: [group("react", 0, 1), group("base", 1, 24), group("router", 2, 1), group("frame", 3, 1), group("kit", 4, 40), group("form", 5, 30)] };
+  return { groups: [group("react", 0, 1), group("base", 1, 24), group("router", 2, 1), group("frame", 3, 1), group("icons", 4, 3), group("kit", 5, 40), group("form", 6, 30)] };
 };

@@ -10,6 +10,7 @@ import { documents } from "./documents.ts";
 import { fillLive, type LivePage } from "./live.ts";
 import type { Config } from "../config.ts";
 import { serveFeeds } from "./feeds.ts";
+import { preloads } from "./preloads.ts";
 import { sendProblem } from "./problems.ts";
 
 const client = new URL("../../../build/client/", import.meta.url).pathname;
@@ -61,7 +62,7 @@ const articleText = (page: string, origin: string) => (/<div class="prose-text">
 export const site = (pages: readonly Page[], config?: Pick<Config, "LEVEE_ORIGIN" | "origin">, live: { app: App; pages: Readonly<Record<string, LivePage>> } | null = null) => async (server: FastifyInstance) => {
   const policies: Policies = existsSync(join(client, "../csp.json")) ? JSON.parse(readFileSync(join(client, "../csp.json"), "utf8")) : {};
   const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
-  const origin = config?.origin ?? "";
+  const origin = config?.origin ?? "", { linksFor } = preloads(client);
   serveFeeds(server, origin, (path) => articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin));
   await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => assetHeaders(reply as FastifyReply, path) } as never);
   server.setNotFoundHandler(async (request, reply) => {
@@ -77,6 +78,7 @@ export const site = (pages: readonly Page[], config?: Pick<Config, "LEVEE_ORIGIN
     if (!text) return reply.code(503).type("text/plain").send("The browser part is not built. Run npm start.");
     const known = page && !(page.access === "public" && page.path.includes(":"));
     const title = documentTitle(known ? page.title : "Page not found");
-    return html.send(request, pageHeaders(reply, policies[fallback] ?? []).code(known ? 200 : 404), `${fallback} ${title}`, text.replace(/<title>.*?<\/title>|(?=<\/head>)/, `<title>${escapeHtml(title)}</title>`));
+    const head = `<title>${escapeHtml(title)}</title>${known ? linksFor(page.path, text) : ""}`;
+    return html.send(request, pageHeaders(reply, policies[fallback] ?? []).code(known ? 200 : 404), `${fallback} ${known ? page.path : title}`, text.replace(/<title>.*?<\/title>|(?=<\/head>)/, head));
   });
 };

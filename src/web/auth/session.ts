@@ -1,3 +1,4 @@
+import { forgetEarly } from "../early.ts";
 import { authErrorOf, AuthError, retryableStatuses } from "./errors.ts";
 import { markActivity, sessionExpiredEvent } from "./idle.ts";
 import { forgiveWait, waitFor } from "./limiter.ts";
@@ -46,6 +47,7 @@ const announce = (): void => {
 /** Replaces the session (null signs out in every tab) and tells all subscribers. */
 export const setSession = (session: Session | null): void => {
   if (session && !currentSession()) markActivity(true);
+  if (!session) forgetEarly();
   // By this machine's clock: with the server's instant, a clock that runs ahead would refresh without end.
   const kept = session && { ...session, expires_at: Math.floor(Date.now() / 1000) + session.expires_in };
   const text = kept ? JSON.stringify(kept) : null;

@@ -1,5 +1,6 @@
 import { waitFor } from "../auth/limiter.ts";
 import { currentSession, expireSession, refreshSession } from "../auth/session.ts";
+import { dropEarly, openPage, rememberEarly, takeEarly } from "../early.ts";
 import { askServer } from "./reach.ts";
 
 export type FieldProblem = { path: string; message: string };
@@ -36,6 +37,8 @@ export type ApiOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   query?: Record<string, string | number | boolean | null | undefined>;
+  /** A GET that its screen begins with: the next time that this person opens the page, it is asked for before the scripts have come. */
+  first?: boolean;
 };
 
 const offline = { code: "unreachable", title: "No connection", detail: "The server cannot be reached. Nothing was lost: try again when the connection is back." };
@@ -55,6 +58,13 @@ const headersFor = (options: ApiOptions, key: string | undefined): Headers => {
   if (options.version !== undefined) headers.set("if-match", `"${options.version}"`);
   if (key) headers.set("idempotency-key", key);
   return headers;
+};
+
+/** The answer that the page asked for before this script ran, unless that failed on its way. */
+const readEarly = async (path: string, options: ApiOptions): Promise<Response | undefined> => {
+  const answer = await takeEarly(path, currentSession()?.access_token)?.catch(() => undefined);
+  options.signal?.throwIfAborted();
+  return answer;
 };
 
 const send = async (path: string, options: ApiOptions, key: string | undefined): Promise<Response> => {
@@ -80,8 +90,9 @@ export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T>
   // Keyed by the very call, so that only a page that repeats itself meets the block.
   const wait = waitFor("api", `${options.method ?? "GET"} ${address(path, options.query)}`);
   if (wait) throw new ApiProblem(429, { code: "too_many_requests", title: "Too many requests", detail: wait.text });
-  const session = currentSession();
-  let response = await send(path, options, key);
+  const session = currentSession(), page = openPage();
+  if (mutates && path.startsWith("/api/")) dropEarly();
+  let response = (mutates || options.query ? undefined : await readEarly(path, options)) ?? (await send(path, options, key));
   if (response.status === 401 && session) {
     const fresh = await refreshSession(session.access_token);
     if (fresh && fresh.access_token !== session.access_token) response = await send(path, options, key);
@@ -91,6 +102,7 @@ export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T>
   const text = await response.text();
   const answer = parseJson(text);
   if (!response.ok) throw new ApiProblem(response.status, answer ?? { title: response.statusText, detail: `The server answered ${response.status}. Try again, and give this number when you ask for help.` });
+  if (options.first) rememberEarly(page, path, session?.user.id);
   return answer as T;
 };
 

@@ -31,20 +31,28 @@ export const invalidateNoun = (client: QueryClient, noun: string): Promise<void>
 
 /** One record: GET path/id. The answer carries id, version and what the endpoint declares. */
 export const useRecord = <T>(path: string, id: string) =>
-  useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: ({ signal }) => api<T>(`${path}/${encodeURIComponent(id)}`, { signal }) });
+  useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: ({ signal }) => api<T>(`${path}/${encodeURIComponent(id)}`, { signal, first: true }) });
 
 export type ListAnswer<T> = { items: T[]; total: number | null; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; totals?: Record<string, number> };
 
 /** A page of a list: GET path?search. `search` is a query text in the house's list contract. Old rows stay while new ones load. */
 export const useList = <T>(path: string, search = "") => useQuery({
   queryKey: ["noun", nounOf(path), "list", path, search],
-  queryFn: ({ signal }) => api<ListAnswer<T>>(search ? `${path}?${search}` : path, { signal }),
+  queryFn: ({ signal }) => api<ListAnswer<T>>(search ? `${path}?${search}` : path, { signal, first: true }),
   placeholderData: keepPreviousData,
 });
 
-/** Any other GET, kept fresh under a noun of your choice. */
-export const useGet = <T>(noun: string, path: string, options: { enabled?: boolean } = {}) =>
-  useQuery({ queryKey: ["noun", nounOf(noun), "get", path], queryFn: ({ signal }) => api<T>(path, { signal }), enabled: options.enabled ?? true });
+/** The address that a query's key reads. */
+const addressOf = ([, , kind, path, rest]: readonly unknown[]): string => (kind === "record" ? `${String(path)}/${encodeURIComponent(String(rest))}` : kind === "list" && rest ? `${String(path)}?${String(rest)}` : String(path));
+
+/** Reads again what is on the screen from these addresses. */
+export const readAgain = (client: QueryClient, addresses: readonly string[]): void => {
+  if (addresses.length > 0) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "noun" && addresses.includes(addressOf(queryKey)) });
+};
+
+/** Any other GET, kept fresh under a noun of your choice. `first`: the screen begins with it, as screens do with their list or record. */
+export const useGet = <T>(noun: string, path: string, options: { enabled?: boolean; first?: boolean } = {}) =>
+  useQuery({ queryKey: ["noun", nounOf(noun), "get", path], queryFn: ({ signal }) => api<T>(path, { signal, first: options.first ?? false }), enabled: options.enabled ?? true });
 
 export type Mutation = { method?: "POST" | "PATCH" | "PUT" | "DELETE"; path: string; body?: unknown; version?: number };
 

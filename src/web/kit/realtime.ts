@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { currentSession, refreshSession } from "../auth/session.ts";
-import { invalidateNoun } from "./queries.ts";
+import { takenEarly } from "../early.ts";
+import { invalidateNoun, readAgain } from "./queries.ts";
 
 const delays = [1_000, 2_000, 5_000, 10_000];
 /** The server sends a heartbeat every 25 s; two missed ones mean that the line is dead. */
@@ -61,7 +62,9 @@ export const followChanges = async (client: QueryClient, signal: AbortSignal): P
       void invalidateNoun(client, change.topic);
       void invalidateNoun(client, "counts");
     }, () => {
+      const early = takenEarly();
       if (lostAt) void client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" });
+      else readAgain(client, early);
       attempt = 0;
       lostAt = 0;
     }).catch(() => undefined);

@@ -101,7 +101,7 @@ export default function Dashboard() {
 function AgencyHome() {
   const { me } = useAuth();
   const { timeZone } = useAgency();
-  const { data, error, refetch, isPending } = useGet<Data>("dashboard", "/api/v1/dashboard");
+  const { data, error, refetch, isPending } = useGet<Data>("dashboard", "/api/v1/dashboard", { first: true });
   if (isPending) return <RecordSkeleton />;
   if (!data) return <ErrorPanel error={error} what="The dashboard" onRetry={() => void refetch()} />;
   const beginning = me?.role === "admin" && data.flow.every((f) => f.count === 0);

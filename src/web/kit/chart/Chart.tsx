@@ -1,5 +1,6 @@
 import { Table2 } from "lucide-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { whenTouched } from "../../later.ts";
 import { csvCell, saveText } from "../csv.ts";
 import { Panel } from "../states.tsx";
 
@@ -42,9 +43,24 @@ function DataTwin({ series, points, format, axis }: Pick<ChartProps, "series" | 
   );
 }
 
+/** True once the place is about to be seen, and in any case when the page has been in use or open for some seconds: whoever prints it finds the chart. */
+const useNear = (place: RefObject<Element | null>): boolean => {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver((seen) => { if (seen.some((each) => each.isIntersecting)) setNear(true); }, { rootMargin: "200px" });
+    if (place.current) watch.observe(place.current);
+    const show = () => setNear(true);
+    whenTouched(show);
+    window.addEventListener("beforeprint", show);
+    return () => { watch.disconnect(); window.removeEventListener("beforeprint", show); };
+  }, [place]);
+  return near;
+};
+
 /** A chart under its finding, with its figures as a table and as CSV. The drawing library loads with the first chart. */
 export function Chart({ finding, kind, format, axis, note, height = 240, ...data }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
+  const place = useRef<HTMLElement>(null), near = useNear(place);
   const { series, points } = foldSeries(data.series, data.points);
   const toCsv = () => saveText("chart.csv", [[axis, ...series.map((each) => each.label)], ...points.map((point) => [point.label, ...series.map(({ id }) => point.values[id] ?? "")])].map((row) => row.map(csvCell).join(",")).join("\r\n"));
   const buttons = (
@@ -56,9 +72,9 @@ export function Chart({ finding, kind, format, axis, note, height = 240, ...data
   return (
     <Panel title={finding} aside={buttons} flush={asTable}>
       {asTable ? <DataTwin series={series} points={points} format={format} axis={axis} /> : (
-        <figure>
+        <figure ref={place}>
           <figcaption className="visually-hidden">{finding}. {series.map((each) => each.label).join(", ")} by {axis}; the table button shows every figure.</figcaption>
-          <Suspense fallback={<div className="skeleton h-60" role="status" aria-label="Loading the chart" />}><Drawing kind={kind} series={series} points={points} format={format} height={height} /></Suspense>
+          {near ? <Suspense fallback={<div className="skeleton h-60" role="status" aria-label="Loading the chart" />}><Drawing kind={kind} series={series} points={points} format={format} height={height} /></Suspense> : <div className="h-60" />}
           {note && <p className="mt-2 text-12 text-t3">{note}</p>}
         </figure>
       )}
