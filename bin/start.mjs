@@ -56,6 +56,10 @@ const stop = async (code = 0) => {
   process.exit(code);
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
+if (process.channel) {
+  process.on("disconnect", () => void stop());
+  process.channel.unref();
+}
 
 try {
   // The database gets ready in a process of its own: meanwhile the modules are loaded and the build is looked at.

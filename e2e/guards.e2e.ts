@@ -13,12 +13,15 @@ const walk = (page: Page, routes: readonly string[]): Promise<Record<string, End
   type Router = { navigate: (to: string) => Promise<void>; state: { navigation: { state: string } } };
   const router = (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter;
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-  const drawn = () => !document.querySelector(".boot, .plain-screen") && Boolean(document.querySelector("main h1, main h2, main [role=status], main [role=alert]"));
+  const start = document.querySelector("h1")!.textContent;
+  const drawn = () => !document.querySelector(".boot, .plain-screen, [data-start]") && Boolean(document.querySelector("main h1, main h2, main [role=status], main [role=alert]"));
   const seen: Record<string, { path: string; origin: string | null; drawn: boolean }> = {};
   for (const route of all) {
     sessionStorage.removeItem("levee.origin");
     // Off the last screen first, so that what stands there is this route's.
     await router.navigate("/verify-email");
+    for (let tries = 0; tries < 400 && document.querySelector("h1")?.textContent !== start; tries++) await pause(10);
+    document.querySelector("h1")?.setAttribute("data-start", "");
     await router.navigate(route);
     let path = "", still = 0;
     for (let tries = 0; tries < 400 && still < 3; tries++) {

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Caller } from "./program.ts";
+import { shipped, type Caller } from "./program.ts";
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -30,11 +30,13 @@ const alive = (pid: number) => {
 export class Victim {
   readonly dataDir = mkdtempSync(join(tmpdir(), "levee-crash-"));
   readonly port: number;
+  private readonly env: Record<string, string>;
   private child: ChildProcess | undefined;
   private said = "";
 
-  constructor(port: number) {
+  constructor(port: number, env: Record<string, string> = { LEVEE_DEMO: "off" }) {
     this.port = port;
+    this.env = env;
     chmodSync(this.dataDir, 0o755); // the database's own user must enter it
   }
 
@@ -42,7 +44,7 @@ export class Victim {
   async start(): Promise<number> {
     const from = performance.now();
     this.said = "";
-    const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], { env: { ...process.env, NODE_ENV: "production", PORT: String(this.port), LEVEE_DATA_DIR: this.dataDir, LEVEE_DEMO: "off", DATABASE_URL: "" }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [...shipped.flags, "bin/start.mjs"], { env: { ...process.env, ...shipped.env, NODE_ENV: "production", PORT: String(this.port), LEVEE_DATA_DIR: this.dataDir, DATABASE_URL: "", ...this.env }, stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => void (this.said = (this.said + part.toString("utf8")).slice(-4000)));
     this.child = child;
     while (performance.now() - from < 180_000) {

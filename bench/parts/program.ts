@@ -26,7 +26,7 @@ const next = <T>(child: ChildProcess, key: string) =>
   });
 
 /** What `npm start` sets for its process: the flags and the environment of the script itself. */
-const shipped = (() => {
+export const shipped = (() => {
   const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { scripts: { start: string } };
   return { flags: scripts.start.match(/--\S+/g) ?? [], env: Object.fromEntries([...scripts.start.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!])) };
 })();
