@@ -1,5 +1,5 @@
 // The screens of the demo agency in a real browser: largest paint of the dashboard on a slow phone, a walk over the screens of an administrator (change of screen, every press), scrolling a long table.
-import { chromium, type Browser } from "playwright";
+import { chromium, type Browser, type Page } from "playwright";
 import { freePort, Victim } from "./parts/crashing.ts";
 import { machine, must, quantile, round, sayer, spread } from "./parts/figures.ts";
 import { changeTo, largestPaint, phone, pressAround, scrollFrames, SLOWER, slowDown, watchPage, type Press } from "./parts/walk.ts";
@@ -36,13 +36,17 @@ const paints = async (browser: Browser, session: string, url: string) => {
   say({ figure: "largest paint of the dashboard on a phone, ms", network: "1.6 Mbit/s, 150 ms", processor: `${SLOWER} times slower`, first_visit: spread(first), later_visit_files_anew: spread(anew), later_visit: spread(kept), goal: 2000 });
 };
 
-const changes = async (page: Parameters<typeof changeTo>[0], paths: readonly string[]) => {
+const at = (page: Page) => new URL(page.url()).pathname;
+
+const changes = async (page: Page, paths: readonly string[]) => {
   const found: { path: string; ms: number }[] = [];
   for (const path of paths) {
-    await changeTo(page, path === "/notifications" ? "/settings" : "/notifications");
+    const away = path === "/notifications" ? "/settings" : "/notifications";
+    if (at(page) !== away) await changeTo(page, away);
     await page.waitForTimeout(250);
     found.push({ path, ms: await changeTo(page, path) });
     await page.waitForTimeout(250);
+    must(at(page) === path, `${path} leads to ${at(page)}`);
   }
   return found.sort((a, b) => b.ms - a.ms);
 };
@@ -51,7 +55,8 @@ const told = (found: readonly { ms: number }[]) => ({ n: found.length, p50: roun
 
 const walk = async (browser: Browser, session: string, url: string, paths: readonly string[]) => {
   const { context, page, cdp } = await opened(browser, session, { viewport: { width: 1440, height: 900 } });
-  await page.goto(`${url}/notifications`);
+  page.on("dialog", (question) => void question.accept());
+  await page.goto(`${url}/settings`);
   await page.locator("main h1").first().waitFor();
   await changes(page, paths);
   for (const rate of [1, SLOWER]) {
@@ -61,9 +66,10 @@ const walk = async (browser: Browser, session: string, url: string, paths: reado
   }
   const presses: Press[] = [];
   for (const path of paths) {
-    await changeTo(page, path);
+    // Opened anew: what was typed into the form before would ask before it is left.
+    await page.goto(`${url}${path}`);
+    await page.locator("main h1").first().waitFor();
     presses.push(...(await pressAround(page, path)));
-    if (new URL(page.url()).pathname !== path) await changeTo(page, "/notifications"); // a press led elsewhere
   }
   must(presses.length > paths.length * 3, "a walk that presses something on most screens");
   presses.sort((a, b) => b.ms - a.ms);

@@ -5,13 +5,13 @@ import { ApiProblem, messageOf } from "./api.ts";
 type EmptyKind = "first-use" | "no-results" | "no-access" | "all-done";
 const icons = { "first-use": FilePlus2, "no-results": SearchX, "no-access": LockKeyhole, "all-done": CircleCheckBig };
 
-/** An empty place that says what it is, why it is empty and what to do next. */
-export function EmptyState({ kind, title, children, action }: { kind: EmptyKind; title: string; children?: ReactNode; action?: ReactNode }) {
-  const Icon = icons[kind];
+/** An empty place that says what it is, why it is empty and what to do next. `page`: the whole screen is this, so that its title is the screen's heading. */
+export function EmptyState({ kind, title, children, action, page = false }: { kind: EmptyKind; title: string; children?: ReactNode; action?: ReactNode; page?: boolean }) {
+  const Icon = icons[kind], Heading = page ? "h1" : "h2";
   return (
     <div className="empty" data-kind={kind}>
       <Icon aria-hidden="true" />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -8,7 +8,7 @@ import { EmptyState } from "../../../web/kit/states.tsx";
 export default function InvoiceImport() {
   const { can } = useAuth();
   const navigate = useNavigate();
-  if (!can("invoice.create")) return <EmptyState kind="no-access" title="You cannot import invoices">Accounts payable can. An administrator grants the duty under Team.</EmptyState>;
+  if (!can("invoice.create")) return <EmptyState page kind="no-access" title="You cannot import invoices">Accounts payable can. An administrator grants the duty under Team.</EmptyState>;
   return (
     <div className="stack">
       <h1>Import invoices</h1>

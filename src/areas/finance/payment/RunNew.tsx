@@ -18,9 +18,9 @@ type Choice = { payThrough: string; payOn: string; methods: readonly ("ach" | "c
 
 const bodyOf = (choice: Choice, invoiceIds: readonly string[] | null) => ({ ...(invoiceIds ? { invoiceIds } : { payThrough: choice.payThrough || null }), payOn: choice.payOn || null, methods: choice.methods.length === 1 ? choice.methods : null, note: choice.note });
 
-const usePreview = (choice: Choice, invoiceIds: readonly string[] | null) => {
+const usePreview = (choice: Choice, invoiceIds: readonly string[] | null, enabled: boolean) => {
   const { note: _note, ...body } = bodyOf(choice, invoiceIds);
-  return useQuery({ queryKey: ["noun", "payable", "preview", body], queryFn: ({ signal }) => api<RunPreview>("/api/v1/payment-runs/preview", { method: "POST", body, signal }), placeholderData: keepPreviousData, staleTime: 0 });
+  return useQuery({ queryKey: ["noun", "payable", "preview", body], queryFn: ({ signal }) => api<RunPreview>("/api/v1/payment-runs/preview", { method: "POST", body, signal }), placeholderData: keepPreviousData, staleTime: 0, enabled });
 };
 
 // A weekly run takes what falls due before the next one.
@@ -77,9 +77,9 @@ export default function RunNew() {
   const invoiceIds = state?.invoiceIds ?? null;
   const [choice, setChoice] = useState(() => usual(dateIn(new Date().toISOString(), timeZone)));
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
-  const preview = usePreview(choice, invoiceIds);
+  const preview = usePreview(choice, invoiceIds, can("payment.propose"));
   const toggle = (vendorId: string) => setOff((old) => new Set(old.has(vendorId) ? [...old].filter((id) => id !== vendorId) : [...old, vendorId]));
-  if (!can("payment.propose")) return <EmptyState kind="no-access" title="You cannot propose payment runs">People with the duty accounts payable do. An administrator gives it under Team.</EmptyState>;
+  if (!can("payment.propose")) return <EmptyState page kind="no-access" title="You cannot propose payment runs">People with the duty accounts payable do. An administrator gives it under Team.</EmptyState>;
   return (
     <>
       <header className="mb-6"><h1>New payment run</h1><p className="text-t2">Nothing is paid or reserved before you propose it.</p></header>

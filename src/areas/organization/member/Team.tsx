@@ -15,7 +15,7 @@ export default function Team() {
   const { me, can } = useAuth();
   const [inviting, setInviting] = useState(false);
   const invite = () => setInviting(true);
-  if (me && !me.org) return <EmptyState kind="no-access" title="You belong to no agency yet">Accept an invitation or create an agency under First steps.</EmptyState>;
+  if (me && !me.org) return <EmptyState page kind="no-access" title="You belong to no agency yet">Accept an invitation or create an agency under First steps.</EmptyState>;
   return (
     <div className="grid gap-5">
       <div className="flex min-h-9 items-center gap-4"><h1 className="flex-1">Team</h1>{can("member.edit") && <button type="button" className="btn btn-primary" onClick={invite}><UserPlus aria-hidden="true" />Invite</button>}</div>

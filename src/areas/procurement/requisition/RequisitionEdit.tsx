@@ -17,7 +17,7 @@ export default function RequisitionEdit() {
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data) return <ErrorPanel error={record.error} what="This requisition" onRetry={() => void record.refetch()} />;
   const { number, version, canEdit, status } = record.data;
-  if (!canEdit) return <EmptyState kind="no-access" title={`${number} cannot be changed now`} action={<Link className="btn" to={pathTo("requisition", { id })}>Open it</Link>}>{status === "draft" || status === "returned" ? "Only the person who asked for it can change it." : "It was submitted. Take it back first, if it is not approved yet."}</EmptyState>;
+  if (!canEdit) return <EmptyState page kind="no-access" title={`${number} cannot be changed now`} action={<Link className="btn" to={pathTo("requisition", { id })}>Open it</Link>}>{status === "draft" || status === "returned" ? "Only the person who asked for it can change it." : "It was submitted. Take it back first, if it is not approved yet."}</EmptyState>;
   const submit = async (values: RequisitionValues, choice: string | null) => {
     await save.mutateAsync({ method: "PATCH", path: `/api/v1/requisitions/${id}`, body: toInput(values), version });
     void navigate(pathTo(choice === "later" ? "requisition" : "requisitionCheck", { id }));

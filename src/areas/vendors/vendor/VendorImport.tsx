@@ -8,7 +8,7 @@ import { EmptyState } from "../../../web/kit/states.tsx";
 export default function VendorImport() {
   const { can } = useAuth();
   const navigate = useNavigate();
-  if (!can("vendor.import")) return <EmptyState kind="no-access" title="You cannot import vendors">A buyer or an administrator can. An administrator grants the duty under Team.</EmptyState>;
+  if (!can("vendor.import")) return <EmptyState page kind="no-access" title="You cannot import vendors">A buyer or an administrator can. An administrator grants the duty under Team.</EmptyState>;
   return (
     <div className="stack">
       <h1>Import vendors</h1>
