@@ -40,7 +40,7 @@ type Round = { rate: number; p50: number; p95: number; cpu: number; dbCpu: numbe
 const measure = async (db: BenchDatabase, program: Program, clients: number, work: (call: Caller, client: number) => Promise<void>, seconds = SECONDS): Promise<Round> => {
   const callers = Array.from({ length: clients }, () => caller(program.port));
   const times: number[] = [];
-  let waiting = clients, done = 0, counted = 0, started = Number.POSITIVE_INFINITY;
+  let waiting = clients, done = 0, started = Number.POSITIVE_INFINITY;
   let before: Promise<number> | undefined, dbBefore: number | null = null;
   const startClock = () => {
     before = program.cpu();
@@ -55,15 +55,13 @@ const measure = async (db: BenchDatabase, program: Program, clients: number, wor
       const from = performance.now();
       await work(call, client);
       done++;
-      if (started > performance.now()) continue;
-      counted++;
-      times.push(performance.now() - from);
+      if (performance.now() > started) times.push(performance.now() - from);
     }
   }));
   const s = (performance.now() - started) / 1000, dbAfter = db.databaseCpu();
   const used = (await program.cpu()) - (await before!);
   for (const call of callers) call.close();
-  return { rate: counted / s, p50: quantile(times, 0.5), p95: quantile(times, 0.95), cpu: used / counted, dbCpu: dbBefore === null || dbAfter === null ? null : (dbAfter - dbBefore) / counted, done };
+  return { rate: times.length / s, p50: quantile(times, 0.5), p95: quantile(times, 0.95), cpu: used / times.length, dbCpu: dbBefore === null || dbAfter === null ? null : (dbAfter - dbBefore) / times.length, done };
 };
 
 const figures = (rounds: readonly Round[]) => ({

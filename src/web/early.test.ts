@@ -41,8 +41,11 @@ test("an early answer is used once, for the session that asked, and not after a 
   open();
   const answer = await takeEarly("/api/v1/me", "t1");
   expect(await answer!.json()).toEqual({ address: "/api/v1/me" });
+  rememberEarly(openPage(), "/api/v1/invoices", "ann");
+  open();
   expect(takenEarly()).toEqual(["/api/v1/me"]);
   expect(takenEarly()).toEqual([]);
+  expect(takeEarly("/api/v1/invoices", "t1")).toBeUndefined(); // the page hears of changes by now
   expect(takeEarly("/api/v1/me", "t1")).toBeUndefined();
   open();
   expect(takeEarly("/api/v1/me", "t2")).toBeUndefined();

@@ -37,8 +37,11 @@ export const dropEarly = (): void => {
   delete given().leveeEarly;
 };
 
-/** The addresses whose early answers were used, told once: what changed before the page heard of changes is read again. */
-export const takenEarly = (): readonly string[] => taken.splice(0);
+/** The page hears of changes from now on: what was read early and not used yet is forgotten. Gives, once, the addresses that were used, to be read again: what changed before was announced to nobody. */
+export const takenEarly = (): readonly string[] => {
+  dropEarly();
+  return taken.splice(0);
+};
 
 /** Remembers that `page` began with this address, for the person's next visit of it. */
 export const rememberEarly = (page: string, address: string, user: string | undefined): void => {
