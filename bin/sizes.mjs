@@ -1,12 +1,11 @@
 // What a browser fetches of the built screens, in bytes of gzip: the frame (entry, root, layouts), the list of routes beside it, and what each route needs beyond the frame. Reads the build's own manifest and the .gz twins.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { builtRoutes, filesOf } from "../src/server/http/preloads.ts";
 
 /** The most that the frame and any one route may weigh, in KB (docs/decisions/0040-performance.md). */
 export const limits = { shell: 150, route: 120 };
-
-const filesOf = (part) => [part.module, ...(part.imports ?? [])].map((module) => module.split("?")[0]);
 
 const sizer = (client) => {
   const sizes = new Map();
@@ -22,9 +21,9 @@ const sizer = (client) => {
  * address, its screen's file (addresses may share one), all files that it needs beyond the shell, their bytes. Throws when there is no build.
  */
 export const sizesOf = (client) => {
-  const file = readdirSync(join(client, "assets")).find((name) => /^manifest-\w+\.js$/.test(name));
-  const text = readFileSync(join(client, "assets", file), "utf8");
-  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  const built = builtRoutes(client);
+  if (!built) throw new Error(`There is no build in ${client}: \`npm start\` makes it.`);
+  const { file, manifest } = built;
   const sizeOf = sizer(client), bytes = (modules) => [...modules].reduce((n, module) => n + sizeOf(module), 0);
   const all = Object.values(manifest.routes), parents = new Set(all.map((route) => route.parentId).filter(Boolean));
   const chain = (route) => (route.parentId ? [...chain(manifest.routes[route.parentId]), route] : [route]);
@@ -33,5 +32,5 @@ export const sizesOf = (client) => {
     const files = [...new Set(filesOf(route))].filter((module) => !above.has(module));
     return { route: route.path ?? route.id, module: filesOf(route)[0], shell: bytes(above), files, bytes: bytes(files) };
   }).sort((a, b) => a.bytes - b.bytes);
-  return { manifest: sizeOf(`/assets/${file}`), shell: Math.max(...routes.map((route) => route.shell)), routes };
+  return { manifest: sizeOf(file), shell: Math.max(...routes.map((route) => route.shell)), routes };
 };

@@ -1,5 +1,6 @@
 import type { Actor } from "../../kernel/access.ts";
 import { Problem } from "../../kernel/errors.ts";
+import { counted } from "../../kernel/words.ts";
 import type { Db } from "../../server/db/db.ts";
 import { sql } from "../../server/db/sql.ts";
 import { limitsAreOff } from "./rate-limit.service.ts";
@@ -60,7 +61,7 @@ export const countCall = (db: Db, actor: Actor): void => {
   if (!counter || counter.minute !== minute) counters.set(id, (counter = { minute, local: 0, shared: 0, sent: 0 }));
   if (counter.local + counter.shared >= limit) {
     const retryAfter = Math.ceil(((minute + 1) * windowMs - now) / 1000);
-    throw new Problem("invalid", "too_many_requests", `Your agency allows ${limit} calls a minute per person. Try again in ${retryAfter} seconds.`, { status: 429, extra: { retryAfter } });
+    throw new Problem("invalid", "too_many_requests", `Your agency allows ${counted(limit, "call")} a minute per person. Try again in ${counted(retryAfter, "second")}.`, { status: 429, extra: { retryAfter } });
   }
   counter.local += 1;
   sharing ??= setTimeout(() => void share(db).catch(unlessStopped), shareEveryMs).unref();

@@ -1,5 +1,6 @@
 import { Problem } from "../../kernel/errors.ts";
 import { rateLimits } from "../../kernel/rate-limiter.ts";
+import { counted } from "../../kernel/words.ts";
 import type { Db } from "../../server/db/db.ts";
 import { sql } from "../../server/db/sql.ts";
 
@@ -47,7 +48,7 @@ export const spend = async (db: Db, name: LimitName, key: string): Promise<void>
         when r.hits >= ${most}::int then ${now} + make_interval(secs => ${blockSeconds}) end
     returning hits, ceil(extract(epoch from blocked_until - ${now}))::int as wait`);
   if (row.wait !== null) {
-    throw new Problem("invalid", "too_many_requests", `Too many attempts. Try again in ${Math.ceil(row.wait / 60)} minutes.`, { status: 429, extra: { retryAfter: row.wait } });
+    throw new Problem("invalid", "too_many_requests", `Too many attempts. Try again in ${counted(Math.ceil(row.wait / 60), "minute")}.`, { status: 429, extra: { retryAfter: row.wait } });
   }
 };
 

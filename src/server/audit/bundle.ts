@@ -2,6 +2,7 @@ import { BUNDLE_FORMAT, encodeCheckpointLine, encodeHeader, ERASE_ACTION, type B
 import { originOf } from "../../kernel/checkpoint.ts";
 import { invalid, notFound } from "../../kernel/errors.ts";
 import type { Hash } from "../../kernel/merkle.ts";
+import { counted } from "../../kernel/words.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
@@ -54,7 +55,7 @@ const chosenRows = async (db: Db, objectIds: readonly string[], size: number): P
     where e.org_id = ${db.scope.orgId} and l.idx < ${size}
       and (e.id in (select id from chosen) or (e.action = ${ERASE_ACTION} and e.object_id in (select id from chosen)))
     order by l.idx limit ${MOST_ENTRIES + 1}`);
-  if (rows.length > MOST_ENTRIES) throw invalid("too_many_entries", `These records have more than ${MOST_ENTRIES} entries. Export the whole ledger instead.`);
+  if (rows.length > MOST_ENTRIES) throw invalid("too_many_entries", `These records have more than ${counted(MOST_ENTRIES, "entry", "entries")}. Export the whole ledger instead.`);
   return rows;
 };
 

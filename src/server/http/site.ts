@@ -62,7 +62,7 @@ const articleText = (page: string, origin: string) => (/<div class="prose-text">
 export const site = (pages: readonly Page[], config?: Pick<Config, "LEVEE_ORIGIN" | "origin">, live: { app: App; pages: Readonly<Record<string, LivePage>> } | null = null) => async (server: FastifyInstance) => {
   const policies: Policies = existsSync(join(client, "../csp.json")) ? JSON.parse(readFileSync(join(client, "../csp.json"), "utf8")) : {};
   const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
-  const origin = config?.origin ?? "", { linksFor } = preloads(client);
+  const origin = config?.origin ?? "", linksFor = preloads(client);
   serveFeeds(server, origin, (path) => articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin));
   await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => assetHeaders(reply as FastifyReply, path) } as never);
   server.setNotFoundHandler(async (request, reply) => {

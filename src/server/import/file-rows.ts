@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { Problem } from "../../kernel/errors.ts";
+import { counted } from "../../kernel/words.ts";
 import type { FileStore } from "../files/files.ts";
 import { csvRecords } from "./csv-records.ts";
 
@@ -63,7 +64,7 @@ export const fileColumns = async (files: FileStore, sha256: string): Promise<str
     const columns = row!.map((name) => name.trim());
     while (columns.at(-1) === "") columns.pop();
     if (columns.length === 0) throw refuse("The first line holds no headings.");
-    if (columns.length > mostColumns) throw refuse(`The file has more than ${mostColumns} columns.`);
+    if (columns.length > mostColumns) throw refuse(`The file has more than ${counted(mostColumns, "column")}.`);
     const empty = columns.findIndex((name) => !name), twice = columns.find((name, at) => columns.indexOf(name) !== at);
     if (empty >= 0) throw refuse(`Column ${empty + 1} has no heading in the first line.`);
     if (twice) throw refuse(`The heading ${twice} stands twice. Give each column its own heading.`);

@@ -1,4 +1,5 @@
 import { RateLimiter, type RateLimitName } from "../../kernel/rate-limiter.ts";
+import { counted } from "../../kernel/words.ts";
 
 const limiter = new RateLimiter();
 
@@ -7,7 +8,7 @@ export const waitFor = (name: RateLimitName, key: string): { seconds: number; te
   const wait = limiter.spend(name, key);
   if (wait === 0) return null;
   const seconds = Math.ceil(wait / 1000), minutes = Math.ceil(seconds / 60);
-  return { seconds, text: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.` };
+  return { seconds, text: `Too many attempts. Try again in ${counted(minutes, "minute")}.` };
 };
 
 /** A success: the key's count starts anew. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, onlineManager, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, onlineManager, QueryClient, type QueryFunctionContext, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api, ApiProblem } from "./api.ts";
 
@@ -29,21 +29,22 @@ const newClient = (): QueryClient => new QueryClient({
 export const invalidateNoun = (client: QueryClient, noun: string): Promise<void> =>
   client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" && query.queryKey[1] === nounOf(noun) });
 
+/** The address that a query's key reads. */
+const addressOf = ([, , kind, path, rest]: readonly unknown[]): string => (kind === "record" ? `${String(path)}/${encodeURIComponent(String(rest))}` : kind === "list" && rest ? `${String(path)}?${String(rest)}` : String(path));
+const reading = <T>(first = true) => ({ signal, queryKey }: QueryFunctionContext) => api<T>(addressOf(queryKey), { signal, first });
+
 /** One record: GET path/id. The answer carries id, version and what the endpoint declares. */
 export const useRecord = <T>(path: string, id: string) =>
-  useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: ({ signal }) => api<T>(`${path}/${encodeURIComponent(id)}`, { signal, first: true }) });
+  useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: reading<T>() });
 
 export type ListAnswer<T> = { items: T[]; total: number | null; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; totals?: Record<string, number> };
 
 /** A page of a list: GET path?search. `search` is a query text in the house's list contract. Old rows stay while new ones load. */
 export const useList = <T>(path: string, search = "") => useQuery({
   queryKey: ["noun", nounOf(path), "list", path, search],
-  queryFn: ({ signal }) => api<ListAnswer<T>>(search ? `${path}?${search}` : path, { signal, first: true }),
+  queryFn: reading<ListAnswer<T>>(),
   placeholderData: keepPreviousData,
 });
-
-/** The address that a query's key reads. */
-const addressOf = ([, , kind, path, rest]: readonly unknown[]): string => (kind === "record" ? `${String(path)}/${encodeURIComponent(String(rest))}` : kind === "list" && rest ? `${String(path)}?${String(rest)}` : String(path));
 
 /** Reads again what is on the screen from these addresses. */
 export const readAgain = (client: QueryClient, addresses: readonly string[]): void => {
@@ -52,7 +53,7 @@ export const readAgain = (client: QueryClient, addresses: readonly string[]): vo
 
 /** Any other GET, kept fresh under a noun of your choice. `first`: the screen begins with it, as screens do with their list or record. */
 export const useGet = <T>(noun: string, path: string, options: { enabled?: boolean; first?: boolean } = {}) =>
-  useQuery({ queryKey: ["noun", nounOf(noun), "get", path], queryFn: ({ signal }) => api<T>(path, { signal, first: options.first ?? false }), enabled: options.enabled ?? true });
+  useQuery({ queryKey: ["noun", nounOf(noun), "get", path], queryFn: reading<T>(options.first ?? false), enabled: options.enabled ?? true });
 
 export type Mutation = { method?: "POST" | "PATCH" | "PUT" | "DELETE"; path: string; body?: unknown; version?: number };
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
@@ -14,7 +15,7 @@ function Center({ department, all, sums, year, depth }: { department: Department
   return (
     <li className={depth ? "ml-6" : "first:*:first:border-t-0"}>
       <div className="border-t border-hair py-3">
-        <div className="flex flex-wrap items-baseline gap-x-3"><span className="mono text-t3">{department.code}</span><Link className="font-medium" to={`${pathTo("budget")}?year=${year}&departmentId=${department.id}`}>{department.name}</Link><span className="text-12 text-t3 max-md:order-1 max-md:w-full">{department.members} {department.members === 1 ? "person" : "people"} · {sum?.lines ?? 0} {sum?.lines === 1 ? "line" : "lines"}{!department.active && " · switched off"}</span><span className="ml-auto font-semibold">{formatCents(sum?.budget ?? 0)}</span></div>
+        <div className="flex flex-wrap items-baseline gap-x-3"><span className="mono text-t3">{department.code}</span><Link className="font-medium" to={`${pathTo("budget")}?year=${year}&departmentId=${department.id}`}>{department.name}</Link><span className="text-12 text-t3 max-md:order-1 max-md:w-full">{counted(department.members, "person", "people")} · {counted(sum?.lines ?? 0, "line")}{!department.active && " · switched off"}</span><span className="ml-auto font-semibold">{formatCents(sum?.budget ?? 0)}</span></div>
         {sum && <div className="mt-2"><MoneyStrip expendedCents={sum.expended} encumberedCents={sum.encumbered + sum.preEncumbered} availableCents={sum.available} exact /></div>}
       </div>
       {children.length > 0 && <ul>{children.map((c) => <Center key={c.id} department={c} all={all} sums={sums} year={year} depth={depth + 1} />)}</ul>}
@@ -34,7 +35,7 @@ export default function CostCenters() {
   return (
     <div className="stack">
       <div><h1 className="text-22 font-semibold">Cost centers</h1><p className="text-t2">Departments, who works there, and the money of fiscal year {year || "—"}. Departments are kept under Team.</p></div>
-      <Panel title={`${all.length} cost centers`}>{all.length === 0 ? <EmptyState kind="first-use" title="No departments yet">Add them under Team, then adopt budget lines for them.</EmptyState> : <ul>{all.filter((d) => !d.parentId).map((d) => <Center key={d.id} department={d} all={all} sums={byId} year={year} depth={0} />)}</ul>}</Panel>
+      <Panel title={counted(all.length, "cost center")}>{all.length === 0 ? <EmptyState kind="first-use" title="No departments yet">Add them under Team, then adopt budget lines for them.</EmptyState> : <ul>{all.filter((d) => !d.parentId).map((d) => <Center key={d.id} department={d} all={all} sums={byId} year={year} depth={0} />)}</ul>}</Panel>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { html, type Html } from "../../../kernel/html.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { published } from "../../../server/db/published.ts";
 import type { LivePage } from "../../../server/http/live.ts";
 import { noticesPart } from "../../procurement/procurement.server.ts";
@@ -15,7 +16,7 @@ const asked = (request: FastifyRequest) => {
   return { q: one(query["q"]), state: one(query["state"], 3), code: one(query["code"], 8), number: one(query["number"], 40), page: Math.min(Math.max(Number.parseInt(one(query["page"], 6), 10) || 1, 1), 10_000) };
 };
 
-const count = ({ total, capped }: Found<unknown>, [single, several]: readonly [string, string]) => `${capped ? "More than " : ""}${total.toLocaleString("en-US")} ${total === 1 ? single : several}`;
+const count = ({ total, capped }: Found<unknown>, noun: string) => `${capped ? "More than " : ""}${counted(total, noun)}`;
 const pager = (base: string, query: Record<string, string>, page: number, { total, capped, items }: Found<unknown>): Html | null => {
   const more = items.length === pageSize && (capped || page * pageSize < total);
   if (page === 1 && !more) return null;
@@ -37,7 +38,7 @@ export const vendorsPage = (base: string): LivePage => async (app, request) => {
   return { vendors: html`<form class="find" method="get" action="${base}" role="search"><div class="field"><label class="label" for="find-q">Name or place</label><input class="field-control" id="find-q" type="search" name="q" value="${q}"></div>
     <div class="field"><label class="label" for="find-state">State</label><select class="field-control" id="find-state" name="state"><option value="">All states</option>${states.map((each) => html`<option${each === state ? html` selected` : null}>${each}</option>`)}</select></div>
     <div class="field"><label class="label" for="find-code">NAICS begins with</label><input class="field-control" id="find-code" name="code" inputmode="numeric" value="${code}"></div><button class="btn btn-primary">Search</button></form>
-    <h2 class="text-18">${count(list, ["vendor", "vendors"])}</h2>${list.items.length ? html`<ul class="finds">${list.items.map(vendorItem)}</ul>` : nothing(q, base)}${pager(base, { q, state, code }, page, list)}` };
+    <h2 class="text-18">${count(list, "vendor")}</h2>${list.items.length ? html`<ul class="finds">${list.items.map(vendorItem)}</ul>` : nothing(q, base)}${pager(base, { q, state, code }, page, list)}` };
 };
 
 const orderStatus: Readonly<Record<string, string>> = { issued: "Ordered", acknowledged: "Accepted by the vendor", partly_received: "Partly delivered", received: "Delivered", closed: "Finished", short_closed: "Ended early" };
@@ -46,7 +47,7 @@ const orderItem = (o: PublicOrder): Html => html`<li><div><h3>${o.title}</h3><p>
 const ordersOf = async (base: string, request: FastifyRequest, app: Parameters<LivePage>[0]): Promise<Html> => {
   const { q, page } = asked(request), list = await publicOrders(published(app.database), { q, page });
   return html`<form class="find" method="get" action="${base}" role="search"><div class="field"><label class="label" for="find-q">Goods, vendor, department or number</label><input class="field-control" id="find-q" type="search" name="q" value="${q}"></div><button class="btn btn-primary">Search</button></form>
-    <h3 class="text-18">${count(list, ["order", "orders"])}</h3>${list.items.length ? html`<ul class="finds">${list.items.map(orderItem)}</ul>` : nothing(q, base)}${pager(base, { q }, page, list)}`;
+    <h3 class="text-18">${count(list, "order")}</h3>${list.items.length ? html`<ul class="finds">${list.items.map(orderItem)}</ul>` : nothing(q, base)}${pager(base, { q }, page, list)}`;
 };
 
 const strip = (part: BudgetPart): Html => {

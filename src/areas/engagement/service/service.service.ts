@@ -1,6 +1,7 @@
 import type { Actor } from "../../../kernel/access.ts";
 import { invalidField, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { insertRow } from "../../../server/db/rows.ts";
@@ -38,7 +39,7 @@ export const report = async (tx: Tx, actor: Actor, host: Host, input: Report, ph
   });
   audit(tx, actor, { action: "serviceRequest.create", objectType: "serviceRequest", objectId: id, objectNumber: row.number, before: null, after: row });
   announce(tx, host.id, "serviceRequest.create", id);
-  if (input.email) await tellReporter(tx, host, { email: input.email, number: row.number, service: kind.name, text: `${host.name} has your report. It is usually dealt with in ${kind.expectedDays} days.` });
+  if (input.email) await tellReporter(tx, host, { email: input.email, number: row.number, service: kind.name, text: `${host.name} has your report. It is usually dealt with in ${counted(kind.expectedDays, "day")}.` });
   return { id, number: row.number };
 };
 

@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { download } from "../../../web/kit/api.ts";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
@@ -23,7 +24,7 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
   const rows: [string, string][] = [
     ["Lines", money(invoice.subtotal)], ["Allowances", money(-invoice.allowances)], ["Charges", money(invoice.charges)], ["Tax", money(invoice.tax)], ["Rounding", money(invoice.rounding)], ["Total", money(invoice.total)],
     ["Stated on the document", invoice.statedTotal === null ? "—" : money(invoice.statedTotal)], ["Retainage withheld", money(invoice.retainage)], ["Paid", money(invoice.paidAmount)],
-    ["Invoice date", formatDate(invoice.invoiceDate)], ["Received", formatDate(invoice.receivedOn)], ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"], ["Terms", `${invoice.termsDays} days`], ["Source", sources[invoice.source]],
+    ["Invoice date", formatDate(invoice.invoiceDate)], ["Received", formatDate(invoice.receivedOn)], ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"], ["Terms", counted(invoice.termsDays, "day")], ["Source", sources[invoice.source]],
   ];
   return <Panel title="Amounts and dates"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{invoice.note && <p className="mt-3 text-t2">{invoice.note}</p>}</Panel>;
 }

@@ -1,4 +1,5 @@
 import { newId } from "../../../kernel/ids.ts";
+import { counted } from "../../../kernel/words.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { keep } from "../../../server/db/kept.ts";
 import { insertRow } from "../../../server/db/rows.ts";
@@ -111,7 +112,7 @@ export const runMatch = async (tx: Tx, i: Matchable, totals: readonly string[], 
   const facts = basis.facts!;
   const open = await keepFindings(tx, i, before, [...headFindings(i, facts, totals, duplicate), ...matchLines(lines, facts.mode, basis.tolerance)]);
   return {
-    to: open ? "exception" : "matched", note: open ? `${open} open exception${open === 1 ? "" : "s"}` : "All lines agree",
+    to: open ? "exception" : "matched", note: open ? counted(open, "open exception") : "All lines agree",
     patch: { ...datesOf(i, basis), duplicateOf: duplicate?.id ?? null },
   };
 };

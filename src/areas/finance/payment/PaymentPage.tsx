@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
@@ -42,7 +43,7 @@ function Screened({ payment: p }: { payment: PaymentDetail }) {
   const s = p.screening;
   if (!s) return null;
   const rows: [string, ReactNode][] = [
-    ["Result", `${outcomes[s.outcome]}${s.candidates > 0 ? `, ${s.candidates} like ${s.candidates === 1 ? "party" : "parties"}` : ""}`], ["Screened", formatInstant(s.at, timeZone)], ["List", `${s.listName}, ${formatDate(s.listDate)}, ${s.listRows.toLocaleString("en-US")} records`], ["SHA-256", <span key="sha" className="mono break-all text-12">{s.listSha256}</span>],
+    ["Result", `${outcomes[s.outcome]}${s.candidates > 0 ? `, ${counted(s.candidates, "like party", "like parties")}` : ""}`], ["Screened", formatInstant(s.at, timeZone)], ["List", `${s.listName}, ${formatDate(s.listDate)}, ${s.listRows.toLocaleString("en-US")} records`], ["SHA-256", <span key="sha" className="mono break-all text-12">{s.listSha256}</span>],
     ...(s.decision ? [["Decided", `${s.decision === "clear" ? "Another party" : "The same party"}${s.decider ? `, ${s.decider}` : ""}: ${s.decisionReason}`] as [string, ReactNode]] : []),
   ];
   return <Panel title="Exclusion screening" aside={<Link to={`${pathTo("vendor", { id: p.vendorId })}?tab=screening`}>Evidence</Link>}><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel>;

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { download } from "../../../web/kit/api.ts";
 import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
@@ -101,7 +102,7 @@ function Rail({ run }: { run: RunDetail }) {
 export default function RunPage() {
   const { id = "" } = useParams();
   return (
-    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} stayed={{ release: "The exclusion screening holds a payee; see Payments." }} amountCents={(r) => r.amount} amountNote={(r) => `${r.paymentCount} ${r.paymentCount === 1 ? "payment" : "payments"}`}
+    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} stayed={{ release: "The exclusion screening holds a payee; see Payments." }} amountCents={(r) => r.amount} amountNote={(r) => counted(r.paymentCount, "payment")}
       tabs={[
         { id: "payments", label: "Payments", count: (r) => r.payments.length, content: (r) => <Payments run={r} /> },
         { id: "excluded", label: "Left out", count: (r) => r.excluded.length, content: (r) => <ExcludedPanel excluded={r.excluded} /> },

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { EmptyState, Panel } from "../../../web/kit/states.tsx";
 import { exclusionReasons, methods } from "./payment.labels.ts";
@@ -47,7 +48,7 @@ function ExcludedGroup({ group }: { group: Group }) {
 /** Invoices that a run leaves out, each with the reason. */
 export function ExcludedPanel({ excluded }: { excluded: readonly Excluded[] }) {
   if (excluded.length === 0) return <Panel title="Left out"><EmptyState kind="all-done" title="Nothing was left out">Every approved invoice that was due is in this run.</EmptyState></Panel>;
-  return <Panel title="Left out" aside={`${excluded.length} ${excluded.length === 1 ? "invoice" : "invoices"}, ${formatCents(excluded.reduce((n, e) => n + e.amount, 0))}`} flush><ul>{grouped(excluded).map((g) => <ExcludedGroup key={g.key} group={g} />)}</ul></Panel>;
+  return <Panel title="Left out" aside={`${counted(excluded.length, "invoice")}, ${formatCents(excluded.reduce((n, e) => n + e.amount, 0))}`} flush><ul>{grouped(excluded).map((g) => <ExcludedGroup key={g.key} group={g} />)}</ul></Panel>;
 }
 
 type PlannedProps = { payments: readonly PlannedPayment[]; off: ReadonlySet<string>; onToggle: (vendorId: string) => void };
@@ -71,5 +72,5 @@ function PlannedRow({ payment, off, onToggle }: { payment: PlannedPayment; off: 
 /** What a run would pay, vendor by vendor; each can be left out. */
 export function PlannedPanel({ payments, off, onToggle }: PlannedProps) {
   if (payments.length === 0) return <Panel title="Would be paid"><EmptyState kind="no-results" title="Nothing to pay by this date">Choose a later date, or look at what is left out and why.</EmptyState></Panel>;
-  return <Panel title="Would be paid" aside={`${payments.length - off.size} of ${payments.length} payments`} flush><ul>{payments.map((p) => <PlannedRow key={p.vendorId} payment={p} off={off.has(p.vendorId)} onToggle={() => onToggle(p.vendorId)} />)}</ul></Panel>;
+  return <Panel title="Would be paid" aside={`${payments.length - off.size} of ${counted(payments.length, "payment")}`} flush><ul>{payments.map((p) => <PlannedRow key={p.vendorId} payment={p} off={off.has(p.vendorId)} onToggle={() => onToggle(p.vendorId)} />)}</ul></Panel>;
 }

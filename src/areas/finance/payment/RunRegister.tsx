@@ -2,6 +2,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { useRecord } from "../../../web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
@@ -29,7 +30,7 @@ export default function RunRegister() {
           <caption className="visually-hidden">Payments by check and trace number</caption>
           <thead><tr><th scope="col">Check or trace</th><th scope="col">Method</th><th scope="col">Payment</th><th scope="col">Vendor</th><th scope="col">Status</th><th scope="col" className="num">Amount, $</th></tr></thead>
           <tbody>{lines.map((p) => <tr key={p.id}><td className="mono">{p.reference}</td><td>{methods[p.method]}</td><td className="mono">{p.number}</td><td>{p.vendor}</td><td>{paymentStatuses[p.status].label}</td><td className="num">{formatCents(p.amount, { symbol: false })}</td></tr>)}</tbody>
-          <tfoot><tr><td colSpan={5}>{lines.length} {lines.length === 1 ? "payment" : "payments"}</td><td className="num">{formatCents(lines.reduce((n, p) => n + p.amount, 0), { symbol: false })}</td></tr></tfoot>
+          <tfoot><tr><td colSpan={5}>{counted(lines.length, "payment")}</td><td className="num">{formatCents(lines.reduce((n, p) => n + p.amount, 0), { symbol: false })}</td></tr></tfoot>
         </table>
       </div>
       {run.files.some((f) => f.kind === "nacha") && <p className="mono mt-6 break-all text-12 text-t3">Bank file SHA-256 {run.files.find((f) => f.kind === "nacha")!.sha256}</p>}

@@ -1,4 +1,5 @@
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { methods } from "./payment.labels.ts";
 
 /** A line of the check register. `amount` in cents. */
@@ -13,5 +14,5 @@ const row = (line: RegisterLine): string[] => [line.number, methods[line.method]
 export const registerRows = (runNumber: string, lines: readonly RegisterLine[]): { heading: string[]; rows: string[][] } => {
   const sorted = lines.toSorted((a, b) => b.method.localeCompare(a.method) || a.reference.localeCompare(b.reference, "en", { numeric: true }));
   const total = lines.reduce((n, l) => n + l.amount, 0);
-  return { heading, rows: [...sorted.map(row), [`${runNumber}: ${lines.length} ${lines.length === 1 ? "payment" : "payments"}`, "", "", "", "", `Total ${formatCents(total)}`, (total / 100).toFixed(2), ""]] };
+  return { heading, rows: [...sorted.map(row), [`${runNumber}: ${counted(lines.length, "payment")}`, "", "", "", "", `Total ${formatCents(total)}`, (total / 100).toFixed(2), ""]] };
 };

@@ -1,5 +1,6 @@
 import type { Actor } from "../../../kernel/access.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { getRow } from "../../../server/db/rows.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
@@ -67,10 +68,10 @@ export const runSummary = async (db: Db, id: string): Promise<ApprovalSummary> =
     db.rows<Payment>(bind(`select ${columnsOf(paymentList)} from ${paymentList.from} where p.org_id = $1 and p.run_id = $2 and p.status <> 'cancelled' order by p.number`, [db.scope.orgId, id])),
     blockedPayments(db, id),
   ]);
-  const totals = totalsByMethod(payments).map((t) => ({ label: methods[t.method], value: `${t.payments} ${t.payments === 1 ? "payment" : "payments"}, ${formatCents(t.amount)}` }));
+  const totals = totalsByMethod(payments).map((t) => ({ label: methods[t.method], value: `${counted(t.payments, "payment")}, ${formatCents(t.amount)}` }));
   return {
     budget: [],
-    facts: [{ label: "Run", value: record.number }, { label: "Pay on", value: record.payOn }, ...totals, { label: "Total", value: formatCents(record.amount) }, { label: "Left out", value: `${record.excluded.length} ${record.excluded.length === 1 ? "invoice" : "invoices"}` }],
+    facts: [{ label: "Run", value: record.number }, { label: "Pay on", value: record.payOn }, ...totals, { label: "Total", value: formatCents(record.amount) }, { label: "Left out", value: counted(record.excluded.length, "invoice") }],
     lines: payments.map((p) => ({ description: `${p.number}, ${p.vendor}, ${methods[p.method]}`, quantity: String(p.invoiceCount), unitPrice: "", amount: p.amount })),
     checks: blocked.size ? [...new Set(blocked.values())].map((text) => ({ ok: false, text })) : [{ ok: true, text: "No hold, exclusion or bank change stops a payment of this run." }],
   };

@@ -2,6 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
@@ -27,8 +28,8 @@ const storePayment = async (tx: Tx, actor: Actor, run: RunRecord, year: number, 
 };
 
 const noteOf = ({ payments, excluded }: Plan): string => {
-  const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
-  return excluded.length === 0 ? count(payments.length, "payment") : `${count(payments.length, "payment")}, ${count(excluded.length, "invoice")} left out`;
+  const paid = counted(payments.length, "payment");
+  return excluded.length === 0 ? paid : `${paid}, ${counted(excluded.length, "invoice")} left out`;
 };
 
 /**
@@ -62,7 +63,7 @@ export const submitRun = (tx: Tx, actor: Actor, id: string, version: number | nu
     id, action: "submit", version,
     effect: async (run) =>
       void (await requestApproval(tx, actor, {
-        type: "paymentRun", id, number: run.number, title: `${run.paymentCount} ${run.paymentCount === 1 ? "payment" : "payments"} on ${formatDate(run.payOn)}`, requesterId: run.proposedBy, departmentId: null, facts: { amount: run.amount, ...(await runFunds(tx, id)), commodities: [], emergency: false },
+        type: "paymentRun", id, number: run.number, title: `${counted(run.paymentCount, "payment")} on ${formatDate(run.payOn)}`, requesterId: run.proposedBy, departmentId: null, facts: { amount: run.amount, ...(await runFunds(tx, id)), commodities: [], emergency: false },
       })),
   });
 

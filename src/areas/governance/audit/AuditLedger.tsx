@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Download, KeyRound, OctagonX } from "lucide-react";
 import { useState } from "react";
 import { timeAgo } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { saveText } from "../../../web/kit/csv.ts";
 import { useNow } from "../../../web/kit/now.ts";
@@ -47,7 +48,7 @@ function Refused({ summary }: { summary: AuditSummary }) {
   if (summary.refused.length === 0) return null;
   return (
     <div className="notice tone-danger" role="alert"><OctagonX aria-hidden="true" />
-      <div><strong>{summary.refused.length} {summary.refused.length === 1 ? "entry was" : "entries were"} not written by this application</strong>
+      <div><strong>{counted(summary.refused.length, "entry was", "entries were")} not written by this application</strong>
         <p>Somebody wrote to the database directly. These entries are kept but not sealed: {summary.refused.map((entry) => entry.action ?? entry.entryId).join(", ")}. Tell whoever looks after your security.</p></div>
     </div>
   );

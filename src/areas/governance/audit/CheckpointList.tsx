@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
 import { formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { useList } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "../../../web/kit/states.tsx";
@@ -31,7 +32,7 @@ export function CheckpointList() {
             {list.data.items.map((row) => (
               <tr key={row.id}>
                 <td className="num">{row.size.toLocaleString("en-US")}</td><td>{formatInstant(row.at, timeZone)}</td><td className="mono">{row.root}</td>
-                <td><button type="button" className="btn btn-quiet btn-small" aria-label={`Copy the checkpoint of ${row.size} entries`} onClick={() => void copy(row)}><Copy aria-hidden="true" />Copy</button></td>
+                <td><button type="button" className="btn btn-quiet btn-small" aria-label={`Copy the checkpoint of ${counted(row.size, "entry", "entries")}`} onClick={() => void copy(row)}><Copy aria-hidden="true" />Copy</button></td>
               </tr>
             ))}
           </tbody>

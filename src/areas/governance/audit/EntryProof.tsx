@@ -3,6 +3,7 @@ import { CircleCheck, Download, LoaderCircle, OctagonX } from "lucide-react";
 import { useState } from "react";
 import type { Content } from "../../../kernel/audit-proof.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { ErrorPanel } from "../../../web/kit/states.tsx";
@@ -19,7 +20,7 @@ function Verdict({ proof, keyText }: { proof: AuditProof; keyText: string }) {
   return (
     <ul className="checks" role="status">
       {verdict.data.holds ? (
-        <li><CircleCheck className="pass size-4 flex-none" aria-hidden="true" /><span>The proof holds<small>Checked in this browser: {proof.proof.length === 1 ? "1 step leads" : `${proof.proof.length} steps lead`} to the root that was signed {formatInstant(verdict.data.checkpoint.at, timeZone)} over {entriesWords(verdict.data.checkpoint.size)}.</small></span></li>
+        <li><CircleCheck className="pass size-4 flex-none" aria-hidden="true" /><span>The proof holds<small>Checked in this browser: {counted(proof.proof.length, "step leads", "steps lead")} to the root that was signed {formatInstant(verdict.data.checkpoint.at, timeZone)} over {entriesWords(verdict.data.checkpoint.size)}.</small></span></li>
       ) : <li><OctagonX className="fail size-4 flex-none" aria-hidden="true" /><span>The proof does not hold<small>{verdict.data.why}</small></span></li>}
     </ul>
   );
@@ -68,7 +69,7 @@ export function EntryProof({ row }: { row: AuditEntryRow }) {
       {proof.isError && <ErrorPanel error={proof.error} what="The proof" onRetry={() => void proof.refetch()} />}
       {proof.data && <Changes content={proof.data.content} />}
       {proof.data && key.data && <Verdict proof={proof.data} keyText={key.data.verifierKey} />}
-      {proof.data && proof.data.linked.length > 0 && <p className="text-t2">{proof.data.linked.length} other {proof.data.linked.length === 1 ? "entry" : "entries"} of this record: <span className="mono">{proof.data.linked.map((entry) => entry.index.toLocaleString("en-US")).join(", ")}</span></p>}
+      {proof.data && proof.data.linked.length > 0 && <p className="text-t2">{counted(proof.data.linked.length, "other entry", "other entries")} of this record: <span className="mono">{proof.data.linked.map((entry) => entry.index.toLocaleString("en-US")).join(", ")}</span></p>}
       <div><ExportRecord row={row} /></div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { AlertTriangle, BellRing, CheckCheck, FileSignature, Gavel, Inbox, type LucideIcon } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { formatInstant, timeAgo } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { useNow } from "../../../web/kit/now.ts";
 import { useList, useMutationAction } from "../../../web/kit/queries.ts";
@@ -39,7 +40,7 @@ export default function Notifications() {
   const page = Math.max(1, Number(search.get("page")) || 1);
   const list = useList<NotificationRow>("/api/v1/notifications", `limit=25&page=${page}${unread ? "&unread=true" : ""}`);
   const all = useMutationAction<{ marked: number }>("notifications");
-  const readAll = () => all.mutate({ path: "/api/v1/notifications/actions/read-all" }, { onSuccess: ({ marked }) => notify.done(marked === 1 ? "1 notice marked read" : `${marked} notices marked read`), onError: (error) => notify.failed("Not saved", error) });
+  const readAll = () => all.mutate({ path: "/api/v1/notifications/actions/read-all" }, { onSuccess: ({ marked }) => notify.done(counted(marked, "notice marked read", "notices marked read")), onError: (error) => notify.failed("Not saved", error) });
   return (
     <div className="grid max-w-[880px] gap-4">
       <div className="list-head !mb-0"><h1>Notifications</h1><button type="button" className="btn" disabled={all.isPending} onClick={readAll}><CheckCheck aria-hidden="true" />Mark all read</button></div>

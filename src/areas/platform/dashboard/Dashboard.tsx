@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { formatCents, formatCentsShort } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { Chart } from "../../../web/kit/chart/Chart.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
@@ -82,7 +83,7 @@ function Flow({ figures }: { figures: readonly Figure[] }) {
     <Panel title="Work in flight" aside={<span className="text-12 text-t3">median days since it began</span>} flush>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-b-[6px] bg-hair md:grid-cols-4 xl:grid-cols-7">
         {figures.map((f) => (
-          <li key={f.id} className="bg-s1 last:col-span-2 xl:last:col-span-1"><Link to={f.href} className="flex h-full flex-col p-4 text-t1 hover:bg-s2"><span className="mb-auto text-12 text-t2">{f.label}</span><span className="text-22 font-semibold">{f.count.toLocaleString("en-US")}</span><span className="block text-12 text-t3">{f.medianDays === null ? "—" : `${Math.round(f.medianDays * 10) / 10} days`}</span></Link></li>
+          <li key={f.id} className="bg-s1 last:col-span-2 xl:last:col-span-1"><Link to={f.href} className="flex h-full flex-col p-4 text-t1 hover:bg-s2"><span className="mb-auto text-12 text-t2">{f.label}</span><span className="text-22 font-semibold">{f.count.toLocaleString("en-US")}</span><span className="block text-12 text-t3">{f.medianDays === null ? "—" : counted(Math.round(f.medianDays * 10) / 10, "day")}</span></Link></li>
         ))}
       </ul>
     </Panel>

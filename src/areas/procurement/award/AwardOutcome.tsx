@@ -3,6 +3,7 @@ import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { shownDecimal } from "../../../kernel/quantity.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
@@ -45,7 +46,7 @@ export function AwardScreenings({ screenings }: { screenings: AwardDetail["scree
     <Panel title="Exclusion screening at the award" aside="2 CFR 180" flush><ul>{screenings.map((s) => (
       <li key={s.id} className="grid gap-1 border-b border-hair px-4 py-2 last:border-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1"><Link className="text-link font-medium" to={`${pathTo("vendor", { id: s.vendorId })}?tab=screening`}>{s.vendor}</Link><StatusBadge statuses={screeningResults} status={s.decision ?? s.outcome} />{s.outcome === "possible" && s.decision === null && <Badge tone="danger" label="Holds the award until somebody decides" />}{s.outcome === "possible" && s.decision === "clear" && <span className="text-13 text-t2">decided since: award again</span>}<span className="ml-auto text-12 text-t3">{formatInstant(s.at, timeZone)}{s.person && `, ${s.person}`}</span></p>
-        <p className="text-13 text-t3">{s.candidates === 0 ? "No party of the list matches." : `${s.candidates} ${s.candidates === 1 ? "party" : "parties"} of the list looked at.`} {s.listName}, {formatDate(s.listDate)}, {s.listRows.toLocaleString("en-US")} records, SHA-256 <span className="mono" title={s.listSha256}>{s.listSha256.slice(0, 12)}…</span>{s.decisionReason && ` “${s.decisionReason}”`}</p>
+        <p className="text-13 text-t3">{s.candidates === 0 ? "No party of the list matches." : `${counted(s.candidates, "party", "parties")} of the list looked at.`} {s.listName}, {formatDate(s.listDate)}, {s.listRows.toLocaleString("en-US")} records, SHA-256 <span className="mono" title={s.listSha256}>{s.listSha256.slice(0, 12)}…</span>{s.decisionReason && ` “${s.decisionReason}”`}</p>
       </li>
     ))}</ul></Panel>
   );

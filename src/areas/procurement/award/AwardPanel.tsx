@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
@@ -56,7 +57,7 @@ export function AwardPanel({ e }: { e: EvaluationDetail }) {
       <InsurancePanel standings={a.insurance} path={`/api/v1/solicitations/${a.solicitationId}/insurance-overrides`} />
       <AwardScreenings screenings={a.screenings} />
       <Panel title="Protests" aside={`${a.protests.length}`} flush={a.protests.length > 0}>{a.protests.length === 0 ? <p className="text-t2">None was filed.</p> : <ul>{a.protests.map((protest) => <li key={protest.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-2 last:border-0"><Link className="mono text-link" to={pathTo("protest", { id: protest.id })}>{protest.number}</Link><span className="flex-1">{protest.vendor}</span><StatusBadge statuses={protestStatuses} status={protest.status} /></li>)}</ul>}</Panel>
-      <Panel title="What bidders were told" aside={`${a.notices.length} notices`}><ul className="activity">{a.notices.map((notice) => <li key={notice.id}><p><b>{notice.vendor}</b> <Badge tone="neutral" label={noticeKinds[notice.kind]} /> <span className="when">{formatInstant(notice.sentAt, timeZone)}</span></p><details><summary className="cursor-pointer text-13 text-t2">Text</summary><p className="whitespace-pre-wrap text-13">{notice.text}</p></details></li>)}</ul></Panel>
+      <Panel title="What bidders were told" aside={counted(a.notices.length, "notice")}><ul className="activity">{a.notices.map((notice) => <li key={notice.id}><p><b>{notice.vendor}</b> <Badge tone="neutral" label={noticeKinds[notice.kind]} /> <span className="when">{formatInstant(notice.sentAt, timeZone)}</span></p><details><summary className="cursor-pointer text-13 text-t2">Text</summary><p className="whitespace-pre-wrap text-13">{notice.text}</p></details></li>)}</ul></Panel>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Download, Plus } from "lucide-react";
 import { useState } from "react";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { download, messageOf } from "../../../web/kit/api.ts";
 import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
@@ -44,7 +45,7 @@ function Scenario({ s, e, best, onChoose }: { s: ScenarioView; e: EvaluationDeta
         {s.lots.some((lot) => lot.shares.length > 0) && <dl className="facts">{s.lots.map((lot, i) => <div key={i} className="contents"><dt>{lot.name}</dt><dd>{lot.shares.map((share) => `${share.vendorName}${share.percent < 100 ? ` ${share.percent} %` : ""}`).join(", ") || "—"}</dd></div>)}</dl>}
         <RulePrices s={s} />
         {s.notes.map((note, i) => <p key={i} className="text-13 text-warning">{note.vendorName}: {note.text}</p>)}
-        {s.kind !== "lowest" && s.kind !== "single" && s.seconds > 0 && <p className="text-12 text-t3">{s.seconds.toFixed(2)} s, {s.bids} bids, {s.bidsKept} left to search</p>}
+        {s.kind !== "lowest" && s.kind !== "single" && s.seconds > 0 && <p className="text-12 text-t3">{s.seconds.toFixed(2)} s, {counted(s.bids, "bid")}, {s.bidsKept} left to search</p>}
         <div className="flex flex-wrap gap-2">
           {onChoose && s.parts.length > 0 && !chosen && !s.stale && <button type="button" className="btn btn-small" onClick={onChoose}>Recommend this<span className="visually-hidden"> {s.name}</span></button>}
           <button type="button" className="btn btn-quiet btn-small" onClick={text}><Download aria-hidden="true" />Program<span className="visually-hidden"> of {s.name}</span></button>

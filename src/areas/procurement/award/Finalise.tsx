@@ -1,4 +1,5 @@
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
@@ -17,7 +18,7 @@ export function Finalise({ a, onClose }: { a: AwardDetail; onClose: () => void }
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Award ${a.number}`} description={`${a.parts.length} ${a.parts.length === 1 ? "order" : "orders"} over ${formatCents(a.totalCents)} are issued and encumbered together, or none is.`}>
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Award ${a.number}`} description={`${counted(a.parts.length, "order")} over ${formatCents(a.totalCents)} are issued and encumbered together, or none is.`}>
       <Form<{ accountStringId: string }> formKey={null} defaultValues={{ accountStringId: "" }} submitLabel="Award" onSubmit={submit} onCancel={onClose}>
         {a.needsAccount ? <Combobox<Account> name="accountStringId" label="Account for lines that no requisition carries" required path="/api/v1/account-strings" itemLabel={(account) => account.code} /> : <p className="text-t2">Every line charges what its requisition charges.</p>}
       </Form>

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
@@ -47,7 +48,7 @@ function Award({ quotes }: { quotes: Quotes }) {
       <InsurancePanel standings={quotes.insurance} path={`/api/v1/solicitations/${quotes.solicitationId}/insurance-overrides`} />
       <Panel title="Award">
         <Form<Values> formKey={null} defaultValues={{ reason: "", competitionFinding: "", accountStringId: "" }} submitLabel="Award" onSubmit={submit} onCancel={() => void navigate(pathTo("solicitation", { id: quotes.solicitationId }))}>
-          {(other || few) && <TextArea name="reason" label={other ? "Why a quote wins that is not the lowest" : `Why ${quotes.bids.length} of ${quotes.wanted} quotes suffice`} required rows={3} maxLength={4000} />}
+          {(other || few) && <TextArea name="reason" label={other ? "Why a quote wins that is not the lowest" : `Why ${quotes.bids.length} of ${counted(quotes.wanted, "quote")} suffice`} required rows={3} maxLength={4000} />}
           {alone && <TextArea name="competitionFinding" label="Finding of inadequate competition" hint="Fewer than two quotes: what was done to get more, and why the award is right (2 CFR 200.320(c))." required rows={4} maxLength={20_000} />}
           {quotes.needsAccount && <Combobox<{ id: string; code: string }> name="accountStringId" label="Account" required path="/api/v1/account-strings" itemLabel={(account) => account.code} hint="For lines that come from no requisition." />}
           <label className="check"><input type="checkbox" checked={free} onChange={(event) => setFree(event.target.checked)} /><span>I have no conflict of interest with any of these vendors<small>{quotes.bids.map((bid) => bid.vendorName).join(", ")}</small></span></label>

@@ -2,6 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { conflict, invalidField } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
@@ -68,7 +69,7 @@ const choose = async (tx: Tx, actor: Actor, id: string, input: QuoteAwardInput):
   const threshold = strictestThreshold(rules, "simplifiedAcquisition", today), wanted = wantedQuotes(about.minimumBids, rules, today);
   if (threshold && totalCents > threshold.cents) throw conflict("above_threshold", `${formatCents(totalCents)} is above the simplified acquisition threshold of ${formatCents(threshold.cents)} (${threshold.rule.citation}): it needs a formal evaluation.`);
   const higher = picked.some((part) => part.vendor !== lowest?.find((each) => each.lot === part.lot)?.vendor);
-  if ((higher || bids.length < wanted) && input.reason.length < 10) throw invalidField("reason", higher ? "Say why a quote wins that is not the lowest." : `Only ${bids.length} of ${wanted} quotes came in: say why that suffices.`, "reason_required");
+  if ((higher || bids.length < wanted) && input.reason.length < 10) throw invalidField("reason", higher ? "Say why a quote wins that is not the lowest." : `Only ${bids.length} of ${counted(wanted, "quote")} came in: say why that suffices.`, "reason_required");
   if (bids.length < 2 && input.competitionFinding.length < 20) throw invalidField("competitionFinding", "Fewer than two quotes: write the finding of inadequate competition (2 CFR 200.320(c)).", "finding_required");
   await requireInsured(tx, await ofSolicitation(tx, id), parts.map((part) => part.vendorId));
   return { about, bids, parts, totalCents, basis: [higher ? "Not the lowest quote" : "Lowest quote", input.reason, input.competitionFinding].filter(Boolean).join(". "), citation: threshold?.rule.citation ?? "Agency procurement policy" };

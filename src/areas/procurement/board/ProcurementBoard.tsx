@@ -3,13 +3,14 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefO
 import { Link, useSearchParams } from "react-router";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { formatCentsShort } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { ErrorPanel } from "../../../web/kit/states.tsx";
 import { BoardCardView } from "./BoardCard.tsx";
 import type { Board, BoardGroup } from "./board.model.ts";
 
-const days = (value: number) => `${value.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${value === 1 ? "day" : "days"}`;
+const days = (value: number) => counted(Math.round(value * 10) / 10, "day");
 
 function Group({ group }: { group: BoardGroup }) {
   return (
@@ -62,7 +63,7 @@ const useHidden = (board: RefObject<HTMLDivElement | null>) => {
   return { ...hidden, look };
 };
 
-const stages = (count: number) => `${count} more ${count === 1 ? "stage" : "stages"}`;
+const stages = (count: number) => counted(count, "more stage");
 
 /** Says that there are further stages, and scrolls to them; nothing while all of them are in sight. */
 function Sideways({ before, after, onScroll }: { before: number; after: number; onScroll: (way: 1 | -1) => void }) {

@@ -1,4 +1,5 @@
 import { formatDate } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { isCompeted } from "../method/method.labels.ts";
 import { orderList } from "../order/order.list.ts";
@@ -14,7 +15,7 @@ const createOrder: Suggestion = {
   permission: "purchaseOrder.create",
   applies: (card) => {
     if (card.ageDays <= orderWithinDays) return null;
-    const rule = `Approved ${card.ageDays} days ago and not ordered; ordering should take ${orderWithinDays}.`;
+    const rule = `Approved ${counted(card.ageDays, "day")} ago and not ordered; ordering should take ${orderWithinDays}.`;
     return isCompeted(card.method) ? { label: "Ask vendors", rule: `${rule} Its method asks for competition.`, href: `/rfq-builder/new?requisition=${card.id}` } : { label: "Create the order", rule, href: `/purchase-orders/new?requisitionId=${card.id}` };
   },
 };
@@ -24,7 +25,7 @@ const askVendor: Suggestion = {
 };
 const askInvoice: Suggestion = {
   permission: "purchaseOrder.read",
-  applies: (card) => (card.ageDays > invoiceWithinDays ? { label: "Ask for the invoice", rule: `Received ${card.ageDays} days ago and not invoiced; invoices should come within ${invoiceWithinDays}.`, href: card.href } : null),
+  applies: (card) => (card.ageDays > invoiceWithinDays ? { label: "Ask for the invoice", rule: `Received ${counted(card.ageDays, "day")} ago and not invoiced; invoices should come within ${invoiceWithinDays}.`, href: card.href } : null),
 };
 
 const decided = (column: string) => `(select max(q.${column}) from approval_request q where q.org_id = r.org_id and q.document_id = r.id)`;

@@ -1,3 +1,4 @@
+import { counted } from "../../../kernel/words.ts";
 import { raw, sql } from "../../../server/db/sql.ts";
 import { solicitationList } from "../solicitation/solicitation.list.ts";
 import type { Stage, Suggestion } from "./stage.service.ts";
@@ -9,16 +10,16 @@ const issueWithinDays = 5;
 
 const openBids: Suggestion = {
   permission: "bid.open",
-  applies: (card) => (card.ageDays > openWithinDays ? { label: "Open the bids", rule: `Closed ${card.ageDays} days ago and not opened; bids should be opened within ${openWithinDays}.`, href: `/solicitations/${card.id}/opening` } : null),
+  applies: (card) => (card.ageDays > openWithinDays ? { label: "Open the bids", rule: `Closed ${counted(card.ageDays, "day")} ago and not opened; bids should be opened within ${openWithinDays}.`, href: `/solicitations/${card.id}/opening` } : null),
 };
 const setUpEvaluation: Suggestion = {
   permission: "evaluation.manage",
-  applies: (card) => (card.ageDays > evaluateWithinDays ? { label: "See the evaluation", rule: `Opened ${card.ageDays} days ago and not recommended; evaluating should take ${evaluateWithinDays}.`, href: "/bid-evaluation" } : null),
+  applies: (card) => (card.ageDays > evaluateWithinDays ? { label: "See the evaluation", rule: `Opened ${counted(card.ageDays, "day")} ago and not recommended; evaluating should take ${evaluateWithinDays}.`, href: "/bid-evaluation" } : null),
 };
 
 const approveOrders: Suggestion = {
   permission: "procurement.board",
-  applies: (card) => (card.ageDays > issueWithinDays ? { label: "See its orders", rule: `Awarded ${card.ageDays} days ago and its orders are not issued; that should take ${issueWithinDays}.`, href: card.href } : null),
+  applies: (card) => (card.ageDays > issueWithinDays ? { label: "See its orders", rule: `Awarded ${counted(card.ageDays, "day")} ago and its orders are not issued; that should take ${issueWithinDays}.`, href: card.href } : null),
 };
 const live = "award w where w.org_id = s.org_id and w.solicitation_id = s.id and w.status = 'waiting'";
 

@@ -1,5 +1,6 @@
 import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
+import { counted } from "../../../kernel/words.ts";
 import { messageOf } from "../../../web/kit/api.ts";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, Panel } from "../../../web/kit/states.tsx";
@@ -47,7 +48,7 @@ function Bidders({ e }: Props) {
   const of = (vendorId: string) => answers[vendorId] ?? { conflict: null, note: "" }, done = e.bidders.every((bidder) => of(bidder.vendorId).conflict !== null);
   const submit = () => post("declare-bidders", { bidders: e.bidders.map(({ vendorId }) => ({ vendorId, conflict: of(vendorId).conflict === true, note: of(vendorId).note })) }, "Declared for every bidder");
   return (
-    <Panel title="The bidders are known: declare for each" aside={`${e.bidders.length} bidders`}>
+    <Panel title="The bidders are known: declare for each" aside={counted(e.bidders.length, "bidder")}>
       <form className="grid max-w-2xl gap-5" onSubmit={(event) => { event.preventDefault(); if (done) submit(); }}>
         {e.bidders.map((bidder) => <YesNo key={bidder.vendorId} name={bidder.vendorId} legend={bidder.name} answer={of(bidder.vendorId)} onChange={(answer) => setAnswers((old) => ({ ...old, [bidder.vendorId]: answer }))} help="Describe it. You are recused from the whole evaluation." />)}
         {send.isError && <p className="text-danger" role="alert">{messageOf(send.error)}</p>}

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { download, messageOf } from "../../../web/kit/api.ts";
 import { Dialog } from "../../../web/kit/overlays.tsx";
@@ -54,7 +55,7 @@ export function BidsTab({ bids }: { bids: readonly BidView[] }) {
         {bid.statement && <p className="whitespace-pre-wrap">{bid.statement}</p>}
         {bid.checks.some((check) => check.answer) && <dl className="facts">{bid.checks.filter((check) => check.answer).map((check) => <div key={check.item} className="contents"><dt>{check.label}</dt><dd>{check.answer}</dd></div>)}</dl>}
         {bid.files.length > 0 && <ul className="grid gap-1">{bid.files.map((file) => <li key={file.id}><button type="button" className="btn btn-small" onClick={() => void download(`/api/v1/files/${file.id}`).catch((error: unknown) => notify.failed("The file could not be fetched", error))}><Download aria-hidden="true" />{file.name}</button></li>)}</ul>}
-        {bid.price && bid.price.validDays > 0 && <p className="text-13 text-t3">Holds for {bid.price.validDays} days</p>}
+        {bid.price && bid.price.validDays > 0 && <p className="text-13 text-t3">Holds for {counted(bid.price.validDays, "day")}</p>}
       </div>
     </Panel>
   ));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "../../../kernel/fields.ts";
 import { lifecycle, type Asker } from "../../../kernel/lifecycle.ts";
+import { counted } from "../../../kernel/words.ts";
 import { roundView } from "../final-offer/final-offer.model.ts";
 import { evaluationCourse, evaluationStatuses, type EvaluationStatus } from "./evaluation.labels.ts";
 
@@ -39,12 +40,12 @@ const declared = (e: EvaluationFacts): string | null => {
 /** After the lock the course goes on only with a whole panel: substitutes have declared, and scored without sight of the others. */
 export const panelHolds = (e: EvaluationFacts): string | null => {
   const scores = e.scored ? active(e).filter((m) => !m.submitted).length : 0;
-  return panelShort(e) ?? declared(e) ?? (scores ? `${scores} ${scores === 1 ? "substitute has" : "substitutes have"} not handed in scores.` : null);
+  return panelShort(e) ?? declared(e) ?? (scores ? `${counted(scores, "substitute has", "substitutes have")} not handed in scores.` : null);
 };
 const opened = (e: EvaluationFacts) => (e.solicitationStatus === "opened" || e.solicitationStatus === "evaluating" ? null : "The bids are not open yet.");
 const insider = (e: EvaluationFacts, asker: Asker) => e.members.some((m) => m.personId === asker.personId && !m.recused);
 const onlyInsiders = (rule: (e: EvaluationFacts) => string | null) => (e: EvaluationFacts, asker: Asker) => (insider(e, asker) ? rule(e) : "Only who takes part in the evaluation takes this step.");
-const decided = (e: EvaluationFacts) => (e.undecided ? `${e.undecided} ${e.undecided === 1 ? "bid waits" : "bids wait"} for a decision on responsiveness.` : e.takePart === 0 ? "No bid takes part." : null);
+const decided = (e: EvaluationFacts) => (e.undecided ? `${counted(e.undecided, "bid waits", "bids wait")} for a decision on responsiveness.` : e.takePart === 0 ? "No bid takes part." : null);
 const offersOpen = (e: EvaluationFacts) => (e.offersDue ? "Final offers are asked for and not opened yet: they are opened together when their due instant has passed." : null);
 const chairOnly = (e: EvaluationFacts, asker: Asker) => panelHolds(e) ?? (e.members.some((m) => m.personId === asker.personId && m.role === "chair" && !m.recused) ? (e.missing[0] ?? null) : "The chair recommends.");
 const outsideOnly = (e: EvaluationFacts, asker: Asker) => (e.members.some((m) => m.personId === asker.personId) || e.buyerId === asker.personId ? "Somebody who took no part in the evaluation decides." : null);
@@ -54,7 +55,7 @@ export const evaluationCycle = lifecycle<EvaluationFacts>()<EvaluationStatus, Ev
   actions: {
     askDeclarations: { label: "Ask for declarations", from: ["setup"], to: "declarations", permission: "evaluation.manage", tone: "primary", unless: quorum },
     startScoring: { label: "Begin the evaluation", from: ["declarations"], to: null, outcomes: ["individual_scoring", "price_opened"], permission: "evaluation.manage", tone: "primary", unless: onlyInsiders((e) => opened(e) ?? quorum(e) ?? declared(e)) },
-    lock: { label: "Lock the scores", from: ["individual_scoring"], to: "locked", permission: "evaluation.manage", tone: "primary", unless: onlyInsiders((e) => { const open = active(e).filter((m) => !m.submitted).length; return quorum(e) ?? (open ? `${open} ${open === 1 ? "evaluator has" : "evaluators have"} not handed in scores.` : null); }) },
+    lock: { label: "Lock the scores", from: ["individual_scoring"], to: "locked", permission: "evaluation.manage", tone: "primary", unless: onlyInsiders((e) => { const open = active(e).filter((m) => !m.submitted).length; return quorum(e) ?? (open ? `${counted(open, "evaluator has", "evaluators have")} not handed in scores.` : null); }) },
     startConsensus: { label: "Begin the consensus", from: ["locked"], to: "consensus", permission: "evaluation.manage", tone: "primary", unless: onlyInsiders(panelHolds) },
     openPrices: { label: "Open the prices", from: ["consensus"], to: "price_opened", permission: "evaluation.manage", tone: "primary", unless: onlyInsiders((e) => panelHolds(e) ?? decided(e)) },
     rank: { label: "Rank the bids", from: ["price_opened"], to: "ranked", permission: "evaluation.manage", tone: "primary", unless: onlyInsiders((e) => panelHolds(e) ?? offersOpen(e) ?? decided(e)) },

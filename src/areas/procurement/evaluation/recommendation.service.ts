@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Actor } from "../../../kernel/access.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
@@ -75,7 +76,7 @@ export const draftMemo = ({ solicitation, row, members, ranking, formulaText, re
     ...section("Ranking", (ranking?.bids ?? []).filter((bid) => bid.rank !== null).map((bid) => `${bid.rank}. ${bid.vendorName}: ${bid.total} points${bid.priceCents === null ? "" : `, ${formatCents(bid.priceCents)}${bid.finalRound === null ? "" : ` (final offer, round ${bid.finalRound})`}`}`)),
     ...section("Bids that do not take part", rejected.map((bid) => `- ${bid.name}: ${bid.reason}`)),
     ...section("Cost or price analysis", [texts.get("analysis")?.text ?? (demands.analysis ? "To be written." : "Not required at this amount.")]),
-    ...section("Competition", demands.finding ? [texts.get("finding")?.text ?? "Fewer than two responsive bids: the finding is to be written."] : [`${demands.bids} responsive bids.`]),
+    ...section("Competition", demands.finding ? [texts.get("finding")?.text ?? "Fewer than two responsive bids: the finding is to be written."] : [`${counted(demands.bids, "responsive bid")}.`]),
     `Score sheet SHA-256: ${row.sheetDigest ?? "not ranked"}`,
   ].join("\n");
 };

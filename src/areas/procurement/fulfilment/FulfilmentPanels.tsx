@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
@@ -37,7 +38,7 @@ function Notice({ notice, order }: { notice: ShipNotice; order: OrderDetail }) {
       <span className="flex flex-wrap items-center gap-3"><span className="mono">{notice.number}</span><StatusBadge statuses={shipNoticeStatuses} status={notice.status} />{notice.status === "announced" && <DeadlineClock deadline={notice.expectedOn} label="expected" />}
         {notice.status === "announced" && can("receipt.post") && <button type="button" className="btn btn-small ml-auto" onClick={arrived}>It arrived</button>}</span>
       <span>{notice.lines.map((l) => `${shownDecimal(l.quantity)} × ${order.lines.find((each) => each.id === l.lineId)?.description ?? "a line"}${l.lot && ` (lot ${l.lot})`}`).join(", ")}</span>
-      <span className="text-12 text-t3">{notice.carrier}{notice.tracking && <> <span className="mono">{notice.tracking}</span></>} · left {formatDate(notice.shippedOn)}{notice.packages !== null && ` · ${notice.packages} packages`} · {notice.by}{notice.note && ` · ${notice.note}`}</span>
+      <span className="text-12 text-t3">{notice.carrier}{notice.tracking && <> <span className="mono">{notice.tracking}</span></>} · left {formatDate(notice.shippedOn)}{notice.packages !== null && ` · ${counted(notice.packages, "package")}`} · {notice.by}{notice.note && ` · ${notice.note}`}</span>
     </li>
   );
 }

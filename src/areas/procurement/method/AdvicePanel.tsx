@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useGet } from "../../../web/kit/queries.ts";
 import { methods, type Method } from "./method.labels.ts";
 
@@ -22,7 +23,7 @@ export function NearPurchases({ near, amount, crosses }: { near: LikePurchases; 
   if (near.count === 0) return null;
   return (
     <div className={`grid grid-cols-1 gap-2 border-t border-hair pt-3 ${crosses ? "" : "text-t2"}`}>
-      <p className={`flex items-start gap-2 ${crosses ? "text-warning" : ""}`}>{crosses && <TriangleAlert className="mt-0.5" aria-hidden="true" />}<span>{near.count === 1 ? "1 like purchase" : `${near.count} like purchases`} of this department nearby: {formatCents(near.amount)}. With this one {formatCents(near.amount + amount)} count toward the threshold{crosses ? ", which changes the method" : ""}.</span></p>
+      <p className={`flex items-start gap-2 ${crosses ? "text-warning" : ""}`}>{crosses && <TriangleAlert className="mt-0.5" aria-hidden="true" />}<span>{counted(near.count, "like purchase")} of this department nearby: {formatCents(near.amount)}. With this one {formatCents(near.amount + amount)} count toward the threshold{crosses ? ", which changes the method" : ""}.</span></p>
       <ul className="grid grid-cols-1 text-13">{near.newest.map((each) => <li key={each.id} className="border-b border-hair py-1.5"><span className="flex items-baseline justify-between gap-3"><Link className="mono" to={pathTo("requisition", { id: each.id })}>{each.number}</Link><span className="num shrink-0">{formatCents(each.amount)}</span></span><span className="flex items-baseline justify-between gap-3 text-12 text-t3"><span className="min-w-0 truncate">{each.title}</span><span className="shrink-0">{formatDate(each.requestedOn)}</span></span></li>)}</ul>
       {near.count > near.newest.length && <p className="text-12 text-t3">and {near.count - near.newest.length} more</p>}
     </div>

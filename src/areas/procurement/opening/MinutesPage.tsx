@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
@@ -8,8 +9,6 @@ import { protectionTexts } from "../bid/bid.labels.ts";
 import { stageLabels } from "./opening.labels.ts";
 import type { Minutes, OpeningState } from "./opening.model.ts";
 import { Tabulation } from "./Tabulation.tsx";
-
-const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;
 
 function Text({ minutes }: { minutes: Minutes }) {
   const { timeZone } = useAgency(), at = (instant: string) => formatInstant(instant, timeZone);
@@ -20,9 +19,9 @@ function Text({ minutes }: { minutes: Minutes }) {
       <p className="text-t2">{minutes.title}</p>
       <dl className="facts facts-left my-6"><dt>Opened</dt><dd>{stageLabels[minutes.stage]}</dd><dt>Deadline</dt><dd>{at(minutes.dueAt)}</dd><dt>Began</dt><dd>{at(minutes.beganAt)}</dd><dt>Ended</dt><dd>{at(minutes.doneAt)}</dd><dt>Protection</dt><dd>{protectionTexts[minutes.protection].title}</dd></dl>
       <section className="mb-6"><h2 className="font-semibold">Present</h2>{minutes.present.length === 0 ? <p>Nobody: the server opened by rule.</p> : <ul>{minutes.present.map((each) => <li key={each.name + each.at}>{each.name}{each.officer && ", officer"}, from {at(each.at)}</li>)}</ul>}</section>
-      {minutes.shares.length > 0 && <section className="mb-6"><h2 className="font-semibold">Shares of the keys</h2><ul>{minutes.shares.map((each) => <li key={each.x}>{each.name} gave {many(each.given, "share", "shares")}{each.wrong > 0 && `, of which ${each.wrong} did not fit`}, last at {at(each.lastAt)}</li>)}</ul></section>}
+      {minutes.shares.length > 0 && <section className="mb-6"><h2 className="font-semibold">Shares of the keys</h2><ul>{minutes.shares.map((each) => <li key={each.x}>{each.name} gave {counted(each.given, "share", "shares")}{each.wrong > 0 && `, of which ${each.wrong} did not fit`}, last at {at(each.lastAt)}</li>)}</ul></section>}
       <section className="mb-6"><h2 className="mb-2 font-semibold">Bids in the order of receipt</h2>{minutes.rows.length ? <Tabulation rows={minutes.rows} priced={minutes.stage !== "technical"} /> : <p>No bid was received.</p>}</section>
-      <p>Before the deadline {many(minutes.withdrawn, "bid was withdrawn", "bids were withdrawn")} and {many(minutes.superseded, "was replaced", "were replaced")} by their vendors; {many(minutes.refused, "attempt was refused", "attempts were refused")}.</p>
+      <p>Before the deadline {counted(minutes.withdrawn, "bid was withdrawn", "bids were withdrawn")} and {counted(minutes.superseded, "was replaced", "were replaced")} by their vendors; {counted(minutes.refused, "attempt was refused", "attempts were refused")}.</p>
       <p className="mt-6 text-12 text-t3">Made from the record; the same text is in the agency's audit ledger.</p>
     </>
   );

@@ -1,6 +1,7 @@
 import { FileKey2, KeyRound } from "lucide-react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { formatDate } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { api } from "../../../web/kit/api.ts";
 import { saveFile } from "../../../web/kit/bytes.ts";
 import { useGet } from "../../../web/kit/queries.ts";
@@ -70,7 +71,7 @@ function OwnKey({ mine, onDone }: { mine: NonNullable<MyOfficerKeys["mine"]>; on
           <Secret name="before" label="Passphrase now" /><Secret name="next" label="New passphrase" hint="12 characters at least" /><Secret name="again" label="New passphrase again" />
         </SecretForm></div></details>
       <button type="button" className="btn" disabled={mine.solicitations > 0} onClick={() => void retire()}>Retire the key</button>
-      {mine.solicitations > 0 && <p className="mt-2 text-13 text-t3">{mine.solicitations} {mine.solicitations === 1 ? "solicitation waits" : "solicitations wait"} for this key. Hand your places over on the opening pages first.</p>}
+      {mine.solicitations > 0 && <p className="mt-2 text-13 text-t3">{counted(mine.solicitations, "solicitation waits", "solicitations wait")} for this key. Hand your places over on the opening pages first.</p>}
     </Panel>
   );
 }

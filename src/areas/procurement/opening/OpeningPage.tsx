@@ -2,6 +2,7 @@ import { Download, LockOpen, Printer, Send, UserPlus } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { download } from "../../../web/kit/api.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
@@ -30,7 +31,7 @@ function Officers({ state }: { state: OpeningState }) {
   return (
     <Panel title="Officers" flush><ul>{state.officers.map((each) => (
       <li key={each.x} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
-        <span className="flex flex-wrap items-center gap-3"><span className="font-medium">{each.escrow ? each.label : each.name}</span>{each.given > 0 ? <Badge tone={each.wrong ? "danger" : "success"} label={`${each.given} shares${each.wrong ? `, ${each.wrong} wrong` : ""}`} /> : <Badge tone={each.present ? "progress" : "neutral"} label={each.present ? "Present" : each.escrow ? "In the safe" : "Not here"} />}</span>
+        <span className="flex flex-wrap items-center gap-3"><span className="font-medium">{each.escrow ? each.label : each.name}</span>{each.given > 0 ? <Badge tone={each.wrong ? "danger" : "success"} label={`${counted(each.given, "share")}${each.wrong ? `, ${each.wrong} wrong` : ""}`} /> : <Badge tone={each.present ? "progress" : "neutral"} label={each.present ? "Present" : each.escrow ? "In the safe" : "Not here"} />}</span>
         <span className="mono text-12 break-words text-t3">{each.fingerprint}</span>
       </li>
     ))}</ul></Panel>
@@ -51,7 +52,7 @@ function Ceremony({ state, onChanged }: Props) {
       <div className="grid gap-4">
         {!here && can("bid.open") && <div><button type="button" className="btn btn-primary" disabled={busy} onClick={() => run("join")}><UserPlus aria-hidden="true" />Take part in the opening</button></div>}
         {here && places.length > 0 && (state.expected ?? 0) > 0 && <Unlock places={places} label="Give my shares" onKey={async (key) => { const { taken, wrong } = await giveWith(state.solicitationId, key, () => {}); if (wrong) notify.info("Shares given", `${wrong} of ${taken + wrong} did not fit and are on record.`); onChanged(); }} />}
-        {mine && mine.given > 0 && <p className="text-success">Your {mine.given} {mine.given === 1 ? "share is" : "shares are"} in.</p>}
+        {mine && mine.given > 0 && <p className="text-success">Your {counted(mine.given, "share is", "shares are")} in.</p>}
         <p role="status" className="text-t2">{state.ready ? "Everything is here. Opening shows every bid to everybody present, in the order in which they were received." : state.blocked ?? "The opening begins when somebody takes part."}</p>
         {here && can("bid.open") && <div><button type="button" className="btn btn-primary" disabled={!state.ready || busy} onClick={() => run("open")}><LockOpen aria-hidden="true" />Open the bids</button></div>}
       </div>

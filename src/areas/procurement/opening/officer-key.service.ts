@@ -2,6 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { conflict, notAllowed, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { keyFingerprint } from "../../../kernel/sealing/envelope.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
@@ -51,7 +52,7 @@ export const retireKey = async (tx: Tx, actor: Actor, id: string): Promise<{ id:
   if (row.personId !== actor.personId && actor.role !== "admin") throw notAllowed("Its officer or an administrator retires a key.");
   if (row.retiredAt) throw conflict("retired", "This key is retired already.");
   const { n } = await waitingFor(tx, id);
-  if (n > 0) throw conflict("in_use", `${n} solicitations wait for this key. Hand them over first.`);
+  if (n > 0) throw conflict("in_use", `${counted(n, "solicitation")} wait for this key. Hand them over first.`);
   const { now } = await tx.one<{ now: string }>(sql`select clock_timestamp() as now`);
   written(tx, actor, "retire", row, await updateRow(tx, officerKey, id, { retiredAt: now }));
   return { id };

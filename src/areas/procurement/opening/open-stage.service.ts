@@ -5,6 +5,7 @@ import { conflict, notFound, Problem } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { type Bytes, unbase64 } from "../../../kernel/sealing/bytes.ts";
 import { type EnclosedFile, openEnvelope, SealError } from "../../../kernel/sealing/envelope.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { sequencerOf } from "../../../server/audit/sequencer.ts";
 import type { Scope, Tx } from "../../../server/db/db.ts";
@@ -107,7 +108,7 @@ const partsOf = async (row: SolicitationRow, envelopes: readonly Envelope[], now
       else if (code(error) !== "key_store_erased") throw error;
     }
   }
-  if (unknown.length && !lost) throw conflict("parts_lost", `The key store does not hold the parts of ${unknown.length} envelopes. Bring back its backup and open again; nothing is lost until then.`);
+  if (unknown.length && !lost) throw conflict("parts_lost", `The key store does not hold the parts of ${counted(unknown.length, "envelope")}. Bring back its backup and open again; nothing is lost until then.`);
   return parts;
 };
 

@@ -3,6 +3,7 @@ import { conflict, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { shareHash } from "../../../kernel/sealing/envelope.ts";
 import { unbase64 } from "../../../kernel/sealing/bytes.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Database, Db, Tx } from "../../../server/db/db.ts";
 import { getRow, insertRow } from "../../../server/db/rows.ts";
@@ -105,7 +106,7 @@ export const blockedBy = async (db: Db, row: SolicitationRow, sitting: OpeningRo
     and (select count(distinct h.person_id) from opening_share h where h.org_id = e.org_id and h.envelope_id = e.id and h.good) < 2`);
   if (short === 0) return null;
   const officers = (await officersOf(db, row.id)).filter((each) => !each.escrow), silent = officers.filter((each) => !complete.some((count) => count.x === each.x));
-  return silent.length ? `${short} envelopes did not open with these shares: ${silent.map((each) => each.name).join(", ")} must give theirs too.` : null;
+  return silent.length ? `${counted(short, "envelope")} did not open with these shares: ${silent.map((each) => each.name).join(", ")} must give theirs too.` : null;
 };
 
 const people = (db: Db, sitting: OpeningRow) => db.rows<OpeningState["present"][number]>(sql`select name, joined_at as at, officer from opening_attendance where org_id = ${sitting.orgId} and opening_id = ${sitting.id} order by joined_at`);

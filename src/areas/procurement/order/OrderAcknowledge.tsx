@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
+import { counted } from "../../../kernel/words.ts";
 import { messageOf } from "../../../web/kit/api.ts";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
@@ -39,7 +40,7 @@ export default function OrderAcknowledge() {
           <tbody>{o.lines.map((l) => <tr key={l.lineNo}><td className="min-w-40 !whitespace-normal py-2">{l.description}</td><td className="num">{shownDecimal(l.quantity)} {l.unit}</td><td className="num">{shownPrice(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td></tr>)}</tbody>
           <tfoot><tr><td colSpan={3}>Total</td><td className="num">{formatCents(o.amount, { symbol: false })}</td></tr></tfoot></table></div>
       </Panel>
-      <Panel title="Delivery and payment"><dl className="facts"><dt>Deliver to</dt><dd>{o.deliverTo || "—"}</dd><dt>Promised</dt><dd>{o.promisedOn ? formatDate(o.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{o.termsDays} days</dd></dl>{o.instructions && <p className="mt-3">{o.instructions}</p>}</Panel>
+      <Panel title="Delivery and payment"><dl className="facts"><dt>Deliver to</dt><dd>{o.deliverTo || "—"}</dd><dt>Promised</dt><dd>{o.promisedOn ? formatDate(o.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{counted(o.termsDays, "day")}</dd></dl>{o.instructions && <p className="mt-3">{o.instructions}</p>}</Panel>
       <Panel title="Acknowledge">{o.status === "issued" ? <Confirm token={token} number={o.number} /> : <p>{o.acknowledgedAt ? "This order is acknowledged." : "This order needs no acknowledgement any more."}</p>}</Panel>
     </main>
   );

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
 import type { ExtraAction } from "../../../web/kit/record/offers.ts";
@@ -42,7 +43,7 @@ function Facts({ order }: { order: OrderDetail }) {
   const { timeZone } = useAgency();
   const rows: [string, React.ReactNode][] = [
     ["Buyer", order.buyer ?? "—"], ["Department", order.department], ["Ordered", formatDate(order.orderedOn)], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"], ["Acknowledged", order.acknowledgedAt ? `${formatInstant(order.acknowledgedAt, timeZone)}, ${order.acknowledgedBy}` : "not yet"],
-    ["Method", order.method ? methods[order.method as Method] : "—"], ["Rule", order.methodCitation ?? "—"], ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"], ["Over-receipt", `${Number(order.overReceiptPercent)}%`], ["Terms", `${order.termsDays} days`], ["Deliver to", order.deliverTo || "—"], ["Mailed to", order.vendorEmail ?? "no address on file"],
+    ["Method", order.method ? methods[order.method as Method] : "—"], ["Rule", order.methodCitation ?? "—"], ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"], ["Over-receipt", `${Number(order.overReceiptPercent)}%`], ["Terms", counted(order.termsDays, "day")], ["Deliver to", order.deliverTo || "—"], ["Mailed to", order.vendorEmail ?? "no address on file"],
   ];
   return <Panel title="Order"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}{order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}</Panel>;
 }

@@ -4,6 +4,7 @@ import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { api, download, messageOf } from "../../../web/kit/api.ts";
 import { useRecord } from "../../../web/kit/queries.ts";
@@ -46,7 +47,7 @@ export default function OrderPrint() {
       <p className="text-t2">{name}</p>
       <h1 className="text-28 font-semibold">Purchase order <span className="mono">{order.number}</span></h1>
       <p className="text-t2">Version {order.revision} · {formatDate(order.orderedOn)}</p>
-      <dl className="facts my-6"><dt>Vendor</dt><dd>{order.vendor}</dd><dt>For</dt><dd>{order.title}</dd><dt>Deliver to</dt><dd>{order.deliverTo || "—"}</dd><dt>Promised</dt><dd>{order.promisedOn ? formatDate(order.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{order.termsDays} days after receipt and acceptance</dd><dt>Buyer</dt><dd>{order.buyer ?? "—"}</dd></dl>
+      <dl className="facts my-6"><dt>Vendor</dt><dd>{order.vendor}</dd><dt>For</dt><dd>{order.title}</dd><dt>Deliver to</dt><dd>{order.deliverTo || "—"}</dd><dt>Promised</dt><dd>{order.promisedOn ? formatDate(order.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{counted(order.termsDays, "day")} after receipt and acceptance</dd><dt>Buyer</dt><dd>{order.buyer ?? "—"}</dd></dl>
       <table className="ledger"><caption className="visually-hidden">Lines</caption><thead><tr><th scope="col">Line</th><th scope="col">Item</th><th scope="col" className="num">Quantity</th><th scope="col" className="num">Unit price</th><th scope="col" className="num">Amount, $</th></tr></thead>
         <tbody>{lines.map((l) => <tr key={l.id}><td>{l.lineNo}</td><td>{l.description}</td><td className="num">{shownDecimal(l.quantity)} {l.unit}</td><td className="num">{shownPrice(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td></tr>)}</tbody>
         <tfoot><tr><td colSpan={4}>Total</td><td className="num">{formatCents(order.amount, { symbol: false })}</td></tr></tfoot></table>

@@ -1,6 +1,7 @@
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
+import { counted } from "../../../kernel/words.ts";
 import { html } from "../../../server/pdf/pdf.ts";
 import type { OrderDetail } from "./order.model.ts";
 
@@ -11,7 +12,7 @@ const row = (l: OrderDetail["lines"][number]) => `<tr><td>${l.lineNo}</td><td>${
 
 /** A purchase order as one HTML document, for its PDF. */
 export const orderDocument = (order: OrderDetail, agency: string): string => {
-  const facts: [string, string][] = [["Vendor", order.vendor], ["For", order.title], ["Deliver to", order.deliverTo || "—"], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"], ["Terms", `${order.termsDays} days after receipt and acceptance`], ["Buyer", order.buyer ?? "—"]];
+  const facts: [string, string][] = [["Vendor", order.vendor], ["For", order.title], ["Deliver to", order.deliverTo || "—"], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"], ["Terms", `${counted(order.termsDays, "day")} after receipt and acceptance`], ["Buyer", order.buyer ?? "—"]];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Purchase order ${html(order.number)}</title><style>${style}</style></head><body><main>
 <p>${html(agency)}</p><h1>Purchase order <span class="n">${html(order.number)}</span></h1><p><small>Version ${order.revision} · ${formatDate(order.orderedOn)} · ${html(order.status.replace("_", " "))}</small></p>
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${html(value)}</dd>`).join("")}</dl>

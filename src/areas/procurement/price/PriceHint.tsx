@@ -2,6 +2,7 @@ import { History } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDate } from "../../../kernel/dates.ts";
 import { shownPrice } from "../../../kernel/quantity.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useGet } from "../../../web/kit/queries.ts";
 import type { PricePaid } from "./price.model.ts";
 
@@ -40,7 +41,7 @@ export function PriceHint({ commodity, description, unit, unitPrice, onTake }: H
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-t2"><History className="text-t3" aria-hidden="true" />
         {last ? <span>Last paid <b className="font-medium text-t1">${shownPrice(last.unitPrice)}</b> per {last.unit} on {formatDate(last.orderedOn)}, {last.vendor}{said && `; ${said}`}.</span> : <span>Bought before in other units.</span>}
         {last && Number(unitPrice) !== Number(last.unitPrice) && <button type="button" className="text-link underline" onClick={() => onTake(String(Number(last.unitPrice)))}>Use it</button>}
-        <button type="button" className="text-link underline" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? "Hide" : `${prices.length} ${prices.length === 1 ? "price" : "prices"}`}</button></p>
+        <button type="button" className="text-link underline" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? "Hide" : counted(prices.length, "price")}</button></p>
       {open && (
         <ul className="grid grid-cols-1 border-t border-hair">{prices.map((price) => <li key={price.id} className="flex flex-wrap justify-between gap-x-4 border-b border-hair py-1.5"><span className="min-w-0"><span className="mono text-t3">{price.orderNumber}</span> {price.vendor} <span className="text-t3">{price.description}</span></span><span className="num">${shownPrice(price.unitPrice)} / {price.unit} <span className="text-t3">{formatDate(price.orderedOn)}</span></span></li>)}</ul>
       )}

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
 import { CheckboxField, DateField, FormRow, FormSection, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
@@ -44,7 +45,7 @@ export function RequisitionRail() {
   const rows = (effects.data?.items ?? []).filter((row) => byId.has(row.accountStringId)).map((row) => ({ ...row, amount: byId.get(row.accountStringId) ?? 0, before: row.available, after: row.available - (byId.get(row.accountStringId) ?? 0) }));
   return (
     <aside className="form-rail" aria-label="Total and budget effect">
-      <Panel title="Total"><p className="text-28 font-semibold">{formatCents(totalOf(values.lines))}</p><p className="text-13 text-t3">{values.lines.length === 1 ? "1 line" : `${values.lines.length} lines`}</p></Panel>
+      <Panel title="Total"><p className="text-28 font-semibold">{formatCents(totalOf(values.lines))}</p><p className="text-13 text-t3">{counted(values.lines.length, "line")}</p></Panel>
       <Panel title="Budget effect" aside={effects.data?.fiscalYear ? `fiscal year ${effects.data.fiscalYear}` : undefined}>
         {ids.length === 0 ? <p className="text-13 text-t3">Appears when a line has a price and an account. Submitting reserves the money.</p> : effects.data ? <BudgetEffect rows={rows} /> : <div className="skeleton h-24" role="status" aria-label="Reading the budget" />}
       </Panel>

@@ -3,6 +3,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { useRecord } from "../../../web/kit/queries.ts";
 import { Attachments, useAttachments } from "../../../web/kit/record/Attachments.tsx";
@@ -95,7 +96,7 @@ export default function RequisitionPage() {
       {search.get("sent") && record?.approvalId && record.status === "in_approval" && <SentNotice approvalId={record.approvalId} icon={<CircleCheckBig aria-hidden="true" />} />}
       <RecordPage<RequisitionDetail> path="/api/v1/requisitions" id={id} lifecycle={look} title={(r) => r.title} owner={(r) => r.requester}
         subtitle={(r) => <span className="inline-flex flex-wrap items-center gap-2">{r.department}{r.submittedAt && ` · submitted ${formatInstant(r.submittedAt, timeZone)}`}{r.emergency && <Badge tone="emergency" label="Emergency" />}{r.splitWarning && <Badge tone="warning" label="Like purchases nearby" />}</span>}
-        amountCents={(r) => r.amount} amountNote={(r) => (r.orderedAmount > 0 ? `${formatCents(r.orderedAmount)} ordered` : `${r.lines.length} ${r.lines.length === 1 ? "line" : "lines"}`)}
+        amountCents={(r) => r.amount} amountNote={(r) => (r.orderedAmount > 0 ? `${formatCents(r.orderedAmount)} ordered` : counted(r.lines.length, "line"))}
         deadline={(r) => ({ at: r.neededOn, label: "Needed" })}
         extraActions={(r) => (r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : [])}
         {...(over && can("requisition.override") ? { actionFields: { submit: overrideField } } : {})}

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { useRecord } from "../../../web/kit/queries.ts";
 import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
@@ -32,10 +33,10 @@ export function RequisitionPeek({ id }: { id: string }) {
         <dt>Method</dt><dd>{data.method ? methods[data.method] : data.advice ? `${methods[data.advice.method]} suggested` : "—"}</dd>
       </dl>
       <ul className="grid grid-cols-1">{data.lines.slice(0, 6).map((line) => <li key={line.id} className="flex justify-between gap-3 border-b border-hair py-1.5"><span className="min-w-0 truncate">{line.description}</span><span className="num">{formatCents(line.amount, { symbol: false })}</span></li>)}
-        {data.lines.length > 6 && <li className="py-1.5 text-t3">{data.lines.length - 6} more lines</li>}</ul>
+        {data.lines.length > 6 && <li className="py-1.5 text-t3">{counted(data.lines.length - 6, "more line")}</li>}</ul>
       <BudgetEffect rows={data.budget} />
       <ul className="checks">
-        {data.lookback.count > 0 && <li className={data.splitWarning ? "warn" : "pass"}>{data.splitWarning ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}<span>{data.lookback.count} like {data.lookback.count === 1 ? "purchase" : "purchases"} nearby<small>{formatCents(data.aggregateAmount || data.amount)} together</small></span></li>}
+        {data.lookback.count > 0 && <li className={data.splitWarning ? "warn" : "pass"}>{data.splitWarning ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}<span>{counted(data.lookback.count, "like purchase")} nearby<small>{formatCents(data.aggregateAmount || data.amount)} together</small></span></li>}
       </ul>
       <Link className="btn btn-primary" to={pathTo("requisition", { id })}>Open</Link>
     </div>

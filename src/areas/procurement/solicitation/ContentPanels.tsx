@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { shownDecimal } from "../../../kernel/quantity.ts";
+import { counted } from "../../../kernel/words.ts";
 import { fileSize } from "../../../web/kit/form/DropZone.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
@@ -20,7 +21,7 @@ export function ItemsPanel({ s }: { s: Content }) {
   if (s.items.length === 0) return <Panel title="Items"><p className="text-t2">No items.</p></Panel>;
   return (
     <>{groups.map(({ lot, items }) => (
-      <Panel key={lot?.id ?? "all"} title={lot ? `Lot ${lot.lotNo}: ${lot.title}` : "Items"} aside={<span className="text-t3">{items.length === 1 ? "1 item" : `${items.length} items`}</span>} flush>
+      <Panel key={lot?.id ?? "all"} title={lot ? `Lot ${lot.lotNo}: ${lot.title}` : "Items"} aside={<span className="text-t3">{counted(items.length, "item")}</span>} flush>
         {lot?.description && <p className="px-4 pt-3 text-t2">{lot.description}</p>}
         <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={lot ? `Items of lot ${lot.lotNo}` : "Items"}><table className="ledger"><thead><tr><th scope="col">No.</th><th scope="col">Description</th><th scope="col">Commodity</th><th scope="col" className="num">Quantity</th><th scope="col">Unit</th></tr></thead><ItemRows items={items} /></table></div>
       </Panel>

@@ -1,6 +1,7 @@
 import { ClipboardPaste, FileInput } from "lucide-react";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { counted } from "../../../kernel/words.ts";
 import { api, messageOf } from "../../../web/kit/api.ts";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { LineItems } from "../../../web/kit/form/LineItems.tsx";
@@ -25,7 +26,7 @@ function PasteDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
   };
   return (
     <Dialog open={open} onOpenChange={(next) => { if (!next) onClose(); }} title="Paste items from a spreadsheet" description="Columns: description, quantity, unit, commodity code. With a first row of headings the order is free, and a column named Lot is read too."
-      footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="button" className="btn btn-primary" disabled={items.length === 0} onClick={take}>{items.length === 1 ? "Add 1 item" : `Add ${items.length} items`}</button></>}>
+      footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="button" className="btn btn-primary" disabled={items.length === 0} onClick={take}>{`Add ${counted(items.length, "item")}`}</button></>}>
       <label className="field"><span className="label">Rows</span><textarea className="field-control mono" rows={10} value={text} onChange={(event) => setText(event.target.value)} /></label>
       {faults.length > 0 && <ul className="mt-3 grid gap-1 text-13 text-warning" role="status">{faults.slice(0, 8).map((fault) => <li key={fault.row}>Row {fault.row}: {fault.text}</li>)}{faults.length > 8 && <li>and {faults.length - 8} more</li>}</ul>}
     </Dialog>
@@ -40,7 +41,7 @@ function RequisitionDialog({ open, onClose }: { open: boolean; onClose: () => vo
       const filled = withRequisition(getValues(), r);
       for (const name of ["items", "title", "summary", "deliverTo", "estimateCents", "departmentId", "federal"] as const) setValue(name, filled[name], { shouldDirty: true });
       onClose();
-      notify.done(`${itemsOf(r).length} lines taken from ${r.number}`);
+      notify.done(`${counted(itemsOf(r).length, "line")} taken from ${r.number}`);
     } catch (error) {
       notify.failed("The requisition was not taken", messageOf(error as Error));
     }

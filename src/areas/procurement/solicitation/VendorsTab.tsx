@@ -1,6 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
 import { Dialog } from "../../../web/kit/overlays.tsx";
@@ -23,7 +24,7 @@ function Suggestions({ s, onClose }: { s: SolicitationDetail; onClose: () => voi
   const listed = new Set(s.invitations.map((i) => i.vendorId));
   const rows = (q.trim().length > 1 ? sought.data?.items : fitting.data?.items) ?? [];
   const toggle = (id: string) => setChosen((old) => { const next = new Set(old); if (!next.delete(id)) next.add(id); return next; });
-  const send = () => add.mutate({ path: `/api/v1/solicitations/${s.id}/invitations`, body: { vendorIds: [...chosen], source: q.trim() ? "chosen" : "commodity" } }, { onSuccess: ({ added }) => { notify.done(added === 1 ? "1 vendor is on the list" : `${added} vendors are on the list`); onClose(); }, onError: (error) => notify.failed("The vendors were not listed", messageOf(error)) });
+  const send = () => add.mutate({ path: `/api/v1/solicitations/${s.id}/invitations`, body: { vendorIds: [...chosen], source: q.trim() ? "chosen" : "commodity" } }, { onSuccess: ({ added }) => { notify.done(counted(added, "vendor is on the list", "vendors are on the list")); onClose(); }, onError: (error) => notify.failed("The vendors were not listed", messageOf(error)) });
   return (
     <Dialog open onOpenChange={(next) => { if (!next) onClose(); }} title="Add vendors" description="Vendors that sell what the items ask for come first, certified small and minority firms on top. Search for any other."
       footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="button" className="btn btn-primary" aria-disabled={chosen.size === 0 || add.isPending} onClick={() => { if (chosen.size > 0) send(); }}>{s.publishedAt ? "Invite" : "Put on the list"} {chosen.size > 0 ? chosen.size : ""}</button></>}>

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { html, type Html } from "../../../kernel/html.ts";
+import { counted } from "../../../kernel/words.ts";
 import { published } from "../../../server/db/published.ts";
 import type { App } from "../../../server/http/app.ts";
 import { noticePath } from "./feed.model.ts";
@@ -31,7 +32,7 @@ const list = async (app: App, sought: ReturnType<typeof asked>): Promise<Html> =
     <div class="field"><label class="label" for="sol-show">Show</label><select class="field-control" id="sol-show" name="show">${Object.entries(shows).map(([value, label]) => option(value, label, show))}</select></div>
     <div class="field"><label class="label" for="sol-kind">Kind</label><select class="field-control" id="sol-kind" name="kind">${option("", "Every kind", kind)}${Object.entries(kinds).map(([value, label]) => option(value, label, kind))}</select></div>
     <div class="field"><label class="label" for="sol-code">Commodity begins with</label><input class="field-control" id="sol-code" name="code" inputmode="numeric" value="${code}"></div><button class="btn btn-primary">Search</button></form>
-    <h2 class="text-18">${found.capped ? "More than " : ""}${found.total.toLocaleString("en-US")} ${found.total === 1 ? "solicitation" : "solicitations"}</h2>
+    <h2 class="text-18">${found.capped ? "More than " : ""}${counted(found.total, "solicitation")}</h2>
     ${found.items.length ? html`<ul class="finds">${found.items.map(item)}</ul>` : html`<p class="lede">Nothing fits${q && html` “${q}”`}. ${show === "open" && html`<a href="${base}?show=all">Show closed ones too</a>`}</p>`}
     ${(page > 1 || more) && html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="btn" rel="prev" href="${to(page - 1)}">Previous</a>`}<span>Page ${page}</span>${more && html`<a class="btn" rel="next" href="${to(page + 1)}">Next</a>`}</nav>`}
     <p class="text-13">Also as <a href="/api/v1/public/solicitations.rss">RSS</a>, <a href="/api/v1/public/solicitations.ics">calendar</a>, <a href="/api/v1/public/ocds/releases">OCDS releases</a> and <a href="/api/v1/public/solicitations">JSON</a>.</p>`;

@@ -1,3 +1,4 @@
+import { counted } from "../../../kernel/words.ts";
 import type { Kind } from "./solicitation.labels.ts";
 
 export type Step = "basics" | "items" | "criteria" | "answers" | "documents" | "clauses" | "timeline" | "vendors" | "officers";
@@ -22,7 +23,7 @@ const timeline = (head: Head, demands: Demands, now: Date): Check[] => {
   if (due === null) return [check(false, "timeline", "", "Choose when bids are due.")];
   const until = head.questionsUntil ? new Date(head.questionsUntil).getTime() : null, meeting = head.prebidAt ? new Date(head.prebidAt).getTime() : null;
   return [
-    check(due - now.getTime() >= notice * day, "timeline", `Bids are due in ${left} days; at least ${notice} are asked`, `Give at least ${notice} days between publication and the deadline.`),
+    check(due - now.getTime() >= notice * day, "timeline", `Bids are due in ${counted(left, "day")}; at least ${notice} are asked`, `Give at least ${counted(notice, "day")} between publication and the deadline.`),
     check(until === null || (until < due && until > now.getTime()), "timeline", until === null ? "Questions are taken until the deadline" : "Questions end before the deadline", "Questions must end after today and before bids are due."),
     ...(meeting === null ? [] : [check(meeting < due && meeting > now.getTime(), "timeline", "The meeting is before the deadline", "The pre-bid meeting must be after today and before bids are due.")]),
   ];
@@ -30,9 +31,9 @@ const timeline = (head: Head, demands: Demands, now: Date): Check[] => {
 
 const contents = (head: Head, parts: Parts): Check[] => {
   const text = check(head.description.length >= 20 || head.summary.length >= 20, "basics", "The scope is described", "Describe in a few sentences what is needed.");
-  if (head.kind === "rfi") return [text, check(parts.requirements > 0, "answers", `${parts.requirements} questions`, "Ask at least one question.")];
+  if (head.kind === "rfi") return [text, check(parts.requirements > 0, "answers", counted(parts.requirements, "question"), "Ask at least one question.")];
   return [
-    text, check(parts.items > 0, "items", `${parts.items} items${parts.lots ? ` in ${parts.lots} lots` : ""}`, "Add at least one item."),
+    text, check(parts.items > 0, "items", `${counted(parts.items, "item")}${parts.lots ? ` in ${counted(parts.lots, "lot")}` : ""}`, "Add at least one item."),
     check(parts.emptyLots === 0, "items", "Every lot has items", "A lot has no item: add one or remove the lot."),
     check(parts.lots === 0 || parts.looseItems === 0, "items", "Every item is in a lot", "An item is in no lot."),
     check(head.awardBy !== "lot" || parts.lots > 0, "items", "The award fits the lots", "An award lot by lot needs lots."),
@@ -54,7 +55,7 @@ const scoring = (head: Head, parts: Parts): Check[] => {
 const competition = (head: Head, parts: Parts, demands: Demands): Check[] => {
   if (head.kind === "rfq") {
     const wanted = Math.max(head.minimumBids, demands.quotes ?? 1);
-    return [check(!head.invitedOnly || parts.invited >= wanted, "vendors", head.invitedOnly ? `${parts.invited} vendors are invited` : "Open to every registered vendor", `Invite at least ${wanted} vendors.`, "2 CFR 200.320(a)(2)")];
+    return [check(!head.invitedOnly || parts.invited >= wanted, "vendors", head.invitedOnly ? counted(parts.invited, "vendor is invited", "vendors are invited") : "Open to every registered vendor", `Invite at least ${counted(wanted, "vendor")}.`, "2 CFR 200.320(a)(2)")];
   }
   if (head.kind === "rfi") return [];
   return [check(!head.invitedOnly, "vendors", "Open to every registered vendor", "A formal solicitation is publicly advertised: it cannot be for invited vendors alone.", "2 CFR 200.320(b)")];
@@ -65,7 +66,7 @@ const law = (head: Head, parts: Parts, demands: Demands): Check[] => {
   const large = above(head, demands);
   return [
     ...(head.kind === "itb" || head.kind === "rfp" || large ? [check(head.estimateCents !== null && head.estimateOn !== null, "basics", "The independent estimate is on record", "Record the independent estimate with its date before bids are opened.", "2 CFR 200.324(a)")] : []),
-    ...(head.federal ? [check(parts.outreach > 0, "vendors", `${parts.outreach} steps toward small and minority firms`, "Record what was done so that small, minority-owned, women-owned and veteran-owned firms are considered.", "2 CFR 200.321"), check(parts.clauses > 0, "clauses", `${parts.clauses} clauses`, "Choose the clauses that federal money asks for.", "2 CFR 200.327")] : []),
+    ...(head.federal ? [check(parts.outreach > 0, "vendors", `${counted(parts.outreach, "step")} toward small and minority firms`, "Record what was done so that small, minority-owned, women-owned and veteran-owned firms are considered.", "2 CFR 200.321"), check(parts.clauses > 0, "clauses", counted(parts.clauses, "clause"), "Choose the clauses that federal money asks for.", "2 CFR 200.327")] : []),
     ...(head.federal && head.construction && large ? [check(Boolean(head.bidBondPercent && head.performanceBondPercent && head.paymentBondPercent), "timeline", "Bonds are asked for", "Federally funded construction above the threshold asks for a bid guarantee, a performance and a payment bond.", "2 CFR 200.326")] : []),
   ];
 };

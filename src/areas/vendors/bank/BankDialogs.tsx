@@ -1,5 +1,6 @@
 import { formatDate } from "../../../kernel/dates.ts";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useController } from "react-hook-form";
 import { Field, requiredRule, type FieldProps } from "../../../web/kit/form/Field.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
@@ -46,12 +47,12 @@ export function VerifyDialog({ change, holdHours, onClose }: { change: BankChang
   const submit = async ({ calledAt, ...values }: Call) => {
     const at = new Date(calledAt);
     await send.mutateAsync({ path: `/api/v1/vendor-bank-changes/${change.id}/actions/verify`, version: change.version, body: { ...values, calledAt: Number.isNaN(at.getTime()) ? "" : at.toISOString() } });
-    notify.done("Verified", `Payments to the new account wait ${holdHours} hours.`);
+    notify.done("Verified", `Payments to the new account wait ${counted(holdHours, "hour")}.`);
     onClose();
   };
   const numbers = change.knownNumbers.map((known) => ({ value: known.key, label: known.phone, hint: `${known.who}, ${known.since ? `known since ${formatDate(known.since.slice(0, 10))}` : "known since the vendor was entered"}` }));
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Verify ${change.number}?`} description={`${change.bankName}, account ending in ${change.accountLast4}. Call a number below, never one from the request. The account takes effect at once; payments wait ${holdHours} hours.`} className="dialog dialog-wide">
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Verify ${change.number}?`} description={`${change.bankName}, account ending in ${change.accountLast4}. Call a number below, never one from the request. The account takes effect at once; payments wait ${counted(holdHours, "hour")}.`} className="dialog dialog-wide">
       <Form<Call> formKey={null} defaultValues={{ numberKey: "", calledWho: "", calledAt: localNow(), callNote: "" }} submitLabel="Verify" onCancel={onClose} onSubmit={submit}>
         <RadioGroup name="numberKey" label="Number called" required options={numbers} />
         <FormRow><TextField name="calledWho" label="Spoke with" required maxLength={200} /><MomentField name="calledAt" label="Called at" required /></FormRow>

@@ -2,6 +2,7 @@ import { Landmark, ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { formatInstant } from "../../../kernel/dates.ts";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
@@ -73,7 +74,7 @@ export function BankTab({ vendor }: { vendor: VendorDetail }) {
   return (
     <>
       <CurrentAccount bank={bank.data} onPropose={() => setOpen("propose")} />
-      <Panel title="Changes" aside={`Payments wait ${bank.data.holdHours} hours after a change`} flush>
+      <Panel title="Changes" aside={`Payments wait ${counted(bank.data.holdHours, "hour")} after a change`} flush>
         {bank.data.changes.length === 0 ? <p className="p-4 text-t2">None yet.</p> : <ul>{bank.data.changes.map((change) => <Change key={change.id} change={change} onPress={(action) => setOpen({ change, action })} />)}</ul>}
       </Panel>
       {open === "propose" && <ProposeDialog vendorId={vendor.id} vendorName={vendor.name} onClose={close} />}

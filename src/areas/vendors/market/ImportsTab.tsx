@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { api, messageOf } from "../../../web/kit/api.ts";
 import { DropZone } from "../../../web/kit/form/DropZone.tsx";
@@ -51,7 +52,7 @@ export function ImportsTab() {
       {can("market.import") && <Upload onDone={() => void read.refetch()} />}
       <Panel title="Files" flush={read.data.items.length > 0}>
         {read.data.items.length === 0 ? <EmptyState kind="first-use" title="No file yet">What others paid appears beside your own prices once a package is read.</EmptyState> : (
-          <ul>{read.data.items.map((i) => <li key={i.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0"><span className="flex flex-wrap items-center gap-3"><Link to={pathTo("marketImport", { id: i.id })}>{i.fileName}</Link><Badge {...importStates[i.state]} /><span className="ml-auto text-12 text-t3">{formatInstant(i.createdAt, timeZone)}</span></span><span className="text-13 text-t2">{i.error ?? `${i.publisher ?? "No publisher named"} · ${i.processes} processes, ${i.lines} lines · ${Object.entries(i.currencies).map(([c, n]) => `${n} in ${c}`).join(", ") || "no prices"}`}</span><span className="mono text-12 text-t3">{i.sha256.slice(0, 16)}…</span></li>)}</ul>
+          <ul>{read.data.items.map((i) => <li key={i.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0"><span className="flex flex-wrap items-center gap-3"><Link to={pathTo("marketImport", { id: i.id })}>{i.fileName}</Link><Badge {...importStates[i.state]} /><span className="ml-auto text-12 text-t3">{formatInstant(i.createdAt, timeZone)}</span></span><span className="text-13 text-t2">{i.error ?? `${i.publisher ?? "No publisher named"} · ${counted(i.processes, "process", "processes")}, ${counted(i.lines, "line")} · ${Object.entries(i.currencies).map(([c, n]) => `${n} in ${c}`).join(", ") || "no prices"}`}</span><span className="mono text-12 text-t3">{i.sha256.slice(0, 16)}…</span></li>)}</ul>
         )}
       </Panel>
     </div>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { formatDate } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import type { PriceHistory } from "./market.model.ts";
 
 const height = 260, left = 64, right = 16, top = 12, bottom = 28;
@@ -31,7 +32,7 @@ export function PriceScatter({ data }: { data: PriceHistory }) {
   const [first, last] = [Math.min(...days), Math.max(...days)], [least, most] = [Math.min(...prices), Math.max(...prices)], room = (most - least || most || 1) * 0.12, [low, high] = [Math.max(0, least - room), most + room];
   const x = (at: number) => left + ((at - first) / (last - first || 1)) * (width - left - right), y = (price: number) => height - bottom - ((price - low) / (high - low)) * (height - top - bottom);
   return (
-    <div ref={box} className="w-full overflow-hidden"><svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} className="block" role="img" aria-label={`${points.length} unit prices from ${formatDate(points[0]!.day)} to ${formatDate(points.at(-1)!.day)}${trend ? `, trend ${trend.perYear >= 0 ? "plus" : "minus"} ${money(Math.abs(trend.perYear))} a year` : ""}; the table below holds every figure`}>
+    <div ref={box} className="w-full overflow-hidden"><svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} className="block" role="img" aria-label={`${counted(points.length, "unit price")} from ${formatDate(points[0]!.day)} to ${formatDate(points.at(-1)!.day)}${trend ? `, trend ${trend.perYear >= 0 ? "plus" : "minus"} ${money(Math.abs(trend.perYear))} a year` : ""}; the table below holds every figure`}>
       {steps(low, high).map((value) => <g key={value}><line x1={left} x2={width - right} y1={y(value)} y2={y(value)} className="stroke-hair" strokeWidth="1" /><text x={left - 8} y={y(value) + 4} textAnchor="end" className="fill-t3 text-12">{money(value)}</text></g>)}
       <text x={left} y={height - 8} className="fill-t3 text-12">{formatDate(points[0]!.day)}</text><text x={width - right} y={height - 8} textAnchor="end" className="fill-t3 text-12">{formatDate(points.at(-1)!.day)}</text>
       {trend && <line x1={x(first)} y1={y(trend.from)} x2={x(last)} y2={y(trend.to)} className="stroke-accent" strokeWidth="2" />}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
@@ -44,7 +45,7 @@ function Finding({ data }: { data: PriceHistory }) {
 function Prices({ data }: { data: PriceHistory }) {
   return (
     <>
-      <Panel title={`${data.name}, price per ${data.unit}`} aside={data.more ? "The newest 400" : `${data.points.length} prices`}>
+      <Panel title={`${data.name}, price per ${data.unit}`} aside={data.more ? "The newest 400" : counted(data.points.length, "price")}>
         <div className="grid gap-4"><Finding data={data} /><PriceScatter data={data} /><p className="text-12 text-t3">The price axis does not begin at zero. {data.method}</p></div>
       </Panel>
       <Others data={data} />
@@ -67,7 +68,7 @@ export function PricesTab() {
   return (
     <div className="stack mt-4">
       <div className="flex flex-wrap gap-3">
-        <label className="field min-w-0 flex-1"><span>Commodity</span><select className="field-control" value={code} onChange={(event) => set({ commodity: event.target.value, unit: "" })}>{bought.data.items.toSorted((a, b) => a.name.localeCompare(b.name)).map((c) => <option key={c.code} value={c.code}>{c.name} · {c.code} · {c.lines} lines</option>)}</select></label>
+        <label className="field min-w-0 flex-1"><span>Commodity</span><select className="field-control" value={code} onChange={(event) => set({ commodity: event.target.value, unit: "" })}>{bought.data.items.toSorted((a, b) => a.name.localeCompare(b.name)).map((c) => <option key={c.code} value={c.code}>{c.name} · {c.code} · {counted(c.lines, "line")}</option>)}</select></label>
         {history.data && history.data.units.length > 1 && <label className="field"><span>Unit</span><select className="field-control" value={history.data.unit} onChange={(event) => set({ unit: event.target.value })}>{history.data.units.map((u) => <option key={u.unit} value={u.unit}>{u.unit} · {u.n}</option>)}</select></label>}
       </div>
       {history.isPending ? <RecordSkeleton /> : !history.data ? <ErrorPanel error={history.error} what="The prices" /> : history.data.points.length === 0 ? <section className="panel"><EmptyState kind="no-results" title="No prices of this commodity">Nothing of it was ordered in the last three years.</EmptyState></section> : <Prices data={history.data} />}

@@ -1,4 +1,5 @@
 import { RefreshCw } from "lucide-react";
+import { counted } from "../../../kernel/words.ts";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
@@ -24,7 +25,7 @@ const planFilters: readonly Filter[] = [{ id: "status", label: "Status", kind: "
 export default function PerformanceList() {
   const { can } = useAuth();
   const again = useMutationAction<{ vendors: number }>("vendor-performance");
-  const recompute = () => again.mutate({ path: "/api/v1/vendor-performance/actions/recompute", body: {} }, { onSuccess: (r) => notify.done(`${r.vendors} scorecards are up to date`), onError: (error) => notify.failed("Not worked out", error) });
+  const recompute = () => again.mutate({ path: "/api/v1/vendor-performance/actions/recompute", body: {} }, { onSuccess: (r) => notify.done(`${counted(r.vendors, "scorecard")} are up to date`), onError: (error) => notify.failed("Not worked out", error) });
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3"><div className="min-w-0 flex-1 max-md:basis-full"><h1>Vendor performance</h1><p className="mt-1 text-t2">Only from events: receipts against promised dates, rejections, invoice prices, disputes, evaluations. A low score excludes nobody.</p></div>{can("vendor.plan") && <button type="button" className="btn" disabled={again.isPending} onClick={recompute}><RefreshCw aria-hidden="true" />Work out now</button>}</div>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
@@ -14,7 +15,7 @@ function Mark({ measure, mark, n, bad, open, onOpen }: Card["marks"][number] & {
   return (
     <li className="border-b border-hair last:border-0">
       <button type="button" className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-s2" aria-expanded={open} onClick={onOpen}>
-        <span className="font-medium">{label}<small className="block text-12 font-normal text-t3">{n === 0 ? "no events" : measure === "evaluation" ? `${n} ${n === 1 ? "evaluation" : "evaluations"}` : `${n - bad} of ${n} good`} · weight {weight}</small></span>
+        <span className="font-medium">{label}<small className="block text-12 font-normal text-t3">{n === 0 ? "no events" : measure === "evaluation" ? counted(n, "evaluation") : `${n - bad} of ${n} good`} · weight {weight}</small></span>
         <span className="text-22 font-semibold tabular-nums">{shown(mark)}</span>
         <progress className="progress col-span-2" max={100} value={mark ?? 0} aria-hidden="true" />
       </button>

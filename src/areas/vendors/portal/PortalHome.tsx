@@ -2,6 +2,7 @@ import { FilePenLine, FileWarning, Gavel, MessageSquare, PackageCheck, ReceiptTe
 import { Link } from "react-router";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
@@ -44,7 +45,7 @@ function Figure({ label, value, note, to }: { label: string; value: string; note
 function Money({ money }: { money: Overview["money"] }) {
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      <Figure label="Open orders" value={formatCents(money.openOrdersCents)} note={`${money.openOrders} orders, not invoiced yet`} to="/vendor-portal/orders" />
+      <Figure label="Open orders" value={formatCents(money.openOrdersCents)} note={`${counted(money.openOrders, "order")}, not invoiced yet`} to="/vendor-portal/orders" />
       <Figure label="Invoiced, not paid" value={formatCents(money.billedCents)} note="of every status" to="/vendor-portal/invoices" />
       <Figure label="Paid this year" value={formatCents(money.paidYearCents)} note="calendar year" to="/vendor-portal/payments" />
     </div>

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
+import { counted } from "../../../kernel/words.ts";
 import { changeRequestStatuses, orderStatuses, shipNoticeStatuses } from "../../procurement/procurement.public.ts";
 import { invoiceStatuses } from "../../finance/finance.public.ts";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
@@ -60,7 +61,7 @@ function Requests({ order, onChanged }: { order: PortalOrderDetail; onChanged: (
 }
 
 function Facts({ order }: { order: PortalOrderDetail }) {
-  const rows: [string, React.ReactNode][] = [["Agency", order.agency], ["Department", order.department], ["Ordered", formatDate(order.orderedOn)], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "no date"], ["Deliver to", order.deliverTo || "—"], ["Terms", `${order.termsDays} days`], ["Accepted so far", formatCents(order.receivedAmount)], ["Invoiced so far", formatCents(order.invoicedAmount)]];
+  const rows: [string, React.ReactNode][] = [["Agency", order.agency], ["Department", order.department], ["Ordered", formatDate(order.orderedOn)], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "no date"], ["Deliver to", order.deliverTo || "—"], ["Terms", counted(order.termsDays, "day")], ["Accepted so far", formatCents(order.receivedAmount)], ["Invoiced so far", formatCents(order.invoicedAmount)]];
   return (
     <div className="stack">
       <Panel title="Order"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}{order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}</Panel>

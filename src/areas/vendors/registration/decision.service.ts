@@ -1,6 +1,7 @@
 import type { Actor } from "../../../kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { unseal } from "../../../server/auth/sealing.ts";
 import { businessNow } from "../../../server/clock.ts";
@@ -62,7 +63,7 @@ export const screenRegistration = (tx: Tx, actor: Actor, id: string, version: nu
       // A number that the company states of itself is no independent one: it must age before a call-back may use it.
       if (!known) await tx.rows(sql`update vendor set phone_since = ${businessNow(tx.scope).toISOString()} where org_id = ${r.orgId} and id = ${made.id}`);
       const outcome = await screenVendor(tx, actor, made.id, triggerOf(r), aboutOf(r));
-      return { patch: { vendorId: made.id, duplicates: found, screenedBy: actor.personId, screenedAt: businessNow(tx.scope).toISOString() }, note: `Exclusions: ${outcome}; ${found.length} like vendors` };
+      return { patch: { vendorId: made.id, duplicates: found, screenedBy: actor.personId, screenedAt: businessNow(tx.scope).toISOString() }, note: `Exclusions: ${outcome}; ${counted(found.length, "like vendor")}` };
     },
   });
 

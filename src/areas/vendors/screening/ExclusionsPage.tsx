@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { api } from "../../../web/kit/api.ts";
 import { DropZone } from "../../../web/kit/form/DropZone.tsx";
@@ -33,7 +34,7 @@ function Age({ overview }: { overview: ListOverview }) {
   return (
     <div className="grid gap-1">
       <p className="text-22 font-semibold tabular-nums">{number(current.rowsLoaded)} <span className="text-14 font-normal text-t2">records of {formatDate(current.listDate)}</span></p>
-      <p className={age > 30 ? "text-danger" : "text-t2"}>{age === 0 ? "From today" : `${age} ${age === 1 ? "day" : "days"} old`}{age > 30 ? ": SAM.gov publishes a new one every day" : ""}{overview.vendors.stale > 0 ? `; ${number(overview.vendors.stale)} vendors were screened against an older list` : ""}.</p>
+      <p className={age > 30 ? "text-danger" : "text-t2"}>{age === 0 ? "From today" : `${counted(age, "day")} old`}{age > 30 ? ": SAM.gov publishes a new one every day" : ""}{overview.vendors.stale > 0 ? `; ${number(overview.vendors.stale)} vendors were screened against an older list` : ""}.</p>
       <p className="text-13 text-t3">{current.fileName}, SHA-256 <span className="mono" title={current.sha256}>{current.sha256.slice(0, 16)}…</span></p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
@@ -39,7 +40,7 @@ function Evidence({ screening, newest, onDecide }: { screening: ScreeningRow; ne
   return (
     <Panel flush={screening.candidates.length > 0} title={<span className="flex flex-wrap items-center gap-3"><StatusBadge statuses={screeningResults} status={result} />{formatInstant(screening.at, timeZone)}</span>} aside={`${screening.person ?? "System"}, ${triggers[screening.trigger]}${screening.objectNumber ? ` (${screening.objectNumber})` : ""}`} level={newest ? "h2" : "h3"}>
       <div className={`grid gap-2 text-14 ${screening.candidates.length > 0 ? "p-4" : ""}`}>
-        <p className="text-t2">{screening.candidates.length === 0 ? "No party of the list matches." : `${screening.candidates.length} ${screening.candidates.length === 1 ? "party" : "parties"} of the list to look at.`} <span className="text-t3">{screening.listName}, {formatDate(screening.listDate)}, {screening.listRows.toLocaleString("en-US")} records, SHA-256 <span className="mono" title={screening.listSha256}>{screening.listSha256.slice(0, 12)}…</span></span></p>
+        <p className="text-t2">{screening.candidates.length === 0 ? "No party of the list matches." : `${counted(screening.candidates.length, "party", "parties")} of the list to look at.`} <span className="text-t3">{screening.listName}, {formatDate(screening.listDate)}, {screening.listRows.toLocaleString("en-US")} records, SHA-256 <span className="mono" title={screening.listSha256}>{screening.listSha256.slice(0, 12)}…</span></span></p>
         {screening.decision && <p><Badge tone={screening.decision === "clear" ? "success" : "danger"} label={screening.decision === "clear" ? "Another party" : "The same party"} /> <span className="text-t2">“{screening.decisionReason}”</span> <span className="text-t3">{screening.decider}, {screening.decidedAt && formatInstant(screening.decidedAt, timeZone)}</span></p>}
         {screening.canDecide && <div><button type="button" className="btn btn-primary btn-small" onClick={onDecide}>Decide</button></div>}
       </div>

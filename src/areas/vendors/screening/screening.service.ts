@@ -2,6 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { canonicalJson } from "../../../kernel/canonical-json.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit, auditMany } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Database, Db, Tx } from "../../../server/db/db.ts";
@@ -63,7 +64,7 @@ const screenBatch = async (tx: Tx, actor: Actor, list: ExclusionListRecord, vend
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, vendor_id uuid, subject jsonb, candidates jsonb, outcome text)`);
   await tx.rows(sql`update vendor v set screened_at = greatest(v.screened_at, ${at}::timestamptz), screening_result = r.outcome from unnest(${evidence.map((e) => e.vendor.id)}::uuid[], ${evidence.map((e) => e.outcome)}::text[]) as r (id, outcome) where v.org_id = ${org} and v.id = r.id`);
   auditMany(tx, actor, evidence.map((e) => ({
-    action: "vendor.screen", objectType: "vendor", objectId: e.vendor.id, objectNumber: e.vendor.number, before: { screeningResult: e.vendor.screeningResult }, after: { screeningResult: e.outcome }, note: `${about ? `For ${about.number}: ` : ""}${list.fileName} of ${list.listDate}, ${e.candidates.length === 0 ? "no match" : `${e.candidates.length} candidates`}`,
+    action: "vendor.screen", objectType: "vendor", objectId: e.vendor.id, objectNumber: e.vendor.number, before: { screeningResult: e.vendor.screeningResult }, after: { screeningResult: e.outcome }, note: `${about ? `For ${about.number}: ` : ""}${list.fileName} of ${list.listDate}, ${e.candidates.length === 0 ? "no match" : counted(e.candidates.length, "candidate")}`,
   })));
   return new Map(evidence.map((e) => [e.vendor.id, { id: e.id, outcome: e.outcome }]));
 };

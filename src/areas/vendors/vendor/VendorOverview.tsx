@@ -1,6 +1,7 @@
 import { Eye, Plus, Star } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "../../../kernel/dates.ts";
+import { counted } from "../../../kernel/words.ts";
 import { Missing } from "../../../web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { EmptyState, Panel } from "../../../web/kit/states.tsx";
@@ -20,7 +21,7 @@ export function VendorFacts({ vendor }: { vendor: VendorDetail }) {
       <dt>E-mail</dt><dd>{vendor.email ? <a className="text-link hover:underline" href={`mailto:${vendor.email}`}>{vendor.email}</a> : <Missing />}</dd>
       <dt>Phone</dt><dd>{vendor.phone ? <a className="text-link hover:underline" href={`tel:${vendor.phone.replace(/[^+\d]/g, "")}`}>{vendor.phone}</a> : <Missing />}</dd>
       <dt>Address</dt><dd>{address(vendor) || <Missing />}</dd>
-      <dt>Terms</dt><dd>net {vendor.termsDays} days, by {vendor.paymentMethod === "ach" ? "ACH" : "check"}</dd>
+      <dt>Terms</dt><dd>net {counted(vendor.termsDays, "day")}, by {vendor.paymentMethod === "ach" ? "ACH" : "check"}</dd>
       <dt>Insurance</dt><dd>{vendor.insuranceExpiresOn ? `until ${formatDate(vendor.insuranceExpiresOn)}` : <Missing />}</dd>
     </dl>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { messageOf } from "../../../web/kit/api.ts";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
@@ -10,7 +11,7 @@ import { decidedNouns } from "./useDecision.ts";
 
 type Answer = { approved: number; refused: { id: string; number: string; reason: string }[] };
 
-const many = (count: number, type: Approval["documentType"]) => `${count} ${approvableTypes[type].toLowerCase()}${count === 1 ? "" : "s"}`;
+const many = (count: number, type: Approval["documentType"]) => counted(count, approvableTypes[type].toLowerCase());
 
 function Refused({ answer }: { answer: Answer }) {
   return (

@@ -1,5 +1,6 @@
 import type { Duty, Role } from "../../../kernel/access.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { dutyLabels, roleLabels } from "../../organization/organization.public.ts";
 import { approvableTypes } from "./policy.labels.ts";
 import type { ApproverRule, Policy, PolicyCondition, PolicyStep } from "./policy.model.ts";
@@ -37,7 +38,7 @@ const who = (step: PolicyStep, names: Names): string => {
 
 /** A step in words: "Budget officer: any Budget officer within 72 hours, then any Admin". */
 export const stepInWords = (step: PolicyStep, names: Names): string =>
-  `${step.name}: ${step.approvers.length ? who(step, names) : "nobody yet"} within ${step.dueHours} hours${step.escalateTo ? `, then ${step.escalateTo.kind === "person" ? "" : "any "}${approverInWords(step.escalateTo, names)}` : ""}`;
+  `${step.name}: ${step.approvers.length ? who(step, names) : "nobody yet"} within ${counted(step.dueHours, "hour")}${step.escalateTo ? `, then ${step.escalateTo.kind === "person" ? "" : "any "}${approverInWords(step.escalateTo, names)}` : ""}`;
 
 /** The steps by stage, in order; those of one stage run side by side. */
 export const stagesOf = (steps: readonly PolicyStep[]): PolicyStep[][] =>

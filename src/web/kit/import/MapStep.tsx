@@ -1,3 +1,4 @@
+import { counted } from "../../../kernel/words.ts";
 import { Panel } from "../states.tsx";
 import type { ImportRun, Mapping } from "./contract.ts";
 
@@ -8,7 +9,7 @@ export function MapStep({ run, mapping, busy, onChange, onNext, onBack }: MapPro
   const missing = run.fields.filter((field) => field.required && !mapping[field.name]);
   const unused = run.columns.filter((column) => !Object.values(mapping).includes(column));
   return (
-    <Panel title="Match the columns" aside={`${run.columns.length} columns in the file`} flush>
+    <Panel title="Match the columns" aside={`${counted(run.columns.length, "column")} in the file`} flush>
       <div className="table-scroll">
         <table className="ledger">
           <thead><tr><th scope="col">Field in Levee</th><th scope="col">Column in the file</th></tr></thead>

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { counted } from "../../../kernel/words.ts";
 import { download } from "../api.ts";
 import { EmptyState, Panel } from "../states.tsx";
 import { notify } from "../Toasts.tsx";
@@ -17,7 +18,7 @@ function Counts({ run }: { run: ImportRun }) {
 function Repair({ fix, problems }: { fix: string; problems: readonly ImportProblem[] }) {
   return (
     <details className="border-t border-hair first-of-type:border-t-0">
-      <summary className="cursor-pointer px-4 py-2"><b className="font-semibold">{fix}</b> <span className="text-t3">{problems.length} {problems.length === 1 ? "row" : "rows"}</span></summary>
+      <summary className="cursor-pointer px-4 py-2"><b className="font-semibold">{fix}</b> <span className="text-t3">{counted(problems.length, "row")}</span></summary>
       <div className="table-scroll">
         <table className="ledger" data-density="28">
           <thead><tr><th scope="col" className="num">Row</th><th scope="col">Column</th><th scope="col">Expected</th><th scope="col">Found</th></tr></thead>
@@ -33,7 +34,7 @@ const getRejected = (run: ImportRun) => void download(`/api/v1/imports/${run.id}
 function Rejected({ run }: { run: ImportRun }) {
   if (run.counts.reject === 0) return null;
   return (
-    <Panel title={`${run.counts.reject.toLocaleString("en-US")} rows need a repair`} flush aside={<button type="button" className="btn btn-small" onClick={() => getRejected(run)}><Download aria-hidden="true" />Rejected rows, CSV</button>}>
+    <Panel title={counted(run.counts.reject, "row needs a repair", "rows need a repair")} flush aside={<button type="button" className="btn btn-small" onClick={() => getRejected(run)}><Download aria-hidden="true" />Rejected rows, CSV</button>}>
       {byRepair(run.problems).map((group) => <Repair key={group.fix} {...group} />)}
     </Panel>
   );

@@ -1,5 +1,6 @@
 import { formatDate, formatInstant, isDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../auth/AuthProvider.tsx";
 import { csvCell, saveText } from "../csv.ts";
 import { EmptyState, ErrorPanel, Panel } from "../states.tsx";
@@ -25,7 +26,7 @@ const show = (field: string, value: unknown, timeZone: string): string => {
   if (value === null || value === undefined || value === "") return "nothing";
   if (typeof value === "number" && /(cents|amount|total)$/i.test(field)) return formatCents(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 1 ? "1 entry" : `${value.length} entries`;
+  if (Array.isArray(value)) return counted(value.length, "entry", "entries");
   if (typeof value === "string" && isDate(value)) return formatDate(value);
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(value)) return formatInstant(value, timeZone);
   return typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { counted } from "../../../kernel/words.ts";
 import type { Hit } from "./search.ts";
 
 type Found = { query: string; hits: Hit[] };
@@ -24,7 +25,7 @@ export default function GuideSearch() {
         <label htmlFor="guide-query">Search the documentation</label>
         <span><input id="guide-query" ref={field} className="field-control" type="search" name="q" autoComplete="off" onChange={now} /><button className="btn btn-primary" type="submit">Search</button></span>
       </form>
-      <div role="status">{found && <p>{found.hits.length === 0 ? `Nothing found for “${found.query}”. Try fewer or other words.` : `${found.hits.length} ${found.hits.length === 1 ? "section" : "sections"} for “${found.query}”`}</p>}</div>
+      <div role="status">{found && <p>{found.hits.length === 0 ? `Nothing found for “${found.query}”. Try fewer or other words.` : `${counted(found.hits.length, "section")} for “${found.query}”`}</p>}</div>
       {found && found.hits.length > 0 && <ul className="plain">{found.hits.map((hit) => <li key={hit.href}><a href={hit.href}>{hit.page}{hit.heading && `: ${hit.heading}`}</a><p>{hit.snippet}</p></li>)}</ul>}
     </div>
   );

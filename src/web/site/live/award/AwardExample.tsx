@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "../../../../kernel/words.ts";
 import { LiveField, LiveFrame } from "../LiveFrame.tsx";
 import { useSolving } from "../useSolving.ts";
 import { AwardGrid } from "./AwardGrid.tsx";
@@ -31,7 +32,7 @@ export default function AwardExample() {
         <LiveField id="award-maxVendors" label="Vendors at most" value={form.maxVendors} problem={problems["maxVendors"]} onChange={(maxVendors) => setForm({ ...form, maxVendors })} />
         <LiveField id="award-localShare" label="Share of local vendors at least" unit="percent" value={form.localShare} problem={problems["localShare"]} onChange={(localShare) => setForm({ ...form, localShare })} />
       </div>
-      <p className="live-status" role="status">{failure ? `The solver did not answer: ${failure}` : wrong.length > 0 ? `Not solved: ${wrong[0]}.` : working ? "Solving …" : shown.answer.seconds === undefined ? "Solved with HiGHS when this page was made." : `Solved in your browser in ${shown.answer.seconds.toFixed(2)} s, ${shown.answer.nodes} ${shown.answer.nodes === 1 ? "node" : "nodes"} of the search tree.`}</p>
+      <p className="live-status" role="status">{failure ? `The solver did not answer: ${failure}` : wrong.length > 0 ? `Not solved: ${wrong[0]}.` : working ? "Solving …" : shown.answer.seconds === undefined ? "Solved with HiGHS when this page was made." : `Solved in your browser in ${shown.answer.seconds.toFixed(2)} s, ${counted(shown.answer.nodes ?? 0, "node")} of the search tree.`}</p>
       <div data-stale={!current || undefined}><AwardResult {...shown} /></div>
     </LiveFrame>
   );

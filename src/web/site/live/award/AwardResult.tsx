@@ -1,11 +1,12 @@
 import { formatCents } from "../../../../kernel/money.ts";
+import { counted } from "../../../../kernel/words.ts";
 import { decimal } from "../numbers.ts";
 import { brokenRules, costOf, lotByLot, lotByLotWithinRules, sharesOf, type AwardAnswer, type AwardCase, type Rule, type RulePrice } from "./award.model.ts";
 
 export type AwardShown = { case: AwardCase; answer: Omit<AwardAnswer, "seconds" | "nodes"> & { seconds?: number; nodes?: number }; prices: readonly RulePrice[] };
 
 const ruleLabel = (c: AwardCase, rule: Rule): string =>
-  rule === "capacity" ? "What each vendor can take on" : rule === "maxVendors" ? `At most ${c.maxVendors} ${c.maxVendors === 1 ? "vendor" : "vendors"}` : `At least ${c.localShare}% to local vendors`;
+  rule === "capacity" ? "What each vendor can take on" : rule === "maxVendors" ? `At most ${counted(c.maxVendors ?? 0, "vendor")}` : `At least ${c.localShare}% to local vendors`;
 
 const breaks = { capacity: "a vendor's capacity", maxVendors: "the number of vendors", localShare: "the local share" } as const;
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "../../../../kernel/words.ts";
 import { LiveFrame } from "../LiveFrame.tsx";
 import { decimal } from "../numbers.ts";
 import type { Solve } from "../solve.model.ts";
@@ -61,10 +62,10 @@ export default function RouteExample() {
   return (
     <LiveFrame id="route" title="A round trip to try" lead="Drag a stop, or move it by buttons and numbers. Straight lines, twelve stops at most, solved in your browser." changed={places !== firstPlaces} reset={() => change(firstPlaces, 1)}>
       <div className="live-route">
-        <RouteMap places={places} loops={!current ? [] : answer.proven ? [answer.tour] : answer.loops} beside={nearestNeighbor(places)} selected={selected} select={select} move={move} label={`Map of the depot and ${places.length - 1} stops${current ? `; the tour is ${order(answer)}` : ""}`} />
+        <RouteMap places={places} loops={!current ? [] : answer.proven ? [answer.tour] : answer.loops} beside={nearestNeighbor(places)} selected={selected} select={select} move={move} label={`Map of the depot and ${counted(places.length - 1, "stop")}${current ? `; the tour is ${order(answer)}` : ""}`} />
         <RouteStops places={places} selected={selected} select={select} move={move} change={change} />
       </div>
-      <p className="live-status" role="status">{failure ? `The solver did not answer: ${failure}` : working ? (answer.rounds.length > 0 && current ? `Solving … bound ${miles(answer.bound)}, gap ${miles(answer.length - answer.bound)}` : "Solving …") : shown === firstShown ? "Solved with HiGHS when this page was made." : answer.proven ? `Solved in your browser: ${miles(answer.length)}, proven shortest after ${answer.rounds.length} ${answer.rounds.length === 1 ? "solve" : "solves"}.` : `Stopped with a gap of ${miles(answer.length - answer.bound)}.`}</p>
+      <p className="live-status" role="status">{failure ? `The solver did not answer: ${failure}` : working ? (answer.rounds.length > 0 && current ? `Solving … bound ${miles(answer.bound)}, gap ${miles(answer.length - answer.bound)}` : "Solving …") : shown === firstShown ? "Solved with HiGHS when this page was made." : answer.proven ? `Solved in your browser: ${miles(answer.length)}, proven shortest after ${counted(answer.rounds.length, "solve")}.` : `Stopped with a gap of ${miles(answer.length - answer.bound)}.`}</p>
       <div data-stale={!current || undefined}>
         <div className="live-answer">
           <div><h4>The proof</h4><Proof answer={answer} /></div>
