@@ -62,6 +62,28 @@ test("a server that is being stopped is waited for and started anew", async () =
   expect(await ask(second, "select n from kept")).toEqual({ n: 42 });
 }, 60_000);
 
+test("who is let in by an instance that leaves does not take the server for one that stays", async () => {
+  const first = await start(), pid = await postmaster(first);
+  const leaving = new pg.Client({ connectionString: first.url });
+  await leaving.connect();
+  // As an instance that is alone leaves: it holds the lock, tells the server to stop and goes; the server has not noticed yet.
+  await leaving.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 71002 and pid <> pg_backend_pid()");
+  await leaving.query("select pg_advisory_lock(71002)");
+  const coming = start();
+  await expect.poll(async () => (await leaving.query("select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = 71002 and not granted")).rows[0].n, { timeout: 20_000 }).toBe(1);
+  process.kill(pid, "SIGSTOP");
+  try {
+    process.kill(pid, "SIGINT");
+    await leaving.end();
+    await new Promise((r) => setTimeout(r, 500));
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  const second = await coming;
+  expect(await postmaster(second)).not.toBe(pid);
+  expect(await ask(second, "select n from kept")).toEqual({ n: 42 });
+}, 60_000);
+
 test("instances that come and go at the same moment always have a server", async () => {
   for (let round = 0; round < 5; round++) {
     const [leaving] = running.slice(-1), coming = start();

@@ -163,19 +163,25 @@ const enter = async ({ port, running }: Running, folder: string, address: Addres
   const url = address(port, "levee") + (socket && existsSync(join(socket, `.s.PGSQL.${port}`)) ? `?host=${encodeURIComponent(socket)}` : "");
   const admin = new pg.Client({ connectionString: address(port, "postgres") });
   const presence = new pg.Client({ connectionString: url, application_name: "levee:presence" });
-  for (const client of [admin, presence]) client.on("error", () => {});
+  const again = new pg.Client({ connectionString: address(port, "postgres") });
+  for (const client of [admin, presence, again]) client.on("error", () => {});
   try {
     await admin.connect();
     if ((await admin.query("select 1 from pg_database where datname = 'levee'")).rowCount === 0) await admin.query("create database levee").catch(() => {});
     await presence.connect();
-    await presence.query("select pg_advisory_lock_shared(71002)");
+    const { rows } = await presence.query("select pg_try_advisory_lock_shared(71002) as free");
+    if (!rows[0].free) {
+      // An instance is leaving. Its lock goes when the server has been told to stop, which the server may notice a moment later: it takes nobody in from then on.
+      await presence.query("select pg_advisory_lock_shared(71002)");
+      await again.connect();
+    }
     return { url, presence };
   } catch (error) {
     await presence.end().catch(() => {});
     for (const end = Date.now() + 20_000; running(); await new Promise((r) => setTimeout(r, 40))) if (Date.now() > end) throw error;
     return undefined;
   } finally {
-    await admin.end().catch(() => {});
+    for (const client of [admin, again]) await client.end().catch(() => {});
   }
 };
 
