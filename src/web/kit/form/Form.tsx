@@ -1,6 +1,6 @@
 import { Check, CloudOff, HardDrive } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from "react-hook-form";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { FormProvider, useForm, useFormState, type Control, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from "react-hook-form";
 import { useBlocker } from "react-router";
 import { timeAgo } from "../../../kernel/dates.ts";
 import { ApiProblem, messageOf, type FieldProblem } from "../api.ts";
@@ -60,13 +60,14 @@ const useDraft = <T extends FieldValues>(formKey: string | null, form: UseFormRe
   return { restored, keptAt, discard };
 };
 
-function LeaveGuard({ dirty, kept }: { dirty: () => boolean; kept: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty() && currentLocation.pathname !== nextLocation.pathname);
+function LeaveGuard<T extends FieldValues>({ control, wasSaved, kept }: { control: Control<T>; wasSaved: () => boolean; kept: boolean }) {
+  const { isDirty } = useFormState({ control });
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !wasSaved() && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => { if (dirty()) event.preventDefault(); };
+    const warn = (event: BeforeUnloadEvent) => { if (isDirty && !wasSaved()) event.preventDefault(); };
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
-  }, [dirty]);
+  }, [isDirty, wasSaved]);
   return (
     <Dialog open={blocker.state === "blocked"} onOpenChange={(open) => { if (!open) blocker.reset?.(); }} title="Leave without saving?"
       description={kept ? "What you typed stays on this device as a draft; it is not sent." : "What you typed will be lost."}
@@ -74,8 +75,9 @@ function LeaveGuard({ dirty, kept }: { dirty: () => boolean; kept: boolean }) {
   );
 }
 
-function SaveState({ sending, saved, dirty, keptAt }: { sending: boolean; saved: boolean; dirty: boolean; keptAt: string | null }) {
-  const now = useNow();
+function SaveState<T extends FieldValues>({ control, saved: sent, kept }: { control: Control<T>; saved: boolean; kept: string | null }) {
+  const { isDirty: dirty, isSubmitting: sending } = useFormState({ control });
+  const now = useNow(), saved = sent && !dirty, keptAt = dirty ? kept : null;
   const text = sending ? "Sending…" : saved ? "Saved" : keptAt ? `Draft kept on this device, ${timeAgo(keptAt, now)}` : dirty ? "Not saved yet" : "No changes";
   return <span className="save-state" role="status">{saved ? <Check aria-hidden="true" /> : keptAt ? <HardDrive aria-hidden="true" /> : dirty ? <CloudOff aria-hidden="true" /> : null}{text}</span>;
 }
@@ -114,10 +116,14 @@ const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, fo
     void form.handleSubmit((values) => send(values, pressed), () => setState((old) => ({ ...old, problems: [], general: null, attempt: old.attempt + 1 })))(event);
   };
   const settle = () => setState((old) => ({ ...old, clash: null }));
-  return { ...state, submit, settle, wasSaved: () => saved.current };
+  const [wasSaved] = useState(() => () => saved.current);
+  return { ...state, submit, settle, wasSaved };
 };
 
-/** A form that loses nothing: summary of what is wrong, a draft on this device, a question before leaving, a visible state. */
+/**
+ * A form that loses nothing: summary of what is wrong, a draft on this device, a question before leaving, a visible state. Whether something was
+ * changed is asked at the foot alone: asked here, the first key would draw every field anew.
+ */
 export function Form<T extends FieldValues>(props: FormProps<T>) {
   const { formKey, defaultValues, resolver, submitLabel, onCancel, children } = props;
   const form = useForm<T>({ defaultValues, ...(resolver ? { resolver } : {}), mode: "onSubmit", reValidateMode: "onSubmit", shouldFocusError: false });
@@ -126,8 +132,6 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   const { submit, problems, general, attempt, saved, clash, settle, wasSaved } = useSubmit(form, props);
   const now = useNow();
   const own = attempt > 0 ? flatErrors(formState.errors) : [];
-  const dirty = formState.isDirty;
-  const dirtyNow = useMemo(() => () => dirty && !wasSaved(), [dirty, wasSaved]);
   return (
     <FormProvider {...form}>
       <ProblemsContext value={problems}>
@@ -141,10 +145,10 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
             {props.choices?.map((choice) => <button key={choice.name} type="submit" className="btn" value={choice.name} aria-disabled={formState.isSubmitting}>{choice.label}</button>)}
             {props.actions}
             {onCancel && <button type="button" className="btn btn-quiet" onClick={onCancel}>Cancel</button>}
-            <SaveState sending={formState.isSubmitting} saved={saved && !dirty} dirty={dirty} keptAt={dirty ? draft.keptAt : null} />
+            <SaveState control={form.control} saved={saved} kept={draft.keptAt} />
           </div>
         </form>
-        <LeaveGuard dirty={dirtyNow} kept={formKey !== null} />
+        <LeaveGuard control={form.control} wasSaved={wasSaved} kept={formKey !== null} />
       </ProblemsContext>
     </FormProvider>
   );

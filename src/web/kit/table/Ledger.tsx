@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, type ReactNode } from "react";
+import { memo, useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { CellContent, figure, heading, isNumeric, type Column } from "./columns.tsx";
 import type { RowSelection } from "./selection.ts";
@@ -38,23 +38,24 @@ function HeadCell<T>({ column, sort, onSort, first }: { column: Column<T>; sort:
   );
 }
 
-type RowProps<T extends { id: string }> = Pick<LedgerProps<T>, "columns" | "timeZone" | "rowHref" | "selection"> & { row: T; index: number; active: boolean; peeked: boolean };
+type RowProps<T extends { id: string }> = Pick<LedgerProps<T>, "columns" | "timeZone"> & { row: T; index: number; href: string | undefined; selected: boolean; toggle: ((id: string) => void) | undefined; active: boolean; peeked: boolean };
 
-function LedgerRow<T extends { id: string }>({ columns, row, index, timeZone, rowHref, selection, active, peeked }: RowProps<T>) {
+// Drawn anew when something of its own changes, not when another row is ticked.
+const LedgerRow = memo(function LedgerRow<T extends { id: string }>({ columns, row, index, timeZone, href, selected, toggle, active, peeked }: RowProps<T>) {
   const name = (column: Column<T> | undefined) => (column && "value" in column ? String(column.value(row) ?? "") : row.id);
   return (
-    <tr data-index={index} data-selected={selection?.has(row.id) ? "true" : undefined} data-active={active} data-peeked={peeked}>
-      {selection && (
-        <td className="col-select"><label className="table-checkbox"><span className="visually-hidden">Select {name(columns[0])}</span><input type="checkbox" checked={selection.has(row.id)} onChange={() => selection.toggle(row.id)} /></label></td>
+    <tr data-index={index} data-selected={selected ? "true" : undefined} data-active={active} data-peeked={peeked}>
+      {toggle && (
+        <td className="col-select"><label className="table-checkbox"><span className="visually-hidden">Select {name(columns[0])}</span><input type="checkbox" checked={selected} onChange={() => toggle(row.id)} /></label></td>
       )}
       {columns.map((column, at) => {
         const content: ReactNode = <CellContent column={column} row={row} timeZone={timeZone} />;
         const text = at > 0 && column.kind === "text" ? column.value(row) ?? undefined : undefined;
-        return <td key={column.id} className={`${isNumeric(column) ? "num" : ""} ${at === 0 ? "frozen" : ""}`} title={text}>{at === 0 && rowHref ? <Link to={rowHref(row)} data-row-link={index}>{content}</Link> : content}</td>;
+        return <td key={column.id} className={`${isNumeric(column) ? "num" : ""} ${at === 0 ? "frozen" : ""}`} title={text}>{at === 0 && href ? <Link to={href} data-row-link={index}>{content}</Link> : content}</td>;
       })}
     </tr>
   );
-}
+}) as <T extends { id: string }>(props: RowProps<T>) => ReactNode;
 
 function Totals<T>({ columns, totals, label, selectable }: { columns: readonly Column<T>[]; totals: Record<string, number>; label: string; selectable: boolean }) {
   return (
@@ -111,7 +112,7 @@ export function Ledger<T extends { id: string }>(props: LedgerProps<T>) {
           {before > 0 && <tr className="spacer" aria-hidden="true"><td colSpan={span} style={{ height: before }} /></tr>}
           {indexes.map((index) => {
             const row = rows[index];
-            return row && <LedgerRow key={row.id} columns={columns} row={row} index={index} timeZone={props.timeZone} rowHref={props.rowHref} selection={selection} active={props.active === index} peeked={props.peeked === row.id} />;
+            return row && <LedgerRow key={row.id} columns={columns} row={row} index={index} timeZone={props.timeZone} href={props.rowHref?.(row)} selected={selection?.has(row.id) ?? false} toggle={selection?.toggle} active={props.active === index} peeked={props.peeked === row.id} />;
           })}
           {after > 0 && <tr className="spacer" aria-hidden="true"><td colSpan={span} style={{ height: after }} /></tr>}
         </tbody>

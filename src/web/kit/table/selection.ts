@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** What a batch action works on: named records, or everything that the filters find (then the server reads `search` itself). */
 export type Selection = { kind: "ids"; ids: readonly string[] } | { kind: "all"; search: string; total: number };
@@ -17,20 +17,25 @@ export type RowSelection = {
   value: Selection;
 };
 
+type Chosen = { search: string; ids: ReadonlySet<string>; all: boolean };
+const none = (search: string): Chosen => ({ search, ids: new Set(), all: false });
+
 /** Selected rows of one list; changing the filters (`search`) forgets them. */
 export const useRowSelection = (search: string, total: number): RowSelection => {
-  const [state, setState] = useState<{ search: string; ids: ReadonlySet<string>; all: boolean }>({ search, ids: new Set(), all: false });
-  const now = state.search === search ? state : { search, ids: new Set<string>(), all: false };
+  const [state, setState] = useState<Chosen>(none(search));
+  const now = state.search === search ? state : none(search);
   const set = (ids: ReadonlySet<string>, all = false) => setState({ search, ids, all });
+  // The same function while the list is: rows that did not change are not drawn anew.
+  const toggle = useCallback((id: string) => setState((old) => {
+    const ids = new Set(old.search === search ? old.ids : []);
+    if (!ids.delete(id)) ids.add(id);
+    return { search, ids, all: false };
+  }), [search]);
   return {
     count: now.all ? total : now.ids.size,
     all: now.all,
     has: (id) => now.all || now.ids.has(id),
-    toggle: (id) => {
-      const next = new Set(now.ids);
-      if (!next.delete(id)) next.add(id);
-      set(next);
-    },
+    toggle,
     togglePage: (ids) => set(!now.all && ids.every((id) => now.ids.has(id)) ? new Set([...now.ids].filter((id) => !ids.includes(id))) : new Set([...now.ids, ...ids])),
     selectAll: () => set(now.ids, true),
     clear: () => set(new Set()),

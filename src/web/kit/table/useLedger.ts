@@ -14,5 +14,8 @@ export const useLedger = <T extends { id: string }>(columns: readonly Column<T>[
     features, columns: definitions, data: rows as T[], getRowId: (row) => row.id,
     state: { columnVisibility: settings.visibility, columnOrder: settings.order },
   });
-  return { rows: table.getRowModel().rows, visible: table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []) };
+  const shown = table.getVisibleLeafColumns().map((column) => column.id).join();
+  // The same list while the same columns stand in it: rows are drawn anew when it changes.
+  const visible = useMemo(() => shown.split(",").flatMap((id) => byId.get(id) ?? []), [shown, byId]);
+  return { rows: table.getRowModel().rows, visible };
 };
