@@ -1,5 +1,6 @@
 import type { Actor } from "../../../kernel/access.ts";
 import { notFound } from "../../../kernel/errors.ts";
+import { formatCents } from "../../../kernel/money.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
@@ -50,7 +51,7 @@ const readHead = async (db: Db, id: string): Promise<Head> => {
 const readLines = (db: Db, id: string) =>
   db.rows<InvoiceDetail["lines"][number]>(sql`select l.id, l.line_no, l.purchase_order_line_id, case when l.purchase_order_line_id is null then l.account_string_id end as account_string_id,
     l.description, l.quantity, l.unit, l.unit_price, l.adjustment, l.amount, l.stated_amount, p.quantity as ordered, p.received_quantity as received, p.unit_price as order_price,
-    (select sum(x.quantity)::numeric(18,4) from invoice_line x join invoice y on y.org_id = x.org_id and y.id = x.invoice_id where x.org_id = l.org_id and x.purchase_order_line_id = l.purchase_order_line_id and y.status not in ('voided', 'rejected')) as invoiced
+    (select sum(case when x.amount < 0 then -abs(x.quantity) else abs(x.quantity) end)::numeric(18,4) from invoice_line x join invoice y on y.org_id = x.org_id and y.id = x.invoice_id where x.org_id = l.org_id and x.purchase_order_line_id = l.purchase_order_line_id and y.status not in ('voided', 'rejected')) as invoiced
     from invoice_line l left join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id where l.org_id = ${db.scope.orgId} and l.invoice_id = ${id} order by l.line_no`);
 
 type Step = { id: string; number: string; on: string | null };
@@ -101,6 +102,10 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
   };
 };
 
+// What stands on no line is shown when there is some.
+const headerFacts = (head: Head) =>
+  ([["Allowances", -head.allowances], ["Charges", head.charges], ["Tax", head.tax], ["Rounding", head.rounding]] as const).flatMap(([label, cents]) => (cents ? [{ label, value: formatCents(cents) }] : []));
+
 /** What an approver sees of an invoice. */
 export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const [head, lines, splits, exceptions] = await Promise.all([
@@ -109,7 +114,8 @@ export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummar
     db.rows<{ kind: string; message: string; resolution: string | null }>(sql`select kind, message, resolution from invoice_exception where org_id = ${db.scope.orgId} and invoice_id = ${id} and status <> 'cleared'`),
   ]);
   return {
-    facts: [{ label: "Vendor", value: head.vendor }, { label: "Vendor's number", value: head.vendorNumber }, { label: "Purchase order", value: head.orderNumber ?? "None" }, { label: "Received", value: head.receivedOn }, { label: "Due", value: head.dueOn ?? "—" }],
+    facts: [{ label: "Vendor", value: head.vendor }, { label: "Vendor's number", value: head.vendorNumber }, { label: "Purchase order", value: head.orderNumber ?? "None" }, { label: "Received", value: head.receivedOn }, { label: "Due", value: head.dueOn ?? "—" },
+      ...headerFacts(head), { label: "Total", value: formatCents(head.total) }],
     lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })),
     budget: (await budgetOf(db, head, splits)).map((b) => ({ ...b })),
     checks: exceptions.length ? exceptions.map((e) => ({ ok: false, text: e.resolution ? `${e.message} Accepted: ${e.resolution}` : e.message })) : [{ ok: true, text: head.matchMode === "none" ? "No order to match" : `${head.matchMode === "three_way" ? "Three" : "Two"}-way match agrees` }],

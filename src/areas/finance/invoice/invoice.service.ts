@@ -10,10 +10,10 @@ import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { accountFacts, chargedBy, chargedTo, fiscalYearOf } from "../../budget/budget.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
-import { postInvoice, sharesToPost, unpostInvoice } from "./posting.service.ts";
+import { notCharged, postInvoice, sharesToPost, unpostInvoice } from "./posting.service.ts";
 import { chargeAgain, chargesOf, orderSharesOf, storeDivided } from "./splits.service.ts";
 import { invoice, invoiceException, invoiceLine } from "./invoice.tables.ts";
-import { datesOf, readBasis, runMatch, type Basis } from "./match.service.ts";
+import { datesOf, readBasis, refuseUnmatched, runMatch, type Basis } from "./match.service.ts";
 import { priceInvoice } from "./totals.model.ts";
 
 export type InvoiceRecord = typeof invoice.$inferSelect;
@@ -142,7 +142,7 @@ export const rematchInvoice = (tx: Tx, actor: Actor, id: string, version: number
     id, action: "match", version,
     effect: async (record) => {
       const row = record as Loaded;
-      return runMatch(tx, row, priceInvoice(await currentInput(tx, row)).differences);
+      return runMatch(tx, row, priceInvoice(await currentInput(tx, row)).differences, undefined, row.acceptedOn);
     },
   });
 
@@ -156,6 +156,7 @@ export const acceptException = async (tx: Tx, actor: Actor, id: string, exceptio
       if (row.createdBy && row.createdBy === actor.personId) throw conflict("separation_of_duties", "You entered this invoice, so another person must accept its exceptions.");
       const accepted = await tx.maybe<typeof invoiceException.$inferSelect>(sql`update invoice_exception set status = 'accepted', resolution = ${reason}, resolved_by = ${actor.personId}, resolved_at = ${businessNow(tx.scope).toISOString()} where org_id = ${row.orgId} and id = ${exceptionId} and invoice_id = ${id} and status = 'open' returning *`);
       if (!accepted) throw notFound("open exception");
+      if (accepted.kind === "currency") throw conflict("other_currency", `${accepted.message} Ask the vendor for a bill in that currency, or void this one.`);
       return { to: row.openExceptions > 1 ? "exception" : "matched", note: `${accepted.kind}: ${reason}` };
     },
   });
@@ -178,8 +179,10 @@ export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: n
       tx.maybe<{ vendor: string; departmentId: string | null }>(sql`select v.name as vendor, o.department_id from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where i.org_id = ${actor.orgId} and i.id = ${id}`),
       chargedBy(tx, sql`select account_string_id from invoice_share where org_id = ${actor.orgId} and invoice_id = ${id}`),
       publishedPolicies(tx, "invoice"),
+      tx.one<{ charged: number }>(sql`select coalesce(sum(amount), 0)::bigint as charged from invoice_share where org_id = ${actor.orgId} and invoice_id = ${id}`),
     ]),
-    effect: async (record, [facts, accounts, policies]) => {
+    effect: async (record, [facts, accounts, policies, { charged }]) => {
+      if (charged !== record.total) throw conflict("not_charged", notCharged);
       const row = record as Loaded, document = documentOf(row, row.number, facts!.vendor, facts!.departmentId, accounts);
       const plan = await planApproval(tx, document, policies);
       approvalId = plan.id;
@@ -230,6 +233,7 @@ export const invoiceApproval = {
       id, action: "approve", alone: true,
       beside: () => sharesToPost(tx, id),
       effect: async (record, shares) => {
+        await refuseUnmatched(tx, record as Loaded);
         postInvoice(tx, actor, record as Loaded, shares);
         return { patch: { approvedAt: businessNow(tx.scope).toISOString() } };
       },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { invoiceNumberKey } from "./invoice.model.ts";
-import { matchLines, paymentDueOn, type MatchLine } from "./match.model.ts";
+import { isAccepted, matchHead, matchLines, paymentDueOn, type Finding, type MatchHead, type MatchLine } from "./match.model.ts";
 import { priceInvoice } from "./totals.model.ts";
 
 const tolerance = { pricePercent: "2", priceCents: 25_00, quantityPercent: "0" };
@@ -25,14 +25,39 @@ test("cumulative: small overcharges of earlier invoices add up; a cheap line doe
   expect(kinds([line({ lineId: "a", unitPrice: "12.00", amount: 120_00 }), line({ lineId: "b", unitPrice: "5.00", amount: 50_00 })])).toEqual(["price"]);
 });
 
-test("quantity: three-way against what was received, two-way against what was ordered; credits pass", () => {
+test("quantity: three-way against what was received, two-way against what was ordered; a credit takes back what is billed", () => {
   expect(kinds([line({ quantity: "11", amount: 110_00 }, { received: "10" })])).toEqual(["quantity"]);
   expect(kinds([line({ quantity: "11", amount: 110_00 }, { received: "10" })], "two_way")).toEqual([]);
   expect(kinds([line({}, { received: "0" })])).toEqual(["no_receipt"]);
   expect(kinds([line({ earlier: { quantity: "95", amount: 950_00, overPrice: 0 } })])).toEqual(["quantity"]);
-  expect(kinds([line({ quantity: "-5", amount: -50_00 })])).toEqual([]);
+  expect(kinds([line({ quantity: "5", amount: -50_00, earlier: { quantity: "5", amount: 50_00, overPrice: 0 } })])).toEqual([]);
   expect(kinds([{ ...line(), order: null }])).toEqual(["no_order"]);
   expect(kinds([{ ...line(), order: null }], "none")).toEqual([]);
+});
+
+test("a credit of more than is billed, by quantity or by amount, is a finding; what was credited may be billed again", () => {
+  expect(kinds([line({ quantity: "-5", amount: -50_00 })])).toEqual(["quantity"]);
+  expect(kinds([line({ quantity: "5", amount: -50_01, earlier: { quantity: "5", amount: 50_00, overPrice: 0 } })])).toEqual(["quantity"]);
+  expect(kinds([line({ quantity: "100", amount: 1_000_00, earlier: { quantity: "0", amount: 0, overPrice: 0 } })])).toEqual([]);
+  expect(kinds([{ ...line({ quantity: "1", amount: -10_00 }), order: null }])).toEqual(["no_order"]);
+  // Two minus signs bill as much as none.
+  expect(kinds([line({ quantity: "-101", unitPrice: "-10", amount: 1_010_00 })])).toEqual(["quantity"]);
+});
+
+test("what stands on no line stays within the tolerance of the lines, and all bills within that of the order", () => {
+  const head = (over: Partial<MatchHead>, found: Finding[] = []) => matchHead({ charges: 0, tax: 0, rounding: 0, subtotal: 1_000_00, total: 1_000_00, order: { amount: 2_000_00, billed: 0 }, ...over }, found, tolerance).map((f) => [f.kind, f.amount]);
+  expect(head({ charges: 20_00, total: 1_020_00 })).toEqual([]);
+  expect(head({ charges: 20_00, tax: 1, total: 1_020_01 })).toEqual([["over_encumbrance", 20_01]]);
+  expect(head({ charges: 50_000_00, total: 51_000_00 })).toEqual([["over_encumbrance", 50_000_00]]);
+  expect(head({ rounding: -5, tax: -100 })).toEqual([]);
+  expect(head({ order: { amount: 2_000_00, billed: 1_025_00 } })).toEqual([]);
+  expect(head({ order: { amount: 2_000_00, billed: 1_025_01 } })).toEqual([["over_encumbrance", 25_01]]);
+});
+
+test("what was accepted covers no more than was accepted, on its line", () => {
+  const found: Finding = { kind: "quantity", lineId: "l", amount: 10, owner: "receiver", message: "" };
+  expect(isAccepted(found, [{ kind: "no_receipt", lineId: "l", amount: 10 }])).toBe(true);
+  expect(isAccepted(found, [{ kind: "quantity", lineId: "l", amount: 9 }, { kind: "quantity", lineId: "m", amount: 10 }, { kind: "price", lineId: "l", amount: 10 }])).toBe(false);
 });
 
 test("for any lines: total is lines less allowances plus charges, tax and rounding, and a credit note is its negative", () => {

@@ -1,3 +1,4 @@
+import { conflict } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { counted } from "../../../kernel/words.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
@@ -8,11 +9,12 @@ import { rulesOn } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import type { InvoiceException } from "./invoice.model.ts";
 import { invoiceException, type invoice } from "./invoice.tables.ts";
-import { matchLines, paymentDueOn, type Finding, type MatchLine, type Tolerance } from "./match.model.ts";
+import { isAccepted, matchHead, matchLines, paymentDueOn, type Finding, type MatchHead, type MatchLine, type Tolerance } from "./match.model.ts";
 
 type Row = typeof invoice.$inferSelect;
 /** What of an invoice the match looks at. */
-type Matchable = Pick<Row, "orgId" | "id" | "vendorId" | "vendorNumberKey" | "purchaseOrderId" | "receivedOn" | "termsDays" | "currency" | "total">;
+type Matchable = Pick<Row, "orgId" | "id" | "vendorId" | "vendorNumberKey" | "purchaseOrderId" | "receivedOn" | "termsDays" | "currency" | "charges" | "tax" | "rounding" | "subtotal" | "total">;
+type Compared = Pick<Matchable, "orgId" | "id" | "purchaseOrderId" | "charges" | "tax" | "rounding" | "subtotal" | "total">;
 export type MatchMode = "two_way" | "three_way" | "none";
 
 type Dated = Tolerance & { effectiveFrom: string };
@@ -37,20 +39,48 @@ const factsOf = (tx: Tx, i: Pick<Matchable, "orgId" | "vendorId" | "purchaseOrde
     case when o.id is null or o.match_mode = 'two_way' then ${i.receivedOn}::date else (select max(c.received_on) from receipt c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'posted') end as accepted_on
     from vendor v join organization g on g.id = v.org_id left join purchase_order o on o.org_id = v.org_id and o.id = ${i.purchaseOrderId} left join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where v.org_id = ${i.orgId} and v.id = ${i.vendorId}`);
 
-type Joined = { lineId: string; lineNo: number; quantity: string; unitPrice: string; amount: number; orderLineNo: number | null; orderQuantity: string; orderPrice: string; orderAmount: number; received: string; unit: string; earlierQuantity: string; earlierAmount: number; earlierOver: number };
+type Joined = { lineId: string; lineNo: number; quantity: string; unitPrice: string; amount: number; orderLineNo: number | null; orderQuantity: string; orderPrice: string; orderAmount: number; received: string; unit: string; earlierQuantity: string; earlierAmount: number; earlierOver: number; mode: MatchMode; ordered: number; billed: number };
 
-// Earlier invoices of the same order line: live ones that came in before this one.
-const linesToMatch = async (tx: Tx, i: Matchable): Promise<MatchLine[]> => {
+const signed = sql`case when x.amount < 0 then -1 else 1 end`;
+// Which others count: those before this one, and later ones that were found to agree, so that correcting an earlier invoice cannot go round them.
+const standing = (id: string) => sql`y.id <> ${id} and y.status not in ('voided', 'rejected') and (y.id < ${id} or y.status in ('matched', 'in_approval', 'approved', 'scheduled', 'paid')
+  and not exists (select 1 from invoice_exception a where a.org_id = y.org_id and a.invoice_id = y.id and a.status = 'accepted' and a.kind in ('quantity', 'no_receipt', 'over_encumbrance')))`;
+
+// What else is billed on the same order line: other invoices, and the lines of this one above it.
+const linesToMatch = async (tx: Tx, i: Compared): Promise<{ lines: MatchLine[]; mode: MatchMode; head: MatchHead }> => {
   const rows = await tx.rows<Joined>(sql`select l.id as line_id, l.line_no, l.quantity, l.unit_price, l.amount, p.line_no as order_line_no, p.quantity as order_quantity, p.unit_price as order_price, p.amount as order_amount, p.received_quantity as received, p.unit,
-    coalesce(e.quantity, 0)::numeric(18,4) as earlier_quantity, coalesce(e.amount, 0)::bigint as earlier_amount, coalesce(e.over, 0)::bigint as earlier_over
+    coalesce(e.quantity, 0)::numeric(18,4) as earlier_quantity, coalesce(e.amount, 0)::bigint as earlier_amount, greatest(0, coalesce(e.over, 0))::bigint as earlier_over,
+    coalesce((select o.match_mode from purchase_order o where o.org_id = ${i.orgId} and o.id = ${i.purchaseOrderId}), 'none') as mode, coalesce((select o.amount from purchase_order o where o.org_id = ${i.orgId} and o.id = ${i.purchaseOrderId}), 0) as ordered,
+    coalesce((select sum(y.total) from invoice y where y.org_id = ${i.orgId} and y.purchase_order_id = ${i.purchaseOrderId} and ${standing(i.id)}), 0)::bigint as billed
     from invoice_line l left join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id and p.purchase_order_id = ${i.purchaseOrderId} and not p.cancelled
-    left join lateral (select sum(x.quantity) as quantity, sum(x.amount) as amount, sum(greatest(0, x.amount - round(abs(x.quantity) * p.unit_price * 100))) as over from invoice_line x join invoice y on y.org_id = x.org_id and y.id = x.invoice_id
-      where p.id is not null and x.org_id = l.org_id and x.purchase_order_line_id = p.id and y.id < ${i.id} and y.status not in ('voided', 'rejected')) e on true
+    left join lateral (select sum(${signed} * abs(x.quantity)) as quantity, sum(x.amount) as amount, sum(${signed} * greatest(0, abs(x.amount) - round(abs(x.quantity) * p.unit_price * 100))) as over from invoice_line x join invoice y on y.org_id = x.org_id and y.id = x.invoice_id
+      where p.id is not null and x.org_id = l.org_id and x.purchase_order_line_id = p.id and (x.invoice_id = l.invoice_id and x.line_no < l.line_no or ${standing(i.id)})) e on true
     where l.org_id = ${i.orgId} and l.invoice_id = ${i.id} order by l.line_no`);
-  return rows.map((r) => ({
+  const lines = rows.map((r) => ({
     lineId: r.lineId, lineNo: r.lineNo, quantity: r.quantity, unitPrice: r.unitPrice, amount: r.amount, earlier: { quantity: r.earlierQuantity, amount: r.earlierAmount, overPrice: r.earlierOver },
     order: r.orderLineNo === null ? null : { lineNo: r.orderLineNo, quantity: r.orderQuantity, unitPrice: r.orderPrice, amount: r.orderAmount, received: r.received, unit: r.unit },
   }));
+  const { charges, tax, rounding, subtotal, total } = i;
+  return { lines, mode: rows[0]?.mode ?? "none", head: { charges, tax, rounding, subtotal, total, order: { amount: rows[0]?.ordered ?? 0, billed: rows[0]?.billed ?? 0 } } };
+};
+
+const compare = ({ lines, mode, head }: Awaited<ReturnType<typeof linesToMatch>>, tolerance: Tolerance): Finding[] => {
+  const found = matchLines(lines, mode, tolerance);
+  return mode === "none" ? found : [...found, ...matchHead(head, found, tolerance)];
+};
+
+/**
+ * Refuses to post what no longer agrees with its order: a receipt may have been reversed and other invoices come in since the match. To be called
+ * behind the order's lock. 409 no_longer_matches with what is found now and was not accepted.
+ */
+export const refuseUnmatched = async (tx: Tx, i: Compared & Pick<Row, "receivedOn">): Promise<void> => {
+  if (!i.purchaseOrderId) return;
+  const [read, tolerance] = await Promise.all([linesToMatch(tx, i), toleranceOn(tx, i.receivedOn)]);
+  const found = compare(read, tolerance);
+  if (found.length === 0) return;
+  const accepted = await tx.rows<InvoiceException>(sql`select * from invoice_exception where org_id = ${i.orgId} and invoice_id = ${i.id} and status = 'accepted'`);
+  const open = found.find((f) => !isAccepted(f, accepted));
+  if (open) throw conflict("no_longer_matches", `${open.message} Return the invoice, so that it is matched again.`);
 };
 
 const headFindings = (i: Matchable, f: Facts, totals: readonly string[], duplicate: { number: string } | null): Finding[] => {
@@ -92,27 +122,27 @@ export const readBasis = async (tx: Tx, i: Parameters<typeof factsOf>[1]) => {
 };
 export type Basis = Awaited<ReturnType<typeof readBasis>>;
 
-/** Terms and dates that an invoice takes over from its order, its receipts and the rule of its day. */
-export const datesOf = (i: Pick<Matchable, "receivedOn" | "termsDays">, { facts, rules }: Basis) => {
+/** Terms and dates that an invoice takes over from its order, its receipts and the rule of its day. What was accepted `before` stays so: goods that come later are another bill's. */
+export const datesOf = (i: Pick<Matchable, "receivedOn" | "termsDays">, { facts, rules }: Basis, before: string | null = null) => {
   const days = rulesOn(rules, i.receivedOn).find((r) => r.key === "promptPayment")?.parameters.days;
-  const termsDays = facts?.orderTerms ?? i.termsDays, acceptedOn = facts?.acceptedOn ?? null;
+  const termsDays = facts?.orderTerms ?? i.termsDays, last = facts?.acceptedOn ?? null, acceptedOn = last && before && before < last ? before : last;
   return { acceptedOn, termsDays, dueOn: paymentDueOn(i.receivedOn, acceptedOn, termsDays, typeof days === "number" ? days : null) };
 };
 
 /**
  * Matches a stored invoice against its order, receipts, vendor and earlier invoices, and writes what does not agree as exceptions with owners.
  * `totals` are the differences that pricing found; `basis` was read before where the invoice is new and has no exceptions yet. Returns the status and
- * the dates that follow; run it in the transaction of the change.
+ * the dates that follow; run it in the transaction of the change. `acceptedOn` is when the same bill was accepted by an earlier match.
  */
-export const runMatch = async (tx: Tx, i: Matchable, totals: readonly string[], known?: Basis): Promise<Matched> => {
+export const runMatch = async (tx: Tx, i: Matchable, totals: readonly string[], known?: Basis, acceptedOn: string | null = null): Promise<Matched> => {
   const [basis, lines, duplicate, before] = await Promise.all([
     known ?? readBasis(tx, i), linesToMatch(tx, i), duplicateOf(tx, i),
     known ? [] : tx.rows<InvoiceException>(sql`select * from invoice_exception where org_id = ${i.orgId} and invoice_id = ${i.id} and status <> 'cleared'`),
   ]);
-  const facts = basis.facts!;
-  const open = await keepFindings(tx, i, before, [...headFindings(i, facts, totals, duplicate), ...matchLines(lines, facts.mode, basis.tolerance)]);
+  const facts = basis.facts!, waited = before.some((e) => e.kind === "no_receipt" || e.kind === "quantity");
+  const open = await keepFindings(tx, i, before, [...headFindings(i, facts, totals, duplicate), ...compare(lines, basis.tolerance)]);
   return {
     to: open ? "exception" : "matched", note: open ? counted(open, "open exception") : "All lines agree",
-    patch: { ...datesOf(i, basis), duplicateOf: duplicate?.id ?? null },
+    patch: { ...datesOf(i, basis, waited ? null : acceptedOn), duplicateOf: duplicate?.id ?? null },
   };
 };

@@ -26,12 +26,15 @@ const moveOrder = (tx: Tx, row: Row, shares: readonly Share[], sign: 1 | -1): vo
   if (!row.purchaseOrderId) return;
   const ordered = shares.filter((s) => s.orderShareId), whole = ordered.filter((s) => s.whole), divided = ordered.filter((s) => !s.whole);
   tx.later(tx.rows(sql`update purchase_order_line p set invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity, invoiced_amount = p.invoiced_amount + ${sign} * l.amount, encumbered = p.encumbered - ${sign} * l.released, expended = p.expended + ${sign} * l.charged
-    from (select i.purchase_order_line_id as id, sum(i.quantity) as quantity, sum(i.amount)::bigint as amount, coalesce(sum(t.released), 0)::bigint as released, coalesce(sum(t.charged), 0)::bigint as charged from invoice_line i
+    from (select i.purchase_order_line_id as id, sum(case when i.amount < 0 then -abs(i.quantity) else abs(i.quantity) end) as quantity, sum(i.amount)::bigint as amount, coalesce(sum(t.released), 0)::bigint as released, coalesce(sum(t.charged), 0)::bigint as charged from invoice_line i
       left join unnest(${whole.map((s) => s.id)}::uuid[], ${whole.map((s) => s.released)}::bigint[], ${whole.map((s) => s.amount)}::bigint[]) as t(id, released, charged) on t.id = i.id where i.org_id = ${row.orgId} and i.invoice_id = ${row.id} group by 1) l
     where p.org_id = ${row.orgId} and p.id = l.id`));
   if (divided.length) tx.later(tx.rows(sql`update purchase_order_split o set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount from (select id, sum(part)::bigint as part, sum(amount)::bigint as amount from unnest(${divided.map((s) => s.orderShareId)}::uuid[], ${divided.map((s) => s.released)}::bigint[], ${divided.map((s) => s.amount)}::bigint[]) as u(id, part, amount) group by 1) t where o.org_id = ${row.orgId} and o.id = t.id`));
   tx.later(tx.rows(sql`update purchase_order set invoiced_amount = invoiced_amount + ${sign * row.subtotal} where org_id = ${row.orgId} and id = ${row.purchaseOrderId}`));
 };
+
+/** Why an invoice is not charged in full, in words for whoever sends or approves it. */
+export const notCharged = "A line is charged to no account. Correct the invoice: name the line of the order that it bills, or an account.";
 
 const fiscalYear = (row: Row) => {
   if (!row.fiscalYearId) throw conflict("no_year", "The invoice belongs to no fiscal year.");
@@ -40,9 +43,10 @@ const fiscalYear = (row: Row) => {
 
 /**
  * Posts an approved invoice: expends each account and releases as much of the order's encumbrance as is left for it, in one movement per
- * account. What exceeds the encumbrance must be available in the budget (409 over_budget).
+ * account. What exceeds the encumbrance must be available in the budget (409 over_budget); what no account pays is not posted (409 not_charged).
  */
 export const postInvoice = (tx: Tx, actor: Actor, row: Row, shares: readonly Share[]): void => {
+  if (shares.reduce((n, s) => n + s.amount, 0) !== row.total) throw conflict("not_charged", notCharged);
   const left = new Map<string, number>();
   const released = shares.map((s) => {
     const open = s.orderShareId ? (left.get(s.orderShareId) ?? s.encumbered) : 0;
@@ -62,9 +66,12 @@ const keep = (tx: Tx, row: Row, shares: readonly Share[]): void => {
   if (beyond.length) tx.later(tx.rows(sql`update invoice_line l set beyond = greatest(l.charged, 0) - t.part from unnest(${beyond.map((s) => s.id)}::uuid[], ${beyond.map((s) => s.released)}::bigint[]) as t(id, part) where l.org_id = ${row.orgId} and l.id = t.id`));
 };
 
-/** Takes a posting back: the expenditure is reversed and the order is encumbered again. */
+/** Takes a posting back: the expenditure is reversed and the order is encumbered again, unless the order has ended and holds no money any more. */
 export const unpostInvoice = async (tx: Tx, actor: Actor, row: Row, note: string): Promise<void> => {
-  const shares = await sharesOf(tx, row.id);
+  const [ended, posted] = await Promise.all([
+    tx.maybe(sql`select 1 as ended from purchase_order where org_id = ${row.orgId} and id = ${row.purchaseOrderId} and status in ('closed', 'cancelled') for update`), sharesOf(tx, row.id),
+  ]);
+  const shares = posted.map((s) => (ended ? { ...s, released: 0 } : s));
   postCommitments(tx, actor, fiscalYear(row), shares.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
   moveOrder(tx, row, shares, -1);
   keep(tx, row, shares.map((s) => ({ ...s, released: s.whole ? Math.max(0, s.amount) : 0 })).filter((s, i) => !s.whole || shares[i]!.released !== s.released));
