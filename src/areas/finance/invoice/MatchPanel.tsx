@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { formatCents } from "../../../kernel/money.ts";
 import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
@@ -58,11 +57,9 @@ function AcceptDialog({ invoice, exception, onClose }: { invoice: InvoiceDetail;
 const owners: Readonly<Record<string, string>> = { ap: "Accounts payable", buyer: "The buyer", receiver: "Receiving" };
 
 function Exceptions({ invoice }: { invoice: InvoiceDetail }) {
-  const { me } = useAuth();
   const [asked, setAsked] = useState<InvoiceException | null>(null);
   const shown = invoice.exceptions.filter((e) => e.status !== "cleared");
   if (shown.length === 0) return null;
-  const may = me?.permissions.includes("invoice.resolve") && ["exception", "matched"].includes(invoice.status);
   return (
     <ul className="panel-rows">
       {shown.map((e) => (
@@ -71,7 +68,7 @@ function Exceptions({ invoice }: { invoice: InvoiceDetail }) {
             <p>{e.message}</p>
             <p className="text-12 text-t3">{e.status === "accepted" ? `Accepted by ${e.resolvedBy ?? "a former member"}: ${e.resolution}` : `${owners[e.ownerDuty] ?? e.ownerDuty} settles this`}</p>
           </div>
-          {e.status === "open" && may && <button type="button" className="btn" onClick={() => setAsked(e)}>Accept with reason</button>}
+          {e.status === "open" && e.kind !== "currency" && invoice.canAccept && <button type="button" className="btn" onClick={() => setAsked(e)}>Accept with reason</button>}
         </li>
       ))}
       {asked && <AcceptDialog invoice={invoice} exception={asked} onClose={() => setAsked(null)} />}

@@ -37,7 +37,7 @@ export const invoiceList: ListDefinition = {
   totals: { total: "i.total" },
 };
 
-type Head = Omit<InvoiceDetail, "lines" | "exceptions" | "splits" | "budget" | "trace" | "actions" | "tolerance" | "duplicateOf" | "approvalId" | "canEdit" | "holds"> & { duplicateId: string | null; duplicateNumber: string | null; fiscalYearId: string | null; createdBy: string | null; firstException: string | null };
+type Head = Omit<InvoiceDetail, "lines" | "exceptions" | "splits" | "budget" | "trace" | "actions" | "tolerance" | "duplicateOf" | "approvalId" | "canEdit" | "canAccept" | "holds"> & { duplicateId: string | null; duplicateNumber: string | null; fiscalYearId: string | null; createdBy: string | null; firstException: string | null };
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
   const columns = Object.entries(invoiceList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
@@ -98,7 +98,7 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
   const [tolerance, trace, budget] = await Promise.all([toleranceOn(db, head.receivedOn), readTrace(db, head), budgetOf(db, head, splits)]);
   return {
     ...shown, lines, exceptions, splits, tolerance, trace, budget, holds, approvalId: approval?.id ?? null, duplicateOf: duplicateId ? { id: duplicateId, number: duplicateNumber! } : null,
-    canEdit: editable.has(head.status) && actor.permissions.has("invoice.edit"), actions: actionsFor(actor, invoiceNoun, { ...head, createdBy, firstException } as never),
+    canEdit: editable.has(head.status) && actor.permissions.has("invoice.edit"), canAccept: head.status === "exception" && actor.permissions.has("invoice.resolve") && !(createdBy && createdBy === actor.personId), actions: actionsFor(actor, invoiceNoun, { ...head, createdBy, firstException } as never),
   };
 };
 

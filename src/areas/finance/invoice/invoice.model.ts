@@ -102,7 +102,7 @@ export const invoiceDetail = invoiceRow
     duplicateOf: z.object({ id: z.string(), number: z.string() }).nullable(), disputeReason: z.string().nullable(), matchMode: z.enum(["two_way", "three_way", "none"]), tolerance: z.object({ pricePercent: z.string(), priceCents: z.number(), quantityPercent: z.string() }),
     lines: z.array(lineRow), exceptions: z.array(exceptionRow), splits: z.array(z.object({ accountStringId: z.string(), code: z.string(), amount: z.number() })),
     budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), amount: z.number() })),
-    trace: z.array(traceStep), approvalId: z.string().nullable(), canEdit: z.boolean(), holds: z.array(z.object({ id: z.string(), reason: z.string() })),
+    trace: z.array(traceStep), approvalId: z.string().nullable(), canEdit: z.boolean(), canAccept: z.boolean(), holds: z.array(z.object({ id: z.string(), reason: z.string() })),
     actions: z.array(z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) })),
   })
   .meta({ id: "InvoiceDetail" });
