@@ -11,7 +11,7 @@ import { approveDocument } from "../../../server/testing/purchase.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { agencyDay } from "../../../server/testing/days.ts";
 import { approvedInvoice, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
-import { decide } from "../../workflow/workflow.server.ts";
+import { countWaiting, decide, delegate } from "../../workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { liftHold, placeHold } from "./hold.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
@@ -106,6 +106,19 @@ test("three people: neither who proposed nor who approved releases, administrato
   await expect(release(run.id, admin)).rejects.toMatchObject({ status: 403 });
   await expect(as(people.otherAp, (tx) => submitRun(tx, people.otherAp, own.id, null))).rejects.toMatchObject({ status: 409 });
   await release(run.id, treasurer);
+});
+
+test("a delegation of everything lets nobody approve a run who may not approve payments", async () => {
+  await invoice();
+  const run = await propose();
+  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  const span = { startsAt: new Date(Date.now() - 3_600_000).toISOString(), endsAt: new Date(Date.now() + 3_600_000).toISOString(), documentTypes: [], note: "" };
+  for (const to of [people.treasurer, people.admin]) await as(people.manager, (tx) => delegate(tx, people.manager, { ...span, toPersonId: to.personId! }));
+  const { id } = await t.database.read(people.ap).one<{ id: string }>(sql`select id from approval_request where org_id = ${a.orgId} and document_id = ${run.id}`);
+  await expect(as(people.treasurer, (tx) => decide(tx, people.treasurer, id, "approve", "", null))).rejects.toMatchObject({ status: 403, code: "delegate_permission", message: expect.stringContaining("payment run") });
+  expect([await countWaiting(t.database.read(people.treasurer), people.treasurer), await countWaiting(t.database.read(people.admin), people.admin)]).toEqual([0, 1]);
+  await as(people.admin, (tx) => decide(tx, people.admin, id, "approve", "", null));
+  expect((await shown(run.id)).status).toBe("approved");
 });
 
 test("what must not be paid is left out with its reason, and paid once the reason is gone", async () => {
