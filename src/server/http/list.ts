@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "../../kernel/access.ts";
 import { invalidField } from "../../kernel/errors.ts";
+import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { bind, join, raw, sql, type Sql } from "../db/sql.ts";
 
@@ -14,7 +15,7 @@ export type ListFilter =
   | { kind: "overlap"; sql: string; type: "text" }
   /** `amount.min=1&amount.max=5`, both inclusive. */
   | { kind: "range"; sql: string; type: "cents" | "date" | "instant" | "number" }
-  /** `mine=true`: a condition that holds or does not; may name the actor as $actor. */
+  /** `mine=true`: a condition that holds or does not; may name the actor as $actor, the agency's day as $today, what the actor may do as $held. */
   | { kind: "flag"; sql: string };
 
 export type ListDefinition<K extends string = string> = {
@@ -81,9 +82,14 @@ const sorts = (list: ListDefinition, given: string | undefined): Sort[] => {
 const likeText = (word: string) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 const cast = { cents: "bigint", number: "numeric", date: "date", instant: "timestamptz" };
 
-const flagCondition = (text: string, actor: Actor): Sql => {
-  const parts = text.split("$actor");
-  return parts.slice(1).reduce((acc, part) => sql`${acc}${actor.personId}${raw(`::uuid${part}`)}`, raw(parts[0]!));
+/** An SQL text with what it asks of whoever reads bound into it: $actor (the person), $today (the agency's day), $held (the permissions). */
+export const asked = (text: string, actor: Actor): Sql => {
+  const [first, ...parts] = ` ${text}`.split(/(?=\$(?:actor|today|held)\b)/);
+  return parts.reduce((acc, part) => {
+    if (part.startsWith("$today")) return sql`${acc}${businessDate(actor)}${raw(`::date${part.slice(6)}`)}`;
+    if (part.startsWith("$held")) return sql`${acc}${[...actor.permissions]}${raw(`::text[]${part.slice(5)}`)}`;
+    return sql`${acc}${actor.personId}${raw(`::uuid${part.slice(6)}`)}`;
+  }, raw(first!));
 };
 
 /** Everything that the query asks as conditions; the agency comes first so that its index leads. */
@@ -107,8 +113,8 @@ export const listConditions = (list: ListDefinition, actor: Actor, query: ListQu
       const type = raw(`::${cast[filter.type]}`);
       if (query[`${name}.min`] !== undefined) where.push(sql`${raw(filter.sql)} >= ${query[`${name}.min`]}${type}`);
       if (query[`${name}.max`] !== undefined) where.push(sql`${raw(filter.sql)} <= ${query[`${name}.max`]}${type}`);
-    } else if (query[name] === "true") where.push(flagCondition(filter.sql, actor));
-    else if (query[name] === "false") where.push(sql`not (${flagCondition(filter.sql, actor)})`);
+    } else if (query[name] === "true") where.push(asked(filter.sql, actor));
+    else if (query[name] === "false") where.push(sql`not (${asked(filter.sql, actor)})`);
   }
   return where;
 };
@@ -123,7 +129,7 @@ const readCursor = (text: string, sort: string): Cursor => {
 };
 
 const orderBy = (sort: readonly Sort[], alias: string) => raw(` order by ${sort.map((s) => `${s.sql}${s.descending ? " desc" : ""}`).join(", ")}, ${alias}.id${sort[0]?.descending ? " desc" : ""}`);
-const columnsOf = (list: ListDefinition) => raw(Object.entries(list.columns).map(([key, c]) => `${c.sql} as "${key}"`).join(", "));
+const columnsOf = (list: ListDefinition, actor: Actor) => asked(Object.entries(list.columns).map(([key, c]) => `${c.sql} as "${key}"`).join(", "), actor);
 
 const joinedNames = /\bjoin\s+\w+\s+(\w+)\s+on\b/g;
 
@@ -141,11 +147,11 @@ const countSql = (list: ListDefinition, where: readonly Sql[]): Sql => {
 };
 
 // The limit stands in the text: the database plans for so few rows once, instead of anew for each request. Pages behind the first skip rows before they join.
-const pageSql = (list: ListDefinition, where: readonly Sql[], sort: readonly Sort[], limit: number, offset: number): Sql => {
+const pageSql = (list: ListDefinition, actor: Actor, where: readonly Sql[], sort: readonly Sort[], limit: number, offset: number): Sql => {
   const order = orderBy(sort, list.alias), few = raw(` limit ${Math.trunc(limit)}`);
   if (offset > 0 && needsOnlyBase(list, [join(where, " and ").text, order.text]))
-    return sql`select ${columnsOf(list)} from (select * from ${raw(list.base)} where ${join(where, " and ")}${order}${few} offset ${offset}) ${raw(list.alias + list.from.slice(list.base.length))}${order}`;
-  return sql`select ${columnsOf(list)} from ${raw(list.from)} where ${join(where, " and ")}${order}${few}${offset > 0 ? sql` offset ${offset}` : raw("")}`;
+    return sql`select ${columnsOf(list, actor)} from (select * from ${raw(list.base)} where ${join(where, " and ")}${order}${few} offset ${offset}) ${raw(list.alias + list.from.slice(list.base.length))}${order}`;
+  return sql`select ${columnsOf(list, actor)} from ${raw(list.from)} where ${join(where, " and ")}${order}${few}${offset > 0 ? sql` offset ${offset}` : raw("")}`;
 };
 
 /**
@@ -163,7 +169,7 @@ export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, que
     paged.push(sql`(${raw(sort[0]!.sql)}, ${raw(`${list.alias}.id`)}) ${raw(sort[0]!.descending ? "<" : ">")} (${cursor.v}, ${cursor.id})`);
   }
   const offset = query.cursor ? 0 : (page - 1) * limit;
-  const rows = pageSql(list, paged, sort, limit + 1, offset);
+  const rows = pageSql(list, actor, paged, sort, limit + 1, offset);
   const [found, counts] = await db.together<[(T & { id: string })[], (Record<string, number> & { n: number })[]]>([rows, ...(query.count === "none" ? [] : [countSql(list, where)])]);
   const counted = counts?.[0];
   const { n = 0, ...sums } = counted ?? {}, totalCapped = n > mostCounted;
@@ -178,10 +184,10 @@ export const countList = async (db: Db, actor: Actor, list: ListDefinition, quer
 
 /** Everything that the query matches, at most `most` rows, in the list's order, without paging; for exports. */
 export const listAll = (db: Db, actor: Actor, list: ListDefinition, query: ListQuery, most = 100_000): Promise<Record<string, unknown>[]> =>
-  db.rows(sql`select ${columnsOf(list)} from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit ${most}`);
+  db.rows(sql`select ${columnsOf(list, actor)} from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit ${most}`);
 
 /** The plan of the first page as text lines, for the test that refuses a Sort on hot lists. */
 export const explainList = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<string> => {
-  const inner = sql`select ${columnsOf(list)} from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit 51`;
+  const inner = sql`select ${columnsOf(list, actor)} from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit 51`;
   return (await db.rows<{ queryPlan: string }>(bind(`explain ${inner.text}`, inner.values))).map((r) => Object.values(r)[0]).join("\n");
 };

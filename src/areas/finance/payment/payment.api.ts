@@ -74,7 +74,7 @@ const paymentAction = <B extends z.ZodObject>(name: string, permission: Permissi
   });
 
 const day = z.union([z.iso.date(), z.literal("")]).nullish().transform((d) => d || null);
-const returnInput = reasonInput.extend({ returnCode: z.string().trim().toUpperCase().regex(/^[RC]\d{2}$/, "The bank's code has a letter and two digits, such as R02."), returnedOn: day });
+const returnInput = reasonInput.extend({ returnCode: z.string().trim().toUpperCase().regex(/^[A-Z]\d{2}$/, "The bank's code has a letter and two digits, such as R02."), returnedOn: day });
 
 const paymentEndpoints: Endpoint[] = [
   ...listEndpoints(payments, "payment.read", paymentList, paymentRow),

@@ -41,7 +41,7 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
 
 export type PaymentStatus = "proposed" | "approved" | "released" | "cleared" | "returned" | "voided" | "cancelled";
 export type PaymentAction = "approve" | "release" | "clear" | "return" | "void" | "cancel" | "reissue";
-export type PaymentFacts = { status: string; runStatus: string | null; reissuedAs: string | null };
+export type PaymentFacts = { status: string; method: string; runStatus: string | null; reissuedAs: string | null };
 
 export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentAction>({
   noun: "payment",
@@ -52,12 +52,18 @@ export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentActi
     approve: { label: "Approve", from: ["proposed"], to: "approved", permission: "payment.approve", system: true },
     release: { label: "Release", from: ["approved"], to: "released", permission: "payment.release", system: true },
     clear: { label: "Mark cleared", from: ["released"], to: "cleared", permission: "payment.release", tone: "primary" },
-    return: { label: "Record bank return", from: ["released", "cleared"], to: "returned", permission: "payment.void", needsReason: true, tone: "danger" },
+    return: { label: "Record bank return", from: ["released", "cleared"], to: "returned", permission: "payment.void", needsReason: true, tone: "danger", unless: (p) => (p.method === "check" ? "The bank returns ACH payments. A check that is not paid is voided." : null) },
     void: { label: "Void", from: ["released"], to: "voided", permission: "payment.void", needsReason: true, tone: "danger" },
     cancel: { label: "Take off the run", from: ["proposed", "approved"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger", unless: (p, asker) => (p.runStatus === "in_approval" && asker.kind !== "system" ? "The run is in approval: its amount does not change while someone decides. Return or cancel the run first." : null) },
     reissue: { label: "Reissue", from: ["voided", "returned"], to: null, outcomes: ["voided", "returned"], permission: "payment.propose", tone: "primary", unless: (p) => (p.reissuedAs ? `It was reissued as ${p.reissuedAs}.` : null) },
   },
 });
+
+/** Why a bank's code does not return a payment, or null when it does. The Nacha rules know R01 to R85; C-codes only correct the payee's details. */
+export const returnCodeFault = (code: string): string | null => {
+  if (/^C\d{2}$/.test(code)) return `${code} is a notification of change: the bank credited the payment, so it stands. Correct the vendor's bank account for the next one instead.`;
+  return /^R(0[1-9]|[1-7]\d|8[0-5])$/.test(code) ? null : "The bank returns a payment with a code from R01 to R85, such as R03.";
+};
 
 const actions = z.array(z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) }));
 const runStatus = z.enum(Object.keys(runCycle.statuses) as [RunStatus, ...RunStatus[]]);

@@ -11,7 +11,7 @@ import { approveDocument } from "../../../server/testing/purchase.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { agencyDay } from "../../../server/testing/days.ts";
 import { approvedInvoice, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
-import { decide } from "../../workflow/workflow.server.ts";
+import { countWaiting, decide, delegate } from "../../workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { liftHold, placeHold } from "./hold.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
@@ -108,6 +108,19 @@ test("three people: neither who proposed nor who approved releases, administrato
   await release(run.id, treasurer);
 });
 
+test("a delegation of everything lets nobody approve a run who may not approve payments", async () => {
+  await invoice();
+  const run = await propose();
+  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
+  const span = { startsAt: new Date(Date.now() - 3_600_000).toISOString(), endsAt: new Date(Date.now() + 3_600_000).toISOString(), documentTypes: [], note: "" };
+  for (const to of [people.treasurer, people.admin]) await as(people.manager, (tx) => delegate(tx, people.manager, { ...span, toPersonId: to.personId! }));
+  const { id } = await t.database.read(people.ap).one<{ id: string }>(sql`select id from approval_request where org_id = ${a.orgId} and document_id = ${run.id}`);
+  await expect(as(people.treasurer, (tx) => decide(tx, people.treasurer, id, "approve", "", null))).rejects.toMatchObject({ status: 403, code: "delegate_permission", message: expect.stringContaining("payment run") });
+  expect([await countWaiting(t.database.read(people.treasurer), people.treasurer), await countWaiting(t.database.read(people.admin), people.admin)]).toEqual([0, 1]);
+  await as(people.admin, (tx) => decide(tx, people.admin, id, "approve", "", null));
+  expect((await shown(run.id)).status).toBe("approved");
+});
+
 test("what must not be paid is left out with its reason, and paid once the reason is gone", async () => {
   const vendorIn = (over: Parameters<typeof makeVendor>[2]) => makeVendor(t.database, a, over);
   const held = await vendorIn({}), suspended = await vendorIn({}), excluded = await vendorIn({}), noBank = await vendorIn({ paymentMethod: "ach" }), fresh = await vendorIn({ paymentMethod: "ach" }), wrong = await vendorIn({ paymentMethod: "ach" });
@@ -185,15 +198,28 @@ test("void reopens the invoices; reissue pays them once more under the next numb
   expect(await readPayment(t.database.read(people.ap), people.ap, first!.id)).toMatchObject({ status: "voided", checkNumber: "1001", voidReason: "Check lost in the mail", reissuedAs: { id: again!.id }, invoices: [{ live: false }] });
 });
 
-test("a bank return reopens the invoices with its code; a cleared payment cannot be voided", async () => {
-  const i = await invoice();
+test("a bank return of an ACH payment reopens the invoices with its code; a cleared payment cannot be voided", async () => {
+  const ach = await makeVendor(t.database, a, { paymentMethod: "ach" });
+  await bankAccount(t.database, a, ach.id);
+  const i = await invoice({ vendorId: ach.id });
   const [p] = (await paid()).payments;
   await expect(as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, "2999-01-01"))).rejects.toMatchObject({ errors: [{ path: "clearedOn" }] });
   await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
   await expect(as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, p!.id, null, "x"))).rejects.toMatchObject({ code: "not_in_this_status" });
-  await as(people.treasurer, (tx) => returnPayment(tx, people.treasurer, p!.id, null, { returnCode: "R03", returnedOn: null, reason: "No account" }));
+  const back = (returnCode: string) => as(people.treasurer, (tx) => returnPayment(tx, people.treasurer, p!.id, null, { returnCode, returnedOn: null, reason: "No account" }));
+  for (const code of ["C01", "C07"]) await expect(back(code)).rejects.toMatchObject({ status: 422, errors: [{ path: "returnCode", message: expect.stringMatching(/notification of change.*stands.*vendor's bank account/) }] });
+  for (const code of ["R00", "R86", "R99", "X12"]) await expect(back(code)).rejects.toMatchObject({ errors: [{ path: "returnCode", message: expect.stringContaining("R01 to R85") }] });
+  expect(await statusOf(i.id)).toEqual({ status: "paid", paid: 100_00 });
+  await back("R03");
   expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
   expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({ status: "returned", returnCode: "R03", clearedOn: null });
+});
+
+test("no bank returns a check: it is voided", async () => {
+  await invoice();
+  const [p] = (await paid()).payments;
+  await expect(as(people.treasurer, (tx) => returnPayment(tx, people.treasurer, p!.id, null, { returnCode: "R03", returnedOn: null, reason: "No account" }))).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("voided") });
+  expect((await readPayment(t.database.read(people.treasurer), people.treasurer, p!.id)).actions.find((x) => x.name === "return")).toMatchObject({ enabled: false, reason: expect.stringContaining("ACH") });
 });
 
 test("a cancelled or rejected run gives its invoices back; a stale version is refused", async () => {

@@ -5,7 +5,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { transition } from "../../../server/lifecycle.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
-import type { PaymentStatus } from "./payment.model.ts";
+import { returnCodeFault, type PaymentStatus } from "./payment.model.ts";
 import { asSystem, paymentNoun, type PaymentRecord } from "./payment.noun.ts";
 import { proposeRun } from "./run.service.ts";
 
@@ -32,11 +32,13 @@ const notInFuture = (tx: Tx, path: string, on: string | null | undefined): strin
   return on || today;
 };
 
-/** Records that the bank sent the money back, with its code (Nacha: R01 insufficient funds … R85, C01 … corrections; R00 for a check). */
+/** Records that the bank sent the money of an ACH payment back, with its code. 422 for a code that does not return money: a notification of change (C01 …) leaves the payment as it is. */
 export const returnPayment = (tx: Tx, actor: Actor, id: string, version: number | null, input: { returnCode: string; returnedOn?: string | null; reason: string | null }): Promise<PaymentRecord> =>
   transition(tx, actor, paymentNoun, {
     id, action: "return", version, reason: input.reason,
     effect: async (row) => {
+      const fault = returnCodeFault(input.returnCode);
+      if (fault) throw invalidField("returnCode", fault, "not_a_return");
       const returnedOn = notInFuture(tx, "returnedOn", input.returnedOn);
       await reopenInvoices(tx, actor, row, `${input.returnCode}: ${input.reason ?? ""}`);
       return { patch: { returnedOn, returnCode: input.returnCode, voidReason: input.reason, clearedOn: null } };

@@ -28,7 +28,10 @@ const own: Readonly<Record<string, (d: Desk) => Given[]>> = {
     { kind: "follow_up", title: "Call vendors about late orders", detail: "Start with the ones that the flood crews wait for", link: "/purchase-orders?late=true", days: 1 },
     { kind: "review", title: "Check the road program against the budget", detail: "Before Thursday's department meeting", link: "/budget-management/summary", days: 4 },
   ],
+  // A user decides no payments, not even for the manager: these are a crew's words for those who do.
   user: (d) => [
+    { kind: "approval", title: "Approve vendor payment", detail: `Say whether the crew has what ${d.changed.number} bills; the manager decides the run`, link: "/payments", days: 1 },
+    { kind: "approval", title: "Approve the new delivery dates", detail: `${d.changed.number}, ${d.changed.title}`, link: `/purchase-orders/${d.changed.id}`, days: 3 },
     { kind: "follow_up", title: "Confirm what the crew still needs", detail: `${d.asked.number}, ${d.asked.title}`, link: `/smart-requisition/${d.asked.id}`, days: 1 },
     { kind: "follow_up", title: "Finish your drafts or delete them", detail: "Requisitions that were never submitted", link: "/smart-requisition?mine=true&status=draft", days: 5 },
   ],

@@ -3,14 +3,18 @@ import type { Actor } from "../../../kernel/access.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { businessNow } from "../../../server/clock.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
-import type { ListDefinition } from "../../../server/http/list.ts";
+import { asked, type ListDefinition } from "../../../server/http/list.ts";
+import { decidingPermissions } from "../policy/policy.labels.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
 import { approvableOf } from "./approvable.ts";
 
-// Waits for $actor: an undecided assignment in an open step, own or delegated now, on something they did not ask for.
+const entitled = Object.entries(decidingPermissions).map(([type, permission]) => `when '${type}' then '${permission}'`).join(" ");
+
+// Waits for $actor: an undecided assignment in an open step, own or delegated now to somebody who may decide such a document, on something they did not ask for and in a step that they did not decide.
 const waitsFor = `q.status = 'pending' and q.requester_id is distinct from $actor and exists (select 1 from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id
-  where a.org_id = q.org_id and s.request_id = q.id and s.status = 'open' and a.decision is null and (a.person_id = $actor or exists (select 1 from approval_delegation d where d.org_id = a.org_id and d.from_person_id = a.person_id
-  and d.to_person_id = $actor and d.revoked_at is null and clock_timestamp() >= d.starts_at and clock_timestamp() < d.ends_at and (d.document_types = '[]' or d.document_types ? q.document_type))))`;
+  where a.org_id = q.org_id and s.request_id = q.id and s.status = 'open' and a.decision is null
+  and not exists (select 1 from approval_assignee b where b.org_id = s.org_id and b.step_id = s.id and b.decided_by = $actor) and (a.person_id = $actor or exists (select 1 from approval_delegation d where d.org_id = a.org_id and d.from_person_id = a.person_id
+  and d.to_person_id = $actor and d.revoked_at is null and clock_timestamp() >= d.starts_at and clock_timestamp() < d.ends_at and (d.document_types = '[]' or d.document_types ? q.document_type) and case q.document_type ${entitled} end = any($held))))`;
 
 export const approvalList: ListDefinition = {
   name: "approvals",
@@ -36,14 +40,13 @@ export const approvalList: ListDefinition = {
 
 /** Which of these requests wait for the person now. */
 export const waiting = async (db: Db, actor: Actor, ids: readonly string[]): Promise<Set<string>> => {
-  const parts = waitsFor.split("$actor").join("$2::uuid");
-  const rows = await db.rows<{ id: string }>(bind(`select q.id from approval_request q where q.org_id = $1 and q.id = any($3::uuid[]) and ${parts}`, [actor.orgId, actor.personId, ids]));
+  const rows = await db.rows<{ id: string }>(sql`select q.id from approval_request q where q.org_id = ${actor.orgId} and q.id = any(${ids}::uuid[]) and ${asked(waitsFor, actor)}`);
   return new Set(rows.map((r) => r.id));
 };
 
 /** How many approvals wait for the person. */
 export const countWaiting = async (db: Db, actor: Actor): Promise<number> =>
-  (await db.one<{ n: number }>(bind(`select count(*) as n from approval_request q where q.org_id = $1 and ${waitsFor.split("$actor").join("$2::uuid")}`, [actor.orgId, actor.personId]))).n;
+  (await db.one<{ n: number }>(sql`select count(*) as n from approval_request q where q.org_id = ${actor.orgId} and ${asked(waitsFor, actor)}`)).n;
 
 type Assignee = ApprovalDetail["steps"][number]["assignees"][number] & { stepId: string };
 

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../kernel/access.ts";
+import { can, type Actor } from "../../../kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { formatCents } from "../../../kernel/money.ts";
@@ -10,6 +10,7 @@ import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { notify } from "../../organization/organization.server.ts";
+import { approvableTypes, decidingPermissions } from "../policy/policy.labels.ts";
 import { policyFor, stepIsDecided, type DocumentFacts } from "../policy/policy-choice.model.ts";
 import type { ApprovableType, Policy, StepRoute } from "../policy/policy.model.ts";
 import { publishedPolicies } from "../policy/policy.service.ts";
@@ -106,29 +107,32 @@ const endRequest = async (tx: Tx, actor: Actor, request: Request, status: Reques
 
 export type Decision = "approve" | "return" | "reject";
 
-type Decider = { person: string; decision: Decision | null };
+type Decider = { person: string; decision: Decision | null; by: string | null };
 // A step with those who may decide it.
 type Counted = Pick<Step, "id" | "stage" | "name" | "status" | "mode" | "quorum" | "route"> & { deciders: Decider[] };
 // Whoever decides holds the request's lock: what is read behind it holds until the end.
 const stepsOf = (tx: Tx, requestId: string) =>
-  tx.rows<Counted>(sql`select s.id, s.stage, s.name, s.status, s.mode, s.quorum, s.route, coalesce(jsonb_agg(jsonb_build_object('person', a.person_id, 'decision', a.decision)) filter (where a.person_id is not null), '[]') as deciders
+  tx.rows<Counted>(sql`select s.id, s.stage, s.name, s.status, s.mode, s.quorum, s.route, coalesce(jsonb_agg(jsonb_build_object('person', a.person_id, 'decision', a.decision, 'by', a.decided_by)) filter (where a.person_id is not null), '[]') as deciders
     from approval_step s left join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id where s.org_id = ${tx.scope.orgId} and s.request_id = ${requestId} group by s.org_id, s.id order by s.id`);
 
 type OpenAssignment = { step: Counted; personId: string };
+type Closed = { code: string; reason: string };
 
-// Own assignments first; then those of people who delegated to this person and whose delegation holds now.
-const assignmentOf = async (tx: Tx, actor: Actor, request: Request, steps: readonly Counted[]): Promise<OpenAssignment | null> => {
-  const open = steps.filter((s) => s.status === "open"), waits = (s: Counted, person: string) => s.deciders.some((d) => d.person === person && d.decision === null);
+const notMine: Closed = { code: "not_your_approval", reason: "This approval does not wait for you." };
+const decidedStep: Closed = { code: "decided_step", reason: "You decided this step already, so another person must decide the rest of it (separation of duties)." };
+const notEntitled = (type: ApprovableType): Closed => ({ code: "delegate_permission", reason: `Whoever decides a ${approvableTypes[type].toLowerCase()} for somebody else must be entitled to approve one. The person who delegated this to you can still decide it.` });
+
+// Own assignments first; then those of people who delegated to this person and whose delegation holds now. One person decides a step once, in whoever's name.
+const assignmentOf = async (tx: Tx, actor: Actor, request: Request, steps: readonly Counted[]): Promise<OpenAssignment | Closed> => {
+  const all = steps.filter((s) => s.status === "open"), open = all.filter((s) => !s.deciders.some((d) => d.by === actor.personId)), waits = (s: Counted, person: string) => s.deciders.some((d) => d.person === person && d.decision === null);
   const own = open.find((s) => waits(s, actor.personId!));
   if (own) return { step: own, personId: actor.personId! };
   const now = businessNow(tx.scope).toISOString();
-  const givers = await tx.rows<{ personId: string }>(sql`select d.from_person_id as person_id from approval_delegation d where d.org_id = ${actor.orgId} and d.to_person_id = ${actor.personId} and d.from_person_id = any(${open.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
+  const givers = await tx.rows<{ personId: string }>(sql`select d.from_person_id as person_id from approval_delegation d where d.org_id = ${actor.orgId} and d.to_person_id = ${actor.personId} and d.from_person_id = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
     and d.revoked_at is null and ${now}::timestamptz >= d.starts_at and ${now}::timestamptz < d.ends_at and (d.document_types = '[]' or d.document_types ? ${request.documentType}) order by 1`);
-  for (const step of open) {
-    const giver = givers.find((g) => waits(step, g.personId));
-    if (giver) return { step, personId: giver.personId };
-  }
-  return null;
+  const given = (step: Counted) => givers.find((g) => waits(step, g.personId)), step = open.find(given), type = request.documentType as ApprovableType;
+  if (!step) return all.some((s) => given(s) ?? waits(s, actor.personId!)) ? decidedStep : notMine;
+  return can(actor, decidingPermissions[type]) ? { step, personId: given(step)!.personId } : notEntitled(type);
 };
 
 /** Acts for the document's area: the system, in the name of the person whose decision this is. */
@@ -163,18 +167,19 @@ const refuse = async (tx: Tx, actor: Actor, request: Request, outcome: "returned
   return ended;
 };
 
-const mayDecide = (actor: Actor, request: Request, decision: Decision, comment: string, version: number | null, mine: OpenAssignment | null): OpenAssignment => {
+const mayDecide = (actor: Actor, request: Request, decision: Decision, comment: string, version: number | null, mine: OpenAssignment | Closed): OpenAssignment => {
   if (version !== null) requireVersion(request.version, version);
   if (request.status !== "pending") throw conflict("decided", `This was ${request.status} already.`);
   if (request.requesterId && request.requesterId === actor.personId) throw notAllowed("You asked for this, so another person must decide it.", "self_approval");
   if (decision !== "approve" && comment.trim().length < 3) throw invalidField("comment", "Say why, so that the requester can act on it.", "reason_required");
-  if (!mine) throw notAllowed("This approval does not wait for you.", "not_your_approval");
+  if ("code" in mine) throw notAllowed(mine.reason, mine.code);
   return mine;
 };
 
 /**
  * One person's decision. Approving counts toward the step (all, any, quorum), then the stage, then the document; returning or rejecting needs
- * a comment and ends the request. Nobody decides what they asked for (403), not even as a delegate. `version` is the request's, as read.
+ * a comment and ends the request. Nobody decides what they asked for (403), not even as a delegate, nor one step twice; a delegate holds what
+ * deciding that type of document needs. `version` is the request's, as read.
  */
 export const decide = async (tx: Tx, actor: Actor, requestId: string, decision: Decision, comment: string, version: number | null): Promise<Request> => {
   // The lock comes first; what is read behind it in the same round trip is what holds under it.

@@ -14,8 +14,10 @@ type Late = { id: string; route: StepRoute; requestId: string; documentNumber: s
 const escalateOne = async (tx: Tx, step: Late) => {
   const rule = step.route.escalateTo;
   await tx.rows(sql`update approval_step set escalated_at = clock_timestamp() where org_id = ${tx.scope.orgId} and id = ${step.id}`);
-  const waiting = (await tx.rows<{ personId: string }>(sql`select person_id from approval_assignee where org_id = ${tx.scope.orgId} and step_id = ${step.id} and decision is null`)).map((r) => r.personId);
-  const added = rule ? (await assigneesOf(tx, [rule], null, step.departmentId, step.requesterId)).people : [];
+  const asked = await tx.rows<{ personId: string; decision: string | null; decidedBy: string | null }>(sql`select person_id, decision, decided_by from approval_assignee where org_id = ${tx.scope.orgId} and step_id = ${step.id}`);
+  const waiting = asked.filter((a) => a.decision === null).map((a) => a.personId);
+  // Whoever decided the step as a delegate cannot decide it once more.
+  const added = (rule ? (await assigneesOf(tx, [rule], null, step.departmentId, step.requesterId)).people : []).filter((person) => !asked.some((a) => a.decidedBy === person));
   for (const person of added) await tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) values (${tx.scope.orgId}, ${step.id}, ${person}) on conflict do nothing`);
   notify(tx, [...waiting, ...added], { kind: "escalation", title: `Overdue approval: ${step.documentNumber}`, body: noticeOf(step), link: `/approvals/${step.requestId}` });
   audit(tx, systemActor(tx.scope.orgId), { action: "approval.escalate", objectType: "approval", objectId: step.requestId, objectNumber: step.documentNumber, before: null, after: { step: step.id, added } });

@@ -51,7 +51,7 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Delegate approvals" description="The other person decides in your name; both names are kept. Nobody decides what they asked for themselves, not even for you.">
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Delegate approvals" description="The other person decides in your name; both names are kept. Nobody decides what they asked for themselves, not even for you. Invoices and payment runs wait only for somebody who may approve them.">
       <Existing items={list.data?.items ?? []} />
       <Form<Fields> formKey={null} defaultValues={{ toPersonId: "", from: today, until: "", documentTypes: [], note: "" }} submitLabel="Delegate" onCancel={onClose} onSubmit={submit}>
         {(form) => (
