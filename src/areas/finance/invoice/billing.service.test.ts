@@ -115,6 +115,17 @@ test("a receipt that is reversed after the match stops the approval, also of an 
   expect(await money()).toEqual({ enc: 600_00, exp: 400_00 });
 });
 
+test("who entered, corrected, accepted or sent a bill does not approve it; somebody else is asked", async () => {
+  const i = await enter({ statedTotal: 1 });
+  const manager: Actor = { ...people.manager, permissions: new Set([...people.manager.permissions, ...people.otherAp.permissions]) };
+  const [e] = (await read(i.id)).exceptions;
+  await as(manager, (tx) => acceptException(tx, manager, i.id, e!.id, "Rounding by the vendor", null));
+  await submit(i.id);
+  await expect(approveDocument(t.database, people.manager, i.id)).rejects.toMatchObject({ code: "self_approval" });
+  await approveDocument(t.database, people.admin, i.id);
+  expect((await read(i.id)).status).toBe("approved");
+});
+
 test("goods of a later delivery do not move the day on which an earlier bill is due", async () => {
   const i = await enter(), due = (await read(i.id)).dueOn;
   await t.database.transaction(people.admin, (tx) => tx.rows(sql`update receipt set received_on = received_on - 10 where org_id = ${agency.orgId}`));

@@ -162,15 +162,15 @@ export const acceptException = async (tx: Tx, actor: Actor, id: string, exceptio
   });
 
 type Charged = { departmentId: string; fundId: string };
-const documentOf = (row: Pick<InvoiceRecord, "id" | "vendorNumber" | "createdBy" | "total">, number: string, vendor: string, departmentId: string | null, accounts: readonly Charged[]): ApprovalDocument => {
+const documentOf = (row: Pick<InvoiceRecord, "id" | "vendorNumber" | "createdBy" | "total">, number: string, vendor: string, departmentId: string | null, accounts: readonly Charged[], parties: readonly string[] = []): ApprovalDocument => {
   const departments = [...new Set(accounts.map((a) => a.departmentId))];
   return {
     type: "invoice", id: row.id, number, title: `${vendor}, ${row.vendorNumber}`, requesterId: row.createdBy, departmentId: departmentId ?? departments[0] ?? null,
-    facts: { amount: Math.abs(row.total), fundIds: accounts.map((a) => a.fundId), departmentIds: departments, commodities: [], emergency: false },
+    facts: { amount: Math.abs(row.total), fundIds: accounts.map((a) => a.fundId), departmentIds: departments, commodities: [], emergency: false, ...(parties.length > 0 && { parties }) },
   };
 };
 
-/** Sends a matched invoice to its approvers. 409 with the reason while an exception is open, or when no policy covers it. */
+/** Sends a matched invoice to its approvers, of whom nobody entered or corrected it, accepted an exception of it or sends it. 409 with the reason while an exception is open, or when no policy covers it. */
 export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<InvoiceRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const after = await transition(tx, actor, invoiceNoun, {
@@ -179,11 +179,13 @@ export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: n
       tx.maybe<{ vendor: string; departmentId: string | null }>(sql`select v.name as vendor, o.department_id from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where i.org_id = ${actor.orgId} and i.id = ${id}`),
       chargedBy(tx, sql`select account_string_id from invoice_share where org_id = ${actor.orgId} and invoice_id = ${id}`),
       publishedPolicies(tx, "invoice"),
+      tx.rows<{ id: string }>(sql`select distinct actor_id as id from audit_entry where org_id = ${actor.orgId} and object_type = 'invoice' and object_id = ${id} and action in ('invoice.create', 'invoice.edit', 'invoice.submit') and actor_id is not null`),
       tx.one<{ charged: number }>(sql`select coalesce(sum(amount), 0)::bigint as charged from invoice_share where org_id = ${actor.orgId} and invoice_id = ${id}`),
     ]),
-    effect: async (record, [facts, accounts, policies, { charged }]) => {
+    effect: async (record, [facts, accounts, policies, hands, { charged }]) => {
       if (charged !== record.total) throw conflict("not_charged", notCharged);
-      const row = record as Loaded, document = documentOf(row, row.number, facts!.vendor, facts!.departmentId, accounts);
+      const row = record as Loaded, parties = [...new Set([...hands.map((h) => h.id), actor.personId!])].filter((person) => person !== row.createdBy);
+      const document = documentOf(row, row.number, facts!.vendor, facts!.departmentId, accounts, parties);
       const plan = await planApproval(tx, document, policies);
       approvalId = plan.id;
       return { writes: openApproval(tx, actor, document, plan) };

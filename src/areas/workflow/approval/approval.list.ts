@@ -11,7 +11,7 @@ import { approvableOf } from "./approvable.ts";
 const entitled = Object.entries(decidingPermissions).map(([type, permission]) => `when '${type}' then '${permission}'`).join(" ");
 
 // Waits for $actor: an undecided assignment in an open step, own or delegated now to somebody who may decide such a document, on something they did not ask for and in a step that they did not decide.
-const waitsFor = `q.status = 'pending' and q.requester_id is distinct from $actor and exists (select 1 from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id
+const waitsFor = `q.status = 'pending' and q.requester_id is distinct from $actor and not coalesce(q.facts -> 'parties' ? ($actor)::text, false) and exists (select 1 from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id
   where a.org_id = q.org_id and s.request_id = q.id and s.status = 'open' and a.decision is null
   and not exists (select 1 from approval_assignee b where b.org_id = s.org_id and b.step_id = s.id and b.decided_by = $actor) and (a.person_id = $actor or exists (select 1 from approval_delegation d where d.org_id = a.org_id and d.from_person_id = a.person_id
   and d.to_person_id = $actor and d.revoked_at is null and clock_timestamp() >= d.starts_at and clock_timestamp() < d.ends_at and (d.document_types = '[]' or d.document_types ? q.document_type) and case q.document_type ${entitled} end = any($held))))`;
@@ -53,8 +53,9 @@ type Assignee = ApprovalDetail["steps"][number]["assignees"][number] & { stepId:
 /** A request with its steps, who decided what, and what an approver wants to see of the document. */
 export const readApproval = async (db: Db, actor: Actor, id: string): Promise<ApprovalDetail> => {
   const columns = Object.entries(approvalList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
-  const request = await db.maybe<Approval>(bind(`select ${columns} from ${approvalList.from} where q.org_id = $1 and q.id = $2`, [db.scope.orgId, id]));
-  if (!request) throw notFound("approval");
+  const found = await db.maybe<Approval & { parties: readonly string[] }>(bind(`select ${columns}, coalesce(q.facts -> 'parties', '[]') as parties from ${approvalList.from} where q.org_id = $1 and q.id = $2`, [db.scope.orgId, id]));
+  if (!found) throw notFound("approval");
+  const { parties, ...request } = found;
   const document = approvableOf(request.documentType);
   const [steps, assignees, mine, summary] = await Promise.all([
     db.rows<ApprovalDetail["steps"][number]>(sql`select id, stage, name, mode, quorum, status, due_at from approval_step where org_id = ${db.scope.orgId} and request_id = ${id} order by stage, id`),
@@ -64,7 +65,7 @@ export const readApproval = async (db: Db, actor: Actor, id: string): Promise<Ap
     document.summary(db, request.documentId),
   ]);
   const canDecide = mine.has(id);
-  const whyNot = canDecide || request.status !== "pending" ? null : request.requesterId === actor.personId ? "You asked for this, so another person must decide it." : `Waits for ${[...new Set(assignees.filter((a) => !a.decision && steps.some((s) => s.id === a.stepId && s.status === "open")).map((a) => a.name))].join(", ") || "nobody yet"}.`;
+  const whyNot = canDecide || request.status !== "pending" ? null : request.requesterId === actor.personId ? "You asked for this, so another person must decide it." : parties.includes(actor.personId!) ? "You had a hand in this, so another person must decide it." : `Waits for ${[...new Set(assignees.filter((a) => !a.decision && steps.some((s) => s.id === a.stepId && s.status === "open")).map((a) => a.name))].join(", ") || "nobody yet"}.`;
   return { ...request, mine: canDecide, steps: steps.map((s) => ({ ...s, assignees: assignees.filter((a) => a.stepId === s.id).map(({ stepId: _stepId, ...a }) => ({ ...a, name: a.name ?? "Former member" })) })), summary: { ...summary, href: document.href(request.documentId) }, canDecide, whyNot };
 };
 

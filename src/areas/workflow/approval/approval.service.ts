@@ -23,12 +23,15 @@ export type ApprovalDocument = { type: ApprovableType; id: string; number: strin
 type Request = typeof approvalRequest.$inferSelect;
 type Step = typeof approvalStep.$inferSelect;
 
+/** Those who do not decide a document: who asked for it, and who else had a hand in it (entered, corrected or accepted something of it). */
+export const partiesOf = ({ requesterId, facts }: { requesterId: string | null; facts: { readonly parties?: unknown } }): (string | null)[] => [requesterId, ...(Array.isArray(facts.parties) ? (facts.parties as string[]) : [])];
+
 type Opening = { stepId: string; people: string[]; dueAt: string };
 
 /** Who decides the steps of a stage, and until when. 409 when nobody can decide one of them. */
-const openingsOf = (tx: Tx, steps: readonly Pick<Step, "id" | "name" | "route">[], departmentId: string | null, requesterId: string | null): Promise<Opening[]> =>
+const openingsOf = (tx: Tx, steps: readonly Pick<Step, "id" | "name" | "route">[], departmentId: string | null, but: readonly (string | null)[]): Promise<Opening[]> =>
   Promise.all(steps.map(async ({ id, name, route }) => {
-    const { people } = await assigneesOf(tx, route.approvers, route.escalateTo, departmentId, requesterId);
+    const { people } = await assigneesOf(tx, route.approvers, route.escalateTo, departmentId, but);
     if (people.length === 0) throw conflict("no_approver", `Nobody can decide "${name}": its approvers are vacant and no administrator is left who did not ask for this. Add an approver to the policy.`);
     return { stepId: id, people, dueAt: new Date(businessNow(tx.scope).getTime() + route.dueHours * 3_600_000).toISOString() };
   }));
@@ -45,7 +48,7 @@ const assign = (tx: Tx, request: { id: string; number: string; title: string; am
 };
 
 const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Pick<Step, "id" | "name" | "route">[]): Promise<void> => {
-  const openings = await openingsOf(tx, steps, request.departmentId, request.requesterId);
+  const openings = await openingsOf(tx, steps, request.departmentId, partiesOf(request));
   await Promise.all([
     tx.rows(sql`update approval_step s set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = t.due_at from unnest(${openings.map((o) => o.stepId)}::uuid[], ${openings.map((o) => o.dueAt)}::timestamptz[]) as t(id, due_at) where s.org_id = ${request.orgId} and s.id = t.id`),
     tx.rows(sql`update approval_request set stage = ${stage}, due_at = ${firstDue(openings)} where org_id = ${request.orgId} and id = ${request.id}`),
@@ -67,7 +70,7 @@ export const planApproval = async (tx: Tx, document: ApprovalDocument, policies?
   const policy = policyFor(policies ?? (await publishedPolicies(tx, document.type)), document.facts);
   if (!policy) throw conflict("no_policy", "No approval policy covers this document. Ask an administrator to publish one.");
   const id = newId(), steps = newSteps(policy, tx.scope.orgId!, id), first = Math.min(...steps.map((s) => s.stage));
-  return { id, policy, steps, first, openings: await openingsOf(tx, steps.filter((s) => s.stage === first), document.departmentId, document.requesterId) };
+  return { id, policy, steps, first, openings: await openingsOf(tx, steps.filter((s) => s.stage === first), document.departmentId, partiesOf(document)) };
 };
 
 /** Sends a document on its way as planned: writes its steps, opens the first stage, tells its approvers. Returns the request's id. */
@@ -171,6 +174,7 @@ const mayDecide = (actor: Actor, request: Request, decision: Decision, comment: 
   if (version !== null) requireVersion(request.version, version);
   if (request.status !== "pending") throw conflict("decided", `This was ${request.status} already.`);
   if (request.requesterId && request.requesterId === actor.personId) throw notAllowed("You asked for this, so another person must decide it.", "self_approval");
+  if (partiesOf(request).includes(actor.personId)) throw notAllowed("You had a hand in this, so another person must decide it.", "self_approval");
   if (decision !== "approve" && comment.trim().length < 3) throw invalidField("comment", "Say why, so that the requester can act on it.", "reason_required");
   if ("code" in mine) throw notAllowed(mine.reason, mine.code);
   return mine;

@@ -45,11 +45,11 @@ export const peopleOf = async (db: Db, rule: ApproverRule, departmentId: string 
 };
 
 /**
- * Who decides a step: everyone the rules name except the requester. Where nobody is left (vacant, or only the requester), the escalation rule
- * is asked, then the administrators; never nobody, never an automatic yes.
+ * Who decides a step: everyone the rules name except `but`, the requester and whoever else had a hand in the document. Where nobody is left
+ * (vacant, or only they), the escalation rule is asked, then the administrators; never nobody, never an automatic yes.
  */
-export const assigneesOf = async (db: Db, rules: readonly ApproverRule[], escalateTo: ApproverRule | null, departmentId: string | null, requesterId: string | null): Promise<{ people: string[]; vacant: boolean }> => {
-  const without = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== requesterId);
+export const assigneesOf = async (db: Db, rules: readonly ApproverRule[], escalateTo: ApproverRule | null, departmentId: string | null, but: readonly (string | null)[]): Promise<{ people: string[]; vacant: boolean }> => {
+  const without = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !but.includes(id));
   const named = without((await Promise.all(rules.map((r) => peopleOf(db, r, departmentId)))).flat());
   if (named.length) return { people: named, vacant: false };
   const next = escalateTo ? without(await peopleOf(db, escalateTo, departmentId)) : [];

@@ -1,7 +1,7 @@
 import type { PolicyCondition } from "./policy.model.ts";
 
-/** What a policy looks at in a document. */
-export type DocumentFacts = { amount: number; fundIds: readonly string[]; departmentIds: readonly string[]; commodities: readonly string[]; emergency: boolean; change?: boolean; requisitioned?: boolean };
+/** What a policy looks at in a document; `parties` are those who had a hand in it beside its requester and do not decide it. */
+export type DocumentFacts = { amount: number; fundIds: readonly string[]; departmentIds: readonly string[]; commodities: readonly string[]; emergency: boolean; change?: boolean; requisitioned?: boolean; parties?: readonly string[] };
 
 const meets = (wanted: readonly string[], present: readonly string[]) => wanted.length === 0 || present.some((p) => wanted.includes(p));
 
