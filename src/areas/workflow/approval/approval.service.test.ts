@@ -140,6 +140,28 @@ test("a delegate of two is one of a quorum, whom an overdue step does not ask fo
   expect(await statusOf(id)).toBe("approved");
 });
 
+test("where all must approve, whom an overdue step asks besides stands in for the one who does not answer", async () => {
+  await publish({ steps: [step({ mode: "all", approvers: [person(people.one), person(people.two)], escalateTo: person(people.three) })] });
+  const { id } = await submitted();
+  await vote("one", id);
+  await t.database.transaction(people.admin, (tx) => tx.rows(sql`update approval_step s set due_at = now() - interval '1 hour' from approval_request q where s.org_id = ${agency.orgId} and q.org_id = s.org_id and q.id = s.request_id and q.document_id = ${id}`));
+  await escalateOverdue(t.app, agency.orgId);
+  expect([await waits("two", id), await statusOf(id)]).toEqual([true, "in_approval"]);
+  await vote("three", id);
+  expect(await statusOf(id)).toBe("approved");
+});
+
+test("a quorum does not shrink: it is filled up by administrators, and refused when even they are too few", async () => {
+  await publish({ steps: [step({ mode: "quorum", quorum: 2, approvers: [person(people.one)] })] });
+  const { id } = await submitted();
+  await vote("one", id);
+  expect([await statusOf(id), await waits("admin", id)]).toEqual(["in_approval", true]);
+  await vote("admin", id);
+  expect(await statusOf(id)).toBe("approved");
+  await publish({ steps: [step({ mode: "quorum", quorum: 5, approvers: [person(people.one)] })] });
+  expect((await submitted()).sent).toMatchObject({ status: 409, body: { code: "no_quorum" } });
+});
+
 test("a type that a person may not approve is not delegated to them; what every member may decide is", async () => {
   const span = { toPersonId: people.clerk.personId, startsAt: new Date(Date.now() - 3_600_000).toISOString(), endsAt: new Date(Date.now() + 3_600_000).toISOString() };
   for (const type of ["invoice", "paymentRun"]) expect(await call("one", "POST", "/api/v1/delegations", { ...span, documentTypes: ["requisition", type] })).toMatchObject({ status: 422, body: { code: "delegate_permission", errors: [{ path: "documentTypes" }] } });

@@ -2,6 +2,7 @@ import { can, type Actor } from "../../../kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
@@ -16,7 +17,7 @@ import type { ApprovableType, Policy, StepRoute } from "../policy/policy.model.t
 import { publishedPolicies } from "../policy/policy.service.ts";
 import { approvalRequest, approvalStep } from "../workflow.tables.ts";
 import { approvableOf } from "./approvable.ts";
-import { assigneesOf } from "./approvers.service.ts";
+import { assigneesOf, peopleOf } from "./approvers.service.ts";
 
 export type ApprovalDocument = { type: ApprovableType; id: string; number: string; title: string; requesterId: string | null; departmentId: string | null; facts: DocumentFacts };
 
@@ -28,11 +29,22 @@ export const partiesOf = ({ requesterId, facts }: { requesterId: string | null; 
 
 type Opening = { stepId: string; people: string[]; dueAt: string };
 
-/** Who decides the steps of a stage, and until when. 409 when nobody can decide one of them. */
-const openingsOf = (tx: Tx, steps: readonly Pick<Step, "id" | "name" | "route">[], departmentId: string | null, but: readonly (string | null)[]): Promise<Opening[]> =>
-  Promise.all(steps.map(async ({ id, name, route }) => {
-    const { people } = await assigneesOf(tx, route.approvers, route.escalateTo, departmentId, but);
+type Opened = Pick<Step, "id" | "name" | "route" | "mode" | "quorum">;
+
+// A quorum of more people than the rules leave is filled up by those whom the step escalates to, then by administrators: it never shrinks.
+const filledUp = async (tx: Tx, { mode, quorum, route }: Opened, people: string[], departmentId: string | null, but: readonly (string | null)[]): Promise<string[]> => {
+  if (mode !== "quorum" || people.length === 0 || people.length >= quorum) return people;
+  const more = await Promise.all([...(route.escalateTo ? [route.escalateTo] : []), { kind: "role" as const, role: "admin" as const }].map((rule) => peopleOf(tx, rule, departmentId)));
+  return [...new Set([...people, ...more.flat().filter((person) => !but.includes(person))])];
+};
+
+/** Who decides the steps of a stage, and until when. 409 when nobody can decide one of them, or fewer than its quorum. */
+const openingsOf = (tx: Tx, steps: readonly Opened[], departmentId: string | null, but: readonly (string | null)[]): Promise<Opening[]> =>
+  Promise.all(steps.map(async (step) => {
+    const { id, name, route, mode, quorum } = step;
+    const people = await filledUp(tx, step, (await assigneesOf(tx, route.approvers, route.escalateTo, departmentId, but)).people, departmentId, but);
     if (people.length === 0) throw conflict("no_approver", `Nobody can decide "${name}": its approvers are vacant and no administrator is left who did not ask for this. Add an approver to the policy.`);
+    if (mode === "quorum" && people.length < quorum) throw conflict("no_quorum", `"${name}" asks for ${quorum} approvals and only ${counted(people.length, "person", "people")} may decide it. Add approvers to the policy.`);
     return { stepId: id, people, dueAt: new Date(businessNow(tx.scope).getTime() + route.dueHours * 3_600_000).toISOString() };
   }));
 
@@ -47,7 +59,7 @@ const assign = (tx: Tx, request: { id: string; number: string; title: string; am
   for (const o of openings) notify(tx, o.people, { kind: "approval", title: `Approval needed: ${request.number}`, body: noticeOf(request), link: `/approvals/${request.id}` });
 };
 
-const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Pick<Step, "id" | "name" | "route">[]): Promise<void> => {
+const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Opened[]): Promise<void> => {
   const openings = await openingsOf(tx, steps, request.departmentId, partiesOf(request));
   await Promise.all([
     tx.rows(sql`update approval_step s set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = t.due_at from unnest(${openings.map((o) => o.stepId)}::uuid[], ${openings.map((o) => o.dueAt)}::timestamptz[]) as t(id, due_at) where s.org_id = ${request.orgId} and s.id = t.id`),

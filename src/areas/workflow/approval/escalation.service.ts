@@ -18,6 +18,8 @@ const escalateOne = async (tx: Tx, step: Late) => {
   const waiting = asked.filter((a) => a.decision === null).map((a) => a.personId);
   // Whoever decided the step as a delegate cannot decide it once more.
   const added = (rule ? (await assigneesOf(tx, [rule], null, step.departmentId, partiesOf(step))).people : []).filter((person) => !asked.some((a) => a.decidedBy === person));
+  // Where all must approve, whoever is added stands in for those who do not: as many voices as before, of more people.
+  if (added.length) await tx.rows(sql`update approval_step set mode = 'quorum', quorum = ${asked.length} where org_id = ${tx.scope.orgId} and id = ${step.id} and mode = 'all'`);
   for (const person of added) await tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) values (${tx.scope.orgId}, ${step.id}, ${person}) on conflict do nothing`);
   notify(tx, [...waiting, ...added], { kind: "escalation", title: `Overdue approval: ${step.documentNumber}`, body: noticeOf(step), link: `/approvals/${step.requestId}` });
   audit(tx, systemActor(tx.scope.orgId), { action: "approval.escalate", objectType: "approval", objectId: step.requestId, objectNumber: step.documentNumber, before: null, after: { step: step.id, added } });
