@@ -112,5 +112,13 @@ export const invoiceDetail = invoiceRow
   .meta({ id: "InvoiceDetail" });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;
 
-/** A vendor's invoice number as it is compared: capitals and digits only, without leading zeros in any run of digits, so that 0033-b and 33B are one. */
-export const invoiceNumberKey = (text: string): string => text.normalize("NFKC").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "").replace(/(?<!\p{N})0+(?=\p{N})/gu, "") || "0";
+// Greek and Cyrillic capitals that look like Latin ones; the migration that remade the stored keys holds the same table.
+const alike = ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХЅІЈOIL", "ABEZH1KMN0PTYXABEKMH0PCTYXS1J011"] as const;
+const looks = new Map([...alike[0]].map((from, at) => [from, alike[1][at]!]));
+
+/**
+ * A vendor's invoice number as it is compared: capitals and digits only, letters that look alike as one (a Greek Α and an A, O and 0, I, L and 1),
+ * without leading zeros in any run of digits, so that 0033-b and 33B are one.
+ */
+export const invoiceNumberKey = (text: string): string =>
+  [...text.normalize("NFKC").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "")].map((c) => looks.get(c) ?? c).join("").replace(/(?<!\p{N})0+(?=\p{N})/gu, "") || "0";
