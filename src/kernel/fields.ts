@@ -1,4 +1,13 @@
 import { z } from "zod";
+import { invalid } from "./errors.ts";
+
+/** A value as a schema takes it, for what did not come through an endpoint's own body (a file that was read). 422 with each field's path otherwise; the first reason is the text for the person. */
+export const validated = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  throw invalid("invalid_input", errors[0] ? `${errors[0].path}: ${errors[0].message}` : "Some values are not valid. Nothing was saved.", errors);
+};
 
 type Bare<T> = T extends z.ZodDefault<infer I> ? Bare<I> : T extends z.ZodPrefault<infer I> ? Bare<I> : T;
 type Patch<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<Bare<S[K]> extends z.ZodType ? Bare<S[K]> : never> };

@@ -15,6 +15,9 @@ export type FileStore = {
   open: (sha256: string) => Promise<{ stream: Readable; size: number }>;
 };
 
+// UTF-16 with its byte order mark, as some systems write XML.
+const wide = (b: Buffer): string | null => (b[0] === 0xff && b[1] === 0xfe ? new TextDecoder("utf-16le").decode(b) : b[0] === 0xfe && b[1] === 0xff ? new TextDecoder("utf-16be").decode(b) : null);
+const isXml = (text: string) => /^\uFEFF?\s*<\?xml|^\uFEFF?\s*<[A-Za-z]+[\s:>]/.test(text) && !/<html|<script|<svg|<!doctype html/i.test(text);
 const isText = (head: Buffer) => head.length > 0 && !head.includes(0);
 const magic: readonly [string, (b: Buffer) => boolean][] = [
   ["application/pdf", (b) => b.subarray(0, 5).toString("latin1") === "%PDF-"],
@@ -23,7 +26,7 @@ const magic: readonly [string, (b: Buffer) => boolean][] = [
   ["image/gif", (b) => /^GIF8[79]a/.test(b.subarray(0, 6).toString("latin1"))],
   ["image/webp", (b) => b.subarray(0, 4).toString("latin1") === "RIFF" && b.subarray(8, 12).toString("latin1") === "WEBP"],
   ["application/zip", (b) => b.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))],
-  ["application/xml", (b) => isText(b) && /^\uFEFF?\s*<\?xml|^\uFEFF?\s*<[A-Za-z]+[\s:>]/.test(b.toString("utf8")) && !/<html|<script|<svg|<!doctype html/i.test(b.toString("utf8"))],
+  ["application/xml", (b) => { const text = wide(b) ?? (isText(b) ? b.toString("utf8") : null); return text !== null && isXml(text); }],
   ["application/json", (b) => isText(b) && /^\s*[[{]/.test(b.toString("utf8"))],
   ["text/plain", (b) => isText(b) && !/<html|<script|<svg|<!doctype html/i.test(b.toString("utf8"))],
 ];

@@ -66,7 +66,18 @@ const wrong: readonly Case[] = [
   ["the status", "/api/v1/requisitions", () => ({ ...requisition(), status: "approved" }), "status"],
   ["the requester", "/api/v1/requisitions", () => ({ ...requisition(), requesterId: id }), "requesterId"],
   ["a field inside a line", "/api/v1/requisitions", () => ({ ...requisition(), lines: [{ ...requisition().lines[0], orderedAmount: 5 }] }), "lines.0.orderedAmount"],
-  ["a NUL character", "/api/v1/requisitions", () => ({ ...requisition(), title: "Stone\u0000" }), ""],
+  ["a NUL character", "/api/v1/requisitions", () => ({ ...requisition(), title: "Stone\u0000" }), "title"],
+  ["a NUL character in a line", "/api/v1/invoices", () => ({ ...invoice(), lines: [{ ...invoice().lines[0], description: "\u0000" }] }), "lines.0.description"],
+  ["quantity times price of an invoice beyond what is kept", "/api/v1/invoices", () => ({ ...invoice(), lines: [{ ...invoice().lines[0], quantity: "999999999999", unitPrice: "999999999999" }] }), "lines.0.unitPrice"],
+  ["a document that is not here", "/api/v1/invoices", () => ({ ...invoice(), fileId: id }), "fileId"],
+  ["a file that is not here", "/api/v1/invoices/from-ubl", () => ({ fileId: id }), "fileId"],
+  ["an order line that is not here", "/api/v1/invoices", () => ({ ...invoice(), lines: [{ ...invoice().lines[0], purchaseOrderLineId: id }] }), "lines.0.purchaseOrderLineId"],
+  ["a return at a negative price", "/api/v1/invoices", () => ({ ...invoice(), lines: [{ ...invoice().lines[0], quantity: "-1", unitPrice: "-1.00" }] }), "lines.0.quantity"],
+  ["a credit note with a minus", "/api/v1/invoices", () => ({ ...invoice(), kind: "credit_note", lines: [{ ...invoice().lines[0], quantity: "-1" }] }), "lines.0.quantity"],
+  ["a receipt at the end of time", "/api/v1/invoices", () => ({ ...invoice(), receivedOn: "9999-12-31" }), "receivedOn"],
+  ["a receipt that is still to come", "/api/v1/invoices", () => ({ ...invoice(), receivedOn: "2099-12-31" }), "receivedOn"],
+  ["an invoice of another century", "/api/v1/invoices", () => ({ ...invoice(), invoiceDate: "1926-11-01" }), "invoiceDate"],
+  ["an invoice dated far ahead", "/api/v1/invoices", () => ({ ...invoice(), invoiceDate: "2099-11-01" }), "invoiceDate"],
 ];
 
 test.each(wrong)("%s is refused with its path, and nothing is stored", async (_name, path, body, at) => {

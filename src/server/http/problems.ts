@@ -22,6 +22,23 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, proble
     .send({ type: `/problems/${problem.code}`, title: titles[problem.status] ?? "Problem", status: problem.status, detail: problem.message, code: problem.code, errors: problem.errors, instance: request.id, ...problem.extra });
 };
 
+/** Calls with path and text of every text in a value of JSON, however deep. */
+export const eachText = (value: unknown, see: (path: string, text: string) => void): void => {
+  const left: [string, unknown][] = [["", value]];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [path, found] = next;
+    if (typeof found === "string") see(path, found);
+    else if (Array.isArray(found) || (found !== null && typeof found === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(found)))) for (const [key, inner] of Object.entries(found)) left.push([path ? `${path}.${key}` : key, inner]);
+  }
+};
+
+/** 422 with the paths of texts that hold a NUL character, which no field can store. */
+export const refuseNul = (body: unknown): void => {
+  const errors: FieldError[] = [];
+  eachText(body, (path, text) => { if (text.includes("\u0000")) errors.push({ path, message: "This text contains a character that cannot be stored (NUL). Type it again." }); });
+  if (errors.length) throw new Problem("invalid", "not_valid", "A text contains a character that cannot be stored (NUL). Nothing was saved.", { errors });
+};
+
 type Issue = { instancePath?: string; keyword?: string; message?: string; params?: { keys?: string[] } };
 
 const fieldErrors = (issues: readonly Issue[]): FieldError[] =>
@@ -32,10 +49,21 @@ const fieldErrors = (issues: readonly Issue[]): FieldError[] =>
     return [{ path, message: issue.message ?? "Not valid." }];
   });
 
+const camel = (column: string) => column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+// The key's name holds table and column ("invoice_org_id_file_id_fkey"); where the request has that field once, its path is told.
+const unknownReference = ({ constraint = "", table = "" }: DatabaseError, sent: unknown): FieldError[] => {
+  const column = constraint.startsWith(`${table}_`) ? /^(?:org_id_)?(\w+)_fkey$/.exec(constraint.slice(table.length + 1))?.[1] : undefined;
+  const field = column && camel(column), paths: string[] = [];
+  if (field) eachText(sent, (path) => { if (path === field || path.endsWith(`.${field}`)) paths.push(path); });
+  return paths.length === 1 ? [{ path: paths[0]!, message: "There is no such record here." }] : [];
+};
+
 // What PostgreSQL refuses, in words that say what to do; anything else is ours and becomes a 500 without its text.
-const ofDatabase: Record<string, (e: { constraint?: string }) => Problem> = {
+type DatabaseError = { constraint?: string; table?: string };
+const ofDatabase: Record<string, (e: DatabaseError, sent: unknown) => Problem> = {
   "23505": () => new Problem("conflict", "already_exists", "A record with these values exists already."),
-  "23503": () => new Problem("invalid", "unknown_reference", "A record named here does not exist."),
+  "23503": (e, sent) => new Problem("invalid", "unknown_reference", "A record named here does not exist.", { errors: unknownReference(e, sent) }),
   "23514": () => new Problem("invalid", "out_of_range", "A value is outside of what this field allows."),
   "22003": () => new Problem("invalid", "out_of_range", "A number is too large for this field."),
   "22P02": () => new Problem("invalid", "not_valid", "A value has the wrong form."),
@@ -47,12 +75,12 @@ const ofDatabase: Record<string, (e: { constraint?: string }) => Problem> = {
 };
 const lostConnection = /ECONNREFUSED|ECONNRESET|Connection terminated|connection timeout|timeout exceeded when trying to connect|the database system is/i;
 
-const toProblem = (error: FastifyError & { constraint?: string }): Problem | null => {
+const toProblem = (error: FastifyError & DatabaseError, sent: unknown): Problem | null => {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return new Problem("invalid", "invalid_input", "Some values are not valid. Nothing was saved.", { errors: fieldErrors(error.validation as Issue[]) });
   const mapped = error.code && ofDatabase[error.code];
-  if (mapped) return mapped(error);
-  if (lostConnection.test(error.message)) return ofDatabase["57P01"]!(error);
+  if (mapped) return mapped(error, sent);
+  if (lostConnection.test(error.message)) return ofDatabase["57P01"]!(error, sent);
   if (error.statusCode === 413) return new Problem("invalid", "too_large", "The request is larger than this address takes. Send less at once.", { status: 413 });
   if (error.statusCode === 415) return new Problem("invalid", "wrong_content_type", "Send JSON with content-type application/json.", { status: 415 });
   if (error.statusCode && error.statusCode < 500) return new Problem("invalid", "bad_request", "The request could not be read: it is not valid JSON, or it contains a forbidden key.", { status: error.statusCode });
@@ -61,7 +89,7 @@ const toProblem = (error: FastifyError & { constraint?: string }): Problem | nul
 
 /** The one error handler: a 500 never carries a library's message, SQL or parameters. */
 export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  const problem = toProblem(error);
+  const problem = toProblem(error, request.body);
   if (!problem || problem.status >= 500) console.error(`${new Date().toISOString()} ${request.id} ${request.method} ${request.url.split("?")[0]}:`, error);
   return sendProblem(request, reply, problem ?? new Problem("upstream", "internal", `Something failed on our side. Nothing was saved. Quote ${request.id} when you ask about it.`, { status: 500 }));
 };

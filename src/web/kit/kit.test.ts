@@ -4,6 +4,9 @@ import { byRepair, firstMapping } from "./import/contract.ts";
 import { fieldPath, flatErrors } from "./form/FormContext.ts";
 import { rulesOnDemand } from "./form/rulesOnDemand.ts";
 import { foldSeries } from "./chart/Chart.tsx";
+import { ApiProblem } from "./api.ts";
+import { listAt } from "./record/RecordPage.tsx";
+import { isMissing } from "./states.tsx";
 import { nounOf } from "./queries.ts";
 import { readEvents } from "./realtime.ts";
 import { differences } from "./record/ConflictNotice.tsx";
@@ -61,6 +64,14 @@ describe("forms", () => {
   it("shows where two people differ, and nothing else", () => {
     expect(differences({ a: 1, b: 2, c: 3 }, { a: 9, b: 2, c: 3 }, { a: 0, b: 0, c: 3 })).toEqual([{ field: "a", mine: 1, theirs: 9 }]);
   });
+});
+
+it("knows a record that is not there from a failure, and the list above it", () => {
+  const problem = (status: number, errors: object[] = []) => new ApiProblem(status, { detail: "x", errors });
+  expect(isMissing(problem(404))).toBe(true);
+  expect(isMissing(problem(422, [{ path: "id", message: "Not a record id." }]))).toBe(true);
+  for (const other of [problem(422, [{ path: "title", message: "Too long." }]), problem(422), problem(500), problem(403), new Error("x"), null]) expect(isMissing(other)).toBe(false);
+  expect(["/invoices/not-an-id", "/payments/runs/7", "/vendor-performance/plans/7", "/nowhere/7"].map((path) => listAt(path).path)).toEqual(["/invoices", "/payments", "/vendor-performance", "/"]);
 });
 
 it("groups import problems by their repair, most frequent first", () => {

@@ -1,5 +1,6 @@
 import { CircleCheckBig, FilePlus2, LockKeyhole, OctagonX, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { ApiProblem, messageOf } from "./api.ts";
 
 type EmptyKind = "first-use" | "no-results" | "no-access" | "all-done";
@@ -15,6 +16,19 @@ export function EmptyState({ kind, title, children, action, page = false }: { ki
       {children && <p>{children}</p>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
+  );
+}
+
+/** True when the server says that there is no record of this id: none here, or none that could have it. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 404 || (error.status === 422 && error.errors.length > 0 && error.errors.every(({ path, message }) => path === "id" && message === "Not a record id.")));
+
+/** The whole screen of a record that is not there, with a way back. */
+export function NoSuchRecord({ back }: { back: { path: string; title: string } }) {
+  return (
+    <EmptyState page kind="no-results" title="There is no such record" action={<><button type="button" className="btn" onClick={() => window.history.back()}>Go back</button><Link className="btn btn-primary" to={back.path}>{back.title}</Link></>}>
+      The link may be incomplete, or it belongs to another agency.
+    </EmptyState>
   );
 }
 

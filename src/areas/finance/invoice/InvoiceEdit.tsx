@@ -8,7 +8,7 @@ import type { InvoiceDetail } from "./invoice.model.ts";
 
 // Whatever the form knows is taken from the record under the same name.
 const taken = <T extends object>(known: T, from: object): T => Object.fromEntries(Object.keys(known).map((key) => [key, (from as Record<string, unknown>)[key]])) as T;
-const toForm = (i: InvoiceDetail): InvoiceForm => ({ ...taken(blankInvoice(i.currency), i), lines: i.lines.map((line) => taken(blankLine(), line)) });
+const toForm = (i: InvoiceDetail): InvoiceForm => ({ ...taken(blankInvoice(i.currency), i), document: [], lines: i.lines.map((line) => taken(blankLine(), line)) });
 
 /** Corrects an invoice that is not approved; it is priced and matched again. */
 export default function InvoiceEdit() {
@@ -19,13 +19,13 @@ export default function InvoiceEdit() {
   const back = () => void navigate(pathTo("invoice", { id }));
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data) return <ErrorPanel error={record.error} what="This invoice" onRetry={() => void record.refetch()} />;
-  const { version, number, vendor, orderNumber } = record.data;
+  const { version, number, vendor, orderNumber, fileName } = record.data;
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">Correct {number}</h1>
       <Form<InvoiceForm> formKey={`invoice-${id}`} defaultValues={toForm(record.data)} submitLabel="Save and match again" wide onCancel={back}
         onSubmit={async (values) => { await save.mutateAsync({ method: "PATCH", path: `/api/v1/invoices/${id}`, body: toInput(values), version }); back(); }}>
-        <InvoiceFields vendorLabel={vendor} orderLabel={orderNumber} />
+        <InvoiceFields vendorLabel={vendor} orderLabel={orderNumber} documentName={fileName} />
       </Form>
     </div>
   );

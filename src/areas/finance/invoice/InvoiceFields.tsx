@@ -1,7 +1,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
-import { compareQuantity, plainDecimal, subtractQuantity } from "../../../kernel/quantity.ts";
+import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
+import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
 import { DateField, FormRow, FormSection, MoneyField, QuantityField, RadioGroup, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "../../../web/kit/form/LineItems.tsx";
 import { api } from "../../../web/kit/api.ts";
@@ -11,21 +12,22 @@ import type { Order, OrderDetail } from "../../procurement/procurement.public.ts
 import { OrderLines } from "./OrderLines.tsx";
 import type { z } from "zod";
 import type { invoiceLineInput, InvoiceInput } from "./invoice.model.ts";
+import { linesLeft } from "./prefill.model.ts";
 import { lineAmount } from "./totals.model.ts";
 
 export type InvoiceFormLine = Required<z.output<typeof invoiceLineInput>>;
-export type InvoiceForm = Omit<Required<InvoiceInput>, "lines"> & { lines: InvoiceFormLine[] };
+export type InvoiceForm = Omit<Required<InvoiceInput>, "lines"> & { lines: InvoiceFormLine[]; document: StoredFile[] };
 
 /** An empty line. */
 export const blankLine = (): InvoiceFormLine => ({ purchaseOrderLineId: null, accountStringId: null, description: "", quantity: "1", unit: "each", unitPrice: "", adjustment: 0, statedAmount: null });
 
 /** An empty form. */
 export const blankInvoice = (currency: string): InvoiceForm => ({
-  vendorId: "", purchaseOrderId: null, kind: "invoice", vendorNumber: "", invoiceDate: "", receivedOn: null, termsDays: null, allowances: 0, charges: 0, tax: 0, rounding: 0, statedTotal: null, retainage: 0, currency, note: "", fileId: null, lines: [blankLine()],
+  vendorId: "", purchaseOrderId: null, kind: "invoice", vendorNumber: "", invoiceDate: "", receivedOn: null, termsDays: null, allowances: 0, charges: 0, tax: 0, rounding: 0, statedTotal: null, retainage: 0, currency, note: "", fileId: null, lines: [blankLine()], document: [],
 });
 
-/** What the API takes: empty texts of optional fields are left out. */
-export const toInput = (form: InvoiceForm) => ({ ...form, purchaseOrderId: form.purchaseOrderId || null, receivedOn: form.receivedOn || null, termsDays: form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays), statedTotal: form.statedTotal ?? null });
+/** What the API takes: empty texts of optional fields are left out; a document that was uploaded takes the place of the one before. */
+export const toInput = ({ document, ...form }: InvoiceForm) => ({ ...form, fileId: document?.[0]?.id ?? form.fileId, purchaseOrderId: form.purchaseOrderId || null, receivedOn: form.receivedOn || null, termsDays: form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays), statedTotal: form.statedTotal ?? null });
 
 const totalOf = (line: Record<string, unknown>): number | null => {
   const { quantity, unitPrice, adjustment } = line as InvoiceFormLine;
@@ -41,22 +43,20 @@ const useLineColumns = (ordered: boolean): LineColumn[] => {
   return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]" }];
 };
 
-/** The order's lines with what is left to invoice, as the form's lines. */
-const linesOfOrder = (order: OrderDetail): InvoiceFormLine[] =>
-  order.lines.filter((l) => !l.cancelled).map((l) => ({ ...blankLine(), purchaseOrderLineId: l.id, description: l.description, quantity: compareQuantity(l.receivedQuantity, l.invoicedQuantity) > 0 ? subtractQuantity(l.receivedQuantity, l.invoicedQuantity) : plainDecimal(l.quantity), unit: l.unit, unitPrice: plainDecimal(l.unitPrice, 2) }));
-
 /** Makes an order's vendor and open lines those of the form. */
 export const useTakeOrder = () => {
   const { setValue } = useFormContext<InvoiceForm>();
   return async (orderId: string) => {
     const order = await api<OrderDetail>(`/api/v1/purchase-orders/${orderId}`);
     setValue("vendorId", order.vendorId, { shouldDirty: true });
-    setValue("lines", linesOfOrder(order), { shouldDirty: true });
+    const lines = linesLeft(order).map((line) => ({ ...blankLine(), ...line }));
+    setValue("lines", lines.length ? lines : [blankLine()], { shouldDirty: true });
+    if (!lines.length) notify.info(`Everything on ${order.number} is invoiced`, "No line was taken over.");
   };
 };
 
 /** The fields of an invoice: for entering and for correcting one. */
-export function InvoiceFields({ vendorLabel, orderLabel }: { vendorLabel?: string; orderLabel?: string | null }) {
+export function InvoiceFields({ vendorLabel, orderLabel, documentName }: { vendorLabel?: string; orderLabel?: string | null; documentName?: string | null }) {
   const { currency } = useAgency();
   const [vendorId, purchaseOrderId] = useWatch({ name: ["vendorId", "purchaseOrderId"] }) as [string, string | null];
   const columns = useLineColumns(Boolean(purchaseOrderId));
@@ -80,6 +80,7 @@ export function InvoiceFields({ vendorLabel, orderLabel }: { vendorLabel?: strin
         <FormRow><MoneyField name="rounding" label="Rounding" /><MoneyField name="statedTotal" label="Total on the invoice" hint="Differences are explained" /><MoneyField name="retainage" label="Retainage" hint="Withheld until released" /></FormRow>
         <FormRow><QuantityField name="termsDays" label="Terms" unit="days" decimals={0} hint="The order's terms decide when there is an order" /><TextField name="currency" label="Currency" hint={`The agency pays in ${currency}`} maxLength={3} /></FormRow>
         <TextArea name="note" label="Note" rows={2} maxLength={2000} />
+        <FileDrop name="document" label="Document" multiple={false} hint={documentName ? `${documentName} is kept with the invoice; another file takes its place.` : "The invoice as it came: PDF, picture or XML. It is kept with the invoice."} />
       </FormSection>
     </>
   );

@@ -17,13 +17,16 @@ import { exceptionNames, invoiceStatuses } from "./invoice.labels.ts";
 const done = new Set(["paid", "voided", "rejected"]);
 const options = (names: Readonly<Record<string, { label: string } | string>>) => Object.entries(names).map(([value, name]) => ({ value, label: typeof name === "string" ? name : name.label }));
 
+// What a vendor gives back is taken off the next payment; there is no day for it.
+const dueOf = (i: Invoice) => (i.kind === "credit_note" ? null : i.dueOn);
+
 const columns: readonly Column<Invoice>[] = [
   { id: "number", label: "Number", kind: "plate", value: (i) => i.number },
   { id: "vendor", label: "Vendor", kind: "text", value: (i) => i.vendor },
   { id: "vendorNumber", label: "Their number", kind: "text", value: (i) => i.vendorNumber },
   { id: "orderNumber", label: "Order", kind: "text", value: (i) => i.orderNumber, cell: (i) => (i.orderNumber ? <span className="mono text-t2">{i.orderNumber}</span> : <span className="text-t3">None</span>) },
   { id: "receivedOn", label: "Received", kind: "date", value: (i) => i.receivedOn },
-  { id: "dueOn", label: "Due", kind: "date", value: (i) => i.dueOn, cell: (i) => <DeadlineClock deadline={i.dueOn} short done={done.has(i.status)} /> },
+  { id: "dueOn", label: "Due", kind: "date", value: dueOf, cell: (i) => <DeadlineClock deadline={dueOf(i)} short done={done.has(i.status)} /> },
   { id: "total", label: "Total", kind: "money", value: (i) => i.total, total: true },
   { id: "status", label: "Status", kind: "status", value: (i) => i.status, statuses: invoiceStatuses },
 ];
@@ -57,7 +60,7 @@ function InvoicePeek({ id }: { id: string }) {
       <div><StatusBadge statuses={invoiceStatuses} status={data.status} /></div>
       <div><h2 className="text-18 font-semibold">{data.vendor}</h2><p className="text-t2">{data.vendorNumber} · {data.orderNumber ?? "no order"}</p></div>
       <p className="text-22 font-semibold">{formatCents(data.total, { currency: data.currency })}</p>
-      <DeadlineClock deadline={data.dueOn} label="Pay by" done={done.has(data.status)} />
+      {data.kind !== "credit_note" && <DeadlineClock deadline={data.dueOn} label="Pay by" done={done.has(data.status)} />}
       <ul className="checks">{data.exceptions.filter((e) => e.status === "open").map((e) => <li key={e.id} className="text-warning">{e.message}</li>)}</ul>
       <Link className="btn" to={pathTo("invoice", { id })}>Open</Link>
     </div>

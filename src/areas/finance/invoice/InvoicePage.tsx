@@ -1,12 +1,15 @@
 import { FileText, Pencil } from "lucide-react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
-import { download } from "../../../web/kit/api.ts";
+import { download, messageOf } from "../../../web/kit/api.ts";
+import { DropZone, uploadFile } from "../../../web/kit/form/DropZone.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
+import { useMutationAction } from "../../../web/kit/queries.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
@@ -24,7 +27,7 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
   const rows: [string, string][] = [
     ["Lines", money(invoice.subtotal)], ["Allowances", money(-invoice.allowances)], ["Charges", money(invoice.charges)], ["Tax", money(invoice.tax)], ["Rounding", money(invoice.rounding)], ["Total", money(invoice.total)],
     ["Stated on the document", invoice.statedTotal === null ? "—" : money(invoice.statedTotal)], ["Retainage withheld", money(invoice.retainage)], ["Paid", money(invoice.paidAmount)],
-    ["Invoice date", formatDate(invoice.invoiceDate)], ["Received", formatDate(invoice.receivedOn)], ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"], ["Terms", counted(invoice.termsDays, "day")], ["Source", sources[invoice.source]],
+    ["Invoice date", formatDate(invoice.invoiceDate)], ["Received", formatDate(invoice.receivedOn)], ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"], ...(invoice.kind === "credit_note" ? [] : [["Terms", counted(invoice.termsDays, "day")] as [string, string]]), ["Source", sources[invoice.source]],
   ];
   return <Panel title="Amounts and dates"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{invoice.note && <p className="mt-3 text-t2">{invoice.note}</p>}</Panel>;
 }
@@ -52,9 +55,33 @@ function Notices({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
+function Attach({ invoice }: { invoice: InvoiceDetail }) {
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const save = useMutationAction("invoices");
+  const attach = async ([file]: readonly File[]) => {
+    if (!file) return;
+    setState({ busy: true, error: null });
+    try {
+      const { id } = await uploadFile(file);
+      await save.mutateAsync({ method: "PATCH", path: `/api/v1/invoices/${invoice.id}`, body: { fileId: id }, version: invoice.version });
+      setState({ busy: false, error: null });
+    } catch (error) {
+      setState({ busy: false, error: `${file.name} was not attached: ${messageOf(error)}` });
+    }
+  };
+  return <><DropZone busy={state.busy} onFiles={(files) => void attach(files)} />{state.error && <p role="alert" className="text-danger">{state.error}</p>}</>;
+}
+
 function Documents({ invoice }: { invoice: InvoiceDetail }) {
-  if (!invoice.fileId) return <Panel title="Documents"><p className="text-t2">No document is attached.</p></Panel>;
-  return <Panel title="Documents"><button type="button" className="btn" onClick={() => void download(`/api/v1/files/${invoice.fileId}`).catch((error: unknown) => notify.failed("The file was not downloaded", error))}><FileText aria-hidden="true" />{invoice.fileName}</button></Panel>;
+  const get = () => void download(`/api/v1/files/${invoice.fileId}`).catch((error: unknown) => notify.failed("The file was not downloaded", error));
+  return (
+    <Panel title="Documents">
+      <div className="grid gap-3">
+        {invoice.fileId ? <div><button type="button" className="btn" onClick={get}><FileText aria-hidden="true" />{invoice.fileName}</button></div> : <p className="text-t2">No document is attached.</p>}
+        {!invoice.fileId && invoice.canEdit && <Attach invoice={invoice} />}
+      </div>
+    </Panel>
+  );
 }
 
 /** One invoice: match, amounts, accounts, trace, history, and what this person may do now. */
@@ -64,7 +91,7 @@ export default function InvoicePage() {
   return (
     <RecordPage<InvoiceDetail> path="/api/v1/invoices" id={id} lifecycle={look} title={(i) => i.vendor}
       subtitle={(i) => <>{i.kind === "credit_note" ? "Credit note" : "Invoice"} {i.vendorNumber} · {formatDate(i.invoiceDate)}{i.orderNumber && i.purchaseOrderId && <> · <Link to={`/purchase-orders/${i.purchaseOrderId}`}>{i.orderNumber}</Link></>}</>}
-      amountCents={(i) => i.total} amountNote={(i) => `retainage ${formatCents(i.retainage, { currency })}`} deadline={(i) => (i.dueOn ? { at: i.dueOn, label: "Pay by" } : null)}
+      amountCents={(i) => i.total} amountNote={(i) => `retainage ${formatCents(i.retainage, { currency })}`} deadline={(i) => (i.dueOn && i.kind !== "credit_note" ? { at: i.dueOn, label: "Pay by" } : null)}
       extraActions={(i) => (i.canEdit ? [{ label: "Correct", icon: <Pencil aria-hidden="true" />, to: pathTo("invoiceEdit", { id }) }] : [])}
       tabs={[
         { id: "match", label: "Match", count: (i) => i.lines.length, content: (i) => <><MatchPanel invoice={i} /><TracePanel invoice={i} /></> },

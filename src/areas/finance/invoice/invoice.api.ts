@@ -4,6 +4,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { endpoint, idParams, requireGiven, writtenDocument, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
 import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
+import { checkCorrection, checkEntry, checkTyped } from "./entry.service.ts";
 import { invoiceList, readInvoice } from "./invoice.list.ts";
 import { invoiceDetail, invoiceInput, invoicePatch, invoiceRow } from "./invoice.model.ts";
 import { acceptException, createAndSubmitInvoice, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
@@ -21,16 +22,21 @@ const action = (name: string, permission: Permission, summary: string, run: (c: 
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "invoice.read", invoiceList, invoiceRow),
-  endpoint({ method: "POST", path, permission: "invoice.create", summary: "Enter an invoice or credit note; it is matched at once, and with `submit` goes to its approvers where nothing differs", body: invoiceInput.extend({ submit: z.boolean().default(false) }), response: newInvoice, handler: ({ tx, actor, body: { submit, ...input } }) => (submit ? createAndSubmitInvoice : createInvoice)(tx, actor, input) }),
+  endpoint({ method: "POST", path, permission: "invoice.create", summary: "Enter an invoice or credit note; it is matched at once, and with `submit` goes to its approvers where nothing differs", body: invoiceInput.extend({ submit: z.boolean().default(false) }), response: newInvoice, handler: async ({ tx, actor, body: { submit, ...input } }) => (submit ? createAndSubmitInvoice : createInvoice)(tx, actor, await checkTyped(tx, input)) }),
   endpoint({
     method: "POST", path: `${path}/from-ubl`, permission: "invoice.create", summary: "Read a stored UBL 2.1 / EN 16931 file into an invoice", body: z.object({ fileId: z.uuid() }), response: newInvoice,
-    handler: async ({ tx, actor, app, body }) => createInvoice(tx, actor, await invoiceOfUbl(tx, app.files, body.fileId), "ubl"),
+    handler: async ({ tx, actor, app, body }) => {
+      const input = await invoiceOfUbl(tx, app.files, body.fileId);
+      await checkEntry(tx, input);
+      return createInvoice(tx, actor, input, "ubl");
+    },
   }),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "invoice.read", summary: "An invoice beside its order and receipts", params: idParams, response: invoiceDetail, handler: ({ db, actor, params }) => readInvoice(db, actor, params.id) }),
   endpoint({
     method: "PATCH", path: `${path}/{id}`, permission: "invoice.edit", summary: "Correct an invoice; priced and matched again", params: idParams, body: invoicePatch, response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) => {
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
       requireGiven(ifMatch);
+      await checkCorrection(tx, params.id, body);
       return editInvoice(tx, actor, params.id, body, ifMatch);
     },
   }),

@@ -4,11 +4,11 @@ import { parseMoney } from "../../../kernel/money.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { defineImporter, usDate, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
-import { invoiceInput, invoiceNumberKey } from "./invoice.model.ts";
+import { documentDate, invoiceInput, invoiceNumberKey } from "./invoice.model.ts";
 import { createInvoice } from "./invoice.service.ts";
 
 const rowSchema = z.object({
-  vendor: z.string().trim().min(1).max(200), vendorNumber: z.string().trim().min(1).max(60), invoiceDate: z.iso.date("Enter a date such as 2026-11-20 or 11/20/2026."), receivedOn: z.iso.date("Enter a date such as 2026-11-20 or 11/20/2026.").optional(),
+  vendor: z.string().trim().min(1).max(200), vendorNumber: z.string().trim().min(1).max(60), invoiceDate: documentDate("Enter a date such as 2026-11-20 or 11/20/2026."), receivedOn: documentDate("Enter a date such as 2026-11-20 or 11/20/2026.").optional(),
   description: z.string().trim().min(1).max(500), amount: z.number("Enter an amount such as 1,234.56.").int().min(1, "The amount must be above zero. Enter credit notes by hand."), account: z.string().trim().toUpperCase().min(3).max(120), note: z.string().trim().max(2000).optional(),
 });
 type Row = z.output<typeof rowSchema>;

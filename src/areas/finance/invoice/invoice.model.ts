@@ -5,6 +5,10 @@ import { exceptionNames, invoiceCourse, invoiceStatuses } from "./invoice.labels
 
 const cents = z.number().int("Amounts are whole cents.").min(-9e14, "This amount is too large.").max(9e14, "This amount is too large.");
 const positive = cents.min(0, "This amount cannot be negative.");
+/** A calendar date that can be an invoice's; what is far from today is a slip of the hand. */
+export const documentDate = (message?: string) => z.iso.date(message).refine((date) => /^(20\d\d|2100)-/.test(date), "Enter a date between 2000 and 2100.");
+// What a number carries that nobody sees: control characters, line breaks, marks that turn the direction of writing.
+const unseen = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").replace(/\p{Cf}/gu, "");
 const decimal = (what: string) => z.string().trim().regex(/^-?\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`);
 
 export const invoiceLineInput = z.strictObject({
@@ -25,9 +29,9 @@ export const invoiceFields = {
   vendorId: z.uuid("Choose a vendor.").meta({ title: "Vendor" }),
   purchaseOrderId: z.uuid().nullish().meta({ title: "Purchase order" }),
   kind: z.enum(["invoice", "credit_note"]).default("invoice").meta({ title: "Kind" }),
-  vendorNumber: z.string().trim().min(1, "Enter the vendor's invoice number.").max(60).meta({ title: "Vendor's number" }),
-  invoiceDate: z.iso.date("Enter the date on the invoice.").meta({ title: "Invoice date" }),
-  receivedOn: z.iso.date().nullish().meta({ title: "Received on" }),
+  vendorNumber: z.string().overwrite(unseen).trim().min(1, "Enter the vendor's invoice number.").max(60).meta({ title: "Vendor's number" }),
+  invoiceDate: documentDate("Enter the date on the invoice.").meta({ title: "Invoice date" }),
+  receivedOn: documentDate().nullish().meta({ title: "Received on" }),
   termsDays: z.number().int().min(0).max(365).nullish().meta({ title: "Terms, days" }),
   allowances: positive.default(0).meta({ title: "Allowances" }),
   charges: positive.default(0).meta({ title: "Charges" }),
@@ -108,5 +112,13 @@ export const invoiceDetail = invoiceRow
   .meta({ id: "InvoiceDetail" });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;
 
-/** A vendor's invoice number as it is compared: capitals and digits only, without leading zeros in any run of digits, so that 0033-b and 33B are one. */
-export const invoiceNumberKey = (text: string): string => text.normalize("NFKC").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "").replace(/(?<!\p{N})0+(?=\p{N})/gu, "") || "0";
+// Greek and Cyrillic capitals that look like Latin ones; the migration that remade the stored keys holds the same table.
+const alike = ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХЅІЈOIL", "ABEZH1KMN0PTYXABEKMH0PCTYXS1J011"] as const;
+const looks = new Map([...alike[0]].map((from, at) => [from, alike[1][at]!]));
+
+/**
+ * A vendor's invoice number as it is compared: capitals and digits only, letters that look alike as one (a Greek Α and an A, O and 0, I, L and 1),
+ * without leading zeros in any run of digits, so that 0033-b and 33B are one.
+ */
+export const invoiceNumberKey = (text: string): string =>
+  [...text.normalize("NFKC").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "")].map((c) => looks.get(c) ?? c).join("").replace(/(?<!\p{N})0+(?=\p{N})/gu, "") || "0";

@@ -1,10 +1,11 @@
 import { buffer } from "node:stream/consumers";
-import { invalidField, notFound } from "../../../kernel/errors.ts";
+import { invalidField } from "../../../kernel/errors.ts";
+import { validated } from "../../../kernel/fields.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import type { FileStore } from "../../../server/files/files.ts";
 import { invoiceInput, type InvoiceInput } from "./invoice.model.ts";
-import { parseUbl, type UblInvoice } from "./ubl.model.ts";
+import { decodeXml, parseUbl, type UblInvoice } from "./ubl.model.ts";
 
 const most = 5 * 1024 * 1024;
 
@@ -22,14 +23,14 @@ const vendorOf = async (tx: Tx, ubl: UblInvoice, order: Order | null): Promise<s
 /** Reads a stored UBL file into the input of an invoice; finds the order by its number, its lines by theirs, the vendor by order, identifier or name. */
 export const invoiceOfUbl = async (tx: Tx, files: FileStore, fileId: string): Promise<InvoiceInput> => {
   const file = await tx.maybe<{ sha256: string; size: number }>(sql`select sha256, size from stored_file where org_id = ${tx.scope.orgId} and id = ${fileId}`);
-  if (!file) throw notFound("file");
+  if (!file) throw invalidField("fileId", "This file does not exist here. Upload it first.", "unknown_file");
   if (file.size > most) throw invalidField("file", "A UBL invoice is at most 5 MB.");
-  const ubl = parseUbl((await buffer((await files.open(file.sha256)).stream)).toString("utf8"));
+  const ubl = parseUbl(decodeXml(await buffer((await files.open(file.sha256)).stream)));
   const order = ubl.orderNumber ? await tx.maybe<Order>(sql`select id, vendor_id from purchase_order where org_id = ${tx.scope.orgId} and number = ${ubl.orderNumber}`) : null;
   if (ubl.orderNumber && !order) throw invalidField("file", `The invoice names purchase order ${ubl.orderNumber}, which does not exist here.`, "unknown_order");
   const orderLines = order ? await tx.rows<{ id: string; lineNo: number }>(sql`select id, line_no from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${order.id}`) : [];
   const { seller: _s, orderNumber: _o, payable, lines, ...head } = ubl;
-  return invoiceInput.parse({
+  return validated(invoiceInput, {
     ...head, vendorId: await vendorOf(tx, ubl, order), purchaseOrderId: order?.id ?? null, receivedOn: null, termsDays: null, statedTotal: payable, retainage: 0, fileId,
     lines: lines.map((l) => ({ purchaseOrderLineId: orderLines.find((o) => o.lineNo === l.orderLineNo)?.id ?? null, accountStringId: null, description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, adjustment: l.adjustment, statedAmount: l.statedAmount })),
   });

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Actor } from "../../../kernel/access.ts";
 import { conflict, invalid, invalidField, notFound } from "../../../kernel/errors.ts";
+import { validated } from "../../../kernel/fields.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
@@ -42,7 +43,7 @@ export const submitVendorInvoice = (app: App, actor: Actor, orgId: string, order
       return { purchaseOrderLineId: line.id, description: line.description, unit: line.unit, quantity: l.quantity, unitPrice: l.unitPrice };
     });
     const { lines: _lines, ...head } = input;
-    return createInvoice(tx, who, invoiceInput.parse({ ...head, vendorId: vendor.id, purchaseOrderId: orderId, termsDays: order.termsDays, currency: order.currency, lines: billed }), "vendor");
+    return createInvoice(tx, who, validated(invoiceInput, { ...head, vendorId: vendor.id, purchaseOrderId: orderId, termsDays: order.termsDays, currency: order.currency, lines: billed }), "vendor");
   });
 
 const checkUbl = async (tx: Tx, vendor: ActingVendor, input: InvoiceInput) => {

@@ -1,5 +1,7 @@
 import { Copy, Printer, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { pageAt } from "../../../areas.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import type { Lifecycle, OfferedAction } from "../../../kernel/lifecycle.ts";
 import { useAgency } from "../../auth/AuthProvider.tsx";
@@ -8,7 +10,7 @@ import { DeadlineClock } from "../DeadlineClock.tsx";
 import type { MenuEntry } from "../overlays.tsx";
 import { useGet, useRecord } from "../queries.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
-import { ErrorPanel, RecordSkeleton } from "../states.tsx";
+import { ErrorPanel, isMissing, NoSuchRecord, RecordSkeleton } from "../states.tsx";
 import { Tabs } from "../Tabs.tsx";
 import { notify } from "../Toasts.tsx";
 import { HistoryTab, type ActionLabels, type HistoryItem } from "./HistoryTab.tsx";
@@ -97,11 +99,21 @@ function Why({ items, status, look }: { items: readonly HistoryItem[] | undefine
   return <div className={`notice tone-${look.tone} mb-5`} role="note"><TriangleAlert aria-hidden="true" /><div><strong>{look.label}{step.actorName ? ` by ${step.actorName}` : ""}</strong><p className="whitespace-pre-wrap">{step.reason}</p></div></div>;
 }
 
+/** The nearest page above a record's address that is no record itself: its list, mostly. */
+export const listAt = (pathname: string): { path: string; title: string } => {
+  const above = pathname.replace(/\/+$/, "").replace(/\/[^/]*$/, "");
+  if (above === "") return { path: "/", title: "Home" };
+  const page = pageAt(above);
+  return page && !page.path.includes(":") ? page : listAt(above);
+};
+
 /** A record: plate, status, deadline, amount, actions with their reasons, the course so far, tabs, facts beside, history. */
 export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
   const record = useRecord<R>(page.path, page.id);
+  const { pathname } = useLocation();
   const history = useGet<{ items: HistoryItem[] }>(page.path, `${page.path}/${page.id}/history`);
   if (record.isPending) return <RecordSkeleton />;
+  if (!record.data && isMissing(record.error)) return <NoSuchRecord back={listAt(pathname)} />;
   if (!record.data) return <ErrorPanel error={record.error} what="This record" onRetry={() => void record.refetch()} />;
   const now = record.data;
   const tabs = [
