@@ -1,6 +1,6 @@
 import { conflict, invalid, notFound, type FieldError } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { compareQuantity, subtractQuantity } from "../../../kernel/quantity.ts";
+import { addQuantity, compareQuantity, subtractQuantity } from "../../../kernel/quantity.ts";
 import { lineTotalCents, splitCents } from "../../../kernel/money.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { insertRows } from "../../../server/db/rows.ts";
@@ -38,14 +38,18 @@ const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: num
   const newLine: NewLine = { orgId, id, purchaseOrderId, lineNo: 0, requisitionLineId: line.id, description: line.description, commodityCode: line.commodityCode, quantity, unit: line.unit, unitPrice, amount };
   // Ordering the rest takes over the whole reservation; a part takes at most its own amount.
   const newSplits = splits.map((s, i): NewSplit => ({ orgId, id: s.id === line.id ? id : newId(), lineId: id, accountStringId: s.accountStringId, amount: parts[i]!, requisitionSplitId: s.id === line.id ? null : s.id, taken: all ? s.amount - s.orderedAmount : Math.min(parts[i]!, s.amount - s.orderedAmount) }));
-  return { line: newLine, splits: newSplits };
+  // The same line may be asked for again: it then finds less.
+  line.ordered = addQuantity(line.ordered, quantity);
+  for (const [i, s] of splits.entries()) s.orderedAmount += newSplits[i]!.taken!;
+  return { line: newLine, splits: newSplits, within: compareQuantity(unitPrice, line.unitPrice) <= 0 };
 };
 
 /** How the requisitions of an order were to be bought: the first method and citation by name, an emergency where any was one. */
 type Source = { method: string | null; methodCitation: string | null; emergency: boolean };
 /** By account and by the year of the requisition (null for lines of its own): what the order charges in cents, and what of it was reserved. */
 export type Charge = { fiscalYearId: string | null; accountStringId: string; taken: number; amount: number };
-export type BuiltLines = { lines: NewLine[]; splits: NewSplit[]; total: number; requisitionIds: string[]; source: Source; charges: Charge[] };
+/** `covered`: every line orders an approved requisition line, no more of it than is left, at no higher price. */
+export type BuiltLines = { lines: NewLine[]; splits: NewSplit[]; total: number; requisitionIds: string[]; source: Source; charges: Charge[]; covered: boolean };
 
 const first = (texts: readonly (string | null)[]) => texts.filter((t) => t !== null).sort()[0] ?? null;
 const sourceOf = (lines: readonly OpenLine[]): Source => ({ method: first(lines.map((l) => l.method)), methodCitation: first(lines.map((l) => l.methodCitation)), emergency: lines.some((l) => l.emergency) });
@@ -64,7 +68,10 @@ const chargesOf = (parts: readonly { splits: readonly NewSplit[]; fiscalYearId: 
 export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string, input: Pick<OrderInput, "requisitionLines" | "lines">, firstLineNo = 1): Promise<BuiltLines> => {
   const errors: FieldError[] = [];
   const open = input.requisitionLines.length ? await lockOpenLines(tx, input.requisitionLines.map((l) => l.requisitionLineId)) : null;
+  const named = new Set<string>();
   const built = input.requisitionLines.map((wanted, i) => {
+    if (named.has(wanted.requisitionLineId)) errors.push({ path: `requisitionLines.${i}.requisitionLineId`, message: "This line is named twice." });
+    named.add(wanted.requisitionLineId);
     const line = open!.lines.get(wanted.requisitionLineId);
     if (!line) throw notFound("requisition line");
     return { ...fromRequisition(wanted, i, line, open!.splits.filter((s) => s.lineId === line.id), orgId, purchaseOrderId, errors), requisitionId: line.requisitionId, fiscalYearId: line.fiscalYearId };
@@ -73,7 +80,7 @@ export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string,
   const free = priceLines(input.lines).lines.map(({ splits, ...l }) => ({ line: { ...l, orgId, purchaseOrderId } as NewLine, splits: splits.map((s): NewSplit => ({ ...s, orgId })), fiscalYearId: null }));
   const all = [...built, ...free];
   const lines = all.map((b, i) => ({ ...b.line, lineNo: firstLineNo + i }));
-  return { lines, splits: all.flatMap((b) => b.splits), total: lines.reduce((n, l) => n + l.amount, 0), requisitionIds: [...new Set(built.map((b) => b.requisitionId))], source: sourceOf([...(open?.lines.values() ?? [])]), charges: chargesOf(all) };
+  return { lines, splits: all.flatMap((b) => b.splits), total: lines.reduce((n, l) => n + l.amount, 0), requisitionIds: [...new Set(built.map((b) => b.requisitionId))], source: sourceOf([...(open?.lines.values() ?? [])]), charges: chargesOf(all), covered: !free.length && built.every((b) => b.within) };
 };
 
 /** Stores built lines and books what their requisitions' lines give; what the requisitions gave in all is for the caller to book (`orderedOf`). */
