@@ -8,7 +8,7 @@ import { useGet } from "../../../web/kit/queries.ts";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
-import type { BudgetLine, FiscalYear } from "../budget.model.ts";
+import type { BudgetLine, FiscalYear, Segment } from "../budget.model.ts";
 import { BudgetNav } from "./BudgetNav.tsx";
 
 const NewLineDialog = dialogOnDemand(async () => (await import("./NewLineDialog.tsx")).NewLineDialog);
@@ -26,8 +26,12 @@ const columns: readonly Column<BudgetLine>[] = [
   { id: "usedPercent", label: "Used", kind: "text", leads: true, value: (l) => `${l.usedPercent}%`, cell: (l) => <span className="block w-20"><MoneyStrip expendedCents={l.expended} encumberedCents={l.encumbered + l.preEncumbered} availableCents={l.available} figures={false} /><span className="text-12 text-t3">{l.usedPercent}%</span></span> },
 ];
 
-const withYears = (years: readonly string[]): readonly Filter[] => [
-  { id: "year", label: "Fiscal year", kind: "set", pinned: true, options: years.map((year) => ({ value: year, label: year })) },
+type Department = { id: string; code: string; name: string };
+
+const named = (of: readonly { id: string; code: string; name: string }[]) => of.map((one) => ({ value: one.id, label: `${one.code} ${one.name}` }));
+const filtersFor = (years: readonly FiscalYear[], departments: readonly Department[], segments: readonly Segment[]): readonly Filter[] => [
+  { id: "year", label: "Fiscal year", kind: "set", pinned: true, options: years.map((y) => ({ value: String(y.year), label: String(y.year) })) },
+  { id: "fundId", label: "Fund", kind: "set", options: named(segments.filter((s) => s.kind === "fund")) }, { id: "departmentId", label: "Department", kind: "set", options: named(departments) }, { id: "accountId", label: "Account", kind: "set", options: named(segments.filter((s) => s.kind === "account")) },
   { id: "available", label: "Available", kind: "money" }, { id: "nearLimit", label: "95 percent used or more", kind: "flag" }, { id: "over", label: "Overdrawn", kind: "flag" },
 ];
 
@@ -38,7 +42,9 @@ export default function BudgetLines() {
   const { can } = useAuth();
   const [adding, setAdding] = useState(false);
   const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
-  const known = useMemo(() => withYears((years.data?.items ?? []).map((y) => String(y.year))), [years.data]);
+  const departments = useGet<{ items: Department[] }>("departments", "/api/v1/departments").data?.items;
+  const segments = useGet<{ items: Segment[] }>("segments", "/api/v1/segments").data?.items;
+  const known = useMemo(() => filtersFor(years.data?.items ?? [], departments ?? [], segments ?? []), [years.data, departments, segments]);
   return (
     <>
       <BudgetNav />

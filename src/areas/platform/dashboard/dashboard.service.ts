@@ -50,6 +50,9 @@ const dutyFigures = (actor: Actor): Source[] => [
   { id: "mine", label: "Your requisitions under way", ...requisitions, query: "mine=true&status=draft,returned,in_approval,approved" },
 ];
 
+/** Where each figure of the dashboard leads: its page with a query. */
+export const figureLinks: readonly string[] = [...moneyFigures, ...flowFigures].map((s) => `${s.page}?${s.query}`);
+
 type Waiting = { id: string; documentType: string; documentNumber: string; title: string; amount: number; dueAt: string | null; step: string | null };
 
 const needsOf = async (db: Db, actor: Actor) => {

@@ -19,7 +19,7 @@ const columns: readonly Column<OpportunityRow>[] = [
   { id: "invitation", label: "You", kind: "text", value: (o) => o.invitation, sortable: false, cell: (o) => (o.invitation ? <StatusBadge statuses={invitationStatuses} status={o.invitation} /> : <span className="text-t3">{o.registered ? "—" : "not registered there"}</span>) },
   { id: "status", label: "Status", kind: "status", value: (o) => o.status, statuses: solicitationStatuses, sortable: false },
 ];
-const filters: readonly Filter[] = [{ id: "kind", label: "Kind", kind: "set", pinned: true, options: Object.entries(kinds).map(([value, label]) => ({ value, label })) }, { id: "fits", label: "Fits what I sell", kind: "flag" }];
+const filters: readonly Filter[] = [{ id: "kind", label: "Kind", kind: "set", pinned: true, options: Object.entries(kinds).map(([value, label]) => ({ value, label })) }, { id: "fits", label: "Fits what I sell", kind: "flag" }, { id: "show", label: "Show", kind: "set", one: true, options: [{ value: "open", label: "Open" }, { value: "mine", label: "Invited" }, { value: "closed", label: "Closed" }, { value: "all", label: "Open and closed" }] }];
 const views = [{ id: "mine", name: "Invited", query: "show=mine" }, { id: "closed", name: "Closed", query: "show=closed" }, { id: "all", name: "Open and closed", query: "show=all" }];
 
 function ForVendors() {

@@ -37,7 +37,7 @@ export function SolicitationTable({ fixed, name, title, create, empty }: ListPro
     { id: "status", label: "Status", kind: "set", pinned: true, options: options(solicitationStatuses) },
     ...(fixed ? [] : [{ id: "kind", label: "Kind", kind: "set" as const, pinned: true, options: options(kinds) }]),
     { id: "departmentId", label: "Department", kind: "set", options: (departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name })) },
-    { id: "dueAt", label: "Due", kind: "date" }, { id: "mine", label: "Mine", kind: "flag" }, { id: "federal", label: "Federal money", kind: "flag" }, { id: "awardWaiting", label: "Awarded, orders waiting", kind: "flag" },
+    { id: "dueAt", label: "Due", kind: "date" }, { id: "open", label: "Open", kind: "flag" }, { id: "mine", label: "Mine", kind: "flag" }, { id: "federal", label: "Federal money", kind: "flag" }, { id: "awardWaiting", label: "Awarded, orders waiting", kind: "flag" },
   ], [departments.data, fixed]);
   return (
     <DataTable<SolicitationRow> name={name} title={title} path="/api/v1/solicitations" columns={columns} filters={filters} views={views} defaultSort="-number" rowHref={(s) => pathTo("solicitation", { id: s.id })} {...(fixed ? { fixed } : {})}

@@ -15,7 +15,7 @@ function SetChoices({ filter, search, change }: ChipProps & { filter: Extract<Fi
   useEffect(() => setChosen(inAddress.split(",").filter(Boolean)), [inAddress]);
   const shown = filter.options.filter((option) => option.label.toLowerCase().includes(find.toLowerCase()));
   const toggle = (value: string) => {
-    const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
+    const values = filter.one ? [value] : chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
     setChosen(values);
     change((next) => {
       if (values.length > 0) next.set(filter.id, values.join(","));
@@ -27,7 +27,7 @@ function SetChoices({ filter, search, change }: ChipProps & { filter: Extract<Fi
       <legend className="mb-2 font-semibold">{filter.label}</legend>
       {filter.options.length > 10 && <input className="field-control mb-2" placeholder="Find" aria-label={`Find in ${filter.label}`} value={find} onChange={(event) => setFind(event.target.value)} />}
       <div className="max-h-72 overflow-y-auto">
-        {shown.map((option) => <label key={option.value} className="check"><input type="checkbox" checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />{option.label}</label>)}
+        {shown.map((option) => <label key={option.value} className="check"><input type={filter.one ? "radio" : "checkbox"} checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />{option.label}</label>)}
       </div>
     </fieldset>
   );

@@ -5,7 +5,7 @@ type Option = { value: string; label: string };
 
 /** A filter of a list: a set of values (`status=a,b`), a range (`amount.min=`, `amount.max=`; money in integer cents), or a flag (`mine=true`). */
 export type Filter = { id: string; label: string; /** Shown although it is not in use. */ pinned?: boolean } & (
-  | { kind: "set"; options: readonly Option[] }
+  | { kind: "set"; options: readonly Option[]; /** Only one of the values at a time. */ one?: boolean }
   | { kind: "money" | "number" | "date" | "flag" }
 );
 
