@@ -12,7 +12,7 @@ import { sql } from "../db/sql.ts";
 import type { FileStore } from "../files/files.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { forceHttps } from "./https.ts";
-import { handleError, sendProblem } from "./problems.ts";
+import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
 
 /** What handlers may reach beyond their transaction. */
@@ -97,6 +97,7 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
       permit(e, request.actor);
       if (!e.form && isPlainForm(request)) throw new Problem("invalid", "wrong_content_type", "Send JSON with content-type application/json.", { status: 415 });
     },
+    preValidation: async (request) => refuseNul(request.params, request.query, request.body),
     handler: async (request, reply) => {
       const context = { actor: request.actor, params: request.params, query: request.query, body: request.body, ifMatch: versionOf(request), app, request, reply };
       if (e.raw) return e.handler({ ...context, db: app.database.read(request.actor) } as never);

@@ -66,7 +66,8 @@ const wrong: readonly Case[] = [
   ["the status", "/api/v1/requisitions", () => ({ ...requisition(), status: "approved" }), "status"],
   ["the requester", "/api/v1/requisitions", () => ({ ...requisition(), requesterId: id }), "requesterId"],
   ["a field inside a line", "/api/v1/requisitions", () => ({ ...requisition(), lines: [{ ...requisition().lines[0], orderedAmount: 5 }] }), "lines.0.orderedAmount"],
-  ["a NUL character", "/api/v1/requisitions", () => ({ ...requisition(), title: "Stone\u0000" }), ""],
+  ["a NUL character", "/api/v1/requisitions", () => ({ ...requisition(), title: "Stone\u0000" }), "title"],
+  ["a NUL character in a line", "/api/v1/requisitions", () => ({ ...requisition(), lines: [{ ...requisition().lines[0], description: "\u0000" }] }), "lines.0.description"],
 ];
 
 test.each(wrong)("%s is refused with its path, and nothing is stored", async (_name, path, body, at) => {
