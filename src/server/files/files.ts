@@ -10,7 +10,7 @@ import { newId } from "../../kernel/ids.ts";
 
 export type Stored = { sha256: string; size: number; mediaType: string };
 export type FileStore = {
-  /** Takes a stream, names it by its hash; refuses what is larger than `most` bytes or not of an allowed type. `opaque` takes any bytes (ciphertext). */
+  /** Takes a stream, names it by its hash; refuses what is larger than `most` bytes (or was cut off before it came here) or not of an allowed type. `opaque` takes any bytes (ciphertext). */
   put: (source: Readable, most?: number, opaque?: boolean) => Promise<Stored>;
   open: (sha256: string) => Promise<{ stream: Readable; size: number }>;
 };
@@ -44,14 +44,17 @@ export const localFiles = (folder: string): FileStore => {
       await mkdir(join(folder, "incoming"), { recursive: true });
       const temporary = join(folder, "incoming", newId());
       const hash = createHash("sha256");
+      const tooLarge = () => refuse(`The file is larger than ${Math.round(most / 1048576)} MB.`, 413);
       let size = 0, head = Buffer.alloc(0);
       const watch = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           size += chunk.length;
           if (head.length < 4096) head = Buffer.concat([head, chunk.subarray(0, 4096 - head.length)]);
           hash.update(chunk);
-          done(size > most ? refuse(`The file is larger than ${Math.round(most / 1048576)} MB.`, 413) : null, chunk);
+          done(size > most ? tooLarge() : null, chunk);
         },
+        // A multipart part ends at its limit as if the file ended there, and says so in `truncated` alone.
+        flush: (done) => done((source as { truncated?: boolean }).truncated ? tooLarge() : null),
       });
       try {
         await pipeline(source, watch, createWriteStream(temporary, { mode: 0o600 }));

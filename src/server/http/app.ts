@@ -97,9 +97,8 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
       permit(e, request.actor);
       if (!e.form && isPlainForm(request)) throw new Problem("invalid", "wrong_content_type", "Send JSON with content-type application/json.", { status: 415 });
     },
+    preValidation: async (request) => refuseNul(request.params, request.query, request.body),
     handler: async (request, reply) => {
-      refuseNul(request.body);
-      refuseNul(request.query);
       const context = { actor: request.actor, params: request.params, query: request.query, body: request.body, ifMatch: versionOf(request), app, request, reply };
       if (e.raw) return e.handler({ ...context, db: app.database.read(request.actor) } as never);
       reply.code(status);

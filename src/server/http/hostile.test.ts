@@ -78,6 +78,7 @@ const wrong: readonly Case[] = [
   ["a receipt that is still to come", "/api/v1/invoices", () => ({ ...invoice(), receivedOn: "2099-12-31" }), "receivedOn"],
   ["an invoice of another century", "/api/v1/invoices", () => ({ ...invoice(), invoiceDate: "1926-11-01" }), "invoiceDate"],
   ["an invoice dated far ahead", "/api/v1/invoices", () => ({ ...invoice(), invoiceDate: "2099-11-01" }), "invoiceDate"],
+  ["a NUL character in a line of a requisition", "/api/v1/requisitions", () => ({ ...requisition(), lines: [{ ...requisition().lines[0], description: "\u0000" }] }), "lines.0.description"],
 ];
 
 test.each(wrong)("%s is refused with its path, and nothing is stored", async (_name, path, body, at) => {

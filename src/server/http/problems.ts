@@ -32,13 +32,6 @@ export const eachText = (value: unknown, see: (path: string, text: string) => vo
   }
 };
 
-/** 422 with the paths of texts that hold a NUL character, which no field can store. */
-export const refuseNul = (body: unknown): void => {
-  const errors: FieldError[] = [];
-  eachText(body, (path, text) => { if (text.includes("\u0000")) errors.push({ path, message: "This text contains a character that cannot be stored (NUL). Type it again." }); });
-  if (errors.length) throw new Problem("invalid", "not_valid", "A text contains a character that cannot be stored (NUL). Nothing was saved.", { errors });
-};
-
 type Issue = { instancePath?: string; keyword?: string; message?: string; params?: { keys?: string[] } };
 
 const fieldErrors = (issues: readonly Issue[]): FieldError[] =>
@@ -68,11 +61,18 @@ const ofDatabase: Record<string, (e: DatabaseError, sent: unknown) => Problem> =
   "22003": () => new Problem("invalid", "out_of_range", "A number is too large for this field."),
   "22P02": () => new Problem("invalid", "not_valid", "A value has the wrong form."),
   "22021": () => new Problem("invalid", "not_valid", "The text contains a character that cannot be stored."),
+  "22P05": () => new Problem("invalid", "not_valid", "The text contains a character that cannot be stored."),
   "42501": () => new Problem("notFound", "not_found", "No such record."),
   "55P03": () => new Problem("upstream", "busy", "Somebody else is changing this record. Try again in a moment.", { status: 503, extra: { retryAfter: 2 } }),
   "53300": () => new Problem("upstream", "busy", "The service is busy. Try again in a moment.", { status: 503, extra: { retryAfter: 5 } }),
   "57P01": () => new Problem("upstream", "busy", "The database restarts. Try again in a moment.", { status: 503, extra: { retryAfter: 2 } }),
 };
+// What the reader of multipart bodies throws; the second kind has neither code nor status.
+const ofUpload: Record<string, () => Problem> = {
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Problem("invalid", "wrong_content_type", "Send the file with content-type multipart/form-data, in the field `file`.", { status: 415 }),
+  FST_FILES_LIMIT: () => new Problem("invalid", "one_file", "Send one file at a time.", { status: 413 }),
+};
+const brokenUpload = /^(Unexpected end of multipart data|(Part|File) terminated early.*|Multipart: Boundary not found)$/;
 const lostConnection = /ECONNREFUSED|ECONNRESET|Connection terminated|connection timeout|timeout exceeded when trying to connect|the database system is/i;
 
 const toProblem = (error: FastifyError & DatabaseError, sent: unknown): Problem | null => {
@@ -80,6 +80,9 @@ const toProblem = (error: FastifyError & DatabaseError, sent: unknown): Problem 
   if (hasZodFastifySchemaValidationErrors(error)) return new Problem("invalid", "invalid_input", "Some values are not valid. Nothing was saved.", { errors: fieldErrors(error.validation as Issue[]) });
   const mapped = error.code && ofDatabase[error.code];
   if (mapped) return mapped(error, sent);
+  const upload = error.code && ofUpload[error.code];
+  if (upload) return upload();
+  if (brokenUpload.test(error.message)) return new Problem("invalid", "broken_upload", "The upload arrived broken: its parts or its end are missing. Send the file again.", { status: 400 });
   if (lostConnection.test(error.message)) return ofDatabase["57P01"]!(error, sent);
   if (error.statusCode === 413) return new Problem("invalid", "too_large", "The request is larger than this address takes. Send less at once.", { status: 413 });
   if (error.statusCode === 415) return new Problem("invalid", "wrong_content_type", "Send JSON with content-type application/json.", { status: 415 });
@@ -92,4 +95,26 @@ export const handleError = (error: FastifyError, request: FastifyRequest, reply:
   const problem = toProblem(error, request.body);
   if (!problem || problem.status >= 500) console.error(`${new Date().toISOString()} ${request.id} ${request.method} ${request.url.split("?")[0]}:`, error);
   return sendProblem(request, reply, problem ?? new Problem("upstream", "internal", `Something failed on our side. Nothing was saved. Quote ${request.id} when you ask about it.`, { status: 500 }));
+};
+
+/**
+ * Refuses the character NUL in any text of a body or query: PostgreSQL stores it in no text.
+ * @throws 422 with the path of each such text.
+ */
+export const refuseNul = (...sources: readonly unknown[]): void => {
+  const errors: FieldError[] = [], open: [string, unknown][] = sources.map((source) => ["", source]);
+  const bad = (path: string) => void errors.push({ path, message: "Take out the character NUL (U+0000): it cannot be stored." });
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [path, value] = next;
+    if (typeof value === "string") {
+      if (value.includes("\u0000")) bad(path);
+    } else if (Array.isArray(value) || (value !== null && typeof value === "object" && !Buffer.isBuffer(value) && !("pipe" in value && typeof value.pipe === "function"))) {
+      for (const [key, inner] of Object.entries(value)) {
+        const at = path ? `${path}.${key}` : key;
+        if (key.includes("\u0000")) bad(at.replaceAll("\u0000", "\ufffd"));
+        open.push([at, inner]);
+      }
+    }
+  }
+  if (errors.length > 0) throw new Problem("invalid", "not_valid", "A text contains a character that cannot be stored. Nothing was saved.", { errors: errors.slice(0, 50) });
 };
