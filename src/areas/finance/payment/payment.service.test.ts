@@ -132,6 +132,16 @@ test("a reason that somebody wrote without a full stop does not run into what to
   await expect(release(id)).rejects.toMatchObject({ message: expect.stringContaining("are held: Lawsuit pending. Take it off the run") });
 });
 
+test("a payee whose name the bank's file cannot carry is left out with what to do; by check it is paid", async () => {
+  const yamada = await makeVendor(t.database, a, { name: "株式会社山田", paymentMethod: "ach" });
+  await bankAccount(t.database, a, yamada.id);
+  await invoice({ vendorId: yamada.id });
+  const plan = () => previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400) }));
+  expect(await plan()).toMatchObject({ payments: [], excluded: [{ code: "payee_name", reason: expect.stringMatching(/株式会社山田.*Latin letters/) }] });
+  await as(people.ap, (tx) => tx.rows(sql`update vendor set payment_method = 'check' where org_id = ${a.orgId} and id = ${yamada.id}`));
+  expect((await plan()).payments).toHaveLength(1);
+});
+
 test("a run pays within a year", async () => {
   await invoice();
   for (const payOn of ["9999-12-31", agencyDay(400)]) for (const make of [() => propose({ payOn }), () => previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400), payOn }))]) await expect(make()).rejects.toMatchObject({ status: 422, errors: [{ path: "payOn", message: expect.stringContaining("within a year") }] });
