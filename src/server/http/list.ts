@@ -5,7 +5,7 @@ import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { bind, join, raw, sql, type Sql } from "../db/sql.ts";
 
-/** A column of the answer: its SQL, its label in exports, and whether the list may be sorted by it (needs an index to be fast). */
+/** A column of the answer: its SQL (in which $today is the agency's day), its label in exports, and whether the list may be sorted by it (needs an index to be fast). */
 export type ListColumn = { sql: string; label?: string; sort?: boolean; money?: boolean; hidden?: boolean };
 
 export type ListFilter =
@@ -104,8 +104,8 @@ export const listConditions = (list: ListDefinition, actor: Actor, query: ListQu
   for (const [name, filter] of Object.entries(list.filters)) {
     if (filter.kind === "set") {
       const values = query[name] as string[] | undefined;
-      if (values?.length === 1) where.push(sql`${raw(filter.sql)} = ${values[0]}${raw(`::${filter.type}`)}`);
-      else if (values?.length) where.push(sql`${raw(filter.sql)} = any(${values}${raw(`::${filter.type}[]`)})`);
+      if (values?.length === 1) where.push(sql`${asked(filter.sql, actor)} = ${values[0]}${raw(`::${filter.type}`)}`);
+      else if (values?.length) where.push(sql`${asked(filter.sql, actor)} = any(${values}${raw(`::${filter.type}[]`)})`);
     } else if (filter.kind === "overlap") {
       const values = query[name] as string[] | undefined;
       if (values?.length) where.push(sql`${raw(filter.sql)} && ${values}${raw(`::${filter.type}[]`)}`);

@@ -33,9 +33,8 @@ function LiftDialog({ hold, onClose }: { hold: Hold; onClose: () => void }) {
 }
 
 function LiftButton({ hold }: { hold: Hold }) {
-  const { can } = useAuth();
   const [open, setOpen] = useState(false);
-  if (hold.status === "lifted" || !can("payment.hold")) return null;
+  if (!hold.canLift) return null;
   return <><button type="button" className="btn btn-small" onClick={() => setOpen(true)}>Lift</button>{open && <LiftDialog hold={hold} onClose={() => setOpen(false)} />}</>;
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
-import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { dateIn, formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
-import { counted } from "../../../kernel/words.ts";
+import { counted, sentence } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
@@ -32,8 +32,14 @@ const link = (payment: { id: string; number: string }) => <Link className="mono 
 function Notices({ payment: p }: { payment: PaymentDetail }) {
   const back = p.status === "returned" ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}${p.returnCode && returnCodes[p.returnCode] ? ` (${returnCodes[p.returnCode]})` : ""}: ${p.voidReason}` : p.voidReason ? `Voided: ${p.voidReason}` : null;
   if (!back && !p.reissueOf && !p.reissuedAs) return null;
-  return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{back}.{p.reissuedAs ? "" : " Its invoices are open again."}</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
+  return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{sentence(back)}{p.reissuedAs ? "" : " Its invoices are open again."}</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
 }
+
+// A released payment carries the day on which the bank settles it, which is printed on checks: mostly after its release.
+const useSettles = () => {
+  const { timeZone } = useAgency(), today = dateIn(new Date().toISOString(), timeZone);
+  return (p: PaymentDetail) => p.paidOn !== null && p.paidOn > today;
+};
 
 const outcomes = { clear: "No match", possible: "Possible match", excluded: "Excluded" } as const;
 
@@ -50,10 +56,11 @@ function Screened({ payment: p }: { payment: PaymentDetail }) {
 }
 
 function Rail({ payment: p }: { payment: PaymentDetail }) {
+  const settles = useSettles()(p);
   const rows: [string, ReactNode][] = [
     ["Run", p.runId ? <Link key="run" className="mono text-link hover:underline" to={pathTo("paymentRun", { id: p.runId })}>{p.runNumber}</Link> : "—"], ["Vendor", <VendorLink key="vendor" id={p.vendorId} name={p.vendor} />], ["Method", methods[p.method]],
     ...(p.method === "check" ? [["Check number", <span key="check" className="mono">{p.checkNumber ?? "when released"}</span>] as [string, ReactNode]] : [["Trace number", <span key="trace" className="mono">{p.traceNumber ?? "when released"}</span>] as [string, ReactNode], ["To account", p.bankLast4 ? <span key="bank" className="mono">{p.bankRouting} ••{p.bankLast4}</span> : "—"] as [string, ReactNode]]),
-    ["Drawn on", p.drawnOn ?? "—"], ["Paid on", p.paidOn ? formatDate(p.paidOn) : "not yet"], ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : "not yet"],
+    ["Drawn on", p.drawnOn ?? "—"], [settles ? (p.method === "check" ? "Dated" : "Settles on") : "Paid on", p.paidOn ? formatDate(p.paidOn) : "not yet"], ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : "not yet"],
   ];
   return <><Notices payment={p} /><Panel title="Payment"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel><Screened payment={p} /></>;
 }
@@ -70,10 +77,10 @@ const fields = {
 
 /** One payment: the invoices it pays with the way of their money, its check or trace number, void, return, reissue. */
 export default function PaymentPage() {
-  const { id = "" } = useParams();
+  const { id = "" } = useParams(), settles = useSettles();
   return (
     <RecordPage<PaymentDetail> path="/api/v1/payments" id={id} lifecycle={look} title={(p) => p.vendor} subtitle={(p) => <>{methods[p.method]}{p.reference && <> <span className="mono">{p.reference}</span></>}{p.runNumber && <> · {p.runNumber}</>}</>} amountCents={(p) => p.amount}
-      amountNote={(p) => (p.paidOn ? `paid on ${formatDate(p.paidOn)}` : p.payOn ? `to be paid on ${formatDate(p.payOn)}` : null)} actionFields={fields}
+      amountNote={(p) => (p.paidOn ? `${settles(p) ? (p.method === "check" ? "dated" : "settles on") : "paid on"} ${formatDate(p.paidOn)}` : p.payOn ? `to be paid on ${formatDate(p.payOn)}` : null)} actionFields={fields}
       tabs={[
         { id: "invoices", label: "Invoices", count: (p) => p.invoices.length, content: (p) => <Invoices payment={p} /> },
         { id: "trace", label: "Trace", content: (p) => <>{p.invoices.map((i) => <TracePanel key={i.invoiceId} invoice={i} title={`Where the dollars of ${i.number} go`} />)}</> },

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict, invalid, invalidField, notFound } from "../../../kernel/errors.ts";
+import { can, type Actor } from "../../../kernel/access.ts";
+import { conflict, invalid, invalidField, notAllowed, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessNow } from "../../../server/clock.ts";
@@ -12,13 +12,16 @@ import { announce } from "../../../server/lifecycle.ts";
 import type { holdInput } from "./payment.model.ts";
 import { paymentHold } from "./payment.tables.ts";
 
+// Whoever answers for payments: who approves runs and who releases them.
+const lifters = ["payment.approve", "payment.release"] as const;
+
 export const holdList: ListDefinition = {
   name: "payment-holds",
   from: "payment_hold h left join invoice i on i.org_id = h.org_id and i.id = h.invoice_id join vendor v on v.org_id = h.org_id and v.id = coalesce(h.vendor_id, i.vendor_id) left join person a on a.id = h.placed_by left join person b on b.id = h.lifted_by",
   alias: "h",
   columns: {
     id: { sql: "h.id", hidden: true }, on: { sql: "coalesce(i.number || ', ', '') || v.name", label: "On hold", sort: true }, scope: { sql: "case when h.invoice_id is null then 'vendor' else 'invoice' end", label: "Scope" }, vendorId: { sql: "v.id", hidden: true }, invoiceId: { sql: "h.invoice_id", hidden: true },
-    reason: { sql: "h.reason", label: "Reason" }, status: { sql: "case when h.lifted_at is null then 'held' else 'lifted' end", label: "Status" }, placedBy: { sql: "a.display_name", label: "Placed by" }, placedAt: { sql: "h.placed_at", label: "Placed", sort: true },
+    reason: { sql: "h.reason", label: "Reason" }, status: { sql: "case when h.lifted_at is null then 'held' else 'lifted' end", label: "Status" }, placedBy: { sql: "a.display_name", label: "Placed by" }, placedAt: { sql: "h.placed_at", label: "Placed", sort: true }, canLift: { sql: `(h.lifted_at is null and (h.placed_by = $actor or $held && array[${lifters.map((p) => `'${p}'`).join(", ")}]))`, hidden: true },
     liftedBy: { sql: "b.display_name", label: "Lifted by" }, liftedAt: { sql: "h.lifted_at", label: "Lifted" }, liftReason: { sql: "h.lift_reason", label: "Why lifted" },
   },
   filters: { status: { kind: "set", sql: "case when h.lifted_at is null then 'held' else 'lifted' end", type: "text" }, vendorId: { kind: "set", sql: "v.id", type: "uuid" }, invoiceId: { kind: "set", sql: "h.invoice_id", type: "uuid" } },
@@ -44,10 +47,11 @@ export const placeHold = async (tx: Tx, actor: Actor, input: z.output<typeof hol
   return row;
 };
 
-/** Lifts a hold; who and why are kept. 409 when it was lifted before. */
+/** Lifts a hold, as who placed it or as somebody who approves or releases payments; who and why are kept. 403 for others, 409 when it was lifted before. */
 export const liftHold = async (tx: Tx, actor: Actor, id: string, reason: string): Promise<HoldRecord> => {
   const before = await lockRow(tx, paymentHold, id, "hold");
   if (before.liftedAt) throw conflict("lifted", "This hold was lifted already.");
+  if (before.placedBy !== actor.personId && !lifters.some((p) => can(actor, p))) throw notAllowed("Somebody else placed this hold. They, a manager or the treasurer can lift it.", "not_your_hold");
   if (reason.trim().length < 3) throw invalidField("reason", "Say why it is lifted.", "reason_required");
   const after = await updateRow(tx, paymentHold, id, { liftedBy: actor.personId, liftedAt: businessNow(tx.scope).toISOString(), liftReason: reason.trim() });
   audit(tx, actor, { action: "paymentHold.lift", objectType: "paymentHold", objectId: id, objectNumber: await nameOf(tx, before), before, after, note: reason.trim() });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readNacha } from "./nacha-reader.model.ts";
-import { isRoutingNumber, nachaText, remittanceText, writeNacha, type NachaEntry, type NachaFile } from "./nacha.model.ts";
+import { isReadableName, isRoutingNumber, nachaText, remittanceText, writeNacha, type NachaEntry, type NachaFile } from "./nacha.model.ts";
 
 const head: Omit<NachaFile, "entries"> = {
   immediateDestination: "091000019", immediateOrigin: "1726000421", destinationName: "First Bank of Delta", originName: "Carver County", companyId: "1726000421", entryDescription: "Vendor Pay", originatingRouting: "091000019",
@@ -70,6 +70,13 @@ describe("the writer", () => {
     ["no entry", { entries: [] }, "at least one entry"],
   ] as const)("refuses %s", (_what, over, message) => expect(() => writeNacha({ ...goldenFile, ...over } as NachaFile)).toThrow(message));
 
+  test("writes the Latin letters of other languages out, and refuses a payee of whose name nothing is left", () => {
+    expect(nachaText("Łódź Đorđe Œuvre")).toBe("LODZ DORDE OEUVRE");
+    expect(nachaText("Þórður Ǿre ŒŁẞ ßı ﬁne")).toBe("THORDUR ORE OELSS SSI FINE");
+    for (const receiverName of ["株式会社山田", "Северная звезда", "— & —"]) expect(() => writeNacha({ ...head, entries: [entry({ receiverName })] })).toThrow(new RegExp(`PAY-2027-00042: the payee's name "${receiverName}".*Latin letters`));
+    expect(() => writeNacha({ ...head, originName: "郡", entries: [entry()] })).toThrow(/agency's name/);
+  });
+
   test("writes printable ASCII in capitals only", () => {
     expect(nachaText("Ægir’s Straße №5 – “Øst”\n☃")).toBe("AEGIR S STRASSE NO5 OST");
     fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => /^[\x20-\x60\x7b-\x7e]*$/.test(nachaText(text))));
@@ -124,7 +131,7 @@ describe("the reader", () => {
       return eight + ((10 - (sum % 10)) % 10);
     });
     const one = fc.record({
-      routingNumber: routing, accountNumber: digitsOf(1, 17), accountType: fc.constantFrom("checking" as const, "savings" as const), amount: fc.integer({ min: 1, max: 9_999_999_999 }), identification: digitsOf(1, 12).map((d) => `PAY${d}`), receiverName: fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
+      routingNumber: routing, accountNumber: digitsOf(1, 17), accountType: fc.constantFrom("checking" as const, "savings" as const), amount: fc.integer({ min: 1, max: 9_999_999_999 }), identification: digitsOf(1, 12).map((d) => `PAY${d}`), receiverName: fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }).filter(isReadableName),
       invoices: fc.array(fc.record({ number: digitsOf(1, 20), amount: fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }) }), { maxLength: 6 }),
     });
     fc.assert(fc.property(fc.array(one, { minLength: 1, maxLength: 30 }), routing, (given, bank) => {

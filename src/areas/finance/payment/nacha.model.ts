@@ -39,10 +39,20 @@ const mostTotalCents = 999_999_999_999;
 export const isRoutingNumber = (text: string): boolean =>
   /^\d{9}$/.test(text) && text !== "000000000" && [...text].reduce((n, d, i) => n + Number(d) * [3, 7, 1][i % 3]!, 0) % 10 === 0;
 
-/** Upper-case ASCII as NACHA takes it: accents are dropped, everything else that a bank's system may refuse becomes a blank. */
-export const nachaText = (text: string): string =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/ß/g, "ss").replace(/[Øø]/g, "O").replace(/[Ææ]/g, "AE").toUpperCase().replace(/[^A-Z0-9 .,/()&'\-+#:$@*\\]/g, " ").replace(/ +/g, " ").trim();
+// Latin letters that are no letter with an accent.
+const latin: Readonly<Record<string, string>> = { Ø: "O", Æ: "AE", Œ: "OE", Ł: "L", Đ: "D", Ð: "D", Þ: "TH", Ħ: "H", Ŧ: "T", Ŋ: "NG", "ẞ": "SS", Ə: "A", Ɖ: "D", Ɨ: "I" };
 
+/** Upper-case ASCII as NACHA takes it: accents are dropped, Latin letters of other languages are written out, everything else that a bank's system may refuse becomes a blank. */
+export const nachaText = (text: string): string =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase().replace(/[^\x00-\x7f]/g, (c) => latin[c] ?? c).replace(/[^A-Z0-9 .,/()&'\-+#:$@*\\]/g, " ").replace(/ +/g, " ").trim();
+
+/** True when something is left of a name that a bank can read: a name in another script has no letter in the file. */
+export const isReadableName = (name: string): boolean => /[A-Z0-9]/.test(nachaText(name).slice(0, 22));
+
+const named = (text: string, size: number, what: string) => {
+  if (!isReadableName(text)) throw new RangeError(`${what} "${text}" has no letter that the bank's file can carry; enter it in Latin letters`);
+  return alpha(text, size);
+};
 const alpha = (text: string, size: number) => nachaText(text).slice(0, size).padEnd(size);
 const digits = (value: number | string, size: number) => {
   const text = String(value);
@@ -78,7 +88,7 @@ const entryRecords = (file: NachaFile, entry: NachaEntry): string[] => {
   const to = routing(entry.routingNumber, "The receiving bank's number");
   const addenda = entry.invoices.length > 0;
   const trace = traceOf(file, entry);
-  const detail = record("6", entry.accountType === "savings" ? "32" : "22", to, account.padEnd(17), digits(entry.amount, 10), alpha(entry.identification, 15), alpha(entry.receiverName, 22), "  ", addenda ? "1" : "0", trace);
+  const detail = record("6", entry.accountType === "savings" ? "32" : "22", to, account.padEnd(17), digits(entry.amount, 10), alpha(entry.identification, 15), named(entry.receiverName, 22, `${entry.identification}: the payee's name`), "  ", addenda ? "1" : "0", trace);
   return addenda ? [detail, record("7", "05", alpha(remittanceText(entry), 80), "0001", trace.slice(-7))] : [detail];
 };
 
@@ -111,7 +121,7 @@ export const writeNacha = (file: NachaFile): string => {
   const blocks = Math.ceil((lines.length + 4) / blocking);
   const records = [
     record("1", "01", ` ${destination}`, file.immediateOrigin.toUpperCase().padStart(10), shortDate(file.createdOn), file.createdAt.replace(":", ""), file.fileIdModifier, "094", "10", "1", alpha(file.destinationName, 23), alpha(file.originName, 23), " ".repeat(8)),
-    record("5", "220", alpha(file.originName, 16), " ".repeat(20), company, "CCD", alpha(file.entryDescription, 10), shortDate(file.effectiveOn), shortDate(file.effectiveOn), "   ", "1", originating, batch),
+    record("5", "220", named(file.originName, 16, "The agency's name"), " ".repeat(20), company, "CCD", alpha(file.entryDescription, 10), shortDate(file.effectiveOn), shortDate(file.effectiveOn), "   ", "1", originating, batch),
     ...lines,
     record("8", "220", digits(lines.length, 6), hash, debit, credit, company, " ".repeat(19), " ".repeat(6), originating, batch),
     record("9", digits(1, 6), digits(blocks, 6), digits(lines.length, 8), hash, debit, credit, " ".repeat(39)),

@@ -1,4 +1,4 @@
-import { formatInstant } from "../../../kernel/dates.ts";
+import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { invalidField } from "../../../kernel/errors.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
@@ -38,11 +38,13 @@ export const vendorBlocks = async (db: Db, of: readonly Pick<Candidate, "vendorI
   return { blockOf: (id) => blocks.get(id) ?? null, banks };
 };
 
-/** The day on which a run pays: as asked, else the next bank day. 422 for a day in the past or on a weekend. */
+/** The day on which a run pays: as asked, else the next bank day. 422 for a day in the past, more than a year ahead or on a weekend. */
 export const payDay = (db: Db, asked: string | null | undefined): string => {
   const today = businessDate(db.scope);
   if (!asked) return bankDay(today);
   if (asked < today) throw invalidField("payOn", "The day of payment is in the past.");
+  const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  if (asked > last) throw invalidField("payOn", `Choose a day within a year, until ${formatDate(last)}.`);
   if (bankDay(asked) !== asked) throw invalidField("payOn", `Banks do not settle on a weekend; the next bank day is ${bankDay(asked)}.`);
   return asked;
 };

@@ -28,6 +28,6 @@ export const holdStatuses = { held: { label: "Held", tone: "warning" }, lifted: 
 /** Why an invoice is not in a run. */
 export const exclusionReasons = {
   invoice_hold: "Invoice on hold", vendor_hold: "Vendor on payment hold", vendor_status: "Vendor not active", vendor_excluded: "Excluded by SAM.gov", vendor_screening: "Exclusion check open", no_bank: "No bank account", bank_hold: "Bank account in its hold period",
-  bank_number: "Routing number wrong", credit_larger: "Credits cover the invoices", not_approved: "Not approved", nothing_left: "Nothing left to pay", too_large: "Too large for one payment",
+  bank_number: "Routing number wrong", payee_name: "Name not in Latin letters", credit_larger: "Credits cover the invoices", not_approved: "Not approved", nothing_left: "Nothing left to pay", too_large: "Too large for one payment",
 } as const;
 export type ExclusionCode = keyof typeof exclusionReasons;

@@ -48,7 +48,7 @@ export const payableList: ListDefinition = {
   },
   filters: {
     vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" }, method: { kind: "set", sql: "v.payment_method", type: "text" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, payable: { kind: "range", sql: "(i.total - i.retainage - i.paid_amount)", type: "cents" },
-    overdue: { kind: "flag", sql: "i.due_on < current_date" }, blocked: { kind: "flag", sql: `(${blocked}) is not null` },
+    overdue: { kind: "flag", sql: "i.due_on < $today" }, blocked: { kind: "flag", sql: `(${blocked}) is not null` },
   },
   search: ["i.number", "i.vendor_number", "v.name"],
   defaultSort: "dueOn",

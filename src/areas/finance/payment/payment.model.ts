@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lifecycle, type Asker } from "../../../kernel/lifecycle.ts";
+import { sentence } from "../../../kernel/words.ts";
 import { isRoutingNumber } from "./nacha.model.ts";
 import { exclusionReasons, paymentCourse, paymentStatuses, runCourse, runStatuses, type ExclusionCode } from "./payment.labels.ts";
 
@@ -17,7 +18,7 @@ export type RunFacts = { status: string; paymentCount: number; proposedBy: strin
 const releaseRule = (run: RunFacts, asker: Asker): string | null => {
   if (asker.personId && run.proposedBy === asker.personId) return "You proposed this run, so another person must release it (separation of duties).";
   if (asker.personId && run.approverIds.includes(asker.personId)) return "You approved this run, so another person must release it (separation of duties).";
-  if (run.blocked.length) return `${run.blocked[0]}${run.blocked.length > 1 ? ` And ${run.blocked.length - 1} more.` : ""} Take it off the run, or settle it first.`;
+  if (run.blocked.length) return `${sentence(run.blocked[0]!)} ${run.blocked.length > 1 ? `And ${run.blocked.length - 1} more. Take them off the run, or settle them first.` : "Take it off the run, or settle it first."}`;
   return null;
 };
 const empty = (run: RunFacts) => (run.paymentCount === 0 ? "No payment is left in this run." : null);
@@ -135,7 +136,7 @@ export type Payable = z.output<typeof payableRow>;
 /** A hold is on a vendor or on one invoice. */
 export const holdInput = z.object({ vendorId: z.uuid().nullish(), invoiceId: z.uuid().nullish(), reason: z.string().trim().min(3, "Say why payment is held.").max(500) });
 export const holdRow = z
-  .object({ id: z.string(), scope: z.enum(["vendor", "invoice"]), on: z.string(), vendorId: z.string(), invoiceId: z.string().nullable(), reason: z.string(), status: z.enum(["held", "lifted"]), placedBy: z.string().nullable(), placedAt: z.string(), liftedBy: z.string().nullable(), liftedAt: z.string().nullable(), liftReason: z.string().nullable() })
+  .object({ id: z.string(), scope: z.enum(["vendor", "invoice"]), on: z.string(), vendorId: z.string(), invoiceId: z.string().nullable(), reason: z.string(), status: z.enum(["held", "lifted"]), placedBy: z.string().nullable(), placedAt: z.string(), canLift: z.boolean(), liftedBy: z.string().nullable(), liftedAt: z.string().nullable(), liftReason: z.string().nullable() })
   .meta({ id: "PaymentHold" });
 export type Hold = z.output<typeof holdRow>;
 

@@ -5,6 +5,7 @@ import { unseal } from "../../../server/auth/sealing.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { identityDb } from "../../../server/db/identity.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { runList } from "../../../server/http/list.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { makeVendor } from "../../../server/testing/agency.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
@@ -13,12 +14,13 @@ import { agencyDay } from "../../../server/testing/days.ts";
 import { approvedInvoice, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { countWaiting, decide, delegate } from "../../workflow/workflow.server.ts";
 import "../finance.server.ts";
-import { liftHold, placeHold } from "./hold.service.ts";
+import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { previewRun } from "./payable.service.ts";
 import { readPayment } from "./payment.list.ts";
 import { runInput } from "./payment.model.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
+import { bankDay } from "./plan.model.ts";
 import { nachaSeal, releaseRun } from "./release.service.ts";
 import { readRun } from "./run.list.ts";
 import { cancelRun, proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
@@ -108,6 +110,45 @@ test("three people: neither who proposed nor who approved releases, administrato
   await release(run.id, treasurer);
 });
 
+test("a hold is lifted by who placed it, or by who answers for payments; others read whose it is", async () => {
+  const place = (actor: Actor, reason: string) => as(actor, (tx) => placeHold(tx, actor, { vendorId: a.vendor.id, reason }));
+  const lift = (actor: Actor, id: string) => as(actor, (tx) => liftHold(tx, actor, id, "Settled"));
+  const offered = async (actor: Actor) => Object.fromEntries((await runList<{ id: string; reason: string; canLift: boolean }>(t.database.read(actor), actor, holdList, {})).items.map((h) => [h.reason, h.canLift]));
+  const [fraud, own, other] = [await place(people.treasurer, "Fraud suspected"), await place(people.ap, "Wrong project"), await place(people.otherAp, "Late lien")];
+  await expect(lift(people.ap, fraud.id)).rejects.toMatchObject({ status: 403, code: "not_your_hold" });
+  await expect(lift(people.ap, other.id)).rejects.toMatchObject({ code: "not_your_hold" });
+  expect(await offered(people.ap)).toEqual({ "Fraud suspected": false, "Wrong project": true, "Late lien": false });
+  expect(await offered(people.manager)).toEqual({ "Fraud suspected": true, "Wrong project": true, "Late lien": true });
+  await lift(people.ap, own.id);
+  await lift(people.treasurer, other.id);
+  await lift(people.manager, fraud.id);
+  expect(await offered(people.manager)).toEqual({ "Fraud suspected": false, "Wrong project": false, "Late lien": false });
+});
+
+test("a reason that somebody wrote without a full stop does not run into what to do", async () => {
+  await invoice();
+  const id = await approved();
+  await as(people.ap, (tx) => placeHold(tx, people.ap, { vendorId: a.vendor.id, reason: "Lawsuit pending" }));
+  await expect(release(id)).rejects.toMatchObject({ message: expect.stringContaining("are held: Lawsuit pending. Take it off the run") });
+});
+
+test("a payee whose name the bank's file cannot carry is left out with what to do; by check it is paid", async () => {
+  const yamada = await makeVendor(t.database, a, { name: "株式会社山田", paymentMethod: "ach" });
+  await bankAccount(t.database, a, yamada.id);
+  await invoice({ vendorId: yamada.id });
+  const plan = () => previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400) }));
+  expect(await plan()).toMatchObject({ payments: [], excluded: [{ code: "payee_name", reason: expect.stringMatching(/株式会社山田.*Latin letters/) }] });
+  await as(people.ap, (tx) => tx.rows(sql`update vendor set payment_method = 'check' where org_id = ${a.orgId} and id = ${yamada.id}`));
+  expect((await plan()).payments).toHaveLength(1);
+});
+
+test("a run pays within a year", async () => {
+  await invoice();
+  for (const payOn of ["9999-12-31", agencyDay(400)]) for (const make of [() => propose({ payOn }), () => previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400), payOn }))]) await expect(make()).rejects.toMatchObject({ status: 422, errors: [{ path: "payOn", message: expect.stringContaining("within a year") }] });
+  const day = bankDay(agencyDay(355));
+  expect((await propose({ payOn: day })).payOn).toBe(day);
+});
+
 test("a delegation of everything lets nobody approve a run who may not approve payments", async () => {
   await invoice();
   const run = await propose();
@@ -138,9 +179,9 @@ test("what must not be paid is left out with its reason, and paid once the reaso
   expect(preview.excluded.find((e) => e.code === "vendor_hold")!.reason).toContain("Lien notice received");
   expect(preview.payments.flatMap((p) => p.invoices.map((i) => i.invoiceId))).toEqual([good.id]);
   expect((await propose()).paymentCount).toBe(1);
-  await expect(as(people.ap, (tx) => liftHold(tx, people.ap, vendorHold.id, " "))).rejects.toMatchObject({ code: "reason_required" });
-  await as(people.ap, (tx) => liftHold(tx, people.ap, vendorHold.id, "Release of lien on file"));
-  await expect(as(people.ap, (tx) => liftHold(tx, people.ap, vendorHold.id, "again"))).rejects.toMatchObject({ code: "lifted" });
+  await expect(as(people.treasurer, (tx) => liftHold(tx, people.treasurer, vendorHold.id, " "))).rejects.toMatchObject({ code: "reason_required" });
+  await as(people.treasurer, (tx) => liftHold(tx, people.treasurer, vendorHold.id, "Release of lien on file"));
+  await expect(as(people.treasurer, (tx) => liftHold(tx, people.treasurer, vendorHold.id, "again"))).rejects.toMatchObject({ code: "lifted" });
   const hourLater = new Date(Date.now() + 61 * 60_000).toISOString();
   expect((await propose({}, { ...people.ap, businessNow: hourLater })).paymentCount).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { formatCents } from "../../../kernel/money.ts";
+import { isReadableName } from "./nacha.model.ts";
 import type { ExclusionCode } from "./payment.labels.ts";
 import type { Excluded, PlannedPayment } from "./payment.model.ts";
 
@@ -26,6 +27,7 @@ export const vendorBlock = (c: Pick<Candidate, "vendor" | "vendorStatus" | "scre
   if (c.screeningResult === "possible") return { code: "vendor_screening", reason: `${c.vendor} may match an exclusion (SAM.gov); the match must be settled first.` };
   if (c.vendorHold) return { code: "vendor_hold", reason: `Payments to ${c.vendor} are held: ${c.vendorHold}` };
   if (c.method !== "ach") return null;
+  if (!isReadableName(c.vendor)) return { code: "payee_name", reason: `The bank's file takes Latin letters, and the name ${c.vendor} has none. Enter the vendor's name in Latin letters, as its bank writes it, or pay it by check.` };
   if (!bank) return { code: "no_bank", reason: `${c.vendor} is paid by ACH but has no verified bank account.` };
   if (!bank.routingIsRight) return { code: "bank_number", reason: `The routing number of ${c.vendor} is wrong: its check digit does not fit.` };
   if (bank.heldUntil && new Date(bank.heldUntil) > now) return { code: "bank_hold", reason: `The bank account of ${c.vendor} changed; payments wait until ${show(bank.heldUntil)}.` };

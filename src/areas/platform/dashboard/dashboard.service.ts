@@ -2,7 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { join, raw, sql } from "../../../server/db/sql.ts";
-import { listConditions, listQuery, type ListDefinition } from "../../../server/http/list.ts";
+import { asked, listConditions, listQuery, type ListDefinition } from "../../../server/http/list.ts";
 import { budgetLineList } from "../../budget/budget.server.ts";
 import { invoiceList } from "../../finance/finance.server.ts";
 import { orderList, requisitionList } from "../../procurement/procurement.server.ts";
@@ -19,7 +19,7 @@ const invoices = { list: invoiceList, api: "/api/v1/invoices", page: "/invoices"
 const figureOf = async (db: Db, actor: Actor, s: Source): Promise<Figure> => {
   const query = listQuery(s.list).parse(Object.fromEntries(new URLSearchParams(s.query)));
   const amount = s.amount ? raw(`coalesce(sum(${s.amount}), 0)::bigint`) : sql`null::bigint`;
-  const days = s.since ? raw(`percentile_cont(0.5) within group (order by (current_date - ${s.since})::float)`) : sql`null::float`;
+  const days = s.since ? asked(`percentile_cont(0.5) within group (order by ($today - ${s.since})::float)`, actor) : sql`null::float`;
   const row = await db.one<{ count: number; amount: number | null; medianDays: number | null }>(sql`select count(*) as count, ${amount} as amount, ${days} as median_days from ${raw(s.list.from)} where ${join(listConditions(s.list, actor, query), " and ")}`);
   return { id: s.id, label: s.label, ...row, api: s.api, query: s.query, href: `${s.page}?${s.query}` };
 };
@@ -38,7 +38,7 @@ const flowFigures: readonly Source[] = [
   { id: "to-issue", label: "Orders to issue", ...orders, query: "status=draft,in_approval,approved,returned" },
   { id: "receiving", label: "Receiving", ...orders, query: "receivable=true" },
   { id: "exceptions", label: "Invoice exceptions", ...invoices, query: "status=exception,disputed" },
-  { id: "invoices", label: "Invoices in approval", ...invoices, query: "status=matched,in_approval" },
+  { id: "invoices", label: "Invoices matched, in approval", ...invoices, query: "status=matched,in_approval" },
   { id: "payable", label: "Payable", ...invoices, query: "status=approved" },
 ];
 

@@ -2,6 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { businessDate } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
@@ -13,7 +14,7 @@ import type { PendingChange } from "./order.change.ts";
 import type { Order, OrderDetail } from "./order.model.ts";
 import { orderNoun } from "./order.service.ts";
 
-const late = "o.promised_on < current_date and o.status in ('issued', 'acknowledged', 'partly_received')";
+const late = "o.promised_on < $today and o.status in ('issued', 'acknowledged', 'partly_received')";
 
 export const orderList: ListDefinition = {
   name: "purchase-orders",
@@ -44,10 +45,10 @@ type ReceiptLine = OrderDetail["receipts"][number]["lines"][number] & { receiptI
 type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null; registeredUntil: string | null };
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
-  const columns = Object.entries(orderList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
+  const columns = Object.entries(orderList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ").replaceAll("$today", "$3::date");
   const row = await db.maybe<Head>(bind(`select ${columns}, o.instructions, o.deliver_to, o.terms_days, o.method, o.method_citation, o.match_mode, o.over_receipt_percent, o.federal, o.buyer_id, o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change, o.fiscal_year_id,
     v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on, v.registered_until, y.year as fiscal_year
-    from ${orderList.from} join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = $1 and o.id = $2`, [db.scope.orgId, id]));
+    from ${orderList.from} join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = $1 and o.id = $2`, [db.scope.orgId, id, businessDate(db.scope)]));
   if (!row) throw notFound("purchase order");
   return row;
 };

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "../../../kernel/access.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { sql } from "../../../server/db/sql.ts";
+import { runList, type ListDefinition, type ListQuery } from "../../../server/http/list.ts";
+import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { approvedInvoice, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
+import { invoiceList, payableList } from "../../finance/finance.server.ts";
+import { orderList } from "../../procurement/procurement.server.ts";
+import { readOrder } from "../../procurement/order/order.list.ts";
+import { vendorList } from "../../vendors/vendors.server.ts";
+import { readDashboard } from "./dashboard.service.ts";
+
+let t: TestDatabase, a: PayingAgency, evening: Actor;
+const late = newId(), today = newId();
+beforeAll(async () => {
+  t = await freshDatabase();
+  a = await payingAgency(t.database);
+  // Nine in the evening of March 4 in the agency; in UTC it is March 5.
+  evening = { ...a.people.manager, timeZone: "America/Chicago", businessNow: "2031-03-05T03:00:00.000Z" };
+  const [first, second] = [await approvedInvoice(t.database, a), await approvedInvoice(t.database, a)];
+  await t.database.transaction(evening, async (tx) => {
+    await tx.rows(sql`update invoice set received_on = '2031-03-01', due_on = case when id = ${first.id} then date '2031-03-03' else '2031-03-04' end where org_id = ${a.orgId} and id = any(${[first.id, second.id]}::uuid[])`);
+    for (const [id, day] of [[late, "2031-03-03"], [today, "2031-03-04"]] as const)
+      await tx.rows(sql`insert into purchase_order (org_id, id, number, title, vendor_id, department_id, fiscal_year_id, ordered_on, promised_on, status) values (${a.orgId}, ${id}, ${`PO-${day}`}, 'Stone', ${a.vendor.id}, ${a.departmentId}, (select id from fiscal_year where org_id = ${a.orgId} limit 1), '2031-02-22', ${day}, 'issued')`);
+    await tx.rows(sql`update vendor set insurance_expires_on = '2031-03-04' where org_id = ${a.orgId} and id = ${a.vendor.id}`);
+  });
+});
+afterAll(() => t.drop());
+
+const rows = async (list: ListDefinition, query: ListQuery) => (await runList<Record<string, unknown>>(t.database.read(evening), evening, list, query)).items;
+
+test("what is due today in the agency is not overdue in its evening, in every list", async () => {
+  expect((await rows(invoiceList, { overdue: "true" })).map((i) => i.dueOn)).toEqual(["2031-03-03"]);
+  expect((await rows(payableList, { overdue: "true" })).map((i) => i.dueOn)).toEqual(["2031-03-03"]);
+  expect((await rows(orderList, { late: "true" })).map((o) => o.id)).toEqual([late]);
+  expect(Object.fromEntries((await rows(orderList, {})).map((o) => [o.id, o.late]))).toEqual({ [late]: true, [today]: false });
+  expect(await Promise.all([late, today].map(async (id) => (await readOrder(t.database.read(evening), evening, id)).late))).toEqual([true, false]);
+  expect(await rows(vendorList, { insurance: ["ending"] })).toHaveLength(1);
+  expect(await rows(vendorList, { insurance: ["expired"] })).toEqual([]);
+});
+
+test("a figure counts what its name says and its list shows, by the agency's day", async () => {
+  const { figures, flow } = await readDashboard(t.database.read(evening), evening);
+  const of = (id: string) => [...figures, ...flow].find((f) => f.id === id);
+  expect([of("overdue"), of("late-orders")]).toMatchObject([{ count: 1, medianDays: 3 }, { count: 1, medianDays: 10 }]);
+  expect(of("invoices")).toMatchObject({ label: "Invoices matched, in approval", query: "status=matched,in_approval" });
+});
