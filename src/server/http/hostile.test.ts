@@ -89,6 +89,24 @@ test.each(wrong)("%s is refused with its path, and nothing is stored", async (_n
   expect(await count()).toBe(before);
 });
 
+test("a correction of an invoice is held to the same: days, document, a credit note's signs", async () => {
+  const made = (await send("POST", "/api/v1/invoices", { ...invoice(), vendorNumber: "CR-1", kind: "credit_note" })).json<{ id: string; version: number }>();
+  const paths = async (patch: object) => {
+    const answer = await send("PATCH", `/api/v1/invoices/${made.id}`, patch, { "if-match": `"${made.version}"` });
+    expect(answer.statusCode, answer.body).toBe(422);
+    return answer.json<{ errors: { path: string }[] }>().errors.map((e) => e.path);
+  };
+  expect(await paths({ lines: [{ ...invoice().lines[0], quantity: "-1" }] })).toEqual(["lines.0.quantity"]);
+  expect(await paths({ fileId: id, receivedOn: "2099-01-01" })).toEqual(["receivedOn", "fileId"]);
+  expect(await paths({ allowances: 5_00 })).toEqual(["kind"]);
+});
+
+test("a NUL in a search is told with its name", async () => {
+  const answer = await app.inject({ url: "/api/v1/invoices?q=%00" });
+  expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: "q" }] });
+  expect((await app.inject({ url: "/openapi.json" })).statusCode).toBe(200);
+});
+
 test("10 MB are refused before they are read, another agency's record is not found, a stale version is told apart", async () => {
   expect((await send("POST", "/api/v1/requisitions", `{"title":"${"x".repeat(10 * 1024 * 1024)}"}`)).statusCode).toBe(413);
   const other = await makeAgency(t.database);

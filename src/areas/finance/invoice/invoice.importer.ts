@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "../../../kernel/access.ts";
 import { parseMoney } from "../../../kernel/money.ts";
+import { businessDate } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { defineImporter, usDate, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
@@ -9,7 +10,7 @@ import { createInvoice } from "./invoice.service.ts";
 
 const rowSchema = z.object({
   vendor: z.string().trim().min(1).max(200), vendorNumber: z.string().trim().min(1).max(60), invoiceDate: documentDate("Enter a date such as 2026-11-20 or 11/20/2026."), receivedOn: documentDate("Enter a date such as 2026-11-20 or 11/20/2026.").optional(),
-  description: z.string().trim().min(1).max(500), amount: z.number("Enter an amount such as 1,234.56.").int().min(1, "The amount must be above zero. Enter credit notes by hand."), account: z.string().trim().toUpperCase().min(3).max(120), note: z.string().trim().max(2000).optional(),
+  description: z.string().trim().min(1).max(500), amount: z.number("Enter an amount such as 1,234.56.").int().min(1, "The amount must be above zero. Enter credit notes by hand.").max(9e13, "This amount is too large."), account: z.string().trim().toUpperCase().min(3).max(120), note: z.string().trim().max(2000).optional(),
 });
 type Row = z.output<typeof rowSchema>;
 type Ids = { vendorId: string; accountStringId: string };
@@ -18,7 +19,7 @@ const decimalOf = (cents: number): string => `${Math.floor(cents / 100)}.${Strin
 const keyOf = (row: Row): string => `${row.vendor.toLowerCase()} ${invoiceNumberKey(row.vendorNumber)}`;
 
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Ids>[]> => {
-  const org = db.scope.orgId, names = [...new Set(rows.map((r) => r.vendor.toLowerCase()))];
+  const org = db.scope.orgId, today = businessDate(db.scope), names = [...new Set(rows.map((r) => r.vendor.toLowerCase()))];
   const [vendors, accounts, taken] = await Promise.all([
     db.rows<{ id: string; number: string; name: string; status: string }>(sql`select id, lower(number) as number, lower(name) as name, status from vendor where org_id = ${org} and status <> 'inactive' and (lower(number) = any(${names}::text[]) or lower(name) = any(${names}::text[]))`),
     db.rows<{ id: string; code: string }>(sql`select id, code from account_string where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])`),
@@ -31,6 +32,7 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Ids>[]> => {
     if (found.length > 1) return reject({ column: "Vendor", expected: "one vendor", found: row.vendor, fix: "Several vendors have this name: use the vendor's number." });
     const account = accounts.find((a) => a.code === row.account);
     if (!account) return reject({ column: "Account", expected: "an account string such as 101-RDB-5340", found: row.account, fix: "No such account string: correct it, or make it under Accounts." });
+    if (row.receivedOn && row.receivedOn > today) return reject({ column: "Received on", expected: `a day up to ${today}`, found: row.receivedOn, fix: "This day is still to come: enter the day on which the invoice came in, or leave it empty." });
     if (taken.some((t) => t.vendorId === found[0]!.id && t.key === invoiceNumberKey(row.vendorNumber))) return { action: "skip" };
     return { action: "create", plan: { vendorId: found[0]!.id, accountStringId: account.id } };
   });

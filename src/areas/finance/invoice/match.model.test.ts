@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { invoiceNumberKey } from "./invoice.model.ts";
+import { invoiceInput, invoiceNumberKey } from "./invoice.model.ts";
 import { isAccepted, matchHead, matchLines, paymentDueOn, type Finding, type MatchHead, type MatchLine } from "./match.model.ts";
 import { priceInvoice } from "./totals.model.ts";
 
@@ -81,4 +81,9 @@ test("payment is due after the later of receipt and acceptance, by the shorter o
 
 test.each([["0033", "33"], [" 33 ", "33"], ["inv-0033-b", "1NV33B"], ["INV 33 B", "1NV33B"], ["A001002", "A1002"], ["000", "0"], ["№ 7/2026", "N72026"], ["ΑВ-1O05", "AB1005"], ["AB-l005", "AB1005"], ["ab-IO05", "AB1005"], ["ОКЕ 1", "0KE1"]])("%s is compared as %s", (text, key) => {
   expect(invoiceNumberKey(text)).toBe(key);
+});
+
+test("a typed number keeps nothing that is not seen: line breaks, marks that turn the direction of writing", () => {
+  expect(invoiceInput.shape.vendorNumber.parse(" 00\u202e33\n\u200b-B ")).toBe("0033 -B");
+  expect(() => invoiceInput.shape.vendorNumber.parse("\u200b\n")).toThrow(/Enter the vendor/);
 });

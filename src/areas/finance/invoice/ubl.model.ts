@@ -103,7 +103,7 @@ const adjustments = (node: Node, what = "") => {
   for (const a of children(node, "AllowanceCharge")) {
     const charge = indicator(a), name = `${what && `${what}: `}${charge ? "a charge" : "an allowance"}`, said = name[0]!.toUpperCase() + name.slice(1);
     const amount = cents(text(a, "Amount"), said) ?? 0;
-    if (!what && amount < 0) throw wrong(`${said} of the document is negative (${formatCents(amount)}). Ask the vendor to state it as ${charge ? "an allowance" : "a charge"} above zero.`, charge ? "charges" : "allowances");
+    if (!what && amount < 0) throw wrong(`${said} of the document is negative (${text(a, "Amount")}). Ask the vendor to state it as ${charge ? "an allowance" : "a charge"} above zero.`, charge ? "charges" : "allowances");
     if (charge) charges += amount;
     else allowances += amount;
   }
@@ -141,9 +141,9 @@ const taxOf = (root: Node, currency: string): number => {
 };
 
 // An invoice here is paid in full: what was paid before has no place beside it.
-const refusePrepaid = (total: Node | undefined) => {
+const refusePrepaid = (total: Node | undefined, currency: string) => {
   const prepaid = cents(text(total, "PrepaidAmount"), "The prepaid amount") ?? 0;
-  if (prepaid !== 0) throw wrong(`The document says ${formatCents(prepaid)} was prepaid (cbc:PrepaidAmount). Enter it by hand, with the prepayment as an allowance once you have found that payment, so that it is not paid twice.`, "allowances");
+  if (prepaid !== 0) throw wrong(`The document says ${formatCents(prepaid, { currency })} was prepaid (cbc:PrepaidAmount). Enter it by hand, with the prepayment as an allowance once you have found that payment, so that it is not paid twice.`, "allowances");
 };
 
 const sellerOf = (root: Node): UblInvoice["seller"] => {
@@ -178,7 +178,7 @@ export const parseUbl = (xml: string): UblInvoice => {
   if (lines.length === 0) throw wrong("The invoice has no lines.", "lines");
   if (lines.length > mostLines) throw wrong(`The invoice has ${lines.length} lines; at most ${mostLines} are taken. Ask the vendor to divide it.`, "lines");
   const total = child(root, "LegalMonetaryTotal");
-  refusePrepaid(total);
+  refusePrepaid(total, currency);
   return {
     kind, vendorNumber, invoiceDate, currency, note: (text(children(root, "Note")[0]) ?? "").slice(0, 2000), orderNumber: oneLine(text(root, "OrderReference", "ID")), seller: sellerOf(root), ...adjustments(root), tax: taxOf(root, currency),
     rounding: cents(text(total, "PayableRoundingAmount"), "The rounding", "rounding") ?? 0, payable: cents(text(total, "PayableAmount"), "The payable amount", "statedTotal"), lines: lines.map(lineOf),
