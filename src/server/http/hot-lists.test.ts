@@ -11,6 +11,7 @@ import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor } from "../
 import { bind } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany, type ManyTable } from "../testing/many.ts";
+import { requireExportable } from "./export.ts";
 import { explainList, listAll, runList, type ListDefinition } from "./list.ts";
 
 const hot: [ManyTable, ListDefinition][] = [
@@ -82,11 +83,17 @@ describe("one vendor of many", () => {
 test("a numbered page behind the first holds the rows of its place, whatever it is sorted by", async () => {
   const read = db.database.read(actor);
   for (const sort of ["-orderedOn", "amount,number", "vendor"]) {
-    const all = await listAll(read, actor, orderList, { status: ["issued", "received"], sort });
+    const all = await listAll(read, actor, orderList, { status: ["issued", "received"], sort }, 100_000);
     const page = await runList<{ id: string; vendor: string }>(read, actor, orderList, { status: ["issued", "received"], sort, page: 7, limit: 20 });
     expect(page.items.map((i) => i.id)).toEqual(all.slice(120, 140).map((r) => r["id"]));
     expect(page.items[0]).toMatchObject({ vendor: all[120]!["vendor"] });
   }
+});
+
+test("what finds more rows than one file holds is refused with the limit, and nothing is cut", async () => {
+  const read = db.database.read(actor), issued = { status: ["issued"] };
+  await requireExportable(read, actor, orderList, issued, ROWS / 4);
+  await expect(requireExportable(read, actor, orderList, issued, ROWS / 4 - 1)).rejects.toMatchObject({ code: "export_too_large", status: 422, message: expect.stringContaining("more than 999 rows") });
 });
 
 test("sums are given while the rows can be counted, and left out beyond the most that is counted", async () => {

@@ -182,8 +182,12 @@ export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, que
 export const countList = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<number> =>
   (await db.one<{ n: number }>(sql`select count(*) as n from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}`)).n;
 
+/** True when the query matches more than `most` rows; counts no further. */
+export const hasMoreThan = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery, most: number): Promise<boolean> =>
+  (await db.one<{ n: number }>(sql`select count(*) as n from (select 1 from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")} limit ${most + 1}) few`)).n > most;
+
 /** Everything that the query matches, at most `most` rows, in the list's order, without paging; for exports. */
-export const listAll = (db: Db, actor: Actor, list: ListDefinition, query: ListQuery, most = 100_000): Promise<Record<string, unknown>[]> =>
+export const listAll = (db: Db, actor: Actor, list: ListDefinition, query: ListQuery, most: number): Promise<Record<string, unknown>[]> =>
   db.rows(sql`select ${columnsOf(list, actor)} from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit ${most}`);
 
 /** The plan of the first page as text lines, for the test that refuses a Sort on hot lists. */

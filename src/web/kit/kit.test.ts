@@ -12,7 +12,8 @@ import { readEvents } from "./realtime.ts";
 import { differences } from "./record/ConflictNotice.tsx";
 import { csvCell } from "./csv.ts";
 import { cardParts, type Column } from "./table/columns.tsx";
-import { describe as words, listSearch, pageNumbers, viewSearch, type Filter } from "./table/filters.ts";
+import { describe as words, filterSearch, listSearch, pageNumbers, sameQuery, viewSearch, type Filter } from "./table/filters.ts";
+import { pressOf, type Selection } from "./table/selection.ts";
 
 const filters: readonly Filter[] = [
   { id: "status", label: "Status", kind: "set", options: [{ value: "paid", label: "Paid" }, { value: "open", label: "Open" }] },
@@ -26,6 +27,26 @@ describe("the list's address", () => {
     expect(listSearch(new URLSearchParams("status=paid"), filters, { ...defaults, fixed: "status=open" })).toContain("status=open");
   });
   it("keeps filters and sort in a view, not the page", () => expect(viewSearch(new URLSearchParams("page=3&sort=number&status=paid"), filters)).toBe("sort=number&status=paid"));
+  it("finds the same rows on every page and in every order", () => {
+    const at = (text: string) => filterSearch(listSearch(new URLSearchParams(text), filters, { ...defaults, fixed: "vendorId=1" }));
+    expect(at("status=paid&page=2&sort=number&limit=100")).toBe(at("status=paid"));
+    expect(at("status=paid")).toBe("status=paid&vendorId=1");
+    expect(at("status=open")).not.toBe(at("status=paid"));
+    expect(at("status=paid&q=stone")).not.toBe(at("status=paid"));
+  });
+  it("takes a view for unchanged in whatever order and encoding it was written", () => {
+    expect(sameQuery("unpaid=true&sort=dueOn", "sort=dueOn&unpaid=true")).toBe(true);
+    expect(sameQuery("status=possible,excluded", "status=possible%2Cexcluded")).toBe(true);
+    expect(sameQuery("unpaid=true", "unpaid=true&sort=dueOn")).toBe(false);
+  });
+  it("gives an action that works on named records only those", () => {
+    const taken: Selection[] = [], all: Selection = { kind: "all", search: "status=paid", total: 35 }, ids: Selection = { kind: "ids", ids: ["1"] };
+    const named = { label: "Pay these", idsOnly: true as const, run: (selection: Selection) => { taken.push(selection); } };
+    expect(pressOf(named, all, () => {})).toBeNull();
+    pressOf(named, ids, () => {})?.();
+    pressOf({ ...named, idsOnly: false }, all, () => {})?.();
+    expect(taken).toEqual([ids, all]);
+  });
   it("says in words what a filter does", () => {
     const say = (text: string, at: number) => words(filters[at] as Filter, new URLSearchParams(text));
     expect(say("status=paid", 0)).toBe("Status: Paid");

@@ -28,6 +28,16 @@ const useFocusBack = (open: boolean): ((event: Event) => void) => {
   };
 };
 
+const fields = ["input:not([type=hidden], [type=file])", "select", "textarea"].map((field) => `.dialog-body ${field}:not(:disabled, [readonly])`).join(", ");
+
+/** A dialog that asks for something begins there, and not at the button that closes it. */
+const toFirstField = (event: Event): void => {
+  const field = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector<HTMLElement>(fields) : null;
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+};
+
 export type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void; title: string; description?: ReactNode; children?: ReactNode; footer?: ReactNode; className?: string; hideTitle?: boolean };
 
 /** A modal dialog: focus inside, Esc closes, focus returns. `footer` holds its buttons. */
@@ -38,7 +48,7 @@ export function DialogParts({ open, onOpenChange, title, description, children, 
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <div className="backdrop" aria-hidden="true" />
-        <RadixDialog.Content className={className} onCloseAutoFocus={focusBack} {...(description ? {} : { "aria-describedby": undefined })}>
+        <RadixDialog.Content className={className} onOpenAutoFocus={toFirstField} onCloseAutoFocus={focusBack} {...(description ? {} : { "aria-describedby": undefined })}>
           {hideTitle ? <RadixDialog.Title className="visually-hidden">{title}</RadixDialog.Title> : (
             <header className="flex items-start gap-4">
               <RadixDialog.Title>{title}</RadixDialog.Title>

@@ -1,6 +1,7 @@
 import { CircleCheckBig, FilePlus2, LockKeyhole, OctagonX, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useAuth } from "../auth/AuthProvider.tsx";
 import { ApiProblem, messageOf } from "./api.ts";
 
 type EmptyKind = "first-use" | "no-results" | "no-access" | "all-done";
@@ -32,9 +33,16 @@ export function NoSuchRecord({ back }: { back: { path: string; title: string } }
   );
 }
 
+/** A refusal says what opens this: a second factor where the agency asks it of this person, else whoever gives roles. */
+function NoAccess({ detail }: { detail: string }) {
+  const { me } = useAuth();
+  if (me?.mfaRequired) return <EmptyState kind="no-access" title="Set up a second factor to see this" action={<Link className="btn btn-primary" to="/settings?tab=security">Settings, Security</Link>}>{me.org?.name ?? "Your agency"} asks a second factor of administrators, finance and purchasing officers, and you signed in without one. Until then most of your work here is closed.</EmptyState>;
+  return <EmptyState kind="no-access" title="You do not have access to this">{detail}{!me?.permissions.includes("member.edit") && " An administrator of your agency can change that under Team."}</EmptyState>;
+}
+
 /** A panel that could not load: what happened, a reference, try again. Keeps to its own place; what was shown before stays. */
 export function ErrorPanel({ error, onRetry, what = "This" }: { error: unknown; onRetry?: () => void; what?: string }) {
-  if (error instanceof ApiProblem && error.status === 403) return <EmptyState kind="no-access" title="You do not have access to this">{error.detail} An administrator of your agency can change that under Team.</EmptyState>;
+  if (error instanceof ApiProblem && error.status === 403) return <NoAccess detail={error.detail} />;
   const reference = error instanceof ApiProblem ? String(error.extra.requestId ?? error.extra.instance ?? error.code) : null;
   return (
     <div className="notice tone-danger" role="alert">

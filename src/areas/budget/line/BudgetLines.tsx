@@ -18,7 +18,7 @@ const columns: readonly Column<BudgetLine>[] = [
   { id: "department", label: "Department", kind: "text", hidden: true, value: (l) => l.department },
   { id: "account", label: "Account", kind: "text", value: (l) => l.account },
   { id: "year", label: "Year", kind: "text", value: (l) => String(l.year) },
-  { id: "budget", label: "Revised", kind: "money", value: (l) => l.budget, total: true },
+  { id: "budget", label: "Revised", kind: "money", value: (l) => l.budget, total: true, main: () => true },
   { id: "preEncumbered", label: "Pre-encumbered", kind: "money", value: (l) => l.preEncumbered, total: true },
   { id: "encumbered", label: "Encumbered", kind: "money", value: (l) => l.encumbered, total: true },
   { id: "expended", label: "Expended", kind: "money", value: (l) => l.expended, total: true },

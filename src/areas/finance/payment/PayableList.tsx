@@ -35,7 +35,7 @@ export function PayableList() {
   const may = can("payment.propose");
   return (
     <DataTable<Payable> name="payables" title="Ready to pay" path="/api/v1/payables" columns={columns} filters={filters} defaultSort="dueOn" views={[{ id: "overdue", name: "Overdue", query: "overdue=true" }, { id: "stopped", name: "Stopped", query: "blocked=true" }]} rowHref={(i) => pathTo("invoice", { id: i.id })}
-      {...(may ? { create: { label: "New run", to: pathTo("paymentRunNew") }, batch: [{ label: "Pay these", tone: "primary", run: (selection) => void navigate(pathTo("paymentRunNew"), { state: { invoiceIds: selection.kind === "ids" ? selection.ids : null } }) }] } : {})}
+      {...(may ? { create: { label: "New run", to: pathTo("paymentRunNew") }, batch: [{ label: "Pay these", tone: "primary", idsOnly: true, run: ({ ids }) => void navigate(pathTo("paymentRunNew"), { state: { invoiceIds: ids } }) }] } : {})}
       empty={{ title: "Nothing is ready to pay", text: "Approved invoices appear here until a run takes them.", action: <Link className="btn" to={pathTo("invoices")}>Invoices</Link> }} />
   );
 }

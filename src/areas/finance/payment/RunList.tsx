@@ -12,7 +12,7 @@ const columns: readonly Column<Run>[] = [
   { id: "paymentCount", label: "Payments", kind: "number", value: (r) => r.paymentCount },
   { id: "achAmount", label: "ACH", kind: "money", value: (r) => r.achAmount, sortable: false },
   { id: "checkAmount", label: "Checks", kind: "money", value: (r) => r.checkAmount, sortable: false },
-  { id: "amount", label: "Amount", kind: "money", value: (r) => r.amount, total: true },
+  { id: "amount", label: "Amount", kind: "money", value: (r) => r.amount, total: true, main: () => true },
   { id: "status", label: "Status", kind: "status", value: (r) => r.status, statuses: runStatuses },
   { id: "proposedBy", label: "Proposed by", kind: "text", value: (r) => r.proposedBy, sortable: false },
   { id: "releasedBy", label: "Released by", kind: "text", value: (r) => r.releasedBy, sortable: false },

@@ -64,8 +64,8 @@ export default function RequisitionList() {
   ], [departments.data]);
   const { can } = useAuth();
   const navigate = useNavigate();
-  const batch: readonly BatchAction[] = can("purchaseOrder.create") ? [{ label: "Order together", tone: "primary", run: (chosen) => {
-    if (chosen.kind === "all" || chosen.ids.length > 20) notify.failed("Too many for one order", "Choose up to 20 requisitions.");
+  const batch: readonly BatchAction[] = can("purchaseOrder.create") ? [{ label: "Order together", tone: "primary", idsOnly: true, run: (chosen) => {
+    if (chosen.ids.length > 20) notify.failed("Too many for one order", "Choose up to 20 requisitions.");
     else void navigate(`${pathTo("orderNew")}?requisitionId=${chosen.ids.join(",")}`);
   } }] : [];
   return (

@@ -1,8 +1,8 @@
-import { Ellipsis } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { Ellipsis, OctagonX } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
-import { ApiProblem } from "../api.ts";
+import { ApiProblem, messageOf } from "../api.ts";
 import { useMedia } from "../media.ts";
 import { Dialog, Menu, type MenuEntry } from "../overlays.tsx";
 import { useMutationAction } from "../queries.ts";
@@ -25,10 +25,10 @@ type ActionBarProps = {
 
 const look = { primary: "btn-primary", default: "", danger: "", quiet: "btn-quiet" } as const;
 
-type DialogProps = { action: OfferedAction; number: string; fields: ReactNode; busy: boolean; onClose: () => void; onConfirm: (body: Record<string, unknown>) => void };
+type DialogProps = { action: OfferedAction; number: string; fields: ReactNode; busy: boolean; /** Why it did not work a moment ago. */ error: Error | null; /** What was typed before the dialog was closed by a refusal. */ typed: string; onClose: () => void; onConfirm: (body: Record<string, unknown>) => void };
 
 /** Says what will happen and asks for the reason. The button repeats the verb. */
-function ActionDialog({ action, number, fields, busy, onClose, onConfirm }: DialogProps) {
+function ActionDialog({ action, number, fields, busy, error, typed, onClose, onConfirm }: DialogProps) {
   const [missing, setMissing] = useState(false);
   const submit = (form: HTMLFormElement) => {
     const body = Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, typeof value === "string" ? value.trim() : value]));
@@ -44,9 +44,10 @@ function ActionDialog({ action, number, fields, busy, onClose, onConfirm }: Dial
           <div className="field">
             <label htmlFor="action-reason" className="text-t1">Reason</label>
             {missing && <p className="error" id="action-reason-error">Enter the reason</p>}
-            <textarea id="action-reason" name="reason" className="field-control" rows={3} maxLength={2000} aria-invalid={missing} aria-describedby={missing ? "action-reason-error" : undefined} />
+            <textarea id="action-reason" name="reason" className="field-control" rows={3} maxLength={2000} defaultValue={typed} aria-invalid={missing} aria-describedby={missing ? "action-reason-error" : undefined} />
           </div>
         )}
+        {error && !busy && <div className="notice tone-danger" role="alert"><OctagonX aria-hidden="true" /><div><strong>{action.label} did not work</strong><p>{messageOf(error)}</p></div></div>}
       </form>
     </Dialog>
   );
@@ -79,32 +80,43 @@ function Offers({ offers, entries, busy }: { offers: readonly Offer[]; entries: 
 /** What can be done with a record now. One primary button; what is not possible stays, says why, and takes no press. */
 export function ActionBar({ path, record, fields = {}, stayed = {}, extra = [], entries }: ActionBarProps) {
   const [asking, setAsking] = useState<OfferedAction | null>(null);
+  const open = useRef(false);
+  const ask = (action: OfferedAction | null) => {
+    open.current = action !== null;
+    setAsking(action);
+  };
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const [stale, setStale] = useState<ApiProblem | null>(null);
   const act = useMutationAction<{ status?: string } | null>(path);
   const navigate = useNavigate();
   const run = (action: OfferedAction, body: Record<string, unknown>) => act.mutate({ path: `${path}/${record.id}/actions/${action.name}`, body, version: record.version }, {
     onSuccess: (answer) => {
       const why = answer?.status === record.status ? stayed[action.name] : undefined;
-      setAsking(null);
+      ask(null);
       setStale(null);
+      setReasons({});
       if (why) notify.failed(`${action.label}: not done`, why); else notify.done(`${action.label}: done`, record.number);
     },
     onError: (error) => {
-      setAsking(null);
-      if (error instanceof ApiProblem && (error.status === 412 || error.status === 409)) setStale(error);
-      else notify.failed(`${action.label} did not work`, error);
+      if (error instanceof ApiProblem && (error.status === 412 || error.status === 409)) {
+        ask(null);
+        setStale(error);
+        // Whoever looks at the newest state and acts again need not type it again.
+        if (typeof body.reason === "string") setReasons((old) => ({ ...old, [action.name]: body.reason as string }));
+      } else if (!open.current) notify.failed(`${action.label} did not work`, error);
     },
   });
   const press = (action: OfferedAction) => {
     if (!action.enabled || act.isPending) return;
-    if (action.needsReason || fields[action.name] || action.tone === "danger") setAsking(action);
+    act.reset();
+    if (action.needsReason || fields[action.name] || action.tone === "danger") ask(action);
     else run(action, {});
   };
   return (
     <div>
       <Offers offers={offersOf(record.actions, extra, press, (to) => void navigate(to))} entries={entries} busy={act.isPending} />
       {stale && <ConflictNotice problem={stale} noun={path} onClose={() => setStale(null)} />}
-      {asking && <ActionDialog action={asking} number={record.number} fields={fields[asking.name]} busy={act.isPending} onClose={() => setAsking(null)} onConfirm={(body) => run(asking, body)} />}
+      {asking && <ActionDialog action={asking} number={record.number} fields={fields[asking.name]} busy={act.isPending} error={act.error} typed={reasons[asking.name] ?? ""} onClose={() => ask(null)} onConfirm={(body) => run(asking, body)} />}
     </div>
   );
 }

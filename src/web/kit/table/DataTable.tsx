@@ -5,7 +5,7 @@ import { useList } from "../queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "../states.tsx";
 import { Cards } from "./Cards.tsx";
 import type { Column } from "./columns.tsx";
-import type { Filter } from "./filters.ts";
+import { filterSearch, type Filter } from "./filters.ts";
 import { KeysHelp } from "./KeysHelp.tsx";
 import { Ledger } from "./Ledger.tsx";
 import { ListHead, type Create } from "./ListHead.tsx";
@@ -57,8 +57,9 @@ const none: readonly never[] = [];
 const sumShown = <T,>(columns: readonly Column<T>[], rows: readonly T[]): Record<string, number> =>
   Object.fromEntries(columns.flatMap((column) => (column.total && (column.kind === "money" || column.kind === "number") ? [[column.id, rows.reduce((sum, row) => sum + (column.value(row) ?? 0), 0)]] : [])));
 
-/** What to say about an empty list: nothing exists yet, or nothing fits the filters. */
-function EmptyList({ filtered, title, empty, onClear }: { filtered: boolean; title: string; empty: DataTableProps<{ id: string }>["empty"]; onClear: () => void }) {
+/** What to say about an empty list: it ends before this page, nothing exists yet, or nothing fits the filters. */
+function EmptyList({ beyond, filtered, title, empty, onClear, onFirst }: { /** The page that was asked for, when the list ends before it. */ beyond: number | null; filtered: boolean; title: string; empty: DataTableProps<{ id: string }>["empty"]; onClear: () => void; onFirst: () => void }) {
+  if (beyond !== null) return <EmptyState kind="no-results" title={`There is no page ${beyond.toLocaleString("en-US")}`} action={<button type="button" className="btn" onClick={onFirst}>First page</button>}>The list ends before it.</EmptyState>;
   if (filtered) return <EmptyState kind="no-results" title="Nothing fits these filters" action={<button type="button" className="btn" onClick={onClear}>Clear search and filters</button>}>Change the search or take a filter away.</EmptyState>;
   return <EmptyState kind="first-use" title={empty?.title ?? `No ${title.toLowerCase()} yet`} action={empty?.action}>{empty?.text}</EmptyState>;
 }
@@ -77,7 +78,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const rows = useMemo(() => list.data?.items ?? (none as readonly T[]), [list.data]);
   const { visible } = useLedger(columns, rows, settings);
   const total = list.data?.total ?? rows.length;
-  const selection = useRowSelection(state.server, total);
+  const selection = useRowSelection(filterSearch(state.server), total);
   const peeked = props.peek ? rows.find((row) => row.id === state.peek) : undefined;
   const focused = active === null ? undefined : rows[active];
   const filtered = state.view.replace(/(^|&)sort=[^&]*/, "") !== "";
@@ -110,7 +111,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
         <p className="visually-hidden" role="status" aria-live="polite">{list.isFetching ? "" : list.data ? `${total} found${sortedBy ? `, sorted by ${sortedBy}, ${state.sort.startsWith("-") ? "descending" : "ascending"}` : ""}` : ""}</p>
         {list.isError && <ErrorPanel error={list.error} what={title} onRetry={() => void list.refetch()} />}
         {list.isPending && <TableSkeleton columns={visible.length + (chosen ? 1 : 0)} />}
-        {list.data && rows.length === 0 && !list.isError && <EmptyList filtered={filtered} title={title} empty={props.empty} onClear={() => state.openView(null)} />}
+        {list.data && rows.length === 0 && !list.isError && <EmptyList beyond={total > 0 ? list.data.page : null} filtered={filtered} title={title} empty={props.empty} onClear={() => state.openView(null)} onFirst={() => state.set("page", null)} />}
         {rows.length > 0 && list.data && (
           <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : undefined}>
             <Ledger caption={title} columns={visible} rows={rows} density={settings.density} timeZone={agency.timeZone} sort={state.sort} onSort={(sort) => state.set("sort", sort)} rowHref={props.rowHref} selection={chosen}

@@ -11,7 +11,7 @@ export function ListHead({ title, total, capped, create, actions, exportOf }: { 
     <div className="list-head">
       <h1>{title}{total !== null && <span className="count">{total.toLocaleString("en-US")}{capped && "+"}</span>}</h1>
       {actions}
-      {exportOf && <ExportMenu path={exportOf.path} search={exportOf.search} />}
+      {exportOf && <ExportMenu path={exportOf.path} search={exportOf.search} many={capped} />}
       {create && <Link className="btn btn-primary" to={create.to}><Plus aria-hidden="true" />{create.label}<kbd className="only-desktop" aria-hidden="true">C</kbd></Link>}
     </div>
   );

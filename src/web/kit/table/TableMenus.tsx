@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3, Download, Rows3 } from "lucide-react";
-import { download } from "../api.ts";
+import { api, download } from "../api.ts";
 import { Menu, Popover } from "../overlays.tsx";
 import { notify } from "../Toasts.tsx";
 import type { Column } from "./columns.tsx";
@@ -43,14 +43,18 @@ export function DensityMenu({ density, onChange }: { density: Density; onChange:
   );
 }
 
-/** The whole filtered list as a file, made by the server. */
-export function ExportMenu({ path, search }: { path: string; search: string }) {
+/** The whole filtered list as a file, made by the server. `many`: more rows than are counted, so that the server is asked first whether one file holds them. */
+export function ExportMenu({ path, search, many }: { path: string; search: string; many: boolean }) {
+  const save = async (address: string) => {
+    if (many) await api(`${address}&check=true`);
+    await download(address);
+  };
   const run = (format: "csv" | "xlsx") => {
     const query = new URLSearchParams(search);
     query.delete("page");
     query.delete("limit");
     query.set("format", format);
-    download(`${path}/export?${query.toString()}`).catch((error: unknown) => notify.failed("The export failed", error));
+    save(`${path}/export?${query.toString()}`).catch((error: unknown) => notify.failed("The export failed", error));
   };
   return (
     <Menu label="Export" trigger={<button type="button" className="btn list-export"><Download aria-hidden="true" /><span className="max-md:sr-only">Export</span></button>}

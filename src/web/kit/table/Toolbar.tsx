@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Column } from "./columns.tsx";
 import { FilterChips, type ChangeSearch } from "./FilterChips.tsx";
 import type { Filter } from "./filters.ts";
-import type { BatchAction, RowSelection } from "./selection.ts";
+import { pressOf, type BatchAction, type RowSelection } from "./selection.ts";
 import type { TableSettings } from "./settings.ts";
 import { ColumnChooser, DensityMenu } from "./TableMenus.tsx";
 
@@ -49,13 +49,18 @@ export function Toolbar<T>({ name, search, change, filters, searchable, columns,
 
 /** Stands in the toolbar's place while rows are selected. */
 export function BatchBar({ selection, total, actions }: { selection: RowSelection; total: number; actions: readonly BatchAction[] }) {
+  const possible = actions.flatMap((action) => {
+    const press = pressOf(action, selection.value, selection.clear);
+    return press ? [{ ...action, press }] : [];
+  });
+  const forAll = actions.some((action) => !action.idsOnly);
   return (
     <div className="batch" role="region" aria-label="Selected rows">
       <b aria-live="polite">{selection.count.toLocaleString("en-US")} selected</b>
-      {!selection.all && total > selection.count && <button type="button" className="btn btn-quiet btn-small" onClick={selection.selectAll}>Select all {total.toLocaleString("en-US")}</button>}
+      {forAll && !selection.all && total > selection.count && <button type="button" className="btn btn-quiet btn-small" onClick={selection.selectAll}>Select all {total.toLocaleString("en-US")}</button>}
       <button type="button" className="btn btn-quiet btn-small" onClick={selection.clear}><X aria-hidden="true" />Clear</button>
       <div className="ml-auto flex flex-wrap gap-2">
-        {actions.map((action) => <button key={action.label} type="button" className={`btn btn-small ${action.tone ? `btn-${action.tone}` : ""}`} onClick={() => action.run(selection.value, selection.clear)}>{action.label}</button>)}
+        {possible.map((action) => <button key={action.label} type="button" className={`btn btn-small ${action.tone ? `btn-${action.tone}` : ""}`} onClick={action.press}>{action.label}</button>)}
       </div>
     </div>
   );

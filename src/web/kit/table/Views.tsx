@@ -1,16 +1,19 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useAuth } from "../../auth/AuthProvider.tsx";
 import { useGet, useMutationAction } from "../queries.ts";
 import { Dialog, Menu } from "../overlays.tsx";
 import { notify } from "../Toasts.tsx";
+import { sameQuery } from "./filters.ts";
 
 export type View = { id: string; name: string; query: string };
-type SavedView = View & { shared: boolean; own?: boolean; version?: number };
+type SavedView = View & { shared: boolean; mine: boolean; version?: number };
 const api = "/api/v1/saved-views";
 
 function SaveDialog({ list, query, open, onOpenChange, onSaved }: { list: string; query: string; open: boolean; onOpenChange: (open: boolean) => void; onSaved: (view: SavedView) => void }) {
   const [name, setName] = useState("");
   const [shared, setShared] = useState(false);
+  const { can } = useAuth();
   const save = useMutationAction<SavedView>("saved-views");
   const submit = () => save.mutate({ path: api, body: { list, name: name.trim(), query, shared } }, {
     onSuccess: (view) => { onOpenChange(false); setName(""); onSaved(view); }, onError: (error) => notify.failed("The view was not saved", error),
@@ -20,7 +23,7 @@ function SaveDialog({ list, query, open, onOpenChange, onSaved }: { list: string
       footer={<><button type="button" className="btn" onClick={() => onOpenChange(false)}>Cancel</button><button type="button" className="btn btn-primary" disabled={!name.trim() || save.isPending} onClick={submit}>Save view</button></>}>
       <form className="grid gap-3" onSubmit={(event) => { event.preventDefault(); if (name.trim()) submit(); }}>
         <label className="field"><span className="label">Name</span><input className="field-control" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} /></label>
-        <label className="check"><input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} /><span>Share with everyone in the agency</span></label>
+        {can("view.share") && <label className="check"><input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} /><span>Share with everyone in the agency</span></label>}
       </form>
     </Dialog>
   );
@@ -36,8 +39,8 @@ export function Views({ list, whole = "All", builtIn, current, viewId, total, on
   const all: View = { id: "", name: whole, query: "" };
   const views: readonly View[] = [all, ...builtIn, ...saved];
   const open = views.find((view) => view.id === (viewId ?? "")) ?? all;
-  const modified = open.query !== current;
-  const own = saved.find((view) => view.id === open.id);
+  const modified = !sameQuery(open.query, current);
+  const own = saved.find((view) => view.id === open.id && view.mine);
   const update = () => own && change.mutate({ method: "PATCH", path: `${api}/${own.id}`, body: { query: current }, ...(own.version === undefined ? {} : { version: own.version }) }, { onError: (error) => notify.failed("The view was not saved", error) });
   const remove = () => own && change.mutate({ method: "DELETE", path: `${api}/${own.id}`, ...(own.version === undefined ? {} : { version: own.version }) }, { onSuccess: () => onOpen(null), onError: (error) => notify.failed("The view was not deleted", error) });
   return (

@@ -51,6 +51,23 @@ export const listSearch = (search: URLSearchParams, filters: readonly Filter[], 
   return known.toString();
 };
 
+/** What decides which rows a list finds, out of what the server gets: not the page, nor its size, nor the order. */
+export const filterSearch = (server: string): string => {
+  const asked = new URLSearchParams(server);
+  for (const key of ["page", "limit", "sort"]) asked.delete(key);
+  return asked.toString();
+};
+
+/** True when two query texts ask the same, in whatever order and encoding they are written. */
+export const sameQuery = (one: string, other: string): boolean => {
+  const [a, b] = [one, other].map((text) => {
+    const query = new URLSearchParams(text);
+    query.sort();
+    return query.toString();
+  });
+  return a === b;
+};
+
 /** What a saved view keeps: filters, search and sort; not the page. */
 export const viewSearch = (search: URLSearchParams, filters: readonly Filter[]): string => {
   const kept = new URLSearchParams();

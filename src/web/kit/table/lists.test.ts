@@ -52,6 +52,14 @@ test("every built-in view asks only for filters that its list has, and all of it
   expect(lost).toEqual([]);
 });
 
+test("a list that shows several amounts says which of them a card on a phone shows", () => {
+  const unsaid = all().filter((table) => {
+    const amounts = table.columns.filter((column) => column.kind === "money" && !column.hidden);
+    return amounts.length > 1 && !amounts.some((column) => column.main);
+  });
+  expect(unsaid.map((table) => table.name)).toEqual([]);
+});
+
 test("every filter and every view of a list is one that its address takes", () => {
   const endpoints = areaServers.flatMap((area) => area.endpoints);
   const refused = all().flatMap((table) => {

@@ -3,8 +3,19 @@ import { useCallback, useState } from "react";
 /** What a batch action works on: named records, or everything that the filters find (then the server reads `search` itself). */
 export type Selection = { kind: "ids"; ids: readonly string[] } | { kind: "all"; search: string; total: number };
 
-/** A button of the batch bar. `clear` forgets the selection. */
-export type BatchAction = { label: string; tone?: "primary" | "danger"; run: (selection: Selection, clear: () => void) => void };
+type Ids = Extract<Selection, { kind: "ids" }>;
+
+/** A button of the batch bar. `clear` forgets the selection. One that works on named records only (`idsOnly`) is never given everything. */
+export type BatchAction = { label: string; tone?: "primary" | "danger" } & (
+  | { idsOnly: true; run: (selection: Ids, clear: () => void) => void }
+  | { idsOnly?: false; run: (selection: Selection, clear: () => void) => void }
+);
+
+/** What an action does with a selection; null where it cannot take it. */
+export const pressOf = (action: BatchAction, selection: Selection, clear: () => void): (() => void) | null => {
+  if (!action.idsOnly) return () => action.run(selection, clear);
+  return selection.kind === "ids" ? () => action.run(selection, clear) : null;
+};
 
 export type RowSelection = {
   count: number;
@@ -20,7 +31,7 @@ export type RowSelection = {
 type Chosen = { search: string; ids: ReadonlySet<string>; all: boolean };
 const none = (search: string): Chosen => ({ search, ids: new Set(), all: false });
 
-/** Selected rows of one list; changing the filters (`search`) forgets them. */
+/** Selected rows of one list, on whichever page they are; changing the filters (`search`, as `filterSearch` gives it) forgets them. */
 export const useRowSelection = (search: string, total: number): RowSelection => {
   const [state, setState] = useState<Chosen>(none(search));
   const now = state.search === search ? state : none(search);
