@@ -26,7 +26,7 @@ const assertOurs = (app: App, address: string | undefined, field: string, paths:
   if (!url || url.origin !== app.config.origin || !paths.includes(url.pathname)) throw invalidField(field, `Must be a page of ${app.config.origin}: ${paths.join(", ")}`);
 };
 
-const common = { tag: "auth", ownTransaction: true } as const;
+const common = { tag: "auth", ownTransaction: true, unkept: true } as const;
 
 const token = endpoint({
   ...common, method: "POST", path: "/auth/v1/token", permission: "public",

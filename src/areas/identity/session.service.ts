@@ -90,8 +90,8 @@ const rotate = async (tx: Tx, token: string, sessionId: string, used: boolean): 
 };
 
 /**
- * Exchanges a refresh token for a new pair. Each token works once; presented again within 10 s it answers with the same newest
- * token of its family (two tabs), later it counts as stolen and the session with all its tokens ends.
+ * Exchanges a refresh token for a new pair. Each token works once; presented again within 30 s it answers with the same newest
+ * token of its family (two tabs, or an answer that was lost), later it counts as stolen and the session with all its tokens ends.
  * @throws Problem 401 (`session_missing`, `session_ended`, `refresh_token_reused`).
  */
 export const refreshSession = async (db: IdentityDb, token: string, client: Client): Promise<TokenPair> => {

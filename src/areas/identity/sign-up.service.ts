@@ -6,7 +6,7 @@ import { sql } from "../../server/db/sql.ts";
 import { queueMail } from "../../server/mail/mail.ts";
 import type { Client, TokenPair } from "./identity.model.ts";
 import { issueLink, redeemLink } from "./link.service.ts";
-import { assertUncommon, hashPassword } from "./password.service.ts";
+import { assertUncommon, hashPassword, verifyPassword } from "./password.service.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { endSessions, type PersonRow, startSession } from "./session.service.ts";
@@ -25,13 +25,24 @@ export const storePassword = async (db: Db, personId: string, email: string, pas
     on conflict (person_id, provider) do update set password_hash = excluded.password_hash, updated_at = clock_timestamp()`);
 };
 
+// What a stranger chose (a name) goes into no letter to an address that nobody has confirmed: our letters would carry anybody's text to anybody.
 /** Mails the link that confirms an address; it is built from the configured origin only. */
 export const mailConfirmation = async (db: Db, person: PersonRow, origin: string): Promise<void> => {
   const token = await issueLink(db, person.id, "signup");
   await queueMail(db, {
     kind: "signup", to: person.email, subject: "Confirm your address for Levee",
-    paragraphs: [`Hello ${person.displayName},`, "Press the link to confirm your address. It works once, for 24 hours.", "If you did not sign up, ignore this letter: nothing happens."],
+    paragraphs: ["Hello,", "Press the link to confirm your address. It works once, for 24 hours.", "If you did not sign up, ignore this letter: nothing happens."],
     link: { label: "Confirm my address", href: `${origin}/auth?token_hash=${token}&type=signup` },
+  });
+};
+
+/** Mails a link to choose a password, which confirms the address too: for an address with which two signed up, so that whoever reads the mail says which password holds. */
+const mailContested = async (db: Db, person: PersonRow, origin: string): Promise<void> => {
+  const token = await issueLink(db, person.id, "recovery");
+  await queueMail(db, {
+    kind: "signup_contested", to: person.email, subject: "Choose your password for Levee",
+    paragraphs: ["Hello,", "Somebody signed up with this address more than once, with different passwords. To be sure that the password is yours, press the link and choose it anew: that also confirms your address. It works once, for one hour.", "If you did not sign up, ignore this letter: nothing happens."],
+    link: { label: "Choose my password", href: `${origin}/reset-password?token_hash=${token}&type=recovery` },
   });
 };
 
@@ -44,31 +55,43 @@ const mailAlreadyKnown = (db: Db, person: PersonRow, origin: string) =>
 
 export type SignUp = { email: string; password: string; displayName: string; /** Demo mode only. */ inboxKey?: string | null };
 
-const register = async (tx: Tx, input: SignUp, passwordHash: string, origin: string) => {
+/** The password that waits with an unconfirmed address; `hash` is null where two of them clashed. Null when none waits. */
+type Waiting = { hash: string | null } | null;
+const waitingPassword = (db: Db, email: string) =>
+  db.maybe<{ hash: string | null }>(sql`select a.password_hash as hash from person p join account a on a.person_id = p.id and a.provider = 'password' where p.email = ${email} and p.email_verified_at is null`);
+
+const register = async (tx: Tx, input: SignUp, passwordHash: string, confirmsWaiting: (waiting: Waiting) => boolean, origin: string) => {
   const known = await personByEmail(tx, input.email);
   if (known?.emailVerifiedAt) return mailAlreadyKnown(tx, known, origin);
-  const inbox = input.inboxKey ? tokenHash(input.inboxKey) : null;
-  // Until the address is confirmed the newest sign-up counts, so that nobody can plant a password in advance.
+  const inbox = input.inboxKey ? tokenHash(input.inboxKey) : null, waiting = known && (await waitingPassword(tx, input.email));
   const person = known
     ? await tx.one<PersonRow>(sql`update person set display_name = ${input.displayName}, inbox_key_hash = ${inbox}, updated_at = clock_timestamp() where id = ${known.id} returning id, email, display_name, email_verified_at`)
     : await tx.maybe<PersonRow>(sql`insert into person (id, email, display_name, inbox_key_hash) values (${newId()}, ${input.email}, ${input.displayName}, ${inbox})
         on conflict (email) do nothing returning id, email, display_name, email_verified_at`);
   if (!person) return;
-  await storePassword(tx, person.id, input.email, passwordHash);
-  await mailConfirmation(tx, person, origin);
+  if (!waiting || confirmsWaiting(waiting)) {
+    await storePassword(tx, person.id, input.email, passwordHash);
+    return mailConfirmation(tx, person, origin);
+  }
+  // Two passwords for one address: a press on either letter must not let the other's in, so neither holds and no link sent before works.
+  await tx.rows(sql`update account set password_hash = null, updated_at = clock_timestamp() where person_id = ${person.id} and provider = 'password'`);
+  await tx.rows(sql`delete from verification where person_id = ${person.id} and purpose = 'signup'`);
+  await mailContested(tx, person, origin);
 };
 
 /**
  * Registers a person and mails the confirming link. A known address is told by mail that it has an account; the answer and the
- * work are the same, so that nobody learns who is registered.
+ * work are the same, so that nobody learns who is registered. A second sign-up before the confirmation with another password leaves neither: the
+ * letter then lets its reader choose one.
  * @throws Problem 422 for a common password, 429.
  */
 export const signUp = async (db: IdentityDb, input: SignUp, origin: string, client: Client): Promise<void> => {
   await spend(db, "authAddress", client.address);
   await spend(db, "auth", `signup:${input.email}|${client.address}`);
   assertUncommon(input.password, input.email);
-  const passwordHash = await hashPassword(input.password);
-  await db.transaction((tx) => register(tx, input, passwordHash, origin));
+  const waiting = await waitingPassword(db, input.email);
+  const [passwordHash, same] = [await hashPassword(input.password), await verifyPassword(waiting?.hash ?? null, input.password)];
+  await db.transaction((tx) => register(tx, input, passwordHash, (now) => same && now?.hash === waiting?.hash, origin));
 };
 
 /** Mails the confirming link again if the address waits for it. Says nothing about whether it does. */
@@ -77,7 +100,9 @@ export const resendConfirmation = async (db: IdentityDb, email: string, origin: 
   await spend(db, "sensitive", `resend:${email}|${client.address}`);
   await db.transaction(async (tx) => {
     const person = await personByEmail(tx, email);
-    if (person && !person.emailVerifiedAt) await mailConfirmation(tx, person, origin);
+    if (!person || person.emailVerifiedAt) return;
+    const waiting = await waitingPassword(tx, email);
+    await (waiting && waiting.hash === null ? mailContested : mailConfirmation)(tx, person, origin);
   });
 };
 
@@ -105,7 +130,7 @@ export const recover = async (db: IdentityDb, email: string, origin: string, cli
     const token = await issueLink(tx, person.id, "recovery");
     await queueMail(tx, {
       kind: "recovery", to: email, subject: "Choose a new password for Levee",
-      paragraphs: [`Hello ${person.displayName},`, "Press the link to choose a new password. It works once, for one hour.", "If you did not ask for it, ignore this letter: your password stays as it is."],
+      paragraphs: [person.emailVerifiedAt ? `Hello ${person.displayName},` : "Hello,", "Press the link to choose a new password. It works once, for one hour.", "If you did not ask for it, ignore this letter: your password stays as it is."],
       link: { label: "Choose a new password", href: `${origin}/reset-password?token_hash=${token}&type=recovery` },
     });
   });

@@ -29,7 +29,7 @@ export const actorOfTicket = async (db: IdentityDb, method: string, url: string)
 
 export const ticketEndpoints: readonly Endpoint[] = [
   endpoint({
-    method: "POST", path: "/api/v1/download-tickets", permission: "signed-in", summary: "A link to one file: single use, one minute", ownTransaction: true, status: 201, body: z.object({ path: z.string().min(1).max(4000) }), response: z.object({ url: z.string() }),
+    method: "POST", path: "/api/v1/download-tickets", permission: "signed-in", summary: "A link to one file: single use, one minute", ownTransaction: true, unkept: true, status: 201, body: z.object({ path: z.string().min(1).max(4000) }), response: z.object({ url: z.string() }),
     handler: async ({ actor, app, body }) => {
       const path = withoutTicket(body.path);
       if (!path.startsWith("/api/v1/") || !body.path.startsWith("/api/v1/")) throw invalidField("path", "Name an address of the API.");

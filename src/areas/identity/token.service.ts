@@ -6,8 +6,8 @@ import { deriveKey } from "../../server/auth/secrets.ts";
 export const accessSeconds = 300;
 /** Life of a refresh token that nobody uses, seconds (14 days). */
 export const refreshSeconds = 14 * 24 * 3600;
-/** A refresh token may be presented again for this long after its use, so that two tabs survive one rotation. */
-export const reuseGraceSeconds = 10;
+/** A refresh token may be presented again for this long after its use, so that two tabs survive one rotation and a browser whose answer was lost may ask again. */
+export const reuseGraceSeconds = 30;
 
 const issuer = "levee";
 

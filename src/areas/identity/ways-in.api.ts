@@ -9,7 +9,7 @@ import { kickMail } from "./mail.jobs.ts";
 import { beginOAuth, finishOAuth, forgetAttempt, googleConfigured } from "./oauth.service.ts";
 import { addPasskey, beginPasskey, passkeyQuestion, passkeysOf, removePasskey } from "./passkey.service.ts";
 
-const common = { tag: "auth", ownTransaction: true } as const;
+const common = { tag: "auth", ownTransaction: true, unkept: true } as const;
 const who = (actor: Actor) => ({ personId: actor.personId!, name: actor.name, email: actor.email });
 
 /** What went wrong at the provider, as a word for our own page; the person never sees a library's text. */

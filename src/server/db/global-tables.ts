@@ -16,6 +16,8 @@ export const globalTables: readonly string[] = [
   "passkey", "passkey_challenge",
   // 0100: how far the sequencer read, and the public keys that signed checkpoints.
   "audit_sequencer", "audit_key",
+  // 0264: answers kept for repeated requests of people who act in no agency.
+  "person_idempotency_key",
   // 0011: its id is the agency itself.
   "organization",
 ];

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import fastifySwagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -7,11 +7,12 @@ import { anonymous, type Actor } from "../../kernel/access.ts";
 import { notAllowed, notSignedIn, Problem } from "../../kernel/errors.ts";
 import { permissions } from "../../roles.ts";
 import type { Config } from "../config.ts";
-import { type Database, type Tx } from "../db/db.ts";
+import { type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { FileStore } from "../files/files.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { forceHttps } from "./https.ts";
+import { once, onceAround } from "./once.ts";
 import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
 
@@ -36,6 +37,7 @@ const known = new Set<string>(Object.keys(permissions));
 const check = (e: Endpoint) => {
   if (!e.permission || (Array.isArray(e.permission) && e.permission.length === 0)) throw new Error(`${e.method} ${e.path} declares no permission`);
   for (const name of [e.permission].flat()) if (name !== "public" && name !== "signed-in" && !known.has(name)) throw new Error(`${e.method} ${e.path} names ${name}, which src/roles.ts does not list`);
+  if (e.unkept && !e.ownTransaction) throw new Error(`${e.method} ${e.path} is unkept, but runs in a transaction`);
 };
 
 const permit = (e: Endpoint, actor: Actor) => {
@@ -55,27 +57,6 @@ const versionOf = (request: FastifyRequest): number | null => {
 
 /** True for what a browser sends of a form by itself. */
 export const isPlainForm = (request: FastifyRequest): boolean => (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
-
-const hashOf = (request: FastifyRequest) => createHash("sha256").update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest("hex");
-
-type Kept = { requestHash: string; status: number; answer: unknown };
-
-/** Runs the write once per Idempotency-Key: a repetition gets the stored answer; the same key with another request is refused. */
-const once = async (tx: Tx, actor: Actor, request: FastifyRequest, status: number, work: () => Promise<unknown>): Promise<unknown> => {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined || !actor.orgId || !actor.personId) return work();
-  if (typeof key !== "string" || key.length < 8 || key.length > 100) throw new Problem("invalid", "bad_idempotency_key", "Idempotency-Key must have 8 to 100 characters.");
-  const hash = hashOf(request);
-  const mine = await tx.maybe(sql`insert into idempotency_key (org_id, person_id, key, request_hash, status) values (${actor.orgId}, ${actor.personId}, ${key}, ${hash}, 0) on conflict do nothing returning key`);
-  if (!mine) {
-    const kept = await tx.one<Kept>(sql`select request_hash, status, answer from idempotency_key where org_id = ${actor.orgId} and person_id = ${actor.personId} and key = ${key}`);
-    if (kept.requestHash !== hash) throw new Problem("invalid", "idempotency_key_reused", "This Idempotency-Key was used for another request. Send a new key.");
-    return kept.answer;
-  }
-  const answer = await work();
-  tx.queue(sql`update idempotency_key set status = ${status}, answer = ${JSON.stringify(answer ?? null)} where org_id = ${actor.orgId} and person_id = ${actor.personId} and key = ${key}`);
-  return answer;
-};
 
 const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
   const status = e.status ?? (e.method === "POST" && !/\/actions\/|\/rpc\/|^\/auth\/|^\/functions\//.test(e.path) ? 201 : 200);
@@ -102,9 +83,12 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
       const context = { actor: request.actor, params: request.params, query: request.query, body: request.body, ifMatch: versionOf(request), app, request, reply };
       if (e.raw) return e.handler({ ...context, db: app.database.read(request.actor) } as never);
       reply.code(status);
+      const own = () => e.handler({ ...context, db: app.database.read(request.actor) } as never);
       const answer =
-        e.method === "GET" || e.ownTransaction
-          ? await e.handler({ ...context, db: app.database.read(request.actor) } as never)
+        e.method === "GET" || e.unkept
+          ? await own()
+          : e.ownTransaction
+          ? await onceAround(app.database, request.actor, request, status, own)
           : await app.database.transaction(request.actor, (tx) => once(tx, request.actor, request, status, () => e.handler({ ...context, tx, db: tx } as never)));
       return reply.sent ? reply : (answer ?? null);
     },

@@ -39,8 +39,10 @@ export type Endpoint = {
   response?: Shape;
   status?: number;
   raw?: boolean;
-  /** Not run in a transaction of the agency: the handler opens its own (identity, uploads). */
+  /** Not run in a transaction of the agency: the handler opens its own (identity, uploads). Its answer is kept for the Idempotency-Key behind the work. */
   ownTransaction?: boolean;
+  /** The answer is a secret, serves once, or doing it twice harms nobody: it is never kept for an Idempotency-Key. Only with `ownTransaction`. */
+  unkept?: boolean;
   bodyLimit?: number;
   /** Also takes what a browser sends of a plain form, without script. */
   form?: boolean;

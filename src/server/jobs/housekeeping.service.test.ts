@@ -18,7 +18,12 @@ test("what has served is removed in every agency, what may still be asked for st
         await tx.rows(sql`insert into outbox_event (org_id, events, at) values (${orgId}, '[]', now() - ${age}::interval)`);
       }
     });
-  expect(await sweep(t.app)).toBe(2 * (2 + 3));
+  const personId = newId();
+  await t.database.transaction({ orgId: null, personId }, async (tx) => {
+    for (const age of ["1 hour", "49 hours"]) await tx.rows(sql`insert into person_idempotency_key (person_id, key, request_hash, status, created_at) values (${personId}, ${age}, 'x', 200, now() - ${age}::interval)`);
+  });
+  expect(await sweep(t.app)).toBe(2 * (2 + 3) + 1);
+  expect(await t.database.read({ orgId: null, personId }).rows(sql`select key from person_idempotency_key`)).toEqual([{ key: "1 hour" }]);
   const left = await t.database.read({ orgId: agencies[1]!.orgId, personId: null }).one(sql`select (select string_agg(key, ', ' order by created_at desc) from idempotency_key) as keys, (select count(*) from outbox_event where events::text = '[]') as events`);
   expect(left).toEqual({ keys: "1 hour, 47 hours", events: 1 });
 });

@@ -3,10 +3,16 @@ import { sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
 import type { Schedule } from "./jobs.ts";
 
-/** Removes what has served: answers kept for repeated requests after 48 hours, events of the stream after a day; per agency, a bounded batch at a time. */
+/** Removes what has served: answers kept for repeated requests after 48 hours, events of the stream after a day; per agency (and for the people of none), a bounded batch at a time. */
 export const sweep = async (app: App): Promise<number> => {
   let swept = 0;
-  for (const { id } of await identityDb(app.database).rows<{ id: string }>(sql`select id from organization order by id`)) {
+  const people = identityDb(app.database);
+  for (let more = true; more; ) {
+    const gone = (await people.rows(sql`delete from person_idempotency_key where ctid = any(array(select ctid from person_idempotency_key where created_at < clock_timestamp() - interval '48 hours' limit 5000)) returning 1 as gone`)).length;
+    swept += gone;
+    more = gone === 5000;
+  }
+  for (const { id } of await people.rows<{ id: string }>(sql`select id from organization order by id`)) {
     const scope = { orgId: id, personId: null };
     for (const statement of [
       sql`delete from idempotency_key where ctid = any(array(select ctid from idempotency_key where org_id = ${id} and created_at < clock_timestamp() - interval '48 hours' limit 5000)) returning 1 as gone`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Actor } from "../../kernel/access.ts";
 import { Problem } from "../../kernel/errors.ts";
+import { businessDate } from "../clock.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency } from "../testing/agency.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "../testing/database.ts";
@@ -22,10 +23,12 @@ const endless = defineJob({ kind: "test.endless", payload: z.object({}), run: as
   }
 } });
 
+const zone = defineJob({ kind: "test.zone", payload: z.object({}), run: async ({ actor }) => ({ result: { day: businessDate({ ...actor, businessNow: "2026-11-21T04:01:00Z" }) } }) });
+
 beforeAll(async () => {
   t = await freshDatabase();
   clerk = memberActor((await makeAgency(t.database)).orgId, "admin");
-  jobs = await startJobs(t.app, t.ownerUrl, [count, endless]);
+  jobs = await startJobs(t.app, t.ownerUrl, [count, endless, zone]);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -72,4 +75,17 @@ test("work that is asked to stop ends at its next step, waiting work at once", a
   expect((await ended(running)).state).toBe("cancelled");
   await Promise.all((await put(201)).map(ended));
   expect(done).not.toContain(200);
+});
+
+test("the day of a job is the agency's day", async () => {
+  await t.database.transaction(clerk, (tx) => tx.rows(sql`update organization set time_zone = 'America/Chicago' where id = ${clerk.orgId}`));
+  const id = await t.database.transaction(clerk, (tx) => enqueue(tx, clerk, zone, {}, "Which day is it"));
+  expect((await ended(id)).result).toEqual({ day: "2026-11-20" });
+});
+
+test("a job that starts is announced to the person who asked for it, to nobody else", async () => {
+  const [id] = await put(300);
+  const told = await t.database.read(clerk).rows<{ events: object[] }>(sql`select events from outbox_event where org_id = ${clerk.orgId} order by id`);
+  expect(told.flatMap((row) => row.events)).toContainEqual({ topic: "job.start", objectId: id, data: { personId: clerk.personId } });
+  await ended(id!);
 });

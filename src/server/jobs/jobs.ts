@@ -7,6 +7,7 @@ import { Problem } from "../../kernel/errors.ts";
 import type { Database, Tx } from "../db/db.ts";
 import { bind, sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
+import { announce } from "../lifecycle.ts";
 
 const queue = "levee-work";
 
@@ -33,16 +34,18 @@ export type Schedule = { name: string; cron: string; run: (app: App) => Promise<
 
 class Cancelled extends Error {}
 
-type JobRow = { id: string; orgId: string; kind: string; personId: string | null; payload: unknown; state: string; cancelAsked: boolean };
+type JobRow = { id: string; orgId: string; kind: string; personId: string | null; payload: unknown; state: string; cancelAsked: boolean; timeZone: string | null };
 
 /**
- * Puts a job in the queue inside the caller's transaction: it runs if and only if the transaction commits. Returns the job's id for the tray.
+ * Puts a job in the queue inside the caller's transaction: it runs if and only if the transaction commits. The tray of the person who asked hears
+ * of it. Returns the job's id.
  */
 export const enqueue = async <P>(tx: Tx, actor: Actor, job: JobDefinition<P>, payload: P, title: string): Promise<string> => {
   const id = newId();
   const orgId = actor.orgId!;
   await tx.rows(sql`insert into job (org_id, id, kind, title, person_id, payload) values (${orgId}, ${id}, ${job.kind}, ${title}, ${actor.personId}, ${JSON.stringify(job.payload.parse(payload))})`);
   await bossOf().send(queue, { orgId, jobId: id }, { db: { executeSql: async (text, values) => ({ rows: await tx.rows(bind(text, values ?? [])) }) } });
+  if (actor.personId) announce(tx, orgId, "job.start", id, { personId: actor.personId });
   tx.afterCommit(lookNow);
   return id;
 };
@@ -62,7 +65,7 @@ const finish = (database: Database, orgId: string, id: string, state: string, fi
 const runJob = async (app: App, kinds: ReadonlyMap<string, JobDefinition>, orgId: string, id: string) => {
   const { database } = app;
   const scope = { orgId, personId: null };
-  const row = await database.transaction(scope, (tx) => tx.maybe<JobRow>(sql`update job set state = 'running', started_at = coalesce(started_at, clock_timestamp()), attempts = attempts + 1 where org_id = ${orgId} and id = ${id} and state in ('queued', 'running') returning *`));
+  const row = await database.transaction(scope, (tx) => tx.maybe<JobRow>(sql`update job set state = 'running', started_at = coalesce(started_at, clock_timestamp()), attempts = attempts + 1 where org_id = ${orgId} and id = ${id} and state in ('queued', 'running') returning *, (select o.time_zone from organization o where o.id = job.org_id) as time_zone`));
   if (!row) return;
   const definition = kinds.get(row.kind);
   if (!definition) return void (await finish(database, orgId, id, "failed", { error: `No such work: ${row.kind}` }));
@@ -74,7 +77,7 @@ const runJob = async (app: App, kinds: ReadonlyMap<string, JobDefinition>, orgId
     if (cancelAsked) throw new Cancelled();
   };
   try {
-    const actor: Actor = { ...systemActor(orgId), personId: row.personId };
+    const actor: Actor = { ...systemActor(orgId), personId: row.personId, ...(row.timeZone && { timeZone: row.timeZone }) };
     const answer = (await definition.run({ app, actor, jobId: id, payload: definition.payload.parse(row.payload), progress })) ?? {};
     await finish(database, orgId, id, "done", answer);
   } catch (error) {

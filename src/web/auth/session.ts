@@ -10,6 +10,9 @@ const key = "levee.session";
 const marginMs = 30_000;
 const firstRetryMs = 200;
 const retries = 3;
+/** An answer to a refresh that takes longer is lost: the server's grace for asking again runs. */
+const refreshMs = 5_000;
+const mostWaitMs = 10_000;
 
 export type SessionUser = { id: string; email: string; email_confirmed_at?: string | null; user_metadata?: { display_name?: string } };
 /** As the token endpoint answers. `expires_at` is seconds since 1970, `expires_in` seconds. */
@@ -64,6 +67,7 @@ export const subscribeSession = (listener: () => void): (() => void) => {
   if (listeners.size === 0) {
     window.addEventListener("storage", onStorage);
     document.addEventListener("visibilitychange", plan);
+    window.addEventListener("online", plan);
     plan();
   }
   listeners.add(listener);
@@ -91,13 +95,13 @@ const limitOf = (path: string, body: unknown): { name: "auth" | "sensitive"; key
   return path === "/resend" || path === "/recover" ? { name: "sensitive", key: `${path} ${String(email).trim().toLowerCase()}` } : null;
 };
 
-/** POST to an address of /auth/v1; answers its JSON or throws one of the errors of `errors.ts`. Gateway failures (502, 503, 504) and lost connections are tried again from 200 ms on. */
-export const authCall = async <T>(path: string, body: unknown, token?: string): Promise<T> => {
+/** POST to an address of /auth/v1; answers its JSON or throws one of the errors of `errors.ts`. Gateway failures (502, 503, 504) and lost connections are tried again from 200 ms on, as is one without an answer within `mostMs`. */
+export const authCall = async <T>(path: string, body: unknown, token?: string, mostMs?: number): Promise<T> => {
   const limit = limitOf(path, body), wait = limit && waitFor(limit.name, limit.key);
   if (wait) throw new AuthError(wait.text, 429, { code: "too_many_requests", detail: wait.text, retryAfter: wait.seconds });
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(`/auth/v1${path}`, {
-      method: "POST", headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body),
+      method: "POST", headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body), ...(mostMs ? { signal: AbortSignal.timeout(mostMs) } : {}),
     }).catch(() => null);
     const again = !response || retryableStatuses.includes(response.status);
     if (again && attempt < retries) { await pause(firstRetryMs * 2 ** attempt); continue; }
@@ -119,6 +123,10 @@ export const signIn = async (body: { grant_type: "password"; email: string; pass
   return answer;
 };
 
+let lost = 0;
+/** When to ask again after so many refreshes without an answer: soon, since a used refresh token is good for half a minute only (`reuseGraceSeconds`). */
+export const refreshWait = (times: number): number => Math.min(1_000 * 2 ** (times - 1), mostWaitMs);
+
 const inLock = <T>(work: () => Promise<T>): Promise<T> =>
   "locks" in navigator ? navigator.locks.request("levee.session.refresh", work) as Promise<T> : work();
 
@@ -130,12 +138,13 @@ export const refreshSession = (stale: string): Promise<Session | null> => inLock
   const now = currentSession();
   if (!now || now.access_token !== stale) return now;
   try {
-    const fresh = await authCall<Session>("/token", { grant_type: "refresh_token", refresh_token: now.refresh_token });
+    const fresh = await authCall<Session>("/token", { grant_type: "refresh_token", refresh_token: now.refresh_token }, undefined, refreshMs);
+    lost = 0;
     setSession(fresh);
     return fresh;
   } catch (error) {
     if (error instanceof AuthError && error.status >= 400 && error.status < 500 && error.status !== 429) expireSession();
-    else { clearTimeout(timer); timer = setTimeout(() => void refreshSession(stale), 10_000); }
+    else { clearTimeout(timer); timer = setTimeout(() => void refreshSession(stale), refreshWait(++lost)); }
     return currentSession();
   }
 });

@@ -11,7 +11,7 @@ import { readAging, setUpAging } from "./aging.service.ts";
 
 export const agingEndpoints: Endpoint[] = [
   endpoint({
-    method: "POST", path: "/functions/v1/create-demo-user", permission: "public", summary: "Set up or renew the demo accounts; in demo mode only", ownTransaction: true,
+    method: "POST", path: "/functions/v1/create-demo-user", permission: "public", summary: "Set up or renew the demo accounts; in demo mode only", ownTransaction: true, unkept: true,
     response: z.object({ message: z.string() }),
     handler: async ({ app, request }) => {
       if (!app.config.demo) throw notFound("address");

@@ -9,7 +9,7 @@ const visitRow = z.object({ day: z.string(), path: z.string(), visits: z.number(
 
 export const visitEndpoints: readonly Endpoint[] = [
   endpoint({
-    method: "POST", path: "/api/v1/visits", permission: "public", summary: "Count a visit of a page: a path and a day, nothing about the visitor", ownTransaction: true, status: 202,
+    method: "POST", path: "/api/v1/visits", permission: "public", summary: "Count a visit of a page: a path and a day, nothing about the visitor", ownTransaction: true, unkept: true, status: 202,
     body: z.object({ path: z.string().max(500).regex(/^\//, "A path begins with a slash.") }), response: z.object({ counted: z.boolean() }),
     handler: async ({ app, body, request }) => {
       const left = request.headers["sec-gpc"] === "1" || request.headers.dnt === "1" || isbot(request.headers["user-agent"] ?? "");

@@ -61,7 +61,7 @@ export const vendorEndpoints: readonly Endpoint[] = [
   ...moveEndpoints,
   ...contacts,
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/reveal-tin`, permission: "vendor.revealTin", summary: "The full tax number; every reveal is recorded", params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say what you need it for.").max(500) }), response: z.object({ tin: z.string(), kind: z.enum(["ein", "ssn"]) }), ownTransaction: true,
+    method: "POST", path: `${path}/{id}/actions/reveal-tin`, permission: "vendor.revealTin", summary: "The full tax number; every reveal is recorded", params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say what you need it for.").max(500) }), response: z.object({ tin: z.string(), kind: z.enum(["ein", "ssn"]) }), ownTransaction: true, unkept: true,
     handler: async ({ actor, app, params, body }) => {
       await limitSensitive(identityDb(app.database), `reveal:${actor.personId}`);
       return app.database.transaction(actor, (tx) => revealTin(tx, actor, params.id, body.reason));
