@@ -10,9 +10,11 @@ import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
+import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
+import { changeOrder, withdrawChange } from "./order.change.ts";
 import { readOrder } from "./order.list.ts";
-import { orderInput } from "./order.model.ts";
-import { createAndIssue, createOrder, issueOrder, submitOrder } from "./order.service.ts";
+import { changeInput, orderInput } from "./order.model.ts";
+import { acknowledgeByToken, cancelOrder, closeOrder, createAndIssue, createOrder, issueOrder, shortCloseOrder, submitOrder } from "./order.service.ts";
 
 const origin = "http://levee.test";
 let t: TestDatabase, agency: Agency, people: Record<"clerk" | "manager" | "admin" | "buyer" | "receiver", Actor>, accounts: [string, string], vendor: { id: string };
@@ -68,4 +70,89 @@ test("requisitions cover an order line by line: what is saved on one line does n
     await expect(way({ requisitionLineId: a!, quantity: "1", unitPrice: "5000" })).rejects.toMatchObject({ code: "no_policy" });
     expect(await way({ requisitionLineId: a!, quantity: "2", unitPrice: "499.99" }, { requisitionLineId: b!, quantity: "5" })).toMatchObject({ status: "issued" });
   }
+});
+
+const receive = (id: string, ...lines: { id: string; quantity: string }[]) =>
+  as(people.receiver, (tx) => postReceipt(tx, people.receiver, id, receiptInput.parse({ lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })) }), null));
+// As a posted invoice leaves the order's line.
+const invoiced = (lineId: string, quantity: string, cents: number) => as(people.admin, async (tx) => {
+  await tx.rows(sql`update purchase_order_line set invoiced_quantity = ${quantity}, invoiced_amount = ${cents}, encumbered = encumbered - ${cents}, expended = ${cents} where org_id = ${agency.orgId} and id = ${lineId}`);
+  await tx.rows(sql`update purchase_order o set invoiced_amount = ${cents} from purchase_order_line l where l.org_id = o.org_id and l.purchase_order_id = o.id and o.org_id = ${agency.orgId} and l.id = ${lineId}`);
+});
+const issuedOf = async (...lines: Wanted[]) => {
+  const r = await approved(...lines);
+  return read((await atOnce(...r.lines.map((requisitionLineId) => ({ requisitionLineId })))).id);
+};
+
+test("an order is closed once all that came is invoiced, by quantity: a lower price frees the rest, a higher one hides nothing", async () => {
+  const cheap = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = cheap.lines;
+  await receive(cheap.id, { id: l!.id, quantity: "10" });
+  await expect(as(people.buyer, (tx) => closeOrder(tx, people.buyer, cheap.id, null))).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
+  await invoiced(l!.id, "10", 950_00);
+  expect((await read(cheap.id)).actions.find((a) => a.name === "close")).toMatchObject({ enabled: true });
+  expect(await as(people.buyer, (tx) => closeOrder(tx, people.buyer, cheap.id, null))).toMatchObject({ status: "closed" });
+  expect((await read(cheap.id)).encumbered).toBe(0);
+  const dear = await issuedOf({ quantity: "10", unitPrice: "100" }), [m] = dear.lines;
+  await receive(dear.id, { id: m!.id, quantity: "6" });
+  await invoiced(m!.id, "3", 600_00);
+  expect((await read(dear.id)).actions.find((a) => a.name === "shortClose")).toMatchObject({ enabled: false, reason: "Not everything received is invoiced yet." });
+  await expect(as(people.buyer, (tx) => shortCloseOrder(tx, people.buyer, dear.id, null, "Enough"))).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
+});
+
+const change = (id: string, over: object) => as(people.buyer, (tx) => changeOrder(tx, people.buyer, id, changeInput.parse({ reason: "Otherwise", ...over }), null, origin));
+const chair = { description: "Office furniture", quantity: "1", unitPrice: "900", account: 1 };
+
+test("a change that adds or raises a line is approved by what grows, whatever it saves elsewhere; one that only lessens applies at once", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }, { quantity: "10", unitPrice: "100" }), [a, b] = o.lines;
+  const swap = { lines: [{ id: a!.id, cancelled: true }], added: [line(chair)] };
+  await expect(change(o.id, swap)).rejects.toMatchObject({ code: "no_policy", message: expect.stringContaining("$900.00") });
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true } });
+  for (const grown of [swap, { lines: [{ id: a!.id, quantity: "5" }, { id: b!.id, quantity: "12" }] }, { lines: [{ id: a!.id, quantity: "20", unitPrice: "50" }] }, { lines: [{ id: a!.id, quantity: "5", unitPrice: "200" }] }]) {
+    expect(await change(o.id, grown)).toMatchObject({ revision: 1 });
+    expect((await read(o.id)).pendingChange).not.toBeNull();
+    expect(await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null))).toMatchObject({ status: "issued", pendingChange: null });
+  }
+  await change(o.id, swap);
+  expect((await read(o.id)).pendingChange).toMatchObject({ difference: -100_00, growth: 900_00 });
+  await approve(o.id);
+  expect(await read(o.id)).toMatchObject({ amount: 1_900_00, revision: 2 });
+  expect(await change(o.id, { lines: [{ id: b!.id, quantity: "5", unitPrice: "90" }], promisedOn: "2027-04-01" })).toMatchObject({ revision: 3, amount: 1_350_00, pendingChange: null });
+});
+
+test("a waiting change is taken back with its request, and goods can be received again; where none waits there is nothing to take back", async () => {
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true } });
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = o.lines;
+  await expect(as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null))).rejects.toMatchObject({ message: "No change waits." });
+  await change(o.id, { lines: [{ id: l!.id, quantity: "20" }] });
+  await expect(receive(o.id, { id: l!.id, quantity: "1" })).rejects.toMatchObject({ message: "A change waits for approval." });
+  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, "Not needed"));
+  await expect(approve(o.id)).rejects.toThrow();
+  await receive(o.id, { id: l!.id, quantity: "1" });
+});
+
+const letters = async () => (await t.database.poolAs("levee_identity").query<{ subject: string; link: string | null; text: string }>("select subject, link, body_text as text from mail where kind = 'purchase_order' and org_id = $1 order by id", [agency.orgId])).rows;
+const acknowledge = async (link: string) => {
+  const [orgId, secret] = new URL(link).searchParams.get("token")!.split(".") as [string, string];
+  return t.database.transaction({ orgId, personId: null }, (tx) => acknowledgeByToken(tx, secret, "P. Northline"));
+};
+
+test("a changed order is acknowledged anew, also when goods of it came; the acknowledgement of the version before does not stand for it", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = o.lines;
+  await acknowledge((await letters()).at(-1)!.link!);
+  await receive(o.id, { id: l!.id, quantity: "2" });
+  await change(o.id, { lines: [{ id: l!.id, quantity: "8" }] });
+  expect(await read(o.id)).toMatchObject({ status: "partly_received", acknowledgedAt: null, acknowledgedBy: null });
+  const { link } = (await letters()).at(-1)!;
+  expect(await acknowledge(link!)).toMatchObject({ status: "partly_received", acknowledgedBy: "P. Northline, by the mailed link" });
+  await expect(acknowledge(link!)).rejects.toMatchObject({ code: "acknowledged" });
+});
+
+test("the vendor is told that an order is cancelled, if it was sent; a draft's end is nobody's letter", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
+  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, o.id, null, "The bridge is closed"));
+  expect((await letters()).at(-1)).toMatchObject({ subject: `Purchase order ${o.number} is cancelled`, text: expect.stringContaining("The bridge is closed") });
+  await expect(acknowledge((await letters())[0]!.link!)).rejects.toMatchObject({ code: "acknowledged" });
+  const r = await approved({ quantity: "1", unitPrice: "1" }), draft = await drafted({ requisitionLineId: r.lines[0]! });
+  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, draft.id, null, "Wrong vendor"));
+  expect(await letters()).toHaveLength(2);
 });
