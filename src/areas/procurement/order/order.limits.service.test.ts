@@ -9,7 +9,7 @@ import { decide } from "../../workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import { createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
+import { cancelRequisition, createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
 import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
 import { readOrder } from "./order.list.ts";
@@ -28,14 +28,14 @@ beforeEach(async () => {
   await makePolicy(t.database, people.admin, { documentType: "requisition" });
 });
 
-type Wanted = { quantity: string; unitPrice: string; account?: number };
+type Wanted = { quantity: string; unitPrice: string; account?: number; halved?: boolean };
 type Asked = { requisitionLineId: string; quantity?: string; unitPrice?: string };
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const approve = async (documentId: string) => {
   const { id } = await t.database.read(people.manager).one<{ id: string }>(sql`select id from approval_request where org_id = ${agency.orgId} and document_id = ${documentId} and status = 'pending'`);
   await as(people.manager, (tx) => decide(tx, people.manager, id, "approve", "", null));
 };
-const line = ({ quantity, unitPrice, account = 0 }: Wanted) => ({ description: "Stone", quantity, unit: "t", unitPrice, splits: [{ accountStringId: accounts[account]! }] });
+const line = ({ quantity, unitPrice, account = 0, halved = false }: Wanted) => ({ description: "Stone", quantity, unit: "t", unitPrice, splits: halved ? accounts.map((accountStringId) => ({ accountStringId, percent: "50" })) : [{ accountStringId: accounts[account]! }] });
 const approved = async (...lines: Wanted[]) => {
   const r = await as(people.clerk, (tx) => createRequisition(tx, people.clerk, requisitionInput.parse({ title: "Stone", departmentId: agency.departmentId, neededOn: "2027-03-01", lines: lines.map(line) })));
   await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, r.id, null));
@@ -155,4 +155,25 @@ test("the vendor is told that an order is cancelled, if it was sent; a draft's e
   const r = await approved({ quantity: "1", unitPrice: "1" }), draft = await drafted({ requisitionLineId: r.lines[0]! });
   await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, draft.id, null, "Wrong vendor"));
   expect(await letters()).toHaveLength(2);
+});
+
+test.each([false, true])("what was cancelled of a requisition stays cancelled when the draft order of the rest is given up (divided lines: %s)", async (halved) => {
+  const r = await approved({ quantity: "10", unitPrice: "100", halved }, { quantity: "5", unitPrice: "100", halved }), [a, b] = r.lines;
+  const other = await approved({ quantity: "10", unitPrice: "300", halved }), held = 3_000_00;
+  const end = () => as(people.manager, (tx) => cancelRequisition(tx, people.manager, r.id, null, "Postponed"));
+  const draft = await drafted({ requisitionLineId: a! });
+  expect(await end()).toMatchObject({ status: "ordered" });
+  expect(await ledger()).toEqual({ pre: held + 1_000_00, enc: 0 });
+  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, draft.id, null, "Wrong vendor"));
+  expect(await requisitionNow(r.id)).toMatchObject({ status: "approved", lines: [{ openQuantity: "10.0000" }, { openQuantity: "0.0000" }] });
+  expect(await ledger()).toEqual({ pre: held + 1_000_00, enc: 0 });
+  await expect(drafted({ requisitionLineId: b!, quantity: "1" })).rejects.toMatchObject({ errors: [{ message: "Nothing of it is left to order." }] });
+  await atOnce({ requisitionLineId: a!, quantity: "4" });
+  expect(await ledger()).toEqual({ pre: held + 600_00, enc: 400_00 });
+  expect(await end()).toMatchObject({ status: "ordered" });
+  expect(await ledger()).toEqual({ pre: held, enc: 400_00 });
+  await atOnce({ requisitionLineId: other.lines[0]! });
+  expect(await ledger()).toEqual({ pre: 0, enc: held + 400_00 });
+  const { posted } = await t.database.read(people.clerk).one<{ posted: number }>(sql`select coalesce(sum(pre_encumbered), 0)::bigint as posted from commitment_entry where org_id = ${agency.orgId}`);
+  expect(posted).toBe(0);
 });
