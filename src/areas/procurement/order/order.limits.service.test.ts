@@ -10,7 +10,7 @@ import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { cancelRequisition, createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
-import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
+import { postReceipt, receiptInput, returnRejected } from "../receipt/receipt.service.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
 import { readOrder } from "./order.list.ts";
 import { changeInput, orderInput } from "./order.model.ts";
@@ -176,4 +176,23 @@ test.each([false, true])("what was cancelled of a requisition stays cancelled wh
   expect(await ledger()).toEqual({ pre: 0, enc: held + 400_00 });
   const { posted } = await t.database.read(people.clerk).one<{ posted: number }>(sql`select coalesce(sum(pre_encumbered), 0)::bigint as posted from commitment_entry where org_id = ${agency.orgId}`);
   expect(posted).toBe(0);
+});
+
+test("whoever issued an order does not receive it, though another placed it", async () => {
+  const { lines: [id] } = await approved({ quantity: "10", unitPrice: "100" }), draft = await drafted({ requisitionLineId: id! });
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, null));
+  await as(people.manager, (tx) => issueOrder(tx, people.manager, draft.id, null, origin));
+  const came = receiptInput.parse({ lines: [{ purchaseOrderLineId: draft.lines[0]!.id!, quantity: "1" }] }), both = { ...people.manager, permissions: new Set([...people.manager.permissions, "receipt.post"]) } as Actor;
+  await expect(as(both, (tx) => postReceipt(tx, both, draft.id, came, null))).rejects.toMatchObject({ code: "separation_of_duties" });
+  expect((await as(people.receiver, (tx) => postReceipt(tx, people.receiver, draft.id, came, null))).order.status).toBe("partly_received");
+});
+
+test("goods come neither before their order nor tomorrow, and go back neither before they came nor tomorrow", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = o.lines, day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const came = (receivedOn: string | null) => as(people.receiver, (tx) => postReceipt(tx, people.receiver, o.id, receiptInput.parse({ receivedOn, lines: [{ purchaseOrderLineId: l!.id, quantity: "5", rejectedQuantity: "1", rejectReason: "Wet" }] }), null));
+  for (const wrong of [day(2), day(-2), "1999-01-01"]) await expect(came(wrong)).rejects.toMatchObject({ errors: [{ path: "receivedOn" }] });
+  const { id } = await came(null), { receipts: [receipt] } = await read(o.id);
+  const back = (returnedOn: string) => as(people.receiver, (tx) => returnRejected(tx, people.receiver, id, receipt!.lines[0]!.id, returnedOn));
+  for (const wrong of [day(2), day(-2), "1999-01-01"]) await expect(back(wrong)).rejects.toMatchObject({ errors: [{ path: "returnedOn" }] });
+  await back(receipt!.receivedOn);
 });
