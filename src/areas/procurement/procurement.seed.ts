@@ -112,7 +112,7 @@ const requisition = async (story: Story, t: Timeline, at: string, flood: boolean
 /** Ends some of the orders whose deliveries are invoiced: what came in part is closed short, what came whole is closed. Told behind the invoices. */
 export const endOrders = async (story: Story, until: Date): Promise<void> => {
   const at = later(until, -0.1).toISOString();
-  const invoiced = (status: string, most: number) => story.app.database.read({ orgId: carverCountyId, personId: null }).rows<{ id: string }>(sql`select id from purchase_order where org_id = ${carverCountyId} and status = ${status} and invoiced_amount > 0 and invoiced_amount >= received_amount and pending_change is null order by ordered_on, id limit ${most}`);
+  const invoiced = (status: string, most: number) => story.app.database.read({ orgId: carverCountyId, personId: null }).rows<{ id: string }>(sql`select id from purchase_order where org_id = ${carverCountyId} and status = ${status} and invoiced_amount > 0 and pending_change is null and not exists (select 1 from purchase_order_line l where l.org_id = purchase_order.org_id and l.purchase_order_id = purchase_order.id and l.invoiced_quantity < l.received_quantity) order by ordered_on, id limit ${most}`);
   for (const o of await invoiced("partly_received", 4)) await story.as("buyer", at, (tx, actor) => shortCloseOrder(tx, actor, o.id, null, "The vendor cannot supply the rest"));
   for (const o of await invoiced("received", 60)) await story.as("buyer", at, (tx, actor) => closeOrder(tx, actor, o.id, null));
 };

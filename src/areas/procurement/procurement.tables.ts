@@ -17,11 +17,11 @@ export const requisition = pgTable("requisition", {
 export const requisitionLine = pgTable("requisition_line", {
   ...own, requisitionId: uuid("requisition_id").notNull(), lineNo: integer("line_no").notNull(), description: text().notNull(), commodityCode: text("commodity_code"), quantity: numeric({ precision: 18, scale: 4 }).notNull(),
   unit: text().notNull().default("each"), unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(), amount: cents("amount").notNull(), orderedAmount: cents("ordered_amount").notNull().default(0),
-  accountStringId: uuid("account_string_id"),
+  accountStringId: uuid("account_string_id"), released: cents("released").notNull().default(0), cancelledQuantity: numeric("cancelled_quantity", { precision: 18, scale: 4 }).notNull().default("0"),
 });
 
 export const requisitionSplit = pgTable("requisition_split", {
-  ...own, lineId: uuid("line_id").notNull(), accountStringId: uuid("account_string_id").notNull(), percent: numeric({ precision: 9, scale: 4 }), amount: cents("amount").notNull(), orderedAmount: cents("ordered_amount").notNull().default(0),
+  ...own, lineId: uuid("line_id").notNull(), accountStringId: uuid("account_string_id").notNull(), percent: numeric({ precision: 9, scale: 4 }), amount: cents("amount").notNull(), orderedAmount: cents("ordered_amount").notNull().default(0), released: cents("released").notNull().default(0),
 });
 
 export const purchaseOrder = pgTable("purchase_order", {

@@ -17,6 +17,7 @@ import { readRequisition } from "../../procurement/requisition/requisition.list.
 import { requisitionInput } from "../../procurement/requisition/requisition.model.ts";
 import { cancelRequisition, createAndSubmit } from "../../procurement/requisition/requisition.service.ts";
 import { decide } from "../../workflow/workflow.server.ts";
+import { approveDocument } from "../../../server/testing/purchase.ts";
 import "../finance.server.ts";
 import { readInvoice } from "./invoice.list.ts";
 import { invoiceInput, invoicePatch } from "./invoice.model.ts";
@@ -41,6 +42,7 @@ const buying = async (): Promise<Buying> => {
   const agency = await makeAgency(t.database);
   const people = await makeMembers(t.database, agency, { clerk: {}, manager: { role: "manager", duties: ["ap"] }, admin: { role: "admin" }, buyer: { duties: ["buyer"] }, receiver: { duties: ["receiver"] }, ap: { duties: ["ap"] } });
   for (const documentType of ["requisition", "invoice"] as const) await makePolicy(t.database, people.admin, { documentType });
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true } });
   const accounts = [(await makeBudget(t.database, agency, 90_000_00)).accountStringId, (await makeBudget(t.database, agency, 90_000_00)).accountStringId];
   return { ...agency, people, accounts, vendorId: (await makeVendor(t.database, agency)).id };
 };
@@ -125,6 +127,7 @@ const life = async (after: (b: Buying) => Promise<void>) => {
     await look();
   }
   await as(w.buyer, (tx) => changeOrder(tx, w.buyer, made.id, changeInput.parse({ reason: "Less of one, dearer the other", lines: [{ id: lines[0]!.id, quantity: "2" }, { id: lines[1]!.id, unitPrice: "50" }] }), null, "http://levee.test"));
+  await approveDocument(t.database, b.people.manager, made.id);
   await look();
   invoices.push(await w.bill(made.id, "A-3", lines, "2", ["100", "50"]));
   await w.settle(invoices[2]!);

@@ -41,7 +41,7 @@ export default function OrderAcknowledge() {
           <tfoot><tr><td colSpan={3}>Total</td><td className="num">{formatCents(o.amount, { symbol: false })}</td></tr></tfoot></table></div>
       </Panel>
       <Panel title="Delivery and payment"><dl className="facts"><dt>Deliver to</dt><dd>{o.deliverTo || "—"}</dd><dt>Promised</dt><dd>{o.promisedOn ? formatDate(o.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{counted(o.termsDays, "day")}</dd></dl>{o.instructions && <p className="mt-3">{o.instructions}</p>}</Panel>
-      <Panel title="Acknowledge">{o.status === "issued" ? <Confirm token={token} number={o.number} /> : <p>{o.acknowledgedAt ? "This order is acknowledged." : "This order needs no acknowledgement any more."}</p>}</Panel>
+      <Panel title="Acknowledge">{o.status === "cancelled" ? <p>This order is cancelled. Please do not deliver it.</p> : !o.acknowledgedAt && ["issued", "partly_received", "received"].includes(o.status) ? <Confirm token={token} number={o.number} /> : <p>{o.acknowledgedAt ? "This order is acknowledged." : "This order needs no acknowledgement any more."}</p>}</Panel>
     </main>
   );
 }

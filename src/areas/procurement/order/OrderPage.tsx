@@ -50,7 +50,7 @@ function Facts({ order }: { order: OrderDetail }) {
 
 function Change({ order }: { order: OrderDetail }) {
   const change = order.pendingChange;
-  return change ? <Panel title="A change waits for approval"><p>{change.reason}</p><p className="text-t2">{formatCents(change.difference)} more, {formatCents(change.amount)} in all; asked by {change.asked}. Only the difference is approved.</p></Panel> : null;
+  return change ? <Panel title="A change waits for approval"><p>{change.reason}</p><p className="text-t2">Added and grown lines cost {formatCents(change.growth)} more, and that is what is approved; {formatCents(change.amount)} in all; asked by {change.asked}.</p></Panel> : null;
 }
 
 function Invoices({ order }: { order: OrderDetail }) {

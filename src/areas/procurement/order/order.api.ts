@@ -10,7 +10,7 @@ import { makePdf, requirePdfBrowser } from "../../../server/pdf/pdf.ts";
 import { readOrganization } from "../../organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
 import { postReceipt, receiptInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
-import { changeOrder } from "./order.change.ts";
+import { changeOrder, withdrawChange } from "./order.change.ts";
 import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
 import { acknowledgeByToken, acknowledgeOrder, cancelOrder, changeDraftOrder, closeOrder, createAndIssue, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
@@ -31,9 +31,10 @@ const actions: Endpoint[] = [
   action("acknowledge", "purchaseOrder.issue", "Record the vendor's acknowledgement", (c) => acknowledgeOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   action("close", "purchaseOrder.close", "Close a received and invoiced order", (c) => closeOrder(c.tx, c.actor, c.params.id, c.ifMatch)),
   action("shortClose", "purchaseOrder.close", "End before everything came; releases the rest", (c) => shortCloseOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  action("withdrawChange", "purchaseOrder.issue", "Take back a change that waits for approval", (c) => withdrawChange(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   action("cancel", "purchaseOrder.close", "Cancel an order of which nothing came", (c) => cancelOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/change`, permission: "purchaseOrder.issue", summary: "Change an issued order; more money needs approval of the difference", params: idParams, body: changeInput, response: writtenRecord,
+    method: "POST", path: `${path}/{id}/actions/change`, permission: "purchaseOrder.issue", summary: "Change an issued order; added lines and lines that grow need approval", params: idParams, body: changeInput, response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch, app }) => changeOrder(tx, actor, params.id, body, ifMatch, app.config.origin),
   }),
   endpoint({

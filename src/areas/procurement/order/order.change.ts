@@ -8,14 +8,15 @@ import { updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { transition } from "../../../server/lifecycle.ts";
 import { postCommitments, type Posting } from "../../budget/budget.server.ts";
-import { approvalRoute, requestApproval } from "../../workflow/workflow.server.ts";
+import { approvalRoute, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import { buildLines, storeLines } from "./order.lines.ts";
 import { changeInput, type ChangeInput, type OrderStatus } from "./order.model.ts";
 import { asSystem, cancelOrder, keepVersion, mailOrder, orderDocument, orderNoun, type OrderRecord } from "./order.service.ts";
 
 type Line = { id: string; lineNo: number; accountStringId: string | null; encumbered: number; quantity: string; unitPrice: string; amount: number; receivedQuantity: string; invoicedQuantity: string; invoicedAmount: number; cancelled: boolean };
-export type PendingChange = { input: ChangeInput; difference: number; amount: number; askedBy: string };
+/** `difference`: what the change adds to the order in all; `growth`: what its added and grown lines cost more, which is what is approved. */
+export type PendingChange = { input: ChangeInput; difference: number; growth?: number; amount: number; askedBy: string };
 
 const linesOf = (tx: Tx, orderId: string) => tx.rows<Line>(sql`select id, line_no, account_string_id, encumbered, quantity, unit_price, amount, received_quantity, invoiced_quantity, invoiced_amount, cancelled from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${orderId} order by line_no for update`);
 
@@ -35,9 +36,12 @@ const changedLines = (lines: readonly Line[], input: ChangeInput) => {
   return changed.filter((c) => c !== undefined);
 };
 
+type Changed = ReturnType<typeof changedLines>[number];
+const grows = (c: Changed) => !c.cancelled && (c.amount > c.line.amount || compareQuantity(c.quantity, c.line.quantity) > 0 || compareQuantity(c.unitPrice, c.line.unitPrice) > 0);
+
 /**
- * Changes an issued order. A change that costs more and is covered by a policy waits for approval of the difference; one that costs less or
- * the same applies at once. The order stays as it is until then. 409 when a change waits already.
+ * Changes an issued order. A change that adds a line, or raises the quantity, price or total of one, waits for approval of what grows, whatever it
+ * saves elsewhere; one that only lessens, cancels lines or moves dates applies at once. The order stays as it is until then. 409 when a change waits already.
  */
 export const changeOrder = (tx: Tx, actor: Actor, id: string, input: ChangeInput, version: number | null, origin: string): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
@@ -47,11 +51,12 @@ export const changeOrder = (tx: Tx, actor: Actor, id: string, input: ChangeInput
       const changed = changedLines(await linesOf(tx, id), input);
       const added = input.added.reduce((n, l) => n + lineTotalCents(l.quantity, l.unitPrice), 0);
       const difference = changed.reduce((n, c) => n + c.amount - c.line.amount, 0) + added;
-      if (difference <= 0) return { ...(await applyChange(tx, actor, o, input, origin)), note: `${input.reason} (${formatCents(difference)})` };
-      const document = await orderDocument(tx, o, difference, `Change to ${o.number}: ${input.reason}`, true);
-      if (!(await approvalRoute(tx, "purchaseOrder", document.facts))) throw conflict("no_policy", `This change adds ${formatCents(difference)} and no approval policy covers it. Ask an administrator to publish one.`);
+      const growth = changed.reduce((n, c) => n + Math.max(0, c.amount - c.line.amount), 0) + added;
+      if (!input.added.length && !changed.some(grows)) return { ...(await applyChange(tx, actor, o, input, origin)), note: `${input.reason} (${formatCents(difference)})` };
+      const document = await orderDocument(tx, o, growth, `Change to ${o.number}: ${input.reason}`, true);
+      if (!(await approvalRoute(tx, "purchaseOrder", document.facts))) throw conflict("no_policy", `This change adds ${formatCents(growth)} and no approval policy covers it. Ask an administrator to publish one.`);
       await requestApproval(tx, actor, { ...document, requesterId: actor.personId });
-      const pending: PendingChange = { input, difference, amount: o.amount + difference, askedBy: actor.name };
+      const pending: PendingChange = { input, difference, growth, amount: o.amount + difference, askedBy: actor.name };
       return { to: o.status as OrderStatus, patch: { pendingChange: pending } };
     },
   });
@@ -87,10 +92,20 @@ const applyChange = async (tx: Tx, actor: Actor, o: OrderRecord, input: ChangeIn
   await keepVersion(tx, actor, next, input.reason);
   const mailed = await mailOrder(tx, next, origin, "We changed our order");
   const to: OrderStatus = sums.received === 0 ? "issued" : sums.open === 0 ? "received" : "partly_received";
-  return { to, patch: { amount: next.amount, revision: next.revision, promisedOn: next.promisedOn, pendingChange: null, acknowledgeTokenDigest: mailed.digest } };
+  return { to, patch: { amount: next.amount, revision: next.revision, promisedOn: next.promisedOn, pendingChange: null, acknowledgeTokenDigest: mailed.digest, acknowledgedAt: null, acknowledgedBy: null } };
 };
 
 const pendingOf = async (tx: Tx, id: string) => tx.one<OrderRecord>(sql`select * from purchase_order where org_id = ${tx.scope.orgId} and id = ${id}`);
+
+/** Takes a waiting change back, and its request for approval with it: the order stays as it is and can be received again. 409 when none waits. */
+export const withdrawChange = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id, action: "withdrawChange", version, reason,
+    effect: async (record) => {
+      await withdrawApproval(tx, actor, id);
+      return { to: record.status as OrderStatus, patch: { pendingChange: null }, note: "Change taken back" };
+    },
+  });
 
 const settle = async (tx: Tx, actor: Actor, o: OrderRecord, note: string) => {
   await updateRow(tx, purchaseOrder, o.id, { pendingChange: null });

@@ -9,10 +9,12 @@ import { decide } from "../../workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import { createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
+import { cancelRequisition, createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
+import { postReceipt, receiptInput, returnRejected } from "../receipt/receipt.service.ts";
+import { changeOrder, withdrawChange } from "./order.change.ts";
 import { readOrder } from "./order.list.ts";
-import { orderInput } from "./order.model.ts";
-import { createAndIssue, createOrder, issueOrder, submitOrder } from "./order.service.ts";
+import { changeInput, orderInput } from "./order.model.ts";
+import { acknowledgeByToken, cancelOrder, closeOrder, createAndIssue, createOrder, issueOrder, shortCloseOrder, submitOrder } from "./order.service.ts";
 
 const origin = "http://levee.test";
 let t: TestDatabase, agency: Agency, people: Record<"clerk" | "manager" | "admin" | "buyer" | "receiver", Actor>, accounts: [string, string], vendor: { id: string };
@@ -26,14 +28,14 @@ beforeEach(async () => {
   await makePolicy(t.database, people.admin, { documentType: "requisition" });
 });
 
-type Wanted = { quantity: string; unitPrice: string; account?: number };
+type Wanted = { quantity: string; unitPrice: string; account?: number; halved?: boolean };
 type Asked = { requisitionLineId: string; quantity?: string; unitPrice?: string };
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const approve = async (documentId: string) => {
   const { id } = await t.database.read(people.manager).one<{ id: string }>(sql`select id from approval_request where org_id = ${agency.orgId} and document_id = ${documentId} and status = 'pending'`);
   await as(people.manager, (tx) => decide(tx, people.manager, id, "approve", "", null));
 };
-const line = ({ quantity, unitPrice, account = 0 }: Wanted) => ({ description: "Stone", quantity, unit: "t", unitPrice, splits: [{ accountStringId: accounts[account]! }] });
+const line = ({ quantity, unitPrice, account = 0, halved = false }: Wanted) => ({ description: "Stone", quantity, unit: "t", unitPrice, splits: halved ? accounts.map((accountStringId) => ({ accountStringId, percent: "50" })) : [{ accountStringId: accounts[account]! }] });
 const approved = async (...lines: Wanted[]) => {
   const r = await as(people.clerk, (tx) => createRequisition(tx, people.clerk, requisitionInput.parse({ title: "Stone", departmentId: agency.departmentId, neededOn: "2027-03-01", lines: lines.map(line) })));
   await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, r.id, null));
@@ -68,4 +70,129 @@ test("requisitions cover an order line by line: what is saved on one line does n
     await expect(way({ requisitionLineId: a!, quantity: "1", unitPrice: "5000" })).rejects.toMatchObject({ code: "no_policy" });
     expect(await way({ requisitionLineId: a!, quantity: "2", unitPrice: "499.99" }, { requisitionLineId: b!, quantity: "5" })).toMatchObject({ status: "issued" });
   }
+});
+
+const receive = (id: string, ...lines: { id: string; quantity: string }[]) =>
+  as(people.receiver, (tx) => postReceipt(tx, people.receiver, id, receiptInput.parse({ lines: lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })) }), null));
+// As a posted invoice leaves the order's line.
+const invoiced = (lineId: string, quantity: string, cents: number) => as(people.admin, async (tx) => {
+  await tx.rows(sql`update purchase_order_line set invoiced_quantity = ${quantity}, invoiced_amount = ${cents}, encumbered = encumbered - ${cents}, expended = ${cents} where org_id = ${agency.orgId} and id = ${lineId}`);
+  await tx.rows(sql`update purchase_order o set invoiced_amount = ${cents} from purchase_order_line l where l.org_id = o.org_id and l.purchase_order_id = o.id and o.org_id = ${agency.orgId} and l.id = ${lineId}`);
+});
+const issuedOf = async (...lines: Wanted[]) => {
+  const r = await approved(...lines);
+  return read((await atOnce(...r.lines.map((requisitionLineId) => ({ requisitionLineId })))).id);
+};
+
+test("an order is closed once all that came is invoiced, by quantity: a lower price frees the rest, a higher one hides nothing", async () => {
+  const cheap = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = cheap.lines;
+  await receive(cheap.id, { id: l!.id, quantity: "10" });
+  await expect(as(people.buyer, (tx) => closeOrder(tx, people.buyer, cheap.id, null))).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
+  await invoiced(l!.id, "10", 950_00);
+  expect((await read(cheap.id)).actions.find((a) => a.name === "close")).toMatchObject({ enabled: true });
+  expect(await as(people.buyer, (tx) => closeOrder(tx, people.buyer, cheap.id, null))).toMatchObject({ status: "closed" });
+  expect((await read(cheap.id)).encumbered).toBe(0);
+  const dear = await issuedOf({ quantity: "10", unitPrice: "100" }), [m] = dear.lines;
+  await receive(dear.id, { id: m!.id, quantity: "6" });
+  await invoiced(m!.id, "3", 600_00);
+  expect((await read(dear.id)).actions.find((a) => a.name === "shortClose")).toMatchObject({ enabled: false, reason: "Not everything received is invoiced yet." });
+  await expect(as(people.buyer, (tx) => shortCloseOrder(tx, people.buyer, dear.id, null, "Enough"))).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
+});
+
+const change = (id: string, over: object) => as(people.buyer, (tx) => changeOrder(tx, people.buyer, id, changeInput.parse({ reason: "Otherwise", ...over }), null, origin));
+const chair = { description: "Office furniture", quantity: "1", unitPrice: "900", account: 1 };
+
+test("a change that adds or raises a line is approved by what grows, whatever it saves elsewhere; one that only lessens applies at once", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }, { quantity: "10", unitPrice: "100" }), [a, b] = o.lines;
+  const swap = { lines: [{ id: a!.id, cancelled: true }], added: [line(chair)] };
+  await expect(change(o.id, swap)).rejects.toMatchObject({ code: "no_policy", message: expect.stringContaining("$900.00") });
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true } });
+  for (const grown of [swap, { lines: [{ id: a!.id, quantity: "5" }, { id: b!.id, quantity: "12" }] }, { lines: [{ id: a!.id, quantity: "20", unitPrice: "50" }] }, { lines: [{ id: a!.id, quantity: "5", unitPrice: "200" }] }]) {
+    expect(await change(o.id, grown)).toMatchObject({ revision: 1 });
+    expect((await read(o.id)).pendingChange).not.toBeNull();
+    expect(await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null))).toMatchObject({ status: "issued", pendingChange: null });
+  }
+  await change(o.id, swap);
+  expect((await read(o.id)).pendingChange).toMatchObject({ difference: -100_00, growth: 900_00 });
+  await approve(o.id);
+  expect(await read(o.id)).toMatchObject({ amount: 1_900_00, revision: 2 });
+  expect(await change(o.id, { lines: [{ id: b!.id, quantity: "5", unitPrice: "90" }], promisedOn: "2027-04-01" })).toMatchObject({ revision: 3, amount: 1_350_00, pendingChange: null });
+});
+
+test("a waiting change is taken back with its request, and goods can be received again; where none waits there is nothing to take back", async () => {
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true } });
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = o.lines;
+  await expect(as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null))).rejects.toMatchObject({ message: "No change waits." });
+  await change(o.id, { lines: [{ id: l!.id, quantity: "20" }] });
+  await expect(receive(o.id, { id: l!.id, quantity: "1" })).rejects.toMatchObject({ message: "A change waits for approval." });
+  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, "Not needed"));
+  await expect(approve(o.id)).rejects.toThrow();
+  await receive(o.id, { id: l!.id, quantity: "1" });
+});
+
+const letters = async () => (await t.database.poolAs("levee_identity").query<{ subject: string; link: string | null; text: string }>("select subject, link, body_text as text from mail where kind = 'purchase_order' and org_id = $1 order by id", [agency.orgId])).rows;
+const acknowledge = async (link: string) => {
+  const [orgId, secret] = new URL(link).searchParams.get("token")!.split(".") as [string, string];
+  return t.database.transaction({ orgId, personId: null }, (tx) => acknowledgeByToken(tx, secret, "P. Northline"));
+};
+
+test("a changed order is acknowledged anew, also when goods of it came; the acknowledgement of the version before does not stand for it", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = o.lines;
+  await acknowledge((await letters()).at(-1)!.link!);
+  await receive(o.id, { id: l!.id, quantity: "2" });
+  await change(o.id, { lines: [{ id: l!.id, quantity: "8" }] });
+  expect(await read(o.id)).toMatchObject({ status: "partly_received", acknowledgedAt: null, acknowledgedBy: null });
+  const { link } = (await letters()).at(-1)!;
+  expect(await acknowledge(link!)).toMatchObject({ status: "partly_received", acknowledgedBy: "P. Northline, by the mailed link" });
+  await expect(acknowledge(link!)).rejects.toMatchObject({ code: "acknowledged" });
+});
+
+test("the vendor is told that an order is cancelled, if it was sent; a draft's end is nobody's letter", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
+  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, o.id, null, "The bridge is closed"));
+  expect((await letters()).at(-1)).toMatchObject({ subject: `Purchase order ${o.number} is cancelled`, text: expect.stringContaining("The bridge is closed") });
+  await expect(acknowledge((await letters())[0]!.link!)).rejects.toMatchObject({ code: "acknowledged" });
+  const r = await approved({ quantity: "1", unitPrice: "1" }), draft = await drafted({ requisitionLineId: r.lines[0]! });
+  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, draft.id, null, "Wrong vendor"));
+  expect(await letters()).toHaveLength(2);
+});
+
+test.each([false, true])("what was cancelled of a requisition stays cancelled when the draft order of the rest is given up (divided lines: %s)", async (halved) => {
+  const r = await approved({ quantity: "10", unitPrice: "100", halved }, { quantity: "5", unitPrice: "100", halved }), [a, b] = r.lines;
+  const other = await approved({ quantity: "10", unitPrice: "300", halved }), held = 3_000_00;
+  const end = () => as(people.manager, (tx) => cancelRequisition(tx, people.manager, r.id, null, "Postponed"));
+  const draft = await drafted({ requisitionLineId: a! });
+  expect(await end()).toMatchObject({ status: "ordered" });
+  expect(await ledger()).toEqual({ pre: held + 1_000_00, enc: 0 });
+  await as(people.buyer, (tx) => cancelOrder(tx, people.buyer, draft.id, null, "Wrong vendor"));
+  expect(await requisitionNow(r.id)).toMatchObject({ status: "approved", lines: [{ openQuantity: "10.0000" }, { openQuantity: "0.0000" }] });
+  expect(await ledger()).toEqual({ pre: held + 1_000_00, enc: 0 });
+  await expect(drafted({ requisitionLineId: b!, quantity: "1" })).rejects.toMatchObject({ errors: [{ message: "Nothing of it is left to order." }] });
+  await atOnce({ requisitionLineId: a!, quantity: "4" });
+  expect(await ledger()).toEqual({ pre: held + 600_00, enc: 400_00 });
+  expect(await end()).toMatchObject({ status: "ordered" });
+  expect(await ledger()).toEqual({ pre: held, enc: 400_00 });
+  await atOnce({ requisitionLineId: other.lines[0]! });
+  expect(await ledger()).toEqual({ pre: 0, enc: held + 400_00 });
+  const { posted } = await t.database.read(people.clerk).one<{ posted: number }>(sql`select coalesce(sum(pre_encumbered), 0)::bigint as posted from commitment_entry where org_id = ${agency.orgId}`);
+  expect(posted).toBe(0);
+});
+
+test("whoever issued an order does not receive it, though another placed it", async () => {
+  const { lines: [id] } = await approved({ quantity: "10", unitPrice: "100" }), draft = await drafted({ requisitionLineId: id! });
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, null));
+  await as(people.manager, (tx) => issueOrder(tx, people.manager, draft.id, null, origin));
+  const came = receiptInput.parse({ lines: [{ purchaseOrderLineId: draft.lines[0]!.id!, quantity: "1" }] }), both = { ...people.manager, permissions: new Set([...people.manager.permissions, "receipt.post"]) } as Actor;
+  await expect(as(both, (tx) => postReceipt(tx, both, draft.id, came, null))).rejects.toMatchObject({ code: "separation_of_duties" });
+  expect((await as(people.receiver, (tx) => postReceipt(tx, people.receiver, draft.id, came, null))).order.status).toBe("partly_received");
+});
+
+test("goods come neither before their order nor tomorrow, and go back neither before they came nor tomorrow", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = o.lines, day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const came = (receivedOn: string | null) => as(people.receiver, (tx) => postReceipt(tx, people.receiver, o.id, receiptInput.parse({ receivedOn, lines: [{ purchaseOrderLineId: l!.id, quantity: "5", rejectedQuantity: "1", rejectReason: "Wet" }] }), null));
+  for (const wrong of [day(2), day(-2), "1999-01-01"]) await expect(came(wrong)).rejects.toMatchObject({ errors: [{ path: "receivedOn" }] });
+  const { id } = await came(null), { receipts: [receipt] } = await read(o.id);
+  const back = (returnedOn: string) => as(people.receiver, (tx) => returnRejected(tx, people.receiver, id, receipt!.lines[0]!.id, returnedOn));
+  for (const wrong of [day(2), day(-2), "1999-01-01"]) await expect(back(wrong)).rejects.toMatchObject({ errors: [{ path: "returnedOn" }] });
+  await back(receipt!.receivedOn);
 });

@@ -12,18 +12,20 @@ import type { OrderInput } from "./order.model.ts";
 export type NewLine = typeof purchaseOrderLine.$inferInsert & { unit: string };
 export type NewSplit = typeof purchaseOrderSplit.$inferInsert;
 
-type OpenLine = { id: string; accountStringId: string | null; amount: number; orderedAmount: number; requisitionId: string; requisitionStatus: string; fiscalYearId: string; method: string | null; methodCitation: string | null; emergency: boolean; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
-type OpenSplit = { id: string; lineId: string; accountStringId: string; amount: number; orderedAmount: number };
+type OpenLine = { id: string; accountStringId: string | null; amount: number; orderedAmount: number; released: number; requisitionId: string; requisitionStatus: string; fiscalYearId: string; method: string | null; methodCitation: string | null; emergency: boolean; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
+type OpenSplit = { id: string; lineId: string; accountStringId: string; amount: number; orderedAmount: number; released: number };
 
 const lockOpenLines = async (tx: Tx, ids: readonly string[]) => {
-  const lines = await tx.rows<OpenLine>(sql`select l.id, l.account_string_id, l.amount, l.ordered_amount, l.requisition_id, r.status as requisition_status, r.fiscal_year_id, r.method, r.method_citation, r.emergency, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
-    coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)::numeric(18,4) as ordered
+  const lines = await tx.rows<OpenLine>(sql`select l.id, l.account_string_id, l.amount, l.ordered_amount, l.released, l.requisition_id, r.status as requisition_status, r.fiscal_year_id, r.method, r.method_citation, r.emergency, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+    (l.cancelled_quantity + coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0))::numeric(18,4) as ordered
     from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[]) order by l.id for update of l, r`);
   const divided = lines.flatMap((l) => (l.accountStringId ? [] : [l.id]));
-  const splits = divided.length ? await tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${divided}::uuid[]) order by id for update`) : [];
-  const whole = lines.flatMap((l): OpenSplit[] => (l.accountStringId ? [{ id: l.id, lineId: l.id, accountStringId: l.accountStringId, amount: l.amount, orderedAmount: l.orderedAmount }] : []));
+  const splits = divided.length ? await tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount, released from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${divided}::uuid[]) order by id for update`) : [];
+  const whole = lines.flatMap((l): OpenSplit[] => (l.accountStringId ? [{ id: l.id, lineId: l.id, accountStringId: l.accountStringId, amount: l.amount, orderedAmount: l.orderedAmount, released: l.released }] : []));
   return { lines: new Map(lines.map((l) => [l.id, l])), splits: [...whole, ...splits] };
 };
+
+const reserved = (s: OpenSplit) => s.amount - s.orderedAmount - s.released;
 
 const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: number, line: OpenLine, splits: readonly OpenSplit[], orgId: string, purchaseOrderId: string, errors: FieldError[]) => {
   const left = subtractQuantity(line.quantity, line.ordered);
@@ -37,7 +39,7 @@ const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: num
   const parts = splitCents(amount, weights);
   const newLine: NewLine = { orgId, id, purchaseOrderId, lineNo: 0, requisitionLineId: line.id, description: line.description, commodityCode: line.commodityCode, quantity, unit: line.unit, unitPrice, amount };
   // Ordering the rest takes over the whole reservation; a part takes at most its own amount.
-  const newSplits = splits.map((s, i): NewSplit => ({ orgId, id: s.id === line.id ? id : newId(), lineId: id, accountStringId: s.accountStringId, amount: parts[i]!, requisitionSplitId: s.id === line.id ? null : s.id, taken: all ? s.amount - s.orderedAmount : Math.min(parts[i]!, s.amount - s.orderedAmount) }));
+  const newSplits = splits.map((s, i): NewSplit => ({ orgId, id: s.id === line.id ? id : newId(), lineId: id, accountStringId: s.accountStringId, amount: parts[i]!, requisitionSplitId: s.id === line.id ? null : s.id, taken: all ? reserved(s) : Math.min(parts[i]!, reserved(s)) }));
   // The same line may be asked for again: it then finds less.
   line.ordered = addQuantity(line.ordered, quantity);
   for (const [i, s] of splits.entries()) s.orderedAmount += newSplits[i]!.taken!;
@@ -126,7 +128,7 @@ export const giveBack = async (tx: Tx, purchaseOrderId: string): Promise<string[
 
 /** What orders took of a requisition: cents of all its lines, and how many lines have quantity left. */
 export const orderedOf = (tx: Tx, requisitionId: string): Promise<{ left: number; orderedAmount: number }> =>
-  tx.one(sql`select coalesce(sum(l.ordered_amount), 0)::bigint as ordered_amount, count(*) filter (where l.quantity > coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
+  tx.one(sql`select coalesce(sum(l.ordered_amount), 0)::bigint as ordered_amount, count(*) filter (where l.quantity - l.cancelled_quantity > coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
       where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)) as left
     from requisition_line l where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${requisitionId}`);
 

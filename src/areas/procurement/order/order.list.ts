@@ -2,6 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { compareQuantity } from "../../../kernel/quantity.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
@@ -96,8 +97,8 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, ...shown } = head;
   const splits = lines.flatMap((l) => l.splits);
   return {
-    ...shown, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
-    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head), insurance, actions: actionsFor(actor, orderNoun, { ...head, pendingChange } as never),
+    ...shown, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
+    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head), insurance, actions: actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never),
   };
 };
 
@@ -113,7 +114,7 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
   return {
     facts: [
       { label: "Vendor", value: head.vendor }, { label: "Department", value: head.department }, { label: "Buyer", value: head.buyer ?? "—" }, { label: "Ordered on", value: head.orderedOn },
-      ...(change ? [{ label: "Change", value: `${change.input.reason}: ${formatCents(change.difference)} more, ${formatCents(change.amount)} in all` }] : []),
+      ...(change ? [{ label: "Change", value: `${change.input.reason}: added and grown lines cost ${formatCents(change.growth ?? change.difference)} more; ${formatCents(change.amount)} in all` }] : []),
     ],
     lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })), budget, checks: checksOf(head),
   };

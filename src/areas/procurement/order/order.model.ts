@@ -39,9 +39,12 @@ export const changeInput = z.object({
 export type ChangeInput = z.output<typeof changeInput>;
 
 export type OrderStatus = "draft" | "in_approval" | "approved" | "issued" | "acknowledged" | "partly_received" | "received" | "closed" | "short_closed" | "cancelled" | "returned";
-export type OrderAction = "submit" | "approve" | "return" | "reject" | "issue" | "acknowledge" | "receive" | "unreceive" | "change" | "close" | "shortClose" | "cancel";
-export type OrderFacts = { status: string; amount: number; receivedAmount: number; invoicedAmount: number; pendingChange: unknown };
+export type OrderAction = "submit" | "approve" | "return" | "reject" | "issue" | "acknowledge" | "receive" | "unreceive" | "change" | "withdrawChange" | "close" | "shortClose" | "cancel";
+/** `uninvoicedLines`: how many lines have more received than invoiced; the services that close look behind their locks, so it may be left out. */
+export type OrderFacts = { status: string; amount: number; receivedAmount: number; invoicedAmount: number; pendingChange: unknown; acknowledgedAt: string | null; uninvoicedLines?: number };
 
+/** Why an order cannot be closed yet, by quantity: a lower price leaves nothing to wait for, and a higher one pays for nothing else. */
+export const notAllInvoiced = (lines: number | undefined): string | null => (lines ? "Not everything received is invoiced yet." : null);
 const busy = (o: OrderFacts) => (o.pendingChange ? "A change waits for approval." : null);
 
 export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
@@ -55,12 +58,13 @@ export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
     return: { label: "Return", from: ["in_approval"], to: "returned", permission: "approval.decide", system: true },
     reject: { label: "Reject", from: ["in_approval"], to: "cancelled", permission: "approval.decide", system: true },
     issue: { label: "Issue to vendor", from: ["approved"], to: "issued", permission: "purchaseOrder.issue", tone: "primary" },
-    acknowledge: { label: "Record acknowledgement", from: ["issued"], to: "acknowledged", permission: "purchaseOrder.issue", needsReason: true },
+    acknowledge: { label: "Record acknowledgement", from: ["issued", "partly_received", "received"], to: null, outcomes: ["acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue", needsReason: true, suits: (o) => !o.acknowledgedAt, unless: (o) => (o.acknowledgedAt ? "This version is acknowledged." : null) },
     receive: { label: "Receive goods", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["partly_received", "received"], permission: "receipt.post", tone: "primary", unless: busy },
     unreceive: { label: "Reverse receipt", from: ["partly_received", "received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "receipt.post", system: true },
     change: { label: "Change order", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue", unless: busy },
-    close: { label: "Close", from: ["received"], to: "closed", permission: "purchaseOrder.close", unless: (o) => busy(o) ?? (o.invoicedAmount < o.receivedAmount ? "Not everything received is invoiced yet." : null) },
-    shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedAmount === 0 ? "Nothing was received: cancel it instead." : o.invoicedAmount < o.receivedAmount ? "Not everything received is invoiced yet." : null) },
+    withdrawChange: { label: "Take the change back", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received"], permission: "purchaseOrder.issue", suits: (o) => o.pendingChange !== null, unless: (o) => (o.pendingChange ? null : "No change waits.") },
+    close: { label: "Close", from: ["received"], to: "closed", permission: "purchaseOrder.close", unless: (o) => busy(o) ?? notAllInvoiced(o.uninvoicedLines) },
+    shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedAmount === 0 ? "Nothing was received: cancel it instead." : notAllInvoiced(o.uninvoicedLines)) },
     cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged", "partly_received", "received"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? (o.receivedAmount > 0 ? "Goods were received." : o.invoicedAmount > 0 ? "It was invoiced." : null) },
   },
 });
@@ -78,7 +82,7 @@ export const orderDetail = orderRow
   .extend({
     instructions: z.string(), deliverTo: z.string(), termsDays: z.number(), method: z.string().nullable(), methodCitation: z.string().nullable(), matchMode: z.enum(["two_way", "three_way"]), overReceiptPercent: z.string(), fiscalYear: z.number(), federal: z.boolean(),
     buyerId: z.string().nullable(), issuedAt: z.string().nullable(), acknowledgedAt: z.string().nullable(), acknowledgedBy: z.string().nullable(), closeReason: z.string().nullable(), vendorEmail: z.string().nullable(), vendorStatus: z.string(),
-    pendingChange: z.object({ reason: z.string(), difference: z.number(), amount: z.number(), asked: z.string() }).nullable(),
+    pendingChange: z.object({ reason: z.string(), difference: z.number(), growth: z.number(), amount: z.number(), asked: z.string() }).nullable(),
     lines: z.array(orderLineRow), receipts: z.array(receiptRow), versions: z.array(z.object({ revision: z.number(), reason: z.string(), amount: z.number(), createdAt: z.string() })),
     invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction),
     checks: z.array(z.object({ ok: z.boolean(), text: z.string() })), insurance: z.array(insuranceStanding),

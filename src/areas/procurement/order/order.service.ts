@@ -18,7 +18,7 @@ import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
 import { buildLines, giveBack, orderedOf, refuseVendor, storeLines, type BuiltLines, type Charge, type NewLine } from "./order.lines.ts";
-import { orderCycle, type OrderInput, type orderPatch } from "./order.model.ts";
+import { notAllInvoiced, orderCycle, type OrderInput, type orderPatch, type OrderStatus } from "./order.model.ts";
 import type { z } from "zod";
 
 export const orderNoun = defineNoun({ name: "purchaseOrder", path: "purchase-orders", page: "/purchase-orders", table: purchaseOrder, cycle: orderCycle, number: (r) => r.number });
@@ -118,11 +118,10 @@ export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, titl
   return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: accounts.map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change, requisitioned } };
 };
 
-const coveredByRequisitions = async (tx: Tx, id: string) => {
-  const { free, over } = await tx.one<{ free: number; over: number }>(sql`select count(*) filter (where l.requisition_line_id is null) as free, coalesce(sum(l.amount), 0)::bigint - coalesce(sum((select sum(s.taken) from purchase_order_share s where s.org_id = l.org_id and s.line_id = l.id)), 0)::bigint as over
-    from purchase_order_line l where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}`);
-  return free === 0 && over <= 0;
-};
+// Line by line, never netted: a line cheaper than approved leaves nothing for another. `covered` of built lines says the same before they are stored.
+const coveredByRequisitions = async (tx: Tx, id: string) =>
+  (await tx.one<{ beyond: number }>(sql`select count(*) filter (where q.id is null or l.unit_price > q.unit_price) as beyond from purchase_order_line l left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+    where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}`)).beyond === 0;
 
 const coveredEffect = { to: "approved" as const, note: "Approved with its requisitions" };
 
@@ -229,7 +228,7 @@ const builtLines = (lines: readonly NewLine[]) =>
  */
 export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, origin: string): Promise<Drafted & { approvalId: string | null }> => {
   const [head, policies] = await Promise.all([headOf(tx, actor, input), publishedPolicies(tx, "purchaseOrder")]);
-  const { built, vendor } = head, covered = built.lines.every((l) => l.requisitionLineId) && built.total <= built.splits.reduce((sum, s) => sum + (s.taken ?? 0), 0);
+  const { built, vendor } = head, { covered } = built;
   const document: ApprovalDocument = {
     type: "purchaseOrder", id: head.id, number: "", title: input.title, requesterId: actor.personId, departmentId: input.departmentId,
     facts: { amount: built.total, fundIds: head.accounts.map((a) => a.fundId), departmentIds: [input.departmentId], commodities: [...new Set(built.lines.flatMap((l) => l.commodityCode ?? []))], emergency: built.source.emergency, change: false, requisitioned: covered },
@@ -254,7 +253,7 @@ export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, or
 
 /** Records the vendor's acknowledgement told by phone or mail; the reason says how and by whom. */
 export const acknowledgeOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
-  transition(tx, actor, orderNoun, { id, action: "acknowledge", version, reason, effect: async () => ({ patch: { acknowledgedAt: businessNow(tx.scope).toISOString(), acknowledgedBy: reason } }) });
+  transition(tx, actor, orderNoun, { id, action: "acknowledge", version, reason, effect: async (o) => ({ to: o.status === "issued" ? "acknowledged" : (o.status as OrderStatus), patch: { acknowledgedAt: businessNow(tx.scope).toISOString(), acknowledgedBy: reason } }) });
 
 /** Releases what the order still encumbers. */
 export const releaseEncumbrance = async (tx: Tx, actor: Actor, o: OrderRecord, note: string): Promise<number> => {
@@ -265,15 +264,29 @@ export const releaseEncumbrance = async (tx: Tx, actor: Actor, o: OrderRecord, n
   return sums.reduce((n, s) => n + s.encumbered, 0);
 };
 
+// The link of the order stays good and shows that it is cancelled.
+const mailCancellation = async (tx: Tx, o: OrderRecord, reason: string): Promise<void> => {
+  const vendor = await vendorOf(tx, o.vendorId);
+  if (!vendor.email) return;
+  await queueMail(tx, {
+    kind: "purchase_order", orgId: o.orgId, to: vendor.email, subject: `Purchase order ${o.number} is cancelled`,
+    paragraphs: [`${vendor.name},`, `We cancel our order ${o.number}, ${o.title}, ${formatCents(o.amount)}. Please do not deliver it.`, ...(reason ? [`Why: ${reason}`] : [])],
+  });
+};
+
 /** Cancels an order of which nothing was received: before issue its requisitions get their lines back, afterwards the encumbrance is released. */
 export const cancelOrder = async (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> => {
   const row = await transition(tx, actor, orderNoun, {
     id, action: "cancel", version, reason,
     effect: async (record) => {
       const o = record as OrderRecord;
-      if (o.issuedAt) await releaseEncumbrance(tx, actor, o, reason ?? "");
-      else await reopenRequisitions(tx, actor, id, o.number);
-      return { patch: { closeReason: reason, acknowledgeTokenDigest: null } };
+      if (!o.issuedAt) {
+        await reopenRequisitions(tx, actor, id, o.number);
+        return { patch: { closeReason: reason } };
+      }
+      await releaseEncumbrance(tx, actor, o, reason ?? "");
+      await mailCancellation(tx, o, reason ?? "");
+      return { patch: { closeReason: reason } };
     },
   });
   await settle(tx, actor, row, "cancelled", reason);
@@ -285,11 +298,18 @@ const reopenRequisitions = async (tx: Tx, actor: Actor, orderId: string, number:
     await transition(tx, asSystem(actor), requisitionNoun, { id: requisitionId, action: "reopen", effect: async (r) => ({ to: r.orderedAmount > 0 ? "partly_ordered" : "approved", note: `${number} cancelled` }) });
 };
 
+const refuseUninvoiced = async (tx: Tx, id: string): Promise<void> => {
+  const { lines } = await tx.one<{ lines: number }>(sql`select count(*) as lines from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} and invoiced_quantity < received_quantity`);
+  const why = notAllInvoiced(lines);
+  if (why) throw conflict("rule", why);
+};
+
 /** Ends an order before everything came: the rest is released, with who and why. */
 export const shortCloseOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
     id, action: "shortClose", version, reason,
     effect: async (record) => {
+      await refuseUninvoiced(tx, id);
       const released = await releaseEncumbrance(tx, actor, record as OrderRecord, reason ?? "");
       return { patch: { closeReason: reason }, note: `${formatCents(released)} released` };
     },
@@ -297,13 +317,22 @@ export const shortCloseOrder = (tx: Tx, actor: Actor, id: string, version: numbe
 
 /** Closes an order that is received and invoiced; releases cents that were never invoiced. */
 export const closeOrder = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<OrderRecord> =>
-  transition(tx, actor, orderNoun, { id, action: "close", version, effect: async (record) => void (await releaseEncumbrance(tx, actor, record as OrderRecord, "Closed")) });
+  transition(tx, actor, orderNoun, {
+    id, action: "close", version,
+    effect: async (record) => {
+      await refuseUninvoiced(tx, id);
+      await releaseEncumbrance(tx, actor, record as OrderRecord, "Closed");
+    },
+  });
+
+// A changed order is acknowledged anew, also when goods of it came meanwhile.
+const acknowledgeable: ReadonlySet<string> = new Set(orderCycle.actions.acknowledge.from);
 
 /** The vendor acknowledges by the mailed link. The token names the agency; its digest names the order. 422 when it is not good any more. */
 export const acknowledgeByToken = async (tx: Tx, secret: string, name: string): Promise<OrderRecord> => {
-  const found = await tx.maybe<{ id: string; status: string }>(sql`select id, status from purchase_order where org_id = ${tx.scope.orgId} and acknowledge_token_digest = ${digest(secret)}`);
+  const found = await tx.maybe<{ id: string; status: string; acknowledgedAt: string | null }>(sql`select id, status, acknowledged_at from purchase_order where org_id = ${tx.scope.orgId} and acknowledge_token_digest = ${digest(secret)}`);
   if (!found) throw invalidField("token", "This link is not good any more. Ask the buyer for a new one.", "bad_token");
-  if (found.status !== "issued") throw conflict("acknowledged", "This order was acknowledged already, or has moved on.");
+  if (found.acknowledgedAt || !acknowledgeable.has(found.status)) throw conflict("acknowledged", "This order was acknowledged already, or has moved on.");
   const actor: Actor = { kind: "system", personId: null, name: `${name} (vendor, by link)`, email: "", orgId: tx.scope.orgId, role: "user", duties: [], permissions: new Set(), departmentIds: [], vendorIds: [], sessionId: null };
   return acknowledgeOrder(tx, actor, found.id, null, `${name}, by the mailed link`);
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "../../../kernel/access.ts";
 import { conflict, invalid, invalidField, notAllowed, type FieldError } from "../../../kernel/errors.ts";
+import { formatDate } from "../../../kernel/dates.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { lineTotalCents } from "../../../kernel/money.ts";
 import { addQuantity, compareQuantity, quantity, quantityText, subtractQuantity } from "../../../kernel/quantity.ts";
@@ -25,8 +26,16 @@ export const receiptInput = z.object({
 });
 export type ReceiptInput = z.output<typeof receiptInput>;
 
-type Line = { id: string; lineNo: number; quantity: string; unitPrice: string; receivedQuantity: string; invoicedQuantity: string; cancelled: boolean };
-const lockLines = (tx: Tx, orderId: string) => tx.rows<Line>(sql`select id, line_no, quantity, unit_price, received_quantity, invoiced_quantity, cancelled from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${orderId} order by line_no for update`);
+// `issuedBy`: who issued the order, read with each line so that it costs no statement of its own.
+type Line = { id: string; lineNo: number; quantity: string; unitPrice: string; receivedQuantity: string; invoicedQuantity: string; cancelled: boolean; issuedBy: string | null };
+const lockLines = (tx: Tx, orderId: string) => tx.rows<Line>(sql`select id, line_no, quantity, unit_price, received_quantity, invoiced_quantity, cancelled, (select v.created_by from purchase_order_version v where v.org_id = ${tx.scope.orgId} and v.purchase_order_id = ${orderId} and v.revision = 1) as issued_by
+  from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${orderId} order by line_no for update`);
+
+const checkDay = (tx: Tx, o: OrderRecord, day: string) => {
+  if (day > businessDate(tx.scope)) throw invalidField("receivedOn", "Goods cannot be received on a day to come.");
+  const issued = o.issuedAt ? businessDate({ ...tx.scope, businessNow: new Date(o.issuedAt).toISOString() }) : o.orderedOn;
+  if (day < issued) throw invalidField("receivedOn", `The order went out on ${formatDate(issued)}; its goods cannot come before.`);
+};
 
 // The most that may be received: the ordered quantity and the tolerance in percent of it, rounded down to ten-thousandths.
 const mostOf = (line: Line, percent: string) => quantityText(quantity(line.quantity) + (quantity(line.quantity) * quantity(percent)) / 1_000_000n);
@@ -62,7 +71,7 @@ const move = (tx: Tx, lines: readonly { id: string; by: string }[]) =>
 
 /**
  * Posts a receipt: what came, what of it is rejected and why. Accepted quantities count on the order within its over-receipt tolerance.
- * Who placed the order does not receive it (403). 422 names the lines that do not fit.
+ * Who placed or issued the order does not receive it (403). 422 names the lines that do not fit.
  */
 export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: ReceiptInput, version: number | null): Promise<{ id: string; order: OrderRecord }> => {
   const id = newId();
@@ -71,7 +80,8 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
     beside: () => lockLines(tx, orderId),
     effect: async (record, orderLines) => {
       const o = record as OrderRecord;
-      if (o.buyerId && o.buyerId === actor.personId) throw notAllowed("You placed this order, so another person must receive it.", "separation_of_duties");
+      if (actor.personId && (o.buyerId === actor.personId || orderLines[0]?.issuedBy === actor.personId)) throw notAllowed("You placed this order, so another person must receive it.", "separation_of_duties");
+      if (input.receivedOn) checkDay(tx, o, input.receivedOn);
       check(o, orderLines, input);
       const { lines, ...head } = input;
       const accepted = new Map(lines.map((l) => [l.purchaseOrderLineId, subtractQuantity(l.quantity, l.rejectedQuantity)]));
@@ -124,6 +134,9 @@ export const reverseReceipt = async (tx: Tx, actor: Actor, id: string, version: 
 
 /** Records that rejected goods of a receipt line went back to the vendor. */
 export const returnRejected = async (tx: Tx, actor: Actor, receiptId: string, lineId: string, returnedOn: string): Promise<void> => {
+  if (returnedOn > businessDate(tx.scope)) throw invalidField("returnedOn", "Goods cannot go back on a day to come.");
+  const came = await tx.maybe<{ on: string }>(sql`select received_on as on from receipt where org_id = ${actor.orgId} and id = ${receiptId}`);
+  if (came && returnedOn < came.on) throw invalidField("returnedOn", `The goods came on ${formatDate(came.on)}; they cannot go back before.`);
   const row = await tx.maybe<{ id: string }>(sql`update receipt_line set returned_on = ${returnedOn} where org_id = ${actor.orgId} and receipt_id = ${receiptId} and id = ${lineId} and rejected_quantity > 0 and returned_on is null returning id`);
   if (!row) throw conflict("nothing_rejected", "Nothing of this line was rejected, or it went back already.");
   audit(tx, actor, { action: "receipt.return", objectType: "receipt", objectId: receiptId, before: { line: lineId, returnedOn: null }, after: { line: lineId, returnedOn } });

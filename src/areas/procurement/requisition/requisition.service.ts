@@ -83,9 +83,9 @@ export const changeRequisition = async (tx: Tx, actor: Actor, id: string, input:
 
 type SplitRow = { accountStringId: string; fundId: string; open: number };
 
-/** What of a requisition is not ordered yet, by account, in cents. */
+/** What of a requisition is neither ordered nor cancelled yet, by account, in cents. */
 export const openSplits = (tx: Tx, id: string): Promise<SplitRow[]> =>
-  tx.rows<SplitRow>(sql`select s.account_string_id, a.fund_id, sum(s.amount - s.ordered_amount)::bigint as open from requisition_line l join requisition_share s on s.org_id = l.org_id and s.line_id = l.id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
+  tx.rows<SplitRow>(sql`select s.account_string_id, a.fund_id, sum(s.amount - s.ordered_amount - s.released)::bigint as open from requisition_line l join requisition_share s on s.org_id = l.org_id and s.line_id = l.id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
     where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${id} group by 1, 2`);
 
 const documentOf = (r: RequisitionRecord) => ({ type: "requisition", id: r.id, number: r.number, fiscalYearId: r.fiscalYearId });
@@ -195,12 +195,22 @@ export const withdrawRequisition = (tx: Tx, actor: Actor, id: string, version: n
     },
   });
 
-/** Cancels what is not ordered yet and releases its reservation; a partly ordered requisition ends as ordered. */
+// What is cancelled is kept by line: it stays so when an order gives the rest back.
+const markCancelled = async (tx: Tx, id: string): Promise<void> => {
+  const orgId = tx.scope.orgId;
+  await tx.rows(sql`update requisition_split s set released = greatest(s.amount - s.ordered_amount, 0) from requisition_line l where s.org_id = ${orgId} and l.org_id = s.org_id and l.id = s.line_id and l.requisition_id = ${id}`);
+  await tx.rows(sql`update requisition_line l set released = case when l.account_string_id is null then 0 else greatest(l.amount - l.ordered_amount, 0) end,
+      cancelled_quantity = greatest(0, l.quantity - coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0))
+    where l.org_id = ${orgId} and l.requisition_id = ${id}`);
+};
+
+/** Cancels what is not ordered yet and releases its reservation, for good; a partly ordered requisition ends as ordered. */
 export const cancelRequisition = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id, action: "cancel", version, reason,
     effect: async (record) => {
       await release(tx, actor, record as RequisitionRecord, reason ?? "");
+      await markCancelled(tx, id);
       return { to: record.orderedAmount > 0 ? "ordered" : "cancelled" };
     },
   });

@@ -45,7 +45,7 @@ afterAll(() => t.drop());
 
 const order = async (promisedOn: string) => {
   const made = await issuedOrder(t.database, people, { vendorId, departmentId: agency.departmentId, lines: [{ quantity: "10", unitPrice: "5.00", splits: [{ accountStringId: account }] }, { quantity: "4", unitPrice: "20.00", splits: [{ accountStringId: account }] }] });
-  await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) => tx.rows(sql`update purchase_order set promised_on = ${promisedOn} where org_id = ${agency.orgId} and id = ${made.id}`));
+  await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) => tx.rows(sql`update purchase_order set promised_on = ${promisedOn}, issued_at = now() - interval '30 days' where org_id = ${agency.orgId} and id = ${made.id}`));
   return made;
 };
 const receive = (of: { id: string; lines: { id: string }[] }, receivedOn: string, lines: readonly (readonly [at: number, quantity: string, rejected?: string])[]) =>

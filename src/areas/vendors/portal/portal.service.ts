@@ -61,7 +61,7 @@ export const portalOrder = async (db: Db, orgId: string, id: string): Promise<Po
   const toCome = shown.some((l) => !l.cancelled && compareQuantity(subtractQuantity(subtractQuantity(l.quantity, l.receivedQuantity), l.onTheWay), "0") > 0);
   return {
     ...head, lines: shown, receipts: receipts.map(({ lineId: _l, ...r }) => r), notices, requests, invoices,
-    can: { acknowledge: head.status === "issued" && !head.changeOpen, change: running && !head.changeOpen, ship: running && toCome, invoice: (running || head.status === "received") && lines.some((l) => !l.cancelled && compareQuantity(l.quantity, l.invoicedQuantity) > 0) },
+    can: { acknowledge: !head.acknowledgedAt && (running || head.status === "received") && !head.changeOpen, change: running && !head.changeOpen, ship: running && toCome, invoice: (running || head.status === "received") && lines.some((l) => !l.cancelled && compareQuantity(l.quantity, l.invoicedQuantity) > 0) },
   };
 };
 
