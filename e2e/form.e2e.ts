@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
 
-const { come } = crew();
+const { come, forgive } = crew();
 
 test("a draft is kept, asked about and back; discarded it is gone", async () => {
   const page = await come("buyer", "/smart-requisition/new");
@@ -49,8 +49,8 @@ test("what is missing is told at the top and at its field", async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
 });
 
-test("ticked rows are counted, taken back, and forgotten with another filter", async () => {
-  const page = await come("buyer", "/smart-requisition");
+test("ticked rows are counted, taken back, kept on other pages and in another order, and forgotten with another filter", async () => {
+  const page = await come("buyer", "/smart-requisition?limit=25");
   const boxes = page.locator("tbody input[type=checkbox]");
   await boxes.nth(5).waitFor();
   await boxes.nth(2).check();
@@ -63,7 +63,61 @@ test("ticked rows are counted, taken back, and forgotten with another filter", a
   await page.getByText(`${await boxes.count()} selected`, { exact: true }).waitFor();
   await boxes.nth(0).uncheck();
   expect(await page.locator("tbody tr[data-selected=true]").count()).toBe((await boxes.count()) - 1);
+  // Another page and another order leave the ticks where they are, and more can be added there.
+  const before = (await boxes.count()) - 1;
+  await page.getByRole("button", { name: "Page 2", exact: true }).click();
+  await page.locator(".list-foot").getByText(/^26–/).waitFor();
+  await page.getByText(`${before} selected`, { exact: true }).waitFor();
+  await boxes.nth(1).check();
+  await page.getByText(`${before + 1} selected`, { exact: true }).waitFor();
+  // Ordering together works on named records only: everything at once is not offered.
+  expect(await page.getByRole("button", { name: /^Select all \d/ }).count()).toBe(0);
   await page.locator("th button").nth(1).click();
+  await page.locator(".list-foot").getByText(/^1–/).waitFor();
+  await page.getByText(`${before + 1} selected`, { exact: true }).waitFor();
+  await page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "In approval" }).click();
   await page.getByText(/ selected$/).waitFor({ state: "detached" });
   expect(await page.locator("tbody tr[data-selected=true]").count()).toBe(0);
+});
+
+test("a page beyond the end says so and leads back", async () => {
+  const page = await come("buyer", "/smart-requisition?page=99");
+  await page.getByRole("heading", { name: "There is no page 99" }).waitFor();
+  await page.getByRole("button", { name: "First page" }).click();
+  await page.locator("tbody tr").first().waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("a built-in view is not marked as changed, and a dialog begins in its first field", async () => {
+  const page = await come("buyer", "/invoices");
+  const views = page.getByRole("navigation", { name: "Views" });
+  await views.getByRole("button", { name: "Payable" }).click();
+  await page.locator("tbody tr").first().waitFor();
+  expect(await views.getByText("changed").count()).toBe(0);
+  await page.locator("th button").nth(1).click();
+  await views.getByRole("button", { name: "Save view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  await dialog.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("label")?.textContent)).toBe("Name");
+  // Only managers and administrators share views.
+  expect(await dialog.getByText("Share with everyone").count()).toBe(0);
+});
+
+test("the reason of an action that fails stays, with why it failed", async () => {
+  const page = await come("manager", "/purchase-orders?status=issued");
+  await page.locator("tbody tr a").first().click();
+  await page.locator(".record-more").waitFor();
+  const { access_token: token } = await page.evaluate(() => JSON.parse(localStorage.getItem("levee.session")!) as { access_token: string });
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const { actions } = (await (await fetch(`${url}/api/v1/purchase-orders/${id}`, { headers: { authorization: `Bearer ${token}` } })).json()) as { actions: { label: string; enabled: boolean; needsReason: boolean }[] };
+  const { label } = actions.find((action) => action.enabled && action.needsReason)!;
+  await page.route("**/actions/*", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ status: 503, code: "busy", title: "Busy", detail: "Too much is going on just now." }) }));
+  await page.locator(".actions").getByRole("button", { name: label, exact: true }).click();
+  const dialog = page.getByRole("dialog"), reason = dialog.getByLabel("Reason");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".dialog-body") !== null)).toBe(true);
+  await reason.fill("The vendor cannot deliver");
+  await dialog.getByRole("button", { name: label, exact: true }).click();
+  await dialog.getByRole("alert").getByText("Too much is going on just now.").waitFor();
+  expect(await reason.inputValue()).toBe("The vendor cannot deliver");
+  forgive(/503/);
 });
