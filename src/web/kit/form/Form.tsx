@@ -97,6 +97,7 @@ const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, fo
       await onSubmit(values, choice);
       if (formKey) dropDraft(formKey);
       form.reset(values);
+      clash.saved(values);
       setState((old) => ({ ...old, saved: true }));
     } catch (error) {
       saved.current = false;

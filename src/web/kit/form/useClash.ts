@@ -32,6 +32,8 @@ export const useClash = <T extends FieldValues>(form: UseFormReturn<T>, { formKe
   }, [form]);
   const under = useCallback(() => typedOver.current, []);
   const clear = () => setNow(null);
+  /** What was saved is what the form stands on from now on. */
+  const saved = (values: Values) => { opened.current = values; };
   /** A draft is back: was it typed over this version? */
   const comeBack = useCallback((before: Under | undefined) => {
     const current = typedOver.current;
@@ -62,7 +64,7 @@ export const useClash = <T extends FieldValues>(form: UseFormReturn<T>, { formKe
     if (typedOver.current) typedOver.current = { version: newest, values };
     if (formKey) keepDraft(formKey, kept, typedOver.current);
   };
-  return { now, under, clear, comeBack, meet, holds, settle };
+  return { now, under, clear, saved, comeBack, meet, holds, settle };
 };
 
-export type ClashState = Pick<ReturnType<typeof useClash>, "now" | "under" | "clear" | "comeBack" | "meet" | "holds" | "settle">;
+export type ClashState = Pick<ReturnType<typeof useClash>, "now" | "under" | "clear" | "saved" | "comeBack" | "meet" | "holds" | "settle">;
