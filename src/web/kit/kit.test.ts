@@ -9,7 +9,7 @@ import { listAt } from "./record/RecordPage.tsx";
 import { isMissing } from "./states.tsx";
 import { nounOf } from "./queries.ts";
 import { readEvents } from "./realtime.ts";
-import { differences } from "./record/ConflictNotice.tsx";
+import { differences, merge } from "./form/merge.ts";
 import { csvCell } from "./csv.ts";
 import { cardParts, type Column } from "./table/columns.tsx";
 import { describe as words, filterSearch, listSearch, pageNumbers, sameQuery, viewSearch, type Filter } from "./table/filters.ts";
@@ -84,6 +84,16 @@ describe("forms", () => {
   });
   it("shows where two people differ, and nothing else", () => {
     expect(differences({ a: 1, b: 2, c: 3 }, { a: 9, b: 2, c: 3 }, { a: 0, b: 0, c: 3 })).toEqual([{ field: "a", mine: 1, theirs: 9 }]);
+    expect(differences({ note: "new", phone: "1" }, { note: "", phone: "2" }, { note: "", phone: "1" })).toEqual([{ field: "phone", mine: "1", theirs: "2", untouched: true }]);
+    expect(differences({ lines: [{ id: "x", n: 10 }] }, { lines: [{ id: "x", n: 4 }] }, { lines: [{ id: "x", n: 10 }] })).toEqual([{ field: "lines.0.n", mine: 10, theirs: 4, untouched: true }]);
+  });
+  it("puts what one person changed over what another saved meanwhile", () => {
+    expect(merge({ note: "new", phone: "1" }, { note: "", phone: "2" }, { note: "", phone: "1" })).toEqual({ note: "new", phone: "2" });
+    const base = { day: null, lines: [{ id: "x", n: 10, p: 1 }, { id: "y", n: 3, p: 1 }] };
+    // The other cut the first line and took the second away; this person priced the first and changed the day.
+    expect(merge({ day: "2026-01-02", lines: [{ id: "x", n: 10, p: 2 }, { id: "y", n: 3, p: 1 }] }, { day: null, lines: [{ id: "x", n: 4, p: 1 }, { id: "z", n: 1, p: 1 }] }, base)).toEqual({ day: "2026-01-02", lines: [{ id: "x", n: 4, p: 2 }, { id: "z", n: 1, p: 1 }] });
+    // Lines that nothing tells apart are one value.
+    expect(merge([1, 2], [1, 3], [1])).toEqual([1, 2]);
   });
 });
 

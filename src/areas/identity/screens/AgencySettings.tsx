@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "../../../web/kit/api.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { CheckboxField, FormRow, FormSection, QuantityField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
@@ -10,17 +11,26 @@ import { refreshMe } from "./useChangeMe.ts";
 type Org = NonNullable<Me["org"]>;
 type Fields = { name: string; timeZone: string; fiscalYearStartMonth: string; mfaRequired: boolean; sessionMinutes: string; callsPerMinute: string; publish: boolean; publishOrders: boolean; publishBudget: boolean; publishRequests: boolean };
 
+const toForm = (org: Org): Fields => ({ name: org.name, timeZone: org.timeZone, fiscalYearStartMonth: String(org.fiscalYearStartMonth), mfaRequired: org.mfaRequired, sessionMinutes: String(org.sessionMinutes), callsPerMinute: String(org.callsPerMinute), publish: org.publish !== null, publishOrders: org.publish?.orders ?? false, publishBudget: org.publish?.budget ?? false, publishRequests: org.publish?.requests ?? false });
+
 /** The agency's name, time zone, fiscal year and two-step rule; for administrators. */
 export function AgencySettings({ org }: { org: Org }) {
   const client = useQueryClient();
+  // What was read anew meanwhile moves neither the values nor the version that is sent with them.
+  const [opened, setOpened] = useState(org);
+  const newest = async () => {
+    const now = (await api<Me>("/api/v1/me")).org;
+    return now && { values: toForm(now), version: now.version, take: () => setOpened(now) };
+  };
   const save = async ({ publish, publishOrders, publishBudget, publishRequests, ...values }: Fields) => {
-    await api(`/api/v1/organizations/${org.id}`, { method: "PATCH", version: org.version, body: { ...values, fiscalYearStartMonth: Number(values.fiscalYearStartMonth), sessionMinutes: Number(values.sessionMinutes), callsPerMinute: Number(values.callsPerMinute), publish: publish ? { orders: publishOrders, budget: publishBudget, requests: publishRequests } : null } });
+    const { version } = await api<{ version: number }>(`/api/v1/organizations/${org.id}`, { method: "PATCH", version: opened.version, body: { ...values, fiscalYearStartMonth: Number(values.fiscalYearStartMonth), sessionMinutes: Number(values.sessionMinutes), callsPerMinute: Number(values.callsPerMinute), publish: publish ? { orders: publishOrders, budget: publishBudget, requests: publishRequests } : null } });
+    setOpened((old) => ({ ...old, version }));
     await refreshMe(client);
   };
   return (
     <div className="stack">
       <Panel title="Agency">
-        <Form<Fields> formKey={null} defaultValues={{ name: org.name, timeZone: org.timeZone, fiscalYearStartMonth: String(org.fiscalYearStartMonth), mfaRequired: org.mfaRequired, sessionMinutes: String(org.sessionMinutes), callsPerMinute: String(org.callsPerMinute), publish: org.publish !== null, publishOrders: org.publish?.orders ?? false, publishBudget: org.publish?.budget ?? false, publishRequests: org.publish?.requests ?? false }} submitLabel="Save agency settings" onSubmit={save}>
+        <Form<Fields> formKey={null} defaultValues={toForm(opened)} conflict={{ newest }} submitLabel="Save agency settings" onSubmit={save}>
           <TextField name="name" label="Name" required />
           <FormRow>
             <SelectField name="timeZone" label="Time zone" options={timeZoneChoices(org.timeZone)} required />

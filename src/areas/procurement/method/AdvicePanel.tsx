@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleAlert, Square, TriangleAlert } from "lucide-react";
+import { BadgeCheck, CircleAlert, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
@@ -37,7 +37,7 @@ export function AdviceText({ advice }: { advice: Advice }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1"><b className="text-16 font-semibold">{methods[advice.method]}</b>
         <span className={`inline-flex items-center gap-1.5 text-12 ${advice.verified ? "text-success" : "text-warning"}`}>{advice.verified ? <BadgeCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}{advice.verified ? "Rule verified" : "Rule not verified yet"}</span></p>
       <p className="text-t2">{advice.reason} <span className="text-t3">{advice.citation}</span></p>
-      <ul className="checks">{advice.demands.map((demand) => <li key={demand}><Square className="text-t3" aria-hidden="true" /><span>{demand}</span></li>)}</ul>
+      <ul className="grid list-disc gap-2 pl-5">{advice.demands.map((demand) => <li key={demand}>{demand}</li>)}</ul>
       {advice.alternatives.length > 0 && <p className="text-13 text-t3">Also allowed: {advice.alternatives.map((method) => methods[method]).join(", ")}.</p>}
     </div>
   );

@@ -5,7 +5,8 @@ import { formatCents, lineTotalCents } from "../../../kernel/money.ts";
 import { plainDecimal, shownDecimal } from "../../../kernel/quantity.ts";
 import { CheckboxField, DateField, FormRow, QuantityField, TextArea } from "../../../web/kit/form/fields.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
-import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
+import { useOpened } from "../../../web/kit/form/opened.ts";
+import { useMutationAction } from "../../../web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import type { OrderDetail } from "./order.model.ts";
 
@@ -25,22 +26,24 @@ function Difference({ order }: { order: OrderDetail }) {
   );
 }
 
+const openLines = (order: OrderDetail) => order.lines.filter((l) => !l.cancelled);
+const toForm = (order: OrderDetail): Values => ({ reason: "", promisedOn: order.promisedOn, lines: openLines(order).map((l) => ({ id: l.id, quantity: plainDecimal(l.quantity), unitPrice: plainDecimal(l.unitPrice, 2), cancelled: false })) });
+
 /** Changes an issued order: quantities, prices, cancelled lines, the promised date. The vendor gets the new version. */
 export default function OrderChange() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const record = useRecord<OrderDetail>("/api/v1/purchase-orders", id);
+  const record = useOpened<OrderDetail>("/api/v1/purchase-orders", id);
   const change = useMutationAction("purchase-orders");
   if (record.isPending) return <RecordSkeleton />;
-  if (!record.data) return <ErrorPanel error={record.error} what="This order" onRetry={() => void record.refetch()} />;
-  const order = record.data, open = order.lines.filter((l) => !l.cancelled);
-  const blank: Values = { reason: "", promisedOn: order.promisedOn, lines: open.map((l) => ({ id: l.id, quantity: plainDecimal(l.quantity), unitPrice: plainDecimal(l.unitPrice, 2), cancelled: false })) };
+  if (!record.record) return <ErrorPanel error={record.error} what="This order" onRetry={() => void record.refetch()} />;
+  const order = record.record, open = openLines(order);
   const toBody = (v: Values) => ({ reason: v.reason, promisedOn: v.promisedOn && v.promisedOn !== order.promisedOn ? v.promisedOn : null, added: [], lines: v.lines.filter((l, i) => l.cancelled || Number(l.quantity) !== Number(open[i]!.quantity) || Number(l.unitPrice) !== Number(open[i]!.unitPrice)) });
   const back = () => void navigate(pathTo("order", { id }));
   return (
     <div className="stack">
       <div><h1 className="text-22 font-semibold">Change order</h1><p className="text-t2"><span className="mono">{order.number}</span> · version {order.revision} · {order.vendor}</p></div>
-      <Form<Values> formKey={`order-change-${id}`} defaultValues={blank} submitLabel="Send the change" wide onCancel={back} onSubmit={async (values) => { await change.mutateAsync({ path: `/api/v1/purchase-orders/${id}/actions/change`, body: toBody(values), version: order.version }); back(); }}>
+      <Form<Values> formKey={`order-change-${id}`} defaultValues={toForm(order)} version={order.version} conflict={record.conflictOf(toForm)} submitLabel="Send the change" wide onCancel={back} onSubmit={async (values) => { await change.mutateAsync({ path: `/api/v1/purchase-orders/${id}/actions/change`, body: toBody(values), version: order.version }); back(); }}>
         {open.map((l, i) => (
           <Panel key={l.id} title={l.description} aside={<span className="text-t2">{shownDecimal(l.receivedQuantity)} {l.unit} received, {shownDecimal(l.invoicedQuantity)} invoiced</span>}>
             <FormRow><QuantityField name={`lines.${i}.quantity`} label="Quantity" unit={l.unit} required /><QuantityField name={`lines.${i}.unitPrice`} label="Unit price, $" least={2} required /></FormRow>

@@ -88,7 +88,7 @@ function Fields({ first }: { first: string | null }) {
         <TextArea name="instructions" label="Instructions to the vendor" rows={3} maxLength={4000} />
       </FormSection>
       <FormSection title="Lines">
-        <LineItems name="lines" label="Lines" blank={blankLine} lineTotal={totalOf} columns={[
+        <LineItems name="lines" label="Lines" headed blank={blankLine} lineTotal={totalOf} columns={[
           { name: "description", label: "Item", kind: "text", required: true }, { name: "accountStringId", label: "Charged to", kind: "select", required: true, width: "w-[190px]", options: [...accounts].map(([value, label]) => ({ value, label })) },
           { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]" }]} />
         <p className="text-12 text-t3">Lines taken from a requisition keep its accounts and their shares. A line of its own needs an approval policy that covers it.</p>

@@ -1,8 +1,8 @@
 import { Navigate, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
-import { api } from "../../../web/kit/api.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
-import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
+import { useOpened } from "../../../web/kit/form/opened.ts";
+import { useMutationAction } from "../../../web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 import { SolicitationFields } from "./SolicitationFields.tsx";
@@ -13,11 +13,11 @@ export default function SolicitationEdit() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const path = "/api/v1/solicitations";
-  const record = useRecord<SolicitationDetail>(path, id);
+  const record = useOpened<SolicitationDetail>(path, id);
   const save = useMutationAction<{ id: string }>("solicitations");
   if (record.isPending) return <RecordSkeleton />;
-  if (!record.data) return <ErrorPanel error={record.error} what="This solicitation" onRetry={() => void record.refetch()} />;
-  const s = record.data, back = pathTo("solicitation", { id });
+  if (!record.record) return <ErrorPanel error={record.error} what="This solicitation" onRetry={() => void record.refetch()} />;
+  const s = record.record, back = pathTo("solicitation", { id });
   if (!s.canEdit) return <Navigate to={back} replace />;
   const submit = async (values: SolicitationValues) => {
     await save.mutateAsync({ method: "PATCH", path: `${path}/${id}`, body: toInput(values), version: s.version });
@@ -26,7 +26,7 @@ export default function SolicitationEdit() {
   return (
     <div className="grid gap-5">
       <div><p className="plate"><span className="plate-number">{s.number}</span></p><h1 className="mt-1">{s.title}</h1></div>
-      <Form<SolicitationValues> formKey={`solicitation-${id}`} defaultValues={toForm(s)} submitLabel="Save" wide onCancel={() => void navigate(back)} onSubmit={submit} conflict={{ noun: "solicitation", newest: async () => ({ ...toForm(await api<SolicitationDetail>(`${path}/${id}`)) }) }}><div className="grid gap-8"><SolicitationFields /></div></Form>
+      <Form<SolicitationValues> formKey={`solicitation-${id}`} defaultValues={toForm(s)} submitLabel="Save" wide onCancel={() => void navigate(back)} onSubmit={submit} version={s.version} conflict={record.conflictOf(toForm)}><div className="grid gap-8"><SolicitationFields /></div></Form>
     </div>
   );
 }

@@ -29,9 +29,9 @@ function CurrentAccount({ bank, onPropose }: { bank: BankDetail; onPropose: () =
   return (
     <Panel title="Account on file" aside={bank.canPropose && <button type="button" className="btn btn-small" onClick={onPropose}><Landmark aria-hidden="true" />{current ? "Propose a change" : "Propose an account"}</button>}>
       {!current ? <EmptyState kind="first-use" title="No verified account">ACH payments need one. One person proposes it, another calls the vendor and verifies it.</EmptyState> : (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           {current.heldUntil && <div className="notice tone-warning" role="status"><ShieldAlert aria-hidden="true" /><div><strong>Payments to this account wait</strong><p>Bank details changed. <DeadlineClock deadline={current.heldUntil} label="Held until" /></p></div></div>}
-          <dl className="facts max-w-xl"><AccountFacts account={current} /><dt>In force since</dt><dd>{formatInstant(current.effectiveAt, timeZone)}</dd></dl>
+          <dl className="facts"><AccountFacts account={current} /><dt>In force since</dt><dd>{formatInstant(current.effectiveAt, timeZone)}</dd></dl>
         </div>
       )}
     </Panel>
@@ -53,7 +53,7 @@ function Change({ change, onPress }: { change: BankChangeRow; onPress: (action: 
   return (
     <li className="grid gap-3 border-t border-hair p-4 first:border-t-0">
       <div className="flex flex-wrap items-center gap-3"><span className="mono text-t2">{change.number}</span><StatusBadge statuses={bankChangeStatuses} status={change.status} /><span className="text-13 text-t3">{change.proposer ?? "Former member"}, {formatInstant(change.proposedAt, timeZone)}</span></div>
-      <dl className="facts max-w-xl">
+      <dl className="facts">
         <AccountFacts account={change} />
         <dt>Request</dt><dd>{change.reason}</dd>
         {change.calledAt && <><dt>Call-back</dt><dd>{change.calledWho}, {change.calledPhone}, {formatInstant(change.calledAt, timeZone)}{change.callNote ? `. ${change.callNote}` : ""}</dd></>}

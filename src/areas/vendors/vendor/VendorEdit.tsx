@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Form } from "../../../web/kit/form/Form.tsx";
+import { useOpened } from "../../../web/kit/form/opened.ts";
 import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
-import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
+import type { Conflict } from "../../../web/kit/form/useClash.ts";
+import { useMutationAction } from "../../../web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { DuplicateNotice, duplicatesIn } from "./DuplicateNotice.tsx";
 import { bodyOf, formOf, type VendorForm } from "./vendorForm.ts";
@@ -11,7 +13,7 @@ import type { Duplicate, VendorDetail } from "./vendor.model.ts";
 
 const rules = rulesOnDemand<VendorForm>(async () => (await import("./vendorRules.ts")).vendorRules);
 
-function EditForm({ vendor }: { vendor: VendorDetail }) {
+function EditForm({ vendor, conflict }: { vendor: VendorDetail; conflict: Conflict }) {
   const navigate = useNavigate();
   const save = useMutationAction<VendorDetail>("vendors");
   const [found, setFound] = useState<readonly Duplicate[]>([]);
@@ -29,7 +31,7 @@ function EditForm({ vendor }: { vendor: VendorDetail }) {
   return (
     <div className="stack max-w-4xl">
       <div><p className="mono text-t3">{vendor.number}</p><h1>{vendor.name}</h1></div>
-      <Form<VendorForm> formKey={null} defaultValues={formOf(vendor)} resolver={rules} submitLabel="Save changes" onSubmit={submit} onCancel={() => void navigate(back)} wide>
+      <Form<VendorForm> formKey={null} defaultValues={formOf(vendor)} resolver={rules} submitLabel="Save changes" onSubmit={submit} onCancel={() => void navigate(back)} conflict={conflict} wide>
         <DuplicateNotice found={found} confirmed={confirmed} onConfirm={setConfirmed} />
         <VendorFields tinOnFile={vendor.tinLast4} />
       </Form>
@@ -39,8 +41,8 @@ function EditForm({ vendor }: { vendor: VendorDetail }) {
 
 export default function VendorEdit() {
   const { id = "" } = useParams();
-  const vendor = useRecord<VendorDetail>("/api/v1/vendors", id);
+  const vendor = useOpened<VendorDetail>("/api/v1/vendors", id);
   if (vendor.isPending) return <RecordSkeleton />;
-  if (!vendor.data) return <ErrorPanel error={vendor.error} what="This vendor" onRetry={() => void vendor.refetch()} />;
-  return <EditForm vendor={vendor.data} />;
+  if (!vendor.record) return <ErrorPanel error={vendor.error} what="This vendor" onRetry={() => void vendor.refetch()} />;
+  return <EditForm key={id} vendor={vendor.record} conflict={vendor.conflictOf(formOf)} />;
 }

@@ -22,7 +22,7 @@ function Standing({ vendor }: { vendor: VendorDetail }) {
         {vendor.holdReason && <li className="fail"><Hand aria-hidden="true" /><span>{vendor.status === "suspended" ? "Suspended" : "On hold"}<small>{vendor.holdReason}</small></span></li>}
         <li className={result === "clear" ? "pass" : result === "excluded" ? "fail" : "warn"}><Icon aria-hidden="true" /><span><Link className="hover:underline" to="?tab=screening">{text}</Link>{screenedAt && <small>screened {timeAgo(screenedAt, now)}</small>}</span></li>
         {vendor.registeredUntil && <li className={mayRenew(vendor.registeredUntil, new Date(now).toISOString().slice(0, 10)) ? "warn" : "pass"}><CalendarClock aria-hidden="true" /><span>Registered until {formatDate(vendor.registeredUntil)}<small>the vendor renews it in its portal</small></span></li>}
-        {bank.data?.current?.heldUntil && <li className="warn"><ShieldAlert aria-hidden="true" /><span><Link className="hover:underline" to="?tab=bank">Payments wait after a bank change</Link></span></li>}
+        {bank.data?.current?.heldUntil && vendor.paymentMethod !== "check" && <li className="warn"><ShieldAlert aria-hidden="true" /><span><Link className="hover:underline" to="?tab=bank">Payments wait after a bank change</Link></span></li>}
         {open && <li className="warn"><ShieldAlert aria-hidden="true" /><span><Link className="hover:underline" to="?tab=bank">{open.number} waits for a call-back</Link><small>proposed by {open.proposer}</small></span></li>}
       </ul>
     </Panel>

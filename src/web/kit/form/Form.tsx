@@ -6,9 +6,10 @@ import { timeAgo } from "../../../kernel/dates.ts";
 import { ApiProblem, messageOf, type FieldProblem } from "../api.ts";
 import { useNow } from "../now.ts";
 import { Dialog } from "../overlays.tsx";
-import { ConflictNotice, differences } from "../record/ConflictNotice.tsx";
+import { ConflictNotice } from "../record/ConflictNotice.tsx";
 import { dropDraft, keepDraft, readDraft } from "./draft.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
+import { useClash, type ClashState, type Conflict } from "./useClash.ts";
 import { flatErrors, ProblemsContext } from "./FormContext.ts";
 
 export type FormProps<T extends FieldValues> = {
@@ -22,8 +23,10 @@ export type FormProps<T extends FieldValues> = {
   submitLabel: string;
   onCancel?: () => void;
   wide?: boolean;
-  /** Editing a record: reads it anew when someone else was faster (412), so that both values can be shown. `noun` as in `useMutationAction`. */
-  conflict?: { noun: string; newest: () => Promise<Record<string, unknown>> };
+  /** Editing a record: reads it anew when someone else was faster (412), so that both values can be shown. */
+  conflict?: Conflict;
+  /** The version of the record whose values are `defaultValues`: a draft typed over an older one says so when it comes back. */
+  version?: number;
   /** Other ways to send the same form, beside the first. */
   choices?: readonly { name: string; label: string }[];
   /** Further buttons at the foot. */
@@ -31,7 +34,7 @@ export type FormProps<T extends FieldValues> = {
   children: ReactNode | ((form: UseFormReturn<T>) => ReactNode);
 };
 
-const useDraft = <T extends FieldValues>(formKey: string | null, form: UseFormReturn<T>) => {
+const useDraft = <T extends FieldValues>(formKey: string | null, form: UseFormReturn<T>, { under, comeBack, clear }: ClashState) => {
   const [restored, setRestored] = useState<string | null>(null);
   const [keptAt, setKeptAt] = useState<string | null>(null);
   const { watch, reset } = form;
@@ -42,18 +45,20 @@ const useDraft = <T extends FieldValues>(formKey: string | null, form: UseFormRe
       reset(draft.values, { keepDefaultValues: true });
       setRestored(draft.at);
       setKeptAt(draft.at);
+      comeBack(draft.under);
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const watching = watch((_, { name }) => {
       if (!name) return;
       clearTimeout(timer);
-      timer = setTimeout(() => setKeptAt(keepDraft(formKey, form.getValues())), 400);
+      timer = setTimeout(() => setKeptAt(keepDraft(formKey, form.getValues(), under())), 400);
     });
     return () => { clearTimeout(timer); watching.unsubscribe(); };
-  }, [formKey, form, reset, watch]);
+  }, [formKey, form, reset, watch, under, comeBack]);
   const discard = () => {
     if (formKey) dropDraft(formKey);
     reset();
+    clear();
     setRestored(null);
     setKeptAt(null);
   };
@@ -82,42 +87,33 @@ function SaveState<T extends FieldValues>({ control, saved: sent, kept }: { cont
   return <span className="save-state" role="status">{saved ? <Check aria-hidden="true" /> : keptAt ? <HardDrive aria-hidden="true" /> : dirty ? <CloudOff aria-hidden="true" /> : null}{text}</span>;
 }
 
-type Clash = { problem: ApiProblem; differing: ReturnType<typeof differences> };
-
-/** What differs when someone else saved first (412), or null when the error is another one. */
-const clashOf = async (error: unknown, mine: Record<string, unknown>, base: Record<string, unknown>, conflict: FormProps<FieldValues>["conflict"]): Promise<Clash | null> => {
-  if (!conflict || !(error instanceof ApiProblem) || error.status !== 412) return null;
-  const theirs = await conflict.newest().catch(() => null);
-  return { problem: error, differing: theirs ? differences(mine, theirs, base) : [] };
-};
-
-const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, formKey, conflict }: FormProps<T>) => {
-  const [state, setState] = useState<{ problems: readonly FieldProblem[]; general: string | null; attempt: number; saved: boolean; clash: Clash | null }>({ problems: [], general: null, attempt: 0, saved: false, clash: null });
+const useSubmit = <T extends FieldValues>(form: UseFormReturn<T>, { onSubmit, formKey }: FormProps<T>, clash: ClashState) => {
+  const [state, setState] = useState<{ problems: readonly FieldProblem[]; general: string | null; attempt: number; saved: boolean }>({ problems: [], general: null, attempt: 0, saved: false });
   const saved = useRef(false);
   const send = async (values: T, choice: string | null) => {
-    setState((old) => ({ ...old, problems: [], general: null, clash: null }));
+    setState((old) => ({ ...old, problems: [], general: null }));
     try {
       saved.current = true;
       await onSubmit(values, choice);
       if (formKey) dropDraft(formKey);
       form.reset(values);
+      clash.saved(values);
       setState((old) => ({ ...old, saved: true }));
     } catch (error) {
       saved.current = false;
-      const clash = await clashOf(error, values, form.formState.defaultValues ?? {}, conflict);
-      if (clash) return setState((old) => ({ ...old, clash, saved: false }));
+      if (await clash.meet(error)) return setState((old) => ({ ...old, saved: false }));
       const problems = error instanceof ApiProblem ? error.errors : [];
-      setState((old) => ({ problems, general: problems.length > 0 ? null : messageOf(error), attempt: old.attempt + 1, saved: false, clash: null }));
+      setState((old) => ({ problems, general: problems.length > 0 ? null : messageOf(error), attempt: old.attempt + 1, saved: false }));
     }
   };
   const submit = (event: FormEvent) => {
     event.stopPropagation();
+    if (clash.holds()) return event.preventDefault();
     const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") || null;
     void form.handleSubmit((values) => send(values, pressed), () => setState((old) => ({ ...old, problems: [], general: null, attempt: old.attempt + 1 })))(event);
   };
-  const settle = () => setState((old) => ({ ...old, clash: null }));
   const [wasSaved] = useState(() => () => saved.current);
-  return { ...state, submit, settle, wasSaved };
+  return { ...state, submit, wasSaved };
 };
 
 /**
@@ -128,8 +124,9 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   const { formKey, defaultValues, resolver, submitLabel, onCancel, children } = props;
   const form = useForm<T>({ defaultValues, ...(resolver ? { resolver } : {}), mode: "onSubmit", reValidateMode: "onSubmit", shouldFocusError: false });
   const { formState } = form;
-  const draft = useDraft(formKey, form);
-  const { submit, problems, general, attempt, saved, clash, settle, wasSaved } = useSubmit(form, props);
+  const clash = useClash(form, props);
+  const draft = useDraft(formKey, form, clash);
+  const { submit, problems, general, attempt, saved, wasSaved } = useSubmit(form, props, clash);
   const now = useNow();
   const own = attempt > 0 ? flatErrors(formState.errors) : [];
   return (
@@ -138,7 +135,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
         <form className={`form ${props.wide ? "form-wide" : ""}`} noValidate onSubmit={submit} aria-busy={formState.isSubmitting}>
           {draft.restored && <div className="notice tone-info" role="status"><HardDrive aria-hidden="true" /><div><strong>Your draft is back</strong><p className="text-14">Typed on this device {timeAgo(draft.restored, now)}, not sent yet. <button type="button" className="underline" onClick={draft.discard}>Discard it</button></p></div></div>}
           <ErrorSummary problems={[...own, ...problems]} general={general} attempt={attempt} />
-          {clash && props.conflict && <ConflictNotice problem={clash.problem} noun={props.conflict.noun} differing={clash.differing} onClose={settle} keeps />}
+          {clash.now && <ConflictNotice problem={clash.now.problem} noun={null} differing={clash.now.differing} keeps={clash.now.tries} onClose={() => clash.settle("mine")} onTheirs={clash.now.differing.some((each) => !each.untouched) ? () => clash.settle("theirs") : undefined} />}
           {typeof children === "function" ? children(form) : children}
           <div className="form-foot">
             <button type="submit" className="btn btn-primary" aria-disabled={formState.isSubmitting}>{submitLabel}</button>

@@ -12,6 +12,8 @@ export type LineColumn = { name: string; label: string; required?: boolean; widt
 type LineItemsProps = {
   name: string;
   label: string;
+  /** The heading above says it already: the label is for tables read aloud. */
+  headed?: boolean;
   columns: readonly LineColumn[];
   /** A new, empty line. */
   blank: () => Record<string, unknown>;
@@ -68,14 +70,14 @@ function GrandTotal({ list, total, span }: { list: string; total: NonNullable<Li
 }
 
 /** A grid of lines for people who type: one tab stop after the other, totals kept up to date. The server's totals win. */
-export function LineItems({ name, label, columns, blank, lineTotal, min = 1 }: LineItemsProps) {
+export function LineItems({ name, label, headed = false, columns, blank, lineTotal, min = 1 }: LineItemsProps) {
   const { fields, append, remove } = useFieldArray({ name });
   const error = useFieldError(name);
   const add = () => append(blank(), { shouldFocus: false });
   const take = (row: number) => { if (fields.length > min) remove(row); };
   return (
     <div className="field" id={fieldId(name)} tabIndex={-1}>
-      <span className="label">{label}</span>
+      {!headed && <span className="label">{label}</span>}
       {error && <p className="error">{error}</p>}
       <div role="presentation" className="lines-scroll" onKeyDown={(event) => onGridKey(event, fields.length, add, take)}>
         <table className="ledger lines" aria-label={label}>

@@ -1,6 +1,8 @@
 import { currentSession } from "../../auth/session.ts";
 
-export type Draft<T> = { at: string; values: T };
+/** What a draft was typed over: a record's version and the form's values of it. */
+export type Under = { version: number; values: Record<string, unknown> };
+export type Draft<T> = { at: string; values: T; under?: Under };
 const keyOf = (formKey: string): string => `levee.draft.${currentSession()?.user.id ?? "anonymous"}.${formKey}`;
 const maxAgeMs = 30 * 86_400_000;
 
@@ -12,11 +14,11 @@ export const readDraft = <T>(formKey: string): Draft<T> | null => {
   } catch { return null; }
 };
 
-/** Keeps what was typed; answers when, or null when the device refused. */
-export const keepDraft = <T>(formKey: string, values: T): string | null => {
+/** Keeps what was typed, and over what; answers when, or null when the device refused. */
+export const keepDraft = <T>(formKey: string, values: T, under: Under | null = null): string | null => {
   const at = new Date().toISOString();
   try {
-    localStorage.setItem(keyOf(formKey), JSON.stringify({ at, values }));
+    localStorage.setItem(keyOf(formKey), JSON.stringify({ at, values, ...(under ? { under } : {}) }));
     return at;
   } catch { return null; }
 };

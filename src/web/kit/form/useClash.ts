@@ -1,0 +1,70 @@
+import { useCallback, useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { ApiProblem } from "../api.ts";
+import { keepDraft, type Under } from "./draft.ts";
+import { fieldId } from "./FormContext.ts";
+import { differences, merge, type Difference } from "./merge.ts";
+
+type Values = Record<string, unknown>;
+/** The record as it is now, as the form's values; `take` moves the screen on to it and to its version. */
+export type Newest = { values: Values; version: number; take: () => void };
+/** How a form reads its record anew; null when that did not work. */
+export type Conflict = { newest: () => Promise<Newest | null> };
+
+type Clash = { problem: ApiProblem; differing: readonly Difference[]; base: Values; theirs: Newest | null; tries: number };
+const typedBefore = new ApiProblem(412, { code: "stale_version", detail: "Someone else changed this record after you typed your draft." });
+
+/** The name that the person reads at a field, with the line when it stands in one. */
+const nameOf = (field: string): string => {
+  const label = document.querySelector(`label[for="${fieldId(field)}"]`)?.firstChild?.textContent?.trim() || field;
+  const line = /\.(\d+)\./.exec(field)?.[1];
+  return line === undefined ? label : `Line ${Number(line) + 1}, ${label}`;
+};
+
+/** Two people on one record: what differs, and the form's way on from it. Nothing is sent until the person has said whose values stand. */
+export const useClash = <T extends FieldValues>(form: UseFormReturn<T>, { formKey, version, conflict, defaultValues }: { formKey: string | null; version?: number; conflict?: Conflict; defaultValues: Values }) => {
+  const [now, setNow] = useState<Clash | null>(null);
+  const opened = useRef<Values>(defaultValues);
+  const typedOver = useRef<Under | null>(version === undefined ? null : { version, values: defaultValues });
+  const open = useCallback((problem: ApiProblem, base: Values, theirs: Newest | null) => {
+    const differing = theirs ? differences(form.getValues(), theirs.values, base).map((each) => ({ ...each, field: nameOf(each.field) })) : [];
+    setNow({ problem, base, theirs, differing, tries: 1 });
+  }, [form]);
+  const under = useCallback(() => typedOver.current, []);
+  const clear = () => setNow(null);
+  /** What was saved is what the form stands on from now on. */
+  const saved = (values: Values) => { opened.current = values; };
+  /** A draft is back: was it typed over this version? */
+  const comeBack = useCallback((before: Under | undefined) => {
+    const current = typedOver.current;
+    if (!before || !current || before.version === current.version) return;
+    typedOver.current = before;
+    open(typedBefore, before.values, { ...current, take: () => undefined });
+  }, [open]);
+  /** Whether the refusal was that someone else saved first (412); then it is shown. */
+  const meet = async (error: unknown): Promise<boolean> => {
+    if (!conflict || !(error instanceof ApiProblem) || error.status !== 412) return false;
+    open(error, opened.current, await conflict.newest().catch(() => null));
+    return true;
+  };
+  /** Whether the person must answer first. */
+  const holds = (): boolean => {
+    if (now?.theirs) setNow({ ...now, tries: now.tries + 1 });
+    else clear();
+    return Boolean(now?.theirs);
+  };
+  const settle = (wins: "mine" | "theirs") => {
+    clear();
+    if (!now?.theirs) return;
+    const { values, version: newest, take } = now.theirs, kept = merge(form.getValues(), values, now.base, wins) as T;
+    take();
+    opened.current = values;
+    form.reset(values as T);
+    form.reset(kept, { keepDefaultValues: true });
+    if (typedOver.current) typedOver.current = { version: newest, values };
+    if (formKey) keepDraft(formKey, kept, typedOver.current);
+  };
+  return { now, under, clear, saved, comeBack, meet, holds, settle };
+};
+
+export type ClashState = Pick<ReturnType<typeof useClash>, "now" | "under" | "clear" | "saved" | "comeBack" | "meet" | "holds" | "settle">;
