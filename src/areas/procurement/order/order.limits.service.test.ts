@@ -63,6 +63,17 @@ test("a requisition's line is named once in an order", async () => {
   expect(await ledger()).toEqual({ pre: 1_000_00, enc: 0 });
 });
 
+test("whose need an order serves does not approve it", async () => {
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", steps: [{ name: "Clerk or manager", stage: 1, mode: "any", approvers: [{ kind: "person", personId: people.clerk.personId! }, { kind: "role", role: "manager" }] }] });
+  const { lines: [id] } = await approved({ quantity: "10", unitPrice: "100" });
+  for (const way of [atOnce, (line: Asked) => as(people.buyer, async (tx) => submitOrder(tx, people.buyer, (await createOrder(tx, people.buyer, input(line))).id, null))]) {
+    const o = await way({ requisitionLineId: id!, quantity: "5" }), waits = await t.database.read(people.admin).one<{ id: string; people: string[] }>(sql`select q.id, array_agg(a.person_id::text) as people from approval_request q join approval_step s on s.org_id = q.org_id and s.request_id = q.id join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id
+      where q.org_id = ${agency.orgId} and q.document_id = ${o.id} group by q.id`);
+    expect(waits.people).toEqual([people.manager.personId]);
+    await expect(as(people.clerk, (tx) => decide(tx, people.clerk, waits.id, "approve", "", null))).rejects.toMatchObject({ code: "self_approval" });
+  }
+});
+
 test("requisitions cover an order line by line: what is saved on one line does not pay for another, nor quantity for price", async () => {
   const { lines: [a, b] } = await approved({ quantity: "10", unitPrice: "500" }, { quantity: "10", unitPrice: "100", account: 1 });
   for (const way of [inSteps, atOnce]) {

@@ -8,7 +8,7 @@ import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Row, Tx } from "../../../server/db/db.ts";
 import { asDrafted, insertNumbered, insertRows, lockRow, turnToCount, updateRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { sql, type Sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
@@ -110,12 +110,21 @@ const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
 const contentOf = (tx: Tx, id: string) => Promise.all([
   chargedBy(tx, sql`select s.account_string_id from purchase_order_line l join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled`),
   commoditiesOf(tx, id),
+  askersOf(tx, sql`q.id in (select l.requisition_line_id from purchase_order_line l where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id})`),
 ]);
+
+// Whose need an order serves does not approve it.
+const askersOf = async (tx: Tx, lines: Sql): Promise<string[]> =>
+  (await tx.rows<{ id: string }>(sql`select distinct r.requester_id as id from requisition r join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id where r.org_id = ${tx.scope.orgId} and r.requester_id is not null and ${lines} order by 1`)).map((r) => r.id);
+const others = (parties: readonly string[], buyer: string | null) => {
+  const rest = parties.filter((person) => person !== buyer);
+  return rest.length ? { parties: rest } : {};
+};
 
 /** What an approval of this order (or of its change by `amount`) is about. */
 export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content = contentOf(tx, o.id), requisitioned = false) => {
-  const [accounts, commodities] = await content;
-  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: accounts.map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change, requisitioned } };
+  const [accounts, commodities, askers] = await content;
+  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: accounts.map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change, requisitioned, ...others(askers, o.buyerId) } };
 };
 
 // Line by line, never netted: a line cheaper than approved leaves nothing for another. `covered` of built lines says the same before they are stored.
@@ -233,7 +242,9 @@ export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, or
     type: "purchaseOrder", id: head.id, number: "", title: input.title, requesterId: actor.personId, departmentId: input.departmentId,
     facts: { amount: built.total, fundIds: head.accounts.map((a) => a.fundId), departmentIds: [input.departmentId], commodities: [...new Set(built.lines.flatMap((l) => l.commodityCode ?? []))], emergency: built.source.emergency, change: false, requisitioned: covered },
   };
-  const plan = covered && !policyFor(policies, document.facts) ? null : await planApproval(tx, document, policies);
+  const decided = !covered || policyFor(policies, document.facts) !== null;
+  if (decided && built.requisitionIds.length) Object.assign(document.facts, others(await askersOf(tx, sql`r.id = any(${built.requisitionIds}::uuid[])`), actor.personId));
+  const plan = decided ? await planApproval(tx, document, policies) : null;
   if (!plan) built.splits = built.splits.map((s) => ({ ...s, encumbered: s.amount }));
   const secret = newSecret(), issuedAt = businessNow(tx.scope).toISOString();
   const ahead: Ahead = plan ? { status: "in_approval", version: 2 } : { status: "issued", issuedAt, acknowledgeTokenDigest: digest(secret), version: 3 };
