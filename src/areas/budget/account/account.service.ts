@@ -78,6 +78,9 @@ export const fiscalYearOf = async (db: Db, day: string, path = "neededOn"): Prom
   return { id: year.id, year: year.year };
 };
 
+/** The first day of the agency's fiscal year with this id. Kept between transactions. */
+export const yearStartOf = async (db: Db, id: string): Promise<string> => (await fiscalYears(db)).find((y) => y.id === id)!.startsOn;
+
 /** The number of the agency's fiscal year with this id, such as 2027. Kept between transactions. */
 export const yearOfId = async (db: Db, id: string): Promise<number> => (await fiscalYears(db)).find((y) => y.id === id)!.year;
 

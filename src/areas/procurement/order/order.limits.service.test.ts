@@ -207,3 +207,20 @@ test("goods come neither before their order nor tomorrow, and go back neither be
   for (const wrong of [day(2), day(-2), "1999-01-01"]) await expect(back(wrong)).rejects.toMatchObject({ errors: [{ path: "returnedOn" }] });
   await back(receipt!.receivedOn);
 });
+
+test.each([false, true])("a requisition ends with its issued order when that is cancelled, and whoever asked is told; what it holds beside stays (divided lines: %s)", async (halved) => {
+  const r = await approved({ quantity: "10", unitPrice: "100", halved }, { quantity: "5", unitPrice: "100", halved }), [a, b] = r.lines;
+  const [first, second] = [await atOnce({ requisitionLineId: a!, quantity: "4" }), await atOnce({ requisitionLineId: b! })];
+  const end = (id: string) => as(people.buyer, (tx) => cancelOrder(tx, people.buyer, id, null, "The vendor cannot deliver"));
+  await end(first.id);
+  expect(await requisitionNow(r.id)).toMatchObject({ status: "partly_ordered", lines: [{ openQuantity: "6.0000" }, { openQuantity: "0.0000" }] });
+  expect(await ledger()).toEqual({ pre: 600_00, enc: 500_00 });
+  const third = await atOnce({ requisitionLineId: a! });
+  expect(await ledger()).toEqual({ pre: 0, enc: 1_100_00 });
+  await end(second.id);
+  expect((await requisitionNow(r.id)).status).toBe("ordered");
+  await end(third.id);
+  expect(await requisitionNow(r.id)).toMatchObject({ status: "cancelled", orderedAmount: 0 });
+  expect(await ledger()).toEqual({ pre: 0, enc: 0 });
+  expect(await t.database.read(people.clerk).rows(sql`select title from notification where org_id = ${agency.orgId} and person_id = ${people.clerk.personId} and title like ${`%${third.number}%`}`)).toHaveLength(1);
+});

@@ -126,6 +126,23 @@ export const giveBack = async (tx: Tx, purchaseOrderId: string): Promise<string[
   return ids;
 };
 
+/** A requisition of an order that ended after it went out: whether it still holds money, and whether another order of it stands. */
+export type Lapsed = { id: string; number: string; requesterId: string | null; status: string; holds: boolean; ordered: boolean };
+
+/** Counts what an order took that is cancelled after it went out as cancelled of its requisitions as well: its encumbrance is released, nothing is reserved again. */
+export const lapse = async (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
+  const orgId = tx.scope.orgId;
+  await tx.rows(sql`update requisition_line l set cancelled_quantity = least(l.quantity, l.cancelled_quantity + p.quantity), ordered_amount = l.ordered_amount - p.taken, released = l.released + p.taken
+    from (select requisition_line_id as id, sum(quantity) as quantity, sum(taken)::bigint as taken from purchase_order_line where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId} group by 1) p where l.org_id = ${orgId} and l.id = p.id`);
+  await tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount - p.taken, released = s.released + p.taken from purchase_order_split p join purchase_order_line l on l.org_id = p.org_id and l.id = p.line_id
+    where s.org_id = ${orgId} and p.org_id = s.org_id and p.requisition_split_id = s.id and l.purchase_order_id = ${purchaseOrderId}`);
+  const found = await tx.rows<Lapsed>(sql`select r.id, r.number, r.requester_id, r.status, coalesce((select sum(s.amount - s.ordered_amount - s.released) from requisition_line l join requisition_share s on s.org_id = l.org_id and s.line_id = l.id where l.org_id = r.org_id and l.requisition_id = r.id), 0) > 0 as holds,
+      exists (select 1 from requisition_line l join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where l.org_id = r.org_id and l.requisition_id = r.id and not p.cancelled and o.id <> ${purchaseOrderId} and o.status <> 'cancelled') as ordered
+    from requisition r where r.org_id = ${orgId} and r.status in ('approved', 'ordered', 'partly_ordered') and exists (select 1 from requisition_line l join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id where l.org_id = r.org_id and l.requisition_id = r.id and p.purchase_order_id = ${purchaseOrderId}) order by r.id for update of r`);
+  if (found.length) await recount(tx, found.map((r) => r.id));
+  return found;
+};
+
 /** What orders took of a requisition: cents of all its lines, and how many lines have quantity left. */
 export const orderedOf = (tx: Tx, requisitionId: string): Promise<{ left: number; orderedAmount: number }> =>
   tx.one(sql`select coalesce(sum(l.ordered_amount), 0)::bigint as ordered_amount, count(*) filter (where l.quantity - l.cancelled_quantity > coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id

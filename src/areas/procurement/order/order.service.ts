@@ -13,11 +13,12 @@ import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import { accountFacts, chargedBy, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
+import { notify } from "../../organization/organization.server.ts";
 import { openApproval, planApproval, policyFor, publishedPolicies, requestApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
-import { buildLines, giveBack, orderedOf, refuseVendor, storeLines, type BuiltLines, type Charge, type NewLine } from "./order.lines.ts";
+import { buildLines, giveBack, lapse, orderedOf, refuseVendor, storeLines, type BuiltLines, type Charge, type NewLine } from "./order.lines.ts";
 import { notAllInvoiced, orderCycle, type OrderInput, type orderPatch, type OrderStatus } from "./order.model.ts";
 import type { z } from "zod";
 
@@ -285,7 +286,7 @@ const mailCancellation = async (tx: Tx, o: OrderRecord, reason: string): Promise
   });
 };
 
-/** Cancels an order of which nothing was received: before issue its requisitions get their lines back, afterwards the encumbrance is released. */
+/** Cancels an order of which nothing was received: before issue its requisitions get their lines back, afterwards the encumbrance is released and what it took ends with it. */
 export const cancelOrder = async (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> => {
   const row = await transition(tx, actor, orderNoun, {
     id, action: "cancel", version, reason,
@@ -297,6 +298,7 @@ export const cancelOrder = async (tx: Tx, actor: Actor, id: string, version: num
       }
       await releaseEncumbrance(tx, actor, o, reason ?? "");
       await mailCancellation(tx, o, reason ?? "");
+      await endRequisitions(tx, actor, o, reason ?? "");
       return { patch: { closeReason: reason } };
     },
   });
@@ -313,6 +315,15 @@ const refuseUninvoiced = async (tx: Tx, id: string): Promise<void> => {
   const { lines } = await tx.one<{ lines: number }>(sql`select count(*) as lines from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} and invoiced_quantity < received_quantity`);
   const why = notAllInvoiced(lines);
   if (why) throw conflict("rule", why);
+};
+
+// What is still needed is asked for anew: the requisition says so, and so does a notice to whoever asked.
+const endRequisitions = async (tx: Tx, actor: Actor, o: OrderRecord, reason: string) => {
+  for (const r of await lapse(tx, o.id)) {
+    const to = r.holds ? (r.ordered ? "partly_ordered" : "approved") : r.ordered ? "ordered" : "cancelled";
+    await transition(tx, asSystem(actor), requisitionNoun, { id: r.id, action: "lapse", effect: async () => ({ to, note: `${o.number} cancelled` }) });
+    if (r.requesterId) notify(tx, [r.requesterId], { kind: "requisition", title: `${r.number}: its order ${o.number} was cancelled`, body: `${reason ? `${reason} ` : ""}Its money is released. Ask anew for what is still needed.`, link: `/smart-requisition/${r.id}` });
+  }
 };
 
 /** Ends an order before everything came: the rest is released, with who and why. */

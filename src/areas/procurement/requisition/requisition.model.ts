@@ -36,7 +36,7 @@ export const requisitionFields = {
 export const requisitionInput = z.object(requisitionFields);
 export type RequisitionInput = z.output<typeof requisitionInput>;
 
-export type RequisitionAction = "submit" | "approve" | "return" | "reject" | "withdraw" | "cancel" | "order" | "reopen";
+export type RequisitionAction = "submit" | "approve" | "return" | "reject" | "withdraw" | "cancel" | "order" | "reopen" | "lapse";
 
 /** What the rules of the lifecycle look at. */
 export type RequisitionFacts = { status: string; requesterId: string | null; amount: number; orderedAmount: number };
@@ -56,6 +56,7 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
     reject: { label: "Reject", from: ["in_approval"], to: "rejected", permission: "approval.decide", system: true },
     cancel: { label: "Cancel", from: ["approved", "partly_ordered"], to: "cancelled", outcomes: ["ordered"], permission: "requisition.cancel", needsReason: true, tone: "danger" },
     order: { label: "Order", from: ["approved", "partly_ordered"], to: null, outcomes: ["partly_ordered", "ordered"], permission: "purchaseOrder.create", system: true },
+    lapse: { label: "End with its order", from: ["approved", "ordered", "partly_ordered"], to: null, outcomes: ["approved", "ordered", "partly_ordered", "cancelled"], permission: "purchaseOrder.close", system: true },
     reopen: { label: "Reopen", from: ["ordered", "partly_ordered"], to: null, outcomes: ["approved", "partly_ordered"], permission: "purchaseOrder.close", system: true },
   },
 });

@@ -7,7 +7,7 @@ import { decide } from "../../workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { readRequisition } from "./requisition.list.ts";
 import { requisitionInput } from "./requisition.model.ts";
-import { cancelRequisition, createRequisition, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
+import { cancelRequisition, changeRequisition, createRequisition, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
 
 let t: TestDatabase, agency: Agency, people: Record<"clerk" | "manager" | "other" | "admin" | "officer", Actor>, account: Awaited<ReturnType<typeof makeBudget>>;
 beforeAll(async () => void (t = await freshDatabase()));
@@ -113,4 +113,11 @@ test("splits must add up, with the path of the line", async () => {
   await expect(draft(people.clerk, "1", split("50", "49.99"))).rejects.toMatchObject({ errors: [{ path: "lines.0.splits" }] });
   const r = await draft(people.clerk, "1", split("33.3333", "66.6667"));
   expect((await read(people.clerk, r.id)).lines[0]!.splits.map((s) => s.amount).sort()).toEqual([33_35, 66_70]);
+});
+
+test("nothing is needed before the fiscal year that pays for it", async () => {
+  await expect(draft(people.clerk, "1.00", { neededOn: "1990-01-01" })).rejects.toMatchObject({ errors: [{ path: "neededOn" }] });
+  const r = await draft(people.clerk);
+  const input = requisitionInput.parse({ title: "Stone", departmentId: agency.departmentId, neededOn: "2026-09-30", lines: [{ description: "Stone", quantity: "1", unitPrice: "1", splits: [{ accountStringId: account.accountStringId }] }] });
+  await expect(t.database.transaction(people.clerk, (tx) => changeRequisition(tx, people.clerk, r.id, input, 1))).rejects.toMatchObject({ errors: [{ path: "neededOn" }] });
 });

@@ -1,5 +1,6 @@
 import type { Actor } from "../../../kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
+import { formatDate } from "../../../kernel/dates.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
@@ -8,7 +9,7 @@ import { asDrafted, insertNumbered, insertRows, lockRow, turnToCount, updateRow 
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
+import { accountFacts, fiscalYearOf, postCommitments, yearStartOf, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
 import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument, type ApprovalPlan, type Policy } from "../../workflow/workflow.server.ts";
@@ -37,9 +38,16 @@ type Drafted = RequisitionRecord & { lines: PricedLine[] };
 type Draft = Omit<typeof requisition.$inferInsert, "number"> & { requestedOn: string; amount: number; title: string; departmentId: string; methodReason: string };
 type Head = { draft: Draft; lines: PricedLine[]; year: number; facts: Map<string, AccountFacts> };
 
+// What was bought in an emergency is asked for afterwards, but never for a day before the year that pays for it.
+const refuseLongPast = async (tx: Tx, neededOn: string, fiscalYearId: string): Promise<void> => {
+  const from = await yearStartOf(tx, fiscalYearId);
+  if (neededOn < from) throw invalidField("neededOn", `The fiscal year that pays for it begins on ${formatDate(from)}. Enter a day from then on.`);
+};
+
 const headOf = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<Head> => {
   const { lines, total } = priceLines(input.lines), today = businessDate(tx.scope);
   const [facts, year] = await Promise.all([accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId))), fiscalYearOf(tx, today)]);
+  await refuseLongPast(tx, input.neededOn, year.id);
   const { lines: _lines, ...fields } = input;
   return { draft: { ...fields, orgId: actor.orgId!, id: newId(), requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }, lines, year: year.year, facts };
 };
@@ -69,6 +77,7 @@ export const changeRequisition = async (tx: Tx, actor: Actor, id: string, input:
   requireVersion(before.version, version);
   if (before.status !== "draft" && before.status !== "returned") throw conflict("not_in_this_status", "Only a draft or returned requisition can be changed. Take it back first.");
   if (before.requesterId !== actor.personId) throw notAllowed("Only the person who asked for it can change it.");
+  await refuseLongPast(tx, input.neededOn, before.fiscalYearId);
   const { lines, total } = priceLines(input.lines);
   const facts = await accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId)));
   await tx.rows(sql`delete from requisition_split where org_id = ${actor.orgId} and line_id in (select id from requisition_line where org_id = ${actor.orgId} and requisition_id = ${id})`);
