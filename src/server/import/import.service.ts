@@ -62,9 +62,9 @@ const storeRejects = (tx: Tx, run: ImportRun, rows: readonly { rowNo: number; ce
 
 type Judged = { counts: Counts; rejects: { rowNo: number; cells: string[]; problem: RowProblem }[]; planned: Planned<unknown, unknown>[] };
 
-const judge = async (db: Db, importer: Importer, rows: readonly ReadRow<unknown>[]): Promise<Judged> => {
+const judge = async (db: Db, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[]): Promise<Judged> => {
   const fresh = rows.filter((r) => r.row !== null && !r.before);
-  const verdicts: Verdict<unknown>[] = fresh.length > 0 ? await importer.plan(db, fresh.map((r) => r.row)) : [];
+  const verdicts: Verdict<unknown>[] = fresh.length > 0 ? await importer.plan(db, fresh.map((r) => r.row), run.createdAt) : [];
   const judged: Judged = { counts: { ...none }, rejects: [], planned: [] };
   judged.counts.skip = rows.filter((r) => r.before).length;
   for (const r of rows) if (r.problem && !r.before) judged.rejects.push({ rowNo: r.rowNo, cells: r.cells, problem: r.problem });
@@ -103,7 +103,7 @@ export const validateImport = async (app: App, actor: Actor, id: string, progres
     let counts = none, problems: ImportRun["problems"] = [], done = 0;
     for (let batch = await file.take(); !batch.done; batch = await file.take()) {
       const rows = batch.value, judged = await database.transaction(actor, async (tx) => {
-        const anew = planAnew(tx), judging = judge(tx, importer, rows);
+        const anew = planAnew(tx), judging = judge(tx, importer, run, rows);
         file.begin(); // the next rows are read while the database looks for these
         const [, found] = await Promise.all([anew, judging]);
         await storeRejects(tx, run, found.rejects);
@@ -136,7 +136,7 @@ const planAnew = (tx: Tx) => tx.rows(sql`select set_config('plan_cache_mode', 'f
 
 const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[], waiting: () => void): Promise<ImportRun> =>
   app.database.transaction(actor, async (tx) => {
-    const [, now, judged] = await Promise.all([planAnew(tx), lockRow(tx, importRun, run.id, "import"), judge(tx, importer, rows)]);
+    const [, now, judged] = await Promise.all([planAnew(tx), lockRow(tx, importRun, run.id, "import"), judge(tx, importer, run, rows)]);
     if (now.rowsDone !== run.rowsDone) throw conflict(otherWorker, "These rows are being brought in already.");
     const rejected = storeRejects(tx, run, judged.rejects);
     rejected?.catch(() => {}); // awaited below
