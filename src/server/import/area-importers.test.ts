@@ -8,6 +8,9 @@ import "../../areas/vendors/vendors.server.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
+import { pages } from "../../areas.ts";
+import { Cancelled } from "../jobs/jobs.ts";
+import { pageOfRun } from "./import.api.ts";
 import { beginImport, commitImport, mapColumns, readRun, startCommit, validateImport } from "./import.service.ts";
 
 let t: TestDatabase, agency: Agency, people: Record<"officer" | "ap" | "buyer", Actor>;
@@ -64,4 +67,28 @@ test("an agency's own commodity codes: NIGP is loaded, a shipped code is refused
   expect(await t.database.read(people.buyer).rows(sql`select code, name, scheme from commodity where org_id = ${agency.orgId} and scheme = 'NIGP' order by code`)).toEqual([{ code: "745-67", name: "Asphaltic concrete hot mix", scheme: "NIGP" }, { code: "913-47", name: "Road resurfacing", scheme: "NIGP" }]);
   expect((await bring(people.buyer, "commodities", `${text.split("\n").slice(0, 2).join("\n")}\n913-47,Resurfacing of roads\n`)).counts).toEqual({ create: 0, update: 1, skip: 1, reject: 0 });
   await expect(bring(people.ap, "commodities", text)).rejects.toMatchObject({ status: 403 });
+});
+
+test("a check or an import that was cancelled says so and can go on", async () => {
+  const text = `Vendor Name\n${Array.from({ length: 3000 }, (_, i) => `Stopped Firm ${i}`).join("\n")}\n`, buyer = people.buyer;
+  const stored = await t.app.files.put(Readable.from([text])), fileId = newId();
+  await t.database.transaction(buyer, (tx) => tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256) values (${agency.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256})`));
+  const { id, mapping } = await beginImport(t.app, buyer, "vendors", fileId), now = () => readRun(t.database.read(buyer), buyer, id);
+  const map = () => t.database.transaction(buyer, (tx) => mapColumns(tx, buyer, id, mapping)), cancel = () => Promise.reject(new Cancelled());
+  await map();
+  await expect(validateImport(t.app, buyer, id, cancel)).rejects.toBeInstanceOf(Cancelled);
+  expect(await now()).toMatchObject({ state: "failed", rowsTotal: null, error: "The check was cancelled. Nothing was changed." });
+  await map();
+  await validateImport(t.app, buyer, id);
+  await t.database.transaction(buyer, (tx) => startCommit(tx, buyer, id));
+  await expect(commitImport(t.app, buyer, id, cancel)).rejects.toBeInstanceOf(Cancelled);
+  expect(await now()).toMatchObject({ state: "failed", rowsTotal: 3000, rowsDone: 2500, error: "The import was cancelled. What was brought in stays; going on brings in the rest." });
+  await t.database.transaction(buyer, (tx) => startCommit(tx, buyer, id));
+  await commitImport(t.app, buyer, id);
+  expect(await now()).toMatchObject({ state: "committed", counts: { create: 3000 } });
+});
+
+test("every kind has a page where its run is found again", () => {
+  const paths = new Set(pages.map((page) => page.path));
+  for (const kind of ["vendors", "commodities", "invoices", "budget-lines"]) expect(paths, kind).toContain(pageOfRun({ id: "1", kind })!.split("?")[0]);
 });

@@ -19,6 +19,11 @@ const runRow = z
   })
   .meta({ id: "ImportRun" });
 
+// The page of each kind, where its run is looked at and gone on with.
+const pages: Readonly<Record<string, string>> = { vendors: "/vendor-directory/import", commodities: "/vendor-directory/codes", invoices: "/invoices/import", "budget-lines": "/budget-management/import" };
+/** Where the person sees a run; null for a kind without a page. */
+export const pageOfRun = (run: Pick<ImportRun, "id" | "kind">): string | null => (pages[run.kind] ? `${pages[run.kind]}?import=${run.id}` : null);
+
 const shown = (run: ImportRun): z.input<typeof runRow> => ({
   ...run, suggestedMapping: run.mapping, fields: (importerOf(run.kind)?.fields ?? []).map((f) => ({ name: f.name, label: f.label, required: f.required ?? false })),
 });
@@ -40,7 +45,7 @@ export const importEndpoints: readonly Endpoint[] = [
     method: "POST", path: `${path}/{id}/validate`, permission: "file.upload", summary: "Match the columns and check every row; changes nothing", params: idParams, body: z.object({ mapping }), status: 202, response: runRow,
     handler: async ({ actor, tx, params, body }) => {
       const run = await mapColumns(tx, actor, params.id, body.mapping);
-      await enqueue(tx, actor, validateJob, { importId: run.id }, `Check of ${run.fileName}`);
+      await enqueue(tx, actor, validateJob, { importId: run.id }, `Check of ${run.fileName}`, pageOfRun(run));
       return shown(run);
     },
   }),
@@ -48,7 +53,7 @@ export const importEndpoints: readonly Endpoint[] = [
     method: "POST", path: `${path}/{id}/actions/commit`, permission: "file.upload", summary: "Bring the checked rows in, or go on after a stop", params: idParams, status: 202, response: runRow,
     handler: async ({ actor, tx, params }) => {
       const run = await startCommit(tx, actor, params.id);
-      await enqueue(tx, actor, commitJob, { importId: run.id }, `Import of ${importerFor(actor, run.kind).label}: ${run.fileName}`);
+      await enqueue(tx, actor, commitJob, { importId: run.id }, `Import of ${importerFor(actor, run.kind).label}: ${run.fileName}`, pageOfRun(run));
       return shown(run);
     },
   }),

@@ -6,6 +6,7 @@ import type { Db, Tx } from "../db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
+import { Cancelled } from "../jobs/jobs.ts";
 import { announce } from "../lifecycle.ts";
 import { ahead, batches, type ReadRow } from "./batches.ts";
 import { fileColumns } from "./file-rows.ts";
@@ -52,7 +53,7 @@ export const mapColumns = async (tx: Tx, actor: Actor, id: string, mapping: Mapp
   const missing = importer.fields.filter((f) => f.required && !kept[f.name]), strange = Object.values(kept).filter((column) => column && !run.columns.includes(column));
   if (missing.length > 0 || strange.length > 0) throw invalid("mapping", missing.length > 0 ? `Choose a column for ${missing.map((f) => f.label).join(", ")}.` : `The file has no column ${strange.join(", ")}.`, missing.map((f) => ({ path: `mapping.${f.name}`, message: "Choose a column." })));
   await tx.rows(sql`insert into import_mapping (org_id, kind, mapping) values (${actor.orgId}, ${run.kind}, ${JSON.stringify(kept)}) on conflict (org_id, kind) do update set mapping = excluded.mapping, updated_at = clock_timestamp()`);
-  return updateRow(tx, importRun, id, { mapping: kept, state: "validating", counts: none, problems: [], error: null });
+  return updateRow(tx, importRun, id, { mapping: kept, state: "validating", counts: none, problems: [], rowsTotal: null, error: null });
 };
 
 const storeRejects = (tx: Tx, run: ImportRun, rows: readonly { rowNo: number; cells: string[]; problem: RowProblem }[]) =>
@@ -61,9 +62,9 @@ const storeRejects = (tx: Tx, run: ImportRun, rows: readonly { rowNo: number; ce
 
 type Judged = { counts: Counts; rejects: { rowNo: number; cells: string[]; problem: RowProblem }[]; planned: Planned<unknown, unknown>[] };
 
-const judge = async (db: Db, importer: Importer, rows: readonly ReadRow<unknown>[]): Promise<Judged> => {
+const judge = async (db: Db, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[]): Promise<Judged> => {
   const fresh = rows.filter((r) => r.row !== null && !r.before);
-  const verdicts: Verdict<unknown>[] = fresh.length > 0 ? await importer.plan(db, fresh.map((r) => r.row)) : [];
+  const verdicts: Verdict<unknown>[] = fresh.length > 0 ? await importer.plan(db, fresh.map((r) => r.row), run.createdAt) : [];
   const judged: Judged = { counts: { ...none }, rejects: [], planned: [] };
   judged.counts.skip = rows.filter((r) => r.before).length;
   for (const r of rows) if (r.problem && !r.before) judged.rejects.push({ rowNo: r.rowNo, cells: r.cells, problem: r.problem });
@@ -86,9 +87,10 @@ const merge = (problems: ImportRun["problems"], rejects: Judged["rejects"]) => [
 // A job that is run a second time while the first still works (its instance was slow to answer) leaves the rows and the state to that one.
 const otherWorker = "import_running";
 
-const failed = async (app: App, actor: Actor, id: string, error: unknown) => {
+const failed = async (app: App, actor: Actor, id: string, error: unknown, what: "check" | "import") => {
   if (error instanceof Problem && error.code === otherWorker) return;
-  const text = error instanceof Problem ? error.message : "The import stopped. What was brought in stays; start it again to go on behind it.";
+  const how = error instanceof Cancelled ? "was cancelled" : "stopped because something failed on our side";
+  const text = error instanceof Problem ? error.message : what === "check" ? `The check ${how}. Nothing was changed.` : `The import ${how}. What was brought in stays; going on brings in the rest.`;
   await app.database.transaction(actor, (tx) => tx.rows(sql`update import_run set state = 'failed', error = ${text}, version = version + 1 where org_id = ${actor.orgId} and id = ${id}`)).catch(() => {});
 };
 
@@ -101,7 +103,7 @@ export const validateImport = async (app: App, actor: Actor, id: string, progres
     let counts = none, problems: ImportRun["problems"] = [], done = 0;
     for (let batch = await file.take(); !batch.done; batch = await file.take()) {
       const rows = batch.value, judged = await database.transaction(actor, async (tx) => {
-        const anew = planAnew(tx), judging = judge(tx, importer, rows);
+        const anew = planAnew(tx), judging = judge(tx, importer, run, rows);
         file.begin(); // the next rows are read while the database looks for these
         const [, found] = await Promise.all([anew, judging]);
         await storeRejects(tx, run, found.rejects);
@@ -113,7 +115,7 @@ export const validateImport = async (app: App, actor: Actor, id: string, progres
     await database.transaction(actor, (tx) => updateRow(tx, importRun, id, { state: "validated", counts, problems, rowsTotal: done }));
     return counts;
   } catch (error) {
-    await failed(app, actor, id, error);
+    await failed(app, actor, id, error, "check");
     throw error;
   } finally {
     await file.close();
@@ -134,7 +136,7 @@ const planAnew = (tx: Tx) => tx.rows(sql`select set_config('plan_cache_mode', 'f
 
 const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[], waiting: () => void): Promise<ImportRun> =>
   app.database.transaction(actor, async (tx) => {
-    const [, now, judged] = await Promise.all([planAnew(tx), lockRow(tx, importRun, run.id, "import"), judge(tx, importer, rows)]);
+    const [, now, judged] = await Promise.all([planAnew(tx), lockRow(tx, importRun, run.id, "import"), judge(tx, importer, run, rows)]);
     if (now.rowsDone !== run.rowsDone) throw conflict(otherWorker, "These rows are being brought in already.");
     const rejected = storeRejects(tx, run, judged.rejects);
     rejected?.catch(() => {}); // awaited below
@@ -170,7 +172,7 @@ export const commitImport = async (app: App, actor: Actor, id: string, progress:
       return run.counts;
     });
   } catch (error) {
-    await failed(app, actor, id, error);
+    await failed(app, actor, id, error, "import");
     throw error;
   } finally {
     await file.close();

@@ -14,7 +14,8 @@ export type Planned<R, P> = { row: R; action: "create" | "update"; plan: P };
 
 /**
  * How one kind of record is brought in. `schema` checks a row's fields (empty cells are absent); `keys` name the record that a row means, so that a file
- * cannot name it twice; `plan` looks at what exists (one query per batch, no writes) and gives a verdict per row; `apply` writes a batch inside the
+ * cannot name it twice; `plan` looks at what exists (one query per batch, no writes) and gives a verdict per row (`since` is when the file came: what is newer
+ * may be of the file itself); `apply` writes a batch inside the
  * engine's transaction, with one audit entry per row (`auditMany`). `batch` is how many rows are judged and written in one transaction (1,000 where nothing is said): what it locks is held that long.
  */
 export type Importer<R = any, P = any> = {
@@ -25,7 +26,7 @@ export type Importer<R = any, P = any> = {
   fields: readonly ImportField[];
   schema: z.ZodType<R>;
   keys: (row: R) => readonly string[];
-  plan: (db: Db, rows: readonly R[]) => Promise<Verdict<P>[]>;
+  plan: (db: Db, rows: readonly R[], since: string) => Promise<Verdict<P>[]>;
   apply: (tx: Tx, actor: Actor, rows: readonly Planned<R, P>[], importId: string, waiting: () => void) => Promise<void>;
 };
 

@@ -32,18 +32,19 @@ export const defineJob = <S extends z.ZodType>(definition: { kind: string; paylo
 /** Something that runs by the clock in every agency; `cron` is in UTC. The work must bear running twice. */
 export type Schedule = { name: string; cron: string; run: (app: App) => Promise<void> };
 
-class Cancelled extends Error {}
+/** The person asked to stop the job. */
+export class Cancelled extends Error {}
 
 type JobRow = { id: string; orgId: string; kind: string; personId: string | null; payload: unknown; state: string; cancelAsked: boolean; timeZone: string | null };
 
 /**
  * Puts a job in the queue inside the caller's transaction: it runs if and only if the transaction commits. The tray of the person who asked hears
- * of it. Returns the job's id.
+ * of it. `resultPath` is where to look at it from now on, if there is such a page. Returns the job's id.
  */
-export const enqueue = async <P>(tx: Tx, actor: Actor, job: JobDefinition<P>, payload: P, title: string): Promise<string> => {
+export const enqueue = async <P>(tx: Tx, actor: Actor, job: JobDefinition<P>, payload: P, title: string, resultPath: string | null = null): Promise<string> => {
   const id = newId();
   const orgId = actor.orgId!;
-  await tx.rows(sql`insert into job (org_id, id, kind, title, person_id, payload) values (${orgId}, ${id}, ${job.kind}, ${title}, ${actor.personId}, ${JSON.stringify(job.payload.parse(payload))})`);
+  await tx.rows(sql`insert into job (org_id, id, kind, title, person_id, payload, result_path) values (${orgId}, ${id}, ${job.kind}, ${title}, ${actor.personId}, ${JSON.stringify(job.payload.parse(payload))}, ${resultPath})`);
   await bossOf().send(queue, { orgId, jobId: id }, { db: { executeSql: async (text, values) => ({ rows: await tx.rows(bind(text, values ?? [])) }) } });
   if (actor.personId) announce(tx, orgId, "job.start", id, { personId: actor.personId });
   tx.afterCommit(lookNow);
@@ -60,7 +61,7 @@ const bossOf = () => {
 
 const finish = (database: Database, orgId: string, id: string, state: string, fields: { result?: unknown; resultPath?: string; error?: string }) =>
   database.transaction({ orgId, personId: null }, (tx) =>
-    tx.rows(sql`update job set state = ${state}, result = ${JSON.stringify(fields.result ?? null)}, result_path = ${fields.resultPath ?? null}, error = ${fields.error ?? null}, ended_at = clock_timestamp(), version = version + 1 where org_id = ${orgId} and id = ${id}`));
+    tx.rows(sql`update job set state = ${state}, result = ${JSON.stringify(fields.result ?? null)}, result_path = coalesce(${fields.resultPath ?? null}, result_path), error = ${fields.error ?? null}, ended_at = clock_timestamp(), version = version + 1 where org_id = ${orgId} and id = ${id}`));
 
 const runJob = async (app: App, kinds: ReadonlyMap<string, JobDefinition>, orgId: string, id: string) => {
   const { database } = app;

@@ -1,6 +1,7 @@
 import { ChevronDown, CircleCheck, OctagonX } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { Link } from "react-router";
 import { timeAgo } from "../../kernel/dates.ts";
 import { api, download } from "./api.ts";
 import { useNow } from "./now.ts";
@@ -30,6 +31,7 @@ const wordsOf = (job: Job): (string | null)[] => job.state === "cancelled" ? ["C
 export function JobRow({ job, onDismiss }: { job: Job; onDismiss: () => void }) {
   const now = useNow();
   const cancel = useMutationAction("jobs");
+  const page = job.resultPath && !job.resultPath.startsWith("/api/") ? job.resultPath : null;
   const fetchResult = () => void download(job.resultPath ?? "").catch((error: unknown) => notify.failed("The file could not be fetched", error));
   return (
     <li>
@@ -37,7 +39,8 @@ export function JobRow({ job, onDismiss }: { job: Job; onDismiss: () => void }) 
         {job.state === "done" && <CircleCheck className="text-success" aria-hidden="true" />}{job.state === "failed" && <OctagonX className="text-danger" aria-hidden="true" />}
         <span className="min-w-0 flex-1 truncate font-medium">{job.title}</span>
         {isActive(job) && <button type="button" className="btn btn-quiet btn-small" onClick={() => cancel.mutate({ path: `/api/v1/jobs/${job.id}/actions/cancel` }, { onError: (error) => notify.failed("Not cancelled", error) })}>Cancel</button>}
-        {!isActive(job) && job.resultPath && <button type="button" className="btn btn-small" onClick={fetchResult}>{job.state === "failed" ? "Error file" : "Get result"}</button>}
+        {page && <Link className="btn btn-small" to={page}>Show</Link>}
+        {!isActive(job) && job.resultPath && !page && <button type="button" className="btn btn-small" onClick={fetchResult}>{job.state === "failed" ? "Error file" : "Get result"}</button>}
         {!isActive(job) && <button type="button" className="btn btn-quiet btn-small" onClick={onDismiss}>Dismiss</button>}
       </div>
       {isActive(job) && <progress className="progress" aria-label={job.title} max={job.total ?? 100} {...(job.total === null ? {} : { value: job.done })} />}

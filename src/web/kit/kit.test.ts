@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import { describe, expect, it } from "vitest";
-import { byRepair, firstMapping } from "./import/contract.ts";
+import { byRepair, firstMapping, stoppedAt } from "./import/contract.ts";
 import { fieldPath, flatErrors } from "./form/FormContext.ts";
 import { rulesOnDemand } from "./form/rulesOnDemand.ts";
 import { foldSeries } from "./chart/Chart.tsx";
@@ -174,4 +174,8 @@ describe("rules that load with the form", () => {
     await rules({ name: "" }, undefined, options);
     expect(asked).toBe(2);
   });
+});
+
+it("a failed import is checked again before its check is through, gone on with after", () => {
+  expect([stoppedAt({ state: "failed", rowsTotal: null }), stoppedAt({ state: "failed", rowsTotal: 90_000, rowsDone: 0 }), stoppedAt({ state: "validated", rowsTotal: 2 })]).toEqual(["check", "import", null]);
 });

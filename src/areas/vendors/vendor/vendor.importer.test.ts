@@ -144,3 +144,13 @@ test("who may not import is refused; another agency's run is not there; unsound 
   expect(await fileColumns(t.app.files, await sha("\uFEFFName;Zip;Note\nA;00501;x, y\n"))).toEqual(["Name", "Zip", "Note"]);
   await expect(t.database.transaction(buyer, (tx) => startCommit(tx, buyer, run.id))).rejects.toMatchObject({ code: "not_in_this_status" });
 });
+
+test("a new name at the address of a vendor on file is held back until a person says which it is; rows of one file may share an address", async () => {
+  await bring(good);
+  const row = (name: string, more = "") => `${name},,,,12 Quarry Road,Chaska,MN,05531,,,${more}\n`;
+  const run = await bring(`${head}${row("Northlin Agregates")}Fresh One,,,,9 New Road,Chaska,MN,05531,,,\nFresh Two,,,,9 New Rd,Chaska,MN,05531,,,\n`);
+  expect(run.counts).toEqual({ create: 2, update: 0, skip: 0, reject: 1 });
+  expect(run.problems).toEqual([expect.objectContaining({ row: 2, column: "Street", found: "12 Quarry Road, Chaska", fix: expect.stringContaining("V-00001 Northline Aggregates LLC: same address") as string })]);
+  const confirmed = await bring(`${head.trim()},Another firm\n${row("Northlin Agregates", ",yes")}`);
+  expect(confirmed.counts).toEqual({ create: 1, update: 0, skip: 0, reject: 0 });
+});

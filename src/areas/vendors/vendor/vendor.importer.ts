@@ -23,8 +23,8 @@ const { name, ...others } = vendorFields;
 type Patchable = Omit<typeof others, never>;
 const absent = Object.fromEntries(Object.entries(others as Patchable).map(([key, field]) => [key, (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional()])) as unknown as { [K in keyof Patchable]: z.ZodOptional<Patchable[K]> };
 
-/** A row: the vendor's fields, all but the name optional (an empty cell leaves the field alone), and the number of a vendor to change. */
-const vendorRowSchema = z.object({ number: z.string().regex(/^V-\d{5,}$/, "A vendor number looks like V-00012.").optional(), name, ...absent }).superRefine((row, context) => {
+/** A row: the vendor's fields, all but the name optional (an empty cell leaves the field alone), the number of a vendor to change, and whether a person looked and found another firm at the address. */
+const vendorRowSchema = z.object({ anotherFirm: z.boolean().optional(), number: z.string().regex(/^V-\d{5,}$/, "A vendor number looks like V-00012.").optional(), name, ...absent }).superRefine((row, context) => {
   const problem = row.tin ? tinProblem(row.tin, row.tinKind ?? "ein") : null;
   if (problem) context.addIssue({ code: "custom", path: ["tin"], message: problem });
 });
@@ -46,22 +46,32 @@ const knownVendors = (db: Db, rows: readonly ImportedVendor[], tins: readonly st
   return db.rows<Known>(sql`select distinct on (id) * from (${by("number", rows.flatMap((r) => r.number ?? []))} union all ${by("uei", rows.flatMap((r) => r.uei ?? []))} union all ${by("tin_digest", tins)} union all ${by("name_key", rows.map(nameKeyOf))}) found`);
 };
 
+type Neighbour = { number: string; name: string; addressKey: string };
+/** For each address of a row for a new vendor, one that stood there before the file came: two rows of one file may share an address, as by hand two firms may once a person said so. */
+const neighbours = (db: Db, rows: readonly ImportedVendor[], since: string): Promise<Neighbour[]> => {
+  const keys = [...new Set(rows.flatMap((r) => (r.number || r.anotherFirm ? [] : addressKey(r) ?? [])))];
+  if (keys.length === 0) return Promise.resolve([]);
+  return db.rows<Neighbour>(sql`select v.* from unnest(${columnOf(keys)}::text[]) as k cross join lateral (select number, name, address_key from vendor where org_id = ${db.scope.orgId} and address_key = k and created_at < ${since}::timestamptz order by created_at limit 1 offset 0) v`);
+};
+
 const same = (a: unknown, b: unknown) => (Array.isArray(a) && Array.isArray(b) ? a.join("\n") === b.join("\n") : (a ?? null) === (b ?? null));
 
 /** What of a row differs from the vendor on file; the tax number by its digest. */
 const patchFor = (row: ImportedVendor, known: Known, tinDigest: string | null): Partial<ImportedVendor> =>
   Object.fromEntries(Object.entries(row).filter(([key, value]) => {
-    if (value === undefined || key === "number" || key === "tinKind") return false;
+    if (value === undefined || key === "number" || key === "tinKind" || key === "anotherFirm") return false;
     return key === "tin" ? tinDigest !== known.tinDigest : !same(value, known[key]);
   }));
 
 const clash = (row: ImportedVendor, others: readonly Known[]): RowProblem =>
   ({ column: "Legal name", expected: "a vendor that is not there yet", found: row.name, fix: `A vendor of this name exists. Put its number into the column Number to change it (${others[0]!.number}), or enter the other firm by hand to confirm that it is one.` });
+const sameAddress = (row: ImportedVendor, other: Neighbour): RowProblem =>
+  ({ column: "Street", expected: "an address where no vendor is yet", found: [row.address1, row.city].filter(Boolean).join(", "), fix: `Possible duplicate of ${other.number} ${other.name}: same address. Is it the same firm, put ${other.number} into the column Number; is it not, put yes into the column Another firm.` });
 const two = (row: ImportedVendor, matched: readonly Known[]): RowProblem =>
   ({ column: "Number", expected: "number, UEI and tax number of one vendor", found: matched.map((m) => m.number).join(", "), fix: `Number, UEI or tax number belong to different vendors (row of ${row.name}): correct them.` });
 const missing = (row: ImportedVendor): RowProblem => ({ column: "Number", expected: "the number of a vendor in use", found: row.number ?? "", fix: "No vendor in use has this number: correct it, or leave the cell empty for a new vendor." });
 
-const judgeRow = (row: ImportedVendor, byKey: ReadonlyMap<string, readonly Known[]>, tinDigest: string | null, unknown: ReadonlySet<string>): Verdict<Plan> => {
+const judgeRow = (row: ImportedVendor, byKey: ReadonlyMap<string, readonly Known[]>, tinDigest: string | null, unknown: ReadonlySet<string>, byAddress: ReadonlyMap<string, Neighbour>): Verdict<Plan> => {
   const strange = row.commodityCodes?.filter((code) => unknown.has(code)) ?? [];
   if (strange.length > 0) return { action: "reject", problem: { column: "Commodities", expected: "NAICS codes of the list", found: strange.join("; "), fix: "Commodities: use six-digit NAICS codes of the list, or add your own under master data." } };
   const strong = [...new Set([row.number && byKey.get(`n${row.number}`), row.uei && byKey.get(`u${row.uei}`), tinDigest && byKey.get(`t${tinDigest}`)].flatMap((found) => found || []))];
@@ -75,18 +85,20 @@ const judgeRow = (row: ImportedVendor, byKey: ReadonlyMap<string, readonly Known
     if (differs) return { action: "reject", problem: clash(row, alike) };
     strong.push(only);
   }
+  const neighbour = strong.length === 0 && byAddress.size > 0 && !row.anotherFirm && byAddress.get(addressKey(row) ?? "");
+  if (neighbour) return { action: "reject", problem: sameAddress(row, neighbour) };
   if (strong.length === 0) return { action: "create", plan: { id: null, patch: row, tinDigest } };
   const patch = patchFor(row, strong[0]!, tinDigest);
   return Object.keys(patch).length === 0 ? { action: "skip" } : { action: "update", plan: { id: strong[0]!.id, patch: { ...patch, ...(patch.tin ? { tinKind: row.tinKind ?? "ein" } : {}) }, tinDigest } };
 };
 
-const plan = async (db: Db, rows: readonly ImportedVendor[]): Promise<Verdict<Plan>[]> => {
+const plan = async (db: Db, rows: readonly ImportedVendor[], since: string): Promise<Verdict<Plan>[]> => {
   const digests = rows.map((r) => (r.tin ? tinDigestOf(db.scope.orgId!, r.tin) : null));
-  const [known, unknown] = await Promise.all([knownVendors(db, rows, digests.filter((d) => d !== null)), unknownCodes(db, rows.flatMap((r) => r.commodityCodes ?? []))]);
+  const [known, near, unknown] = await Promise.all([knownVendors(db, rows, digests.filter((d) => d !== null)), neighbours(db, rows, since), unknownCodes(db, rows.flatMap((r) => r.commodityCodes ?? []))]);
   const byKey = new Map<string, Known[]>();
   for (const k of known) for (const key of [`n${k.number}`, `k${k.nameKey}`, ...(k.uei ? [`u${k.uei}`] : []), ...(k.tinDigest ? [`t${k.tinDigest}`] : [])]) byKey.set(key, [...(byKey.get(key) ?? []), k]);
-  const strange = new Set(unknown);
-  return rows.map((row, at) => judgeRow(row, byKey, digests[at]!, strange));
+  const strange = new Set(unknown), byAddress = new Map(near.map((n) => [n.addressKey, n]));
+  return rows.map((row, at) => judgeRow(row, byKey, digests[at]!, strange, byAddress));
 };
 
 type NewVendor = Omit<VendorRecord, "createdAt" | "updatedAt">;
@@ -164,6 +176,6 @@ const columns: Partial<Record<keyof typeof vendorFields, { aliases?: string[]; e
 /** Vendors from a list: new ones as drafts, known ones (by number, UEI, tax number, or name with the same street or e-mail) changed where they differ. */
 export const vendorImporter = defineImporter({
   kind: "vendors", label: "vendors", permission: "vendor.import", batch: 2500,
-  fields: [{ name: "number", label: "Number", aliases: ["Vendor number", "Vendor no", "Vendor ID"], expected: "V-00012" }, ...(Object.keys(columns) as (keyof typeof vendorFields)[]).map((field) => ({ name: field, label: titled(field), required: field === "name", ...columns[field] }))],
+  fields: [{ name: "number", label: "Number", aliases: ["Vendor number", "Vendor no", "Vendor ID"], expected: "V-00012" }, ...(Object.keys(columns) as (keyof typeof vendorFields)[]).map((field) => ({ name: field, label: titled(field), required: field === "name", ...columns[field] })), { name: "anotherFirm", label: "Another firm", expected: "yes where a vendor at the same address is another firm", from: yesNo }],
   schema: vendorRowSchema, keys: keysOf, plan, apply,
 });

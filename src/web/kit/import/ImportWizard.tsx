@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { api } from "../api.ts";
 import { DropZone, uploadFile } from "../form/DropZone.tsx";
 import { ErrorPanel, Panel } from "../states.tsx";
@@ -39,15 +40,21 @@ const useRun = (id: string | null) => useQuery({
   refetchInterval: (query) => (query.state.data?.state === "validating" || query.state.data?.state === "committing" ? 1_000 : false),
 });
 
+/** The run that the page is about stands in its address: leaving, a reload and the jobs tray come back to it. */
+const useRunId = (): [string | null, (id: string | null) => void] => {
+  const [search, setSearch] = useSearchParams();
+  return [search.get("import"), (id) => setSearch((now) => { const next = new URLSearchParams(now); if (id) next.set("import", id); else next.delete("import"); return next; }, { replace: true })];
+};
+
 /** Brings a file in without surprises: upload, match columns, check, see what would change, do it, get the rejected rows back. */
 export function ImportWizard({ kind, things, nouns, accept = ".csv,.xlsx", help, onDone }: WizardProps) {
-  const [id, setId] = useState<string | null>(null);
-  const [mapping, setMapping] = useState<Mapping | null>(null);
+  const [id, setId] = useRunId();
+  const [chosen, setMapping] = useState<Mapping | null>(null);
   const [remap, setRemap] = useState(false);
   const start = useMutationAction<ImportRun>("import");
   const step = useMutationAction("import", ...nouns);
   const loaded = useRun(id);
-  const run = loaded.data;
+  const run = loaded.data, mapping = chosen ?? (run ? firstMapping(kind, run) : null);
   const at = remap ? 1 : stepOf(run);
   const upload = async (files: File[]) => {
     const [file] = files;
@@ -69,10 +76,10 @@ export function ImportWizard({ kind, things, nouns, accept = ".csv,.xlsx", help,
   return (
     <div>
       <Progress at={at} />
-      {at === 0 && <Panel title={`A file of ${things}`}><div className="grid gap-4">{help && <div className="text-t2">{help}</div>}<DropZone accept={accept} busy={start.isPending} onFiles={(files) => void upload(files)} /></div></Panel>}
+      {at === 0 && (id === null || loaded.isError) && <Panel title={`A file of ${things}`}><div className="grid gap-4">{help && <div className="text-t2">{help}</div>}<DropZone accept={accept} busy={start.isPending} onFiles={(files) => void upload(files)} /></div></Panel>}
       {loaded.isError && <ErrorPanel error={loaded.error} what="The import" onRetry={() => void loaded.refetch()} />}
       {run && at === 1 && mapping && <MapStep run={run} mapping={mapping} onChange={setMapping} busy={step.isPending} onNext={validate} onBack={again} />}
-      {run && at === 2 && <PreviewStep run={run} things={things} busy={step.isPending} onCommit={commit} onRemap={() => setRemap(true)} onAgain={again} />}
+      {run && at === 2 && <PreviewStep run={run} things={things} busy={step.isPending} onCommit={commit} onCheck={validate} onRemap={() => setRemap(true)} onAgain={again} />}
       {run && at === 3 && <ReportStep run={run} things={things} onAgain={again} onDone={onDone} />}
     </div>
   );

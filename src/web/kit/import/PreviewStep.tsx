@@ -3,7 +3,7 @@ import { counted } from "../../../kernel/words.ts";
 import { download } from "../api.ts";
 import { EmptyState, Panel } from "../states.tsx";
 import { notify } from "../Toasts.tsx";
-import { byRepair, type ImportProblem, type ImportRun } from "./contract.ts";
+import { byRepair, stoppedAt, type ImportProblem, type ImportRun } from "./contract.ts";
 
 const figures = [["create", "new"], ["update", "changed"], ["skip", "unchanged"], ["reject", "rejected"]] as const;
 
@@ -35,24 +35,39 @@ function Rejected({ run }: { run: ImportRun }) {
   if (run.counts.reject === 0) return null;
   return (
     <Panel title={counted(run.counts.reject, "row needs a repair", "rows need a repair")} flush aside={<button type="button" className="btn btn-small" onClick={() => getRejected(run)}><Download aria-hidden="true" />Rejected rows, CSV</button>}>
+      {run.counts.reject > run.problems.length && <p className="px-4 py-2 text-13 text-t3">Listed here are the first {run.problems.length.toLocaleString("en-US")}; the CSV has all of them.</p>}
       {byRepair(run.problems).map((group) => <Repair key={group.fix} {...group} />)}
     </Panel>
   );
 }
 
-type PreviewProps = { run: ImportRun; things: string; busy: boolean; onCommit: () => void; onRemap: () => void; onAgain: () => void };
+type PreviewProps = { run: ImportRun; things: string; busy: boolean; onCommit: () => void; onCheck: () => void; onRemap: () => void; onAgain: () => void };
+
+/** An import that was cancelled or failed: what happened, and the way on. */
+function Stopped({ run, busy, onCommit, onCheck, onAgain }: Pick<PreviewProps, "run" | "busy" | "onCommit" | "onCheck" | "onAgain">) {
+  const importing = stoppedAt(run) === "import", done = run.rowsDone ?? 0;
+  const title = !importing ? "The check did not finish" : done > 0 ? `${done.toLocaleString("en-US")} of ${counted(run.rowsTotal ?? 0, "row")} were brought in` : "No row was brought in yet";
+  const go = importing ? onCommit : onCheck;
+  return (
+    <div className="stack">
+      <EmptyState kind="no-results" title={title} action={<div className="flex flex-wrap justify-center gap-2"><button type="button" className="btn btn-primary" aria-disabled={busy} onClick={() => { if (!busy) go(); }}>{importing ? "Go on" : "Check again"}</button><button type="button" className="btn btn-quiet" onClick={onAgain}>Another file</button></div>}>{run.error}</EmptyState>
+      {importing && done > 0 && <Counts run={run} />}
+      {importing && <Rejected run={run} />}
+    </div>
+  );
+}
 
 /** What the import would do, before it does anything. */
-export function PreviewStep({ run, things, busy, onCommit, onRemap, onAgain }: PreviewProps) {
+export function PreviewStep({ run, things, busy, onCommit, onCheck, onRemap, onAgain }: PreviewProps) {
   if (run.state === "validating") return <div role="status" className="panel panel-body grid gap-3"><p>Checking every row …</p><progress className="progress" aria-label="Checking" /></div>;
-  if (run.state === "failed") return <EmptyState kind="no-results" title="The file could not be read" action={<button type="button" className="btn btn-primary" onClick={onAgain}>Another file</button>}>{run.error}</EmptyState>;
+  if (stoppedAt(run)) return <Stopped run={run} busy={busy} onCommit={onCommit} onCheck={onCheck} onAgain={onAgain} />;
   const effective = run.counts.create + run.counts.update;
   return (
     <div className="stack">
       <Counts run={run} />
       <Rejected run={run} />
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-primary" aria-disabled={effective === 0 || busy} onClick={() => { if (effective > 0 && !busy) onCommit(); }}>Import {effective.toLocaleString("en-US")} {things}</button>
+        <button type="button" className="btn btn-primary" aria-disabled={effective === 0 || busy} onClick={() => { if (effective > 0 && !busy) onCommit(); }}>Import {counted(effective, things.replace(/s$/, ""), things)}</button>
         <button type="button" className="btn" onClick={onRemap}>Change the columns</button>
         <button type="button" className="btn btn-quiet" onClick={onAgain}>Another file</button>
       </div>

@@ -9,6 +9,8 @@ export type ImportRun = {
   /** At most the first few hundred; the file of rejected rows has all. */
   problems: ImportProblem[];
   error?: string | null;
+  /** Rows of the file, known from the end of the check on, and how many of them are behind a stopped import. */
+  rowsTotal?: number | null; rowsDone?: number;
 };
 
 const keyOf = (kind: string) => `levee.import.${kind}`;
@@ -33,3 +35,6 @@ export const byRepair = (problems: readonly ImportProblem[]): { fix: string; pro
   for (const problem of problems) groups.set(problem.fix, [...(groups.get(problem.fix) ?? []), problem]);
   return [...groups].map(([fix, list]) => ({ fix, problems: list })).sort((a, b) => b.problems.length - a.problems.length);
 };
+
+/** Why a failed import is where it is: nothing changed yet (check it again), or stopped on the way (go on). */
+export const stoppedAt = (run: Pick<ImportRun, "state" | "rowsTotal" | "rowsDone">): "check" | "import" | null => (run.state !== "failed" ? null : run.rowsTotal == null ? "check" : "import");
