@@ -87,11 +87,16 @@ const merge = (problems: ImportRun["problems"], rejects: Judged["rejects"]) => [
 // A job that is run a second time while the first still works (its instance was slow to answer) leaves the rows and the state to that one.
 const otherWorker = "import_running";
 
-const failed = async (app: App, actor: Actor, id: string, error: unknown, what: "check" | "import") => {
-  if (error instanceof Problem && error.code === otherWorker) return;
+/** Marks a run as stopped, with what happened to it in words. */
+export const stopRun = (tx: Tx, id: string, what: "check" | "import", error: unknown): Promise<unknown> => {
   const how = error instanceof Cancelled ? "was cancelled" : "stopped because something failed on our side";
   const text = error instanceof Problem ? error.message : what === "check" ? `The check ${how}. Nothing was changed.` : `The import ${how}. What was brought in stays; going on brings in the rest.`;
-  await app.database.transaction(actor, (tx) => tx.rows(sql`update import_run set state = 'failed', error = ${text}, version = version + 1 where org_id = ${actor.orgId} and id = ${id}`)).catch(() => {});
+  return tx.rows(sql`update import_run set state = 'failed', error = ${text}, version = version + 1 where org_id = ${tx.scope.orgId} and id = ${id}`);
+};
+
+const failed = async (app: App, actor: Actor, id: string, error: unknown, what: "check" | "import") => {
+  if (error instanceof Problem && error.code === otherWorker) return;
+  await app.database.transaction(actor, (tx) => stopRun(tx, id, what, error)).catch(() => {});
 };
 
 /** Checks every row without changing anything: what would be created, changed, left alone or refused, and why. May run again. */

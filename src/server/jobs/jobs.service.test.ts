@@ -23,12 +23,14 @@ const endless = defineJob({ kind: "test.endless", payload: z.object({}), run: as
   }
 } });
 
+const tidied: string[] = [];
+const tidy = defineJob({ kind: "test.tidy", payload: z.object({ what: z.string() }), dropped: async (_tx, { what }) => tidied.push(what), run: async () => {} });
 const zone = defineJob({ kind: "test.zone", payload: z.object({}), run: async ({ actor }) => ({ result: { day: businessDate({ ...actor, businessNow: "2026-11-21T04:01:00Z" }) } }) });
 
 beforeAll(async () => {
   t = await freshDatabase();
   clerk = memberActor((await makeAgency(t.database)).orgId, "admin");
-  jobs = await startJobs(t.app, t.ownerUrl, [count, endless, zone]);
+  jobs = await startJobs(t.app, t.ownerUrl, [count, endless, zone, tidy]);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -75,6 +77,17 @@ test("work that is asked to stop ends at its next step, waiting work at once", a
   expect((await ended(running)).state).toBe("cancelled");
   await Promise.all((await put(201)).map(ended));
   expect(done).not.toContain(200);
+});
+
+test("waiting work that is cancelled tidies up; a job shows where to look at it, also when it ended", async () => {
+  const begun = new Promise<void>((resolve) => (going = resolve));
+  const running = await t.database.transaction(clerk, (tx) => enqueue(tx, clerk, endless, {}, "Never ends", "/somewhere?import=1"));
+  await begun;
+  const waiting = await t.database.transaction(clerk, (tx) => enqueue(tx, clerk, tidy, { what: "the desk" }, "Tidy"));
+  for (const id of [waiting, running]) await t.database.transaction(clerk, (tx) => askCancel(tx, id));
+  expect(tidied).toEqual(["the desk"]);
+  await ended(running);
+  expect(await t.database.read(clerk).one(sql`select result_path from job where org_id = ${clerk.orgId} and id = ${running}`)).toEqual({ resultPath: "/somewhere?import=1" });
 });
 
 test("the day of a job is the agency's day", async () => {

@@ -24,10 +24,14 @@ export type JobRun<P> = {
 /** What a finished job leaves: figures for its report, and where to look at it. */
 export type JobResult = { result?: unknown; resultPath?: string } | void;
 
-export type JobDefinition<P = any> = { kind: string; payload: z.ZodType<P>; run: (job: JobRun<P>) => Promise<JobResult> };
+export type JobDefinition<P = any> = { kind: string; payload: z.ZodType<P>; run: (job: JobRun<P>) => Promise<JobResult>; dropped?: (tx: Tx, payload: P) => Promise<unknown> };
 
-/** Declares a long piece of work: a kind, the schema of its payload, one function. */
-export const defineJob = <S extends z.ZodType>(definition: { kind: string; payload: S; run: (job: JobRun<z.output<S>>) => Promise<JobResult> }): JobDefinition<z.output<S>> => definition as JobDefinition<z.output<S>>;
+const dropping = new Map<string, JobDefinition["dropped"]>();
+/** Declares a long piece of work: a kind, the schema of its payload, one function; `dropped` tidies up where it was cancelled before it began. */
+export const defineJob = <S extends z.ZodType>(definition: { kind: string; payload: S; run: (job: JobRun<z.output<S>>) => Promise<JobResult>; dropped?: (tx: Tx, payload: z.output<S>) => Promise<unknown> }): JobDefinition<z.output<S>> => {
+  dropping.set(definition.kind, definition.dropped as JobDefinition["dropped"]);
+  return definition as JobDefinition<z.output<S>>;
+};
 
 /** Something that runs by the clock in every agency; `cron` is in UTC. The work must bear running twice. */
 export type Schedule = { name: string; cron: string; run: (app: App) => Promise<void> };
@@ -90,7 +94,10 @@ const runJob = async (app: App, kinds: ReadonlyMap<string, JobDefinition>, orgId
 };
 
 /** Asks a running or waiting job to stop at its next step. */
-export const askCancel = (tx: Tx, id: string) => tx.maybe(sql`update job set cancel_asked = true, state = case when state = 'queued' then 'cancelled' else state end, ended_at = case when state = 'queued' then clock_timestamp() end where org_id = ${tx.scope.orgId} and id = ${id} and state in ('queued', 'running') returning id`);
+export const askCancel = async (tx: Tx, id: string): Promise<void> => {
+  const asked = await tx.maybe<{ kind: string; state: string; payload: unknown }>(sql`update job set cancel_asked = true, state = case when state = 'queued' then 'cancelled' else state end, ended_at = case when state = 'queued' then clock_timestamp() end where org_id = ${tx.scope.orgId} and id = ${id} and state in ('queued', 'running') returning kind, state, payload`);
+  if (asked?.state === "cancelled") await dropping.get(asked.kind)?.(tx, asked.payload);
+};
 
 /** `keep` begins what is done at set times. */
 export type Jobs = { keep: (schedules: readonly Schedule[]) => Promise<void>; stop: () => Promise<void> };

@@ -8,17 +8,18 @@ import { FormRow, RadioGroup, SelectField, TextArea, TextField } from "../../../
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
-import type { BankChangeRow } from "./bank.model.ts";
+import type { BankChangeRow, BankDetail } from "./bank.model.ts";
+import { SharedAccount } from "./BankTab.tsx";
 
 type Account = { bankName: string; routingNumber: string; accountNumber: string; accountType: string; reason: string };
 const blank: Account = { bankName: "", routingNumber: "", accountNumber: "", accountType: "checking", reason: "" };
 
 /** New bank details, to be verified by somebody else. */
 export function ProposeDialog({ vendorId, vendorName, onClose }: { vendorId: string; vendorName: string; onClose: () => void }) {
-  const send = useMutationAction("vendors");
+  const send = useMutationAction<BankDetail>("vendors");
   const submit = async (values: Account) => {
-    await send.mutateAsync({ path: `/api/v1/vendors/${vendorId}/bank-changes`, body: values });
-    notify.done("Proposed", "A treasurer, manager or administrator must call back and verify.");
+    const [made] = (await send.mutateAsync({ path: `/api/v1/vendors/${vendorId}/bank-changes`, body: values })).changes, others = made?.sharedWith.map((o) => `${o.number} ${o.name}`) ?? [];
+    notify.done("Proposed", `${others.length > 0 ? `The same account belongs to ${others.join(", ")}. ` : ""}A treasurer, manager or administrator must call back and verify.`);
     onClose();
   };
   return (
@@ -53,6 +54,7 @@ export function VerifyDialog({ change, holdHours, onClose }: { change: BankChang
   const numbers = change.knownNumbers.map((known) => ({ value: known.key, label: known.phone, hint: `${known.who}, ${known.since ? `known since ${formatDate(known.since.slice(0, 10))}` : "known since the vendor was entered"}` }));
   return (
     <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Verify ${change.number}?`} description={`${change.bankName}, account ending in ${change.accountLast4}. Call a number below, never one from the request. The account takes effect at once; payments wait ${counted(holdHours, "hour")}.`} className="dialog dialog-wide">
+      <SharedAccount others={change.sharedWith} />
       <Form<Call> formKey={null} defaultValues={{ numberKey: "", calledWho: "", calledAt: localNow(), callNote: "" }} submitLabel="Verify" onCancel={onClose} onSubmit={submit}>
         <RadioGroup name="numberKey" label="Number called" required options={numbers} />
         <FormRow><TextField name="calledWho" label="Spoke with" required maxLength={200} /><MomentField name="calledAt" label="Called at" required /></FormRow>

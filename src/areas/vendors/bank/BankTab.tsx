@@ -1,5 +1,7 @@
 import { Landmark, ShieldAlert } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
 import { counted } from "../../../kernel/words.ts";
@@ -23,6 +25,12 @@ function AccountFacts({ account }: { account: Account }) {
   return <><dt>Bank</dt><dd>{account.bankName}</dd><dt>Routing number</dt><dd className="mono">{account.routingNumber}</dd><dt>Account</dt><dd><span className="mono">••••••{account.accountLast4}</span> · {account.accountType}</dd></>;
 }
 
+/** Two vendors with one account are a usual sign of fraud: whoever calls back must see it. */
+export function SharedAccount({ others }: { others: BankChangeRow["sharedWith"] }) {
+  if (others.length === 0) return null;
+  return <div className="notice tone-warning" role="status"><ShieldAlert aria-hidden="true" /><div><strong>Another vendor has the same account</strong><p>{others.map((o, at) => <span key={o.id}>{at > 0 && ", "}<Link to={pathTo("vendor", { id: o.id })}>{o.number} {o.name}</Link></span>)}. Find out why before money goes there.</p></div></div>;
+}
+
 function CurrentAccount({ bank, onPropose }: { bank: BankDetail; onPropose: () => void }) {
   const { timeZone } = useAgency();
   const { current } = bank;
@@ -31,6 +39,7 @@ function CurrentAccount({ bank, onPropose }: { bank: BankDetail; onPropose: () =
       {!current ? <EmptyState kind="first-use" title="No verified account">ACH payments need one. One person proposes it, another calls the vendor and verifies it.</EmptyState> : (
         <div className="grid grid-cols-1 gap-4">
           {current.heldUntil && <div className="notice tone-warning" role="status"><ShieldAlert aria-hidden="true" /><div><strong>Payments to this account wait</strong><p>Bank details changed. <DeadlineClock deadline={current.heldUntil} label="Held until" /></p></div></div>}
+          <SharedAccount others={current.sharedWith} />
           <dl className="facts"><AccountFacts account={current} /><dt>In force since</dt><dd>{formatInstant(current.effectiveAt, timeZone)}</dd></dl>
         </div>
       )}
@@ -53,6 +62,7 @@ function Change({ change, onPress }: { change: BankChangeRow; onPress: (action: 
   return (
     <li className="grid gap-3 border-t border-hair p-4 first:border-t-0">
       <div className="flex flex-wrap items-center gap-3"><span className="mono text-t2">{change.number}</span><StatusBadge statuses={bankChangeStatuses} status={change.status} /><span className="text-13 text-t3">{change.proposer ?? "Former member"}, {formatInstant(change.proposedAt, timeZone)}</span></div>
+      <SharedAccount others={change.sharedWith} />
       <dl className="facts">
         <AccountFacts account={change} />
         <dt>Request</dt><dd>{change.reason}</dd>

@@ -40,7 +40,9 @@ export const bankChangeCycle = lifecycle<Facts>()<BankChangeStatus, "verify" | "
   },
 });
 
-const accountRow = { id: z.string(), bankName: z.string(), routingNumber: z.string(), accountLast4: z.string(), accountType: z.enum(["checking", "savings"]) };
+/** Other vendors with the very same account, on file or proposed. */
+const sharedWith = z.array(z.object({ id: z.string(), number: z.string(), name: z.string() }));
+const accountRow = { sharedWith, id: z.string(), bankName: z.string(), routingNumber: z.string(), accountLast4: z.string(), accountType: z.enum(["checking", "savings"]) };
 export const bankChangeRow = z
   .object({
     ...accountRow, number: z.string(), vendorId: z.string(), status: z.enum(["proposed", "verified", "rejected", "withdrawn"]), reason: z.string(), knownNumbers: z.array(z.object({ key: z.string(), who: z.string(), phone: z.string(), since: z.string().nullable() })), proposedBy: z.string().nullable(), proposer: z.string().nullable(), proposedAt: z.string(), decider: z.string().nullable(), decidedAt: z.string().nullable(),

@@ -110,3 +110,21 @@ test("forged fields and another agency are refused", async () => {
   await expect(verify(at(stranger, verifiedAt), change.id)).rejects.toMatchObject({ status: 404 });
   expect(await payableBankAccount(t.database.read(stranger), vendorId)).toBeNull();
 });
+
+test("the account of another vendor is told to who proposes, who verifies and who looks later", async () => {
+  const other = await makeVendor(t.database, agency);
+  await propose(at(people.ap, proposedAt));
+  const second = at(people.ap, proposedAt);
+  await t.database.transaction(second, (tx) => proposeBankChange(tx, second, other.id, bankChangeInput.parse(account)));
+  const shared = async (id: string) => (await readBank(t.database.read(second), second, id)).changes[0]!.sharedWith.map((o) => o.id);
+  expect(await shared(other.id)).toEqual([vendorId]);
+  expect(await shared(vendorId)).toEqual([other.id]);
+  const [change] = (await readBank(t.database.read(second), second, vendorId)).changes;
+  await verify(at(people.treasurer, verifiedAt), change!.id);
+  const bank = await readBank(t.database.read(second), second, vendorId);
+  expect(bank.current!.sharedWith.map((o) => o.id)).toEqual([other.id]);
+  expect((await readBank(t.database.read(second), second, other.id)).changes[0]!.sharedWith.map((o) => o.number)).toEqual([expect.stringMatching(/^V-/)]);
+  const third = await makeVendor(t.database, agency);
+  await t.database.transaction(second, (tx) => proposeBankChange(tx, second, third.id, bankChangeInput.parse({ ...account, accountNumber: "5550001111" })));
+  expect(await shared(third.id)).toEqual([]);
+});

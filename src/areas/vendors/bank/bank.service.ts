@@ -5,7 +5,7 @@ import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { insertRow, lockRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { raw, sql, type Sql } from "../../../server/db/sql.ts";
 import { actionsFor, announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
 import { keyedDigest, seal, unseal } from "../../../server/auth/sealing.ts";
 import { vendor, vendorBankAccount, vendorBankChange, type KnownNumber } from "../vendors.tables.ts";
@@ -25,6 +25,10 @@ const knownNumbers = async (tx: Tx, vendorId: string, quietDays: number): Promis
     union all select id::text, name || case when title = '' then '' else ', ' || title end, phone, phone_since::text from vendor_contact where org_id = ${tx.scope.orgId} and vendor_id = ${vendorId} and active and phone is not null and phone_since <= ${before}::timestamptz`);
 };
 
+/** Other vendors that are paid to the account of this digest, or for which it is proposed, as JSON; `own` and `digest` are columns of the statement around it. */
+const sharedWith = (own: Sql, digest: Sql) => sql`coalesce((select json_agg(json_build_object('id', o.id, 'number', o.number, 'name', o.name) order by o.number) from vendor o where o.org_id = levee_org() and o.id <> ${own} and o.id in (
+  select s.vendor_id from vendor_bank_account s where s.org_id = levee_org() and s.account_digest = ${digest} and s.ended_at is null union select s.vendor_id from vendor_bank_change s where s.org_id = levee_org() and s.account_digest = ${digest} and s.status = 'proposed')), '[]')`;
+
 /**
  * Proposes new bank details. They do nothing until another person has called the vendor on a number known before. 409 while another change is open
  * (`bank_change_open`) or when the account is the current one. The account number is sealed; only its last four digits leave the server.
@@ -37,12 +41,13 @@ export const proposeBankChange = async (tx: Tx, actor: Actor, vendorId: string, 
   const digest = keyedDigest("vendor-bank", orgId, `${input.routingNumber}:${input.accountNumber}`);
   if (await tx.maybe(sql`select 1 as ok from vendor_bank_account where org_id = ${orgId} and vendor_id = ${vendorId} and ended_at is null and account_digest = ${digest}`)) throw invalidField("accountNumber", "This is the account that the vendor is paid to already.");
   const { quietDays } = await bankChangeRule(tx);
+  const { others } = await tx.one<{ others: { number: string }[] }>(sql`select ${sharedWith(sql`${vendorId}::uuid`, sql`${digest}::text`)} as others`);
   const { accountNumber, ...rest } = input;
   const made = await insertRow(tx, vendorBankChange, {
     ...rest, orgId, id: newId(), vendorId, number: await nextNumber(tx, "BC", Number(businessDate(tx.scope).slice(0, 4))), accountSealed: seal("vendor-bank", owner(orgId, vendorId), accountNumber), accountDigest: digest, accountLast4: accountNumber.slice(-4),
     knownNumbers: await knownNumbers(tx, vendorId, quietDays), proposedBy: actor.personId, proposedAt: businessNow(tx.scope).toISOString(),
   });
-  audit(tx, actor, { action: "vendor.proposeBankChange", objectType: "vendor", objectId: vendorId, objectNumber: row.number, before: null, after: { bankChange: made.number, bank: made.bankName, routingNumber: made.routingNumber, account: `ends in ${made.accountLast4}` }, note: input.reason });
+  audit(tx, actor, { action: "vendor.proposeBankChange", objectType: "vendor", objectId: vendorId, objectNumber: row.number, before: null, after: { bankChange: made.number, bank: made.bankName, routingNumber: made.routingNumber, account: `ends in ${made.accountLast4}`, ...(others.length > 0 && { sameAccountAs: others.map((o) => o.number).join(", ") }) }, note: input.reason });
   announce(tx, orgId, "vendor.proposeBankChange", vendorId, { bankChangeId: made.id });
   return made;
 };
@@ -89,8 +94,8 @@ type StoredChange = Omit<BankChangeRow, "actions">;
 export const readBank = async (db: Db, actor: Actor, vendorId: string): Promise<BankDetail> => {
   const org = db.scope.orgId, now = businessNow(db.scope).toISOString();
   const [current, changes, rule] = await Promise.all([
-    db.maybe<NonNullable<BankDetail["current"]>>(sql`select id, bank_name, routing_number, account_last4, account_type, effective_at, case when held_until > ${now}::timestamptz then held_until end as held_until from vendor_bank_account where org_id = ${org} and vendor_id = ${vendorId} and ended_at is null`),
-    db.rows<StoredChange>(sql`select c.id, c.number, c.vendor_id, c.status, c.bank_name, c.routing_number, c.account_last4, c.account_type, c.reason, c.known_numbers, c.proposed_by, p.display_name as proposer, c.proposed_at, d.display_name as decider, c.decided_at, c.called_who, c.called_phone, c.called_at, c.call_note, c.version
+    db.maybe<NonNullable<BankDetail["current"]>>(sql`select id, bank_name, routing_number, account_last4, account_type, effective_at, case when held_until > ${now}::timestamptz then held_until end as held_until, ${sharedWith(raw("vendor_bank_account.vendor_id"), raw("vendor_bank_account.account_digest"))} as shared_with from vendor_bank_account where org_id = ${org} and vendor_id = ${vendorId} and ended_at is null`),
+    db.rows<StoredChange>(sql`select c.id, c.number, c.vendor_id, c.status, c.bank_name, c.routing_number, c.account_last4, c.account_type, c.reason, c.known_numbers, c.proposed_by, p.display_name as proposer, c.proposed_at, d.display_name as decider, c.decided_at, c.called_who, c.called_phone, c.called_at, c.call_note, c.version, case when c.status = 'proposed' then ${sharedWith(raw("c.vendor_id"), raw("c.account_digest"))} else '[]' end as shared_with
       from vendor_bank_change c left join person p on p.id = c.proposed_by left join person d on d.id = c.decided_by where c.org_id = ${org} and c.vendor_id = ${vendorId} order by c.proposed_at desc, c.number desc`),
     bankChangeRule(db),
   ]);
