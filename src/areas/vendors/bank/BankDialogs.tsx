@@ -9,7 +9,7 @@ import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { BankChangeRow, BankDetail } from "./bank.model.ts";
-import { SharedAccount } from "./BankTab.tsx";
+import { SharedAccount } from "./SharedAccount.tsx";
 
 type Account = { bankName: string; routingNumber: string; accountNumber: string; accountType: string; reason: string };
 const blank: Account = { bankName: "", routingNumber: "", accountNumber: "", accountType: "checking", reason: "" };

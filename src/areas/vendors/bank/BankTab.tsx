@@ -1,7 +1,5 @@
 import { Landmark, ShieldAlert } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
-import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import type { OfferedAction } from "../../../kernel/lifecycle.ts";
 import { counted } from "../../../kernel/words.ts";
@@ -14,6 +12,7 @@ import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import type { VendorDetail } from "../vendor/vendor.model.ts";
 import { bankChangeStatuses } from "./bank.labels.ts";
 import type { BankChangeRow, BankDetail } from "./bank.model.ts";
+import { SharedAccount } from "./SharedAccount.tsx";
 
 const EndDialog = dialogOnDemand(async () => (await import("./BankDialogs.tsx")).EndDialog);
 const ProposeDialog = dialogOnDemand(async () => (await import("./BankDialogs.tsx")).ProposeDialog);
@@ -23,12 +22,6 @@ type Account = Pick<BankChangeRow, "bankName" | "routingNumber" | "accountLast4"
 
 function AccountFacts({ account }: { account: Account }) {
   return <><dt>Bank</dt><dd>{account.bankName}</dd><dt>Routing number</dt><dd className="mono">{account.routingNumber}</dd><dt>Account</dt><dd><span className="mono">••••••{account.accountLast4}</span> · {account.accountType}</dd></>;
-}
-
-/** Two vendors with one account are a usual sign of fraud: whoever calls back must see it. */
-export function SharedAccount({ others }: { others: BankChangeRow["sharedWith"] }) {
-  if (others.length === 0) return null;
-  return <div className="notice tone-warning" role="status"><ShieldAlert aria-hidden="true" /><div><strong>Another vendor has the same account</strong><p>{others.map((o, at) => <span key={o.id}>{at > 0 && ", "}<Link to={pathTo("vendor", { id: o.id })}>{o.number} {o.name}</Link></span>)}. Find out why before money goes there.</p></div></div>;
 }
 
 function CurrentAccount({ bank, onPropose }: { bank: BankDetail; onPropose: () => void }) {

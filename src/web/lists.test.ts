@@ -4,22 +4,22 @@ import { createElement, Fragment, type ComponentType, type ReactNode } from "rea
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
-import { areaServers } from "../../../areas.server.ts";
-import { pages, pathTo, type PageId } from "../../../areas.ts";
-import { figureLinks } from "../../../areas/platform/dashboard/dashboard.service.ts";
-import type { DataTableProps } from "./DataTable.tsx";
-import { keysOf, listSearch } from "./filters.ts";
+import { areaServers } from "../areas.server.ts";
+import { pages, pathTo, type PageId } from "../areas.ts";
+import { figureLinks } from "../areas/platform/dashboard/dashboard.service.ts";
+import type { DataTableProps } from "./kit/table/DataTable.tsx";
+import { keysOf, listSearch } from "./kit/table/filters.ts";
 
 // Every list screen is drawn with a table that only notes what it was given, every tab of it open.
 type Table = DataTableProps<{ id: string }>;
 const drawn = vi.hoisted(() => [] as unknown[]);
 const me = vi.hoisted(() => ({ kind: "member", role: "admin", permissions: [], duties: [], person: { preferences: {} }, org: {} }));
-vi.mock("./DataTable.tsx", () => ({ DataTable: (props: unknown) => { drawn.push(props); return null; } }));
-vi.mock("../Tabs.tsx", () => ({ Tabs: ({ tabs }: { tabs: readonly { id: string; content: () => ReactNode }[] }) => tabs.map((tab) => createElement(Fragment, { key: tab.id }, tab.content())) }));
-vi.mock("../../auth/AuthProvider.tsx", () => ({ useAuth: () => ({ me, can: () => true }), useAgency: () => ({ timeZone: "UTC" }) }));
+vi.mock("./kit/table/DataTable.tsx", () => ({ DataTable: (props: unknown) => { drawn.push(props); return null; } }));
+vi.mock("./kit/Tabs.tsx", () => ({ Tabs: ({ tabs }: { tabs: readonly { id: string; content: () => ReactNode }[] }) => tabs.map((tab) => createElement(Fragment, { key: tab.id }, tab.content())) }));
+vi.mock("./auth/AuthProvider.tsx", () => ({ useAuth: () => ({ me, can: () => true }), useAgency: () => ({ timeZone: "UTC" }) }));
 
-const source = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
-const files = readdirSync(new URL("../../../", import.meta.url), { recursive: true, encoding: "utf8" }).filter((file) => /^(areas|web|kernel)\/.*\.tsx?$/.test(file) && !/\.test\.|^web\/dev\//.test(file));
+const source = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+const files = readdirSync(new URL("../", import.meta.url), { recursive: true, encoding: "utf8" }).filter((file) => /^(areas|web|kernel)\/.*\.tsx?$/.test(file) && !/\.test\.|^web\/dev\//.test(file));
 const imports = (file: string) => [...source(file).matchAll(/from "(\.[^"]+\.tsx)"/g)].map(([, to]) => new URL(to!, `file:///${file}`).pathname.slice(1));
 const holdsTable = (file: string, depth = 2): boolean => source(file).includes("<DataTable") || (depth > 0 && imports(file).some((to) => to.startsWith("areas/") && holdsTable(to, depth - 1)));
 
@@ -28,7 +28,7 @@ const all = (): Table[] => [...new Map([...tablesOf.values()].flat().map((table)
 
 beforeAll(async () => {
   for (const page of pages.filter((each) => !each.path.includes(":") && each.screen.endsWith(".tsx") && holdsTable(each.file))) {
-    const { default: Screen } = (await import(/* @vite-ignore */ `../../../${page.file}`)) as { default: ComponentType };
+    const { default: Screen } = (await import(/* @vite-ignore */ `../${page.file}`)) as { default: ComponentType };
     drawn.length = 0;
     for (me.kind of ["vendor", "member"]) renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, createElement(MemoryRouter, null, createElement(Screen))));
     tablesOf.set(page.path, [...drawn] as Table[]);
