@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notAllowed, notFound } from "../../kernel/errors.ts";
+import { conflict, notAllowed, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
@@ -9,10 +9,12 @@ import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
 
 const path = "/api/v1/attachments";
 const subject = z.object({ objectType: z.string().min(1).max(60), objectId: z.uuid("Not a record id.") });
-const attachmentRow = z.object({ id: z.string(), fileId: z.string(), name: z.string(), label: z.string(), mediaType: z.string(), size: z.number(), sha256: z.string(), addedBy: z.string().nullable(), addedById: z.string().nullable(), addedAt: z.string() }).meta({ id: "Attachment" });
+const attachmentRow = z.object({ id: z.string(), fileId: z.string(), name: z.string(), label: z.string(), mediaType: z.string(), size: z.number(), sha256: z.string(), addedBy: z.string().nullable(), addedById: z.string().nullable(), addedAt: z.string(), kept: z.boolean() }).meta({ id: "Attachment" });
 type Attachment = z.output<typeof attachmentRow>;
 
-const columns = sql`a.id, a.file_id, f.name, a.label, f.media_type, f.size, f.sha256, p.display_name as added_by, a.created_by as added_by_id, a.created_at as added_at`;
+// What approvers had before them stays: the record was sent to them, with this file, and is in approval or approved.
+const kept = sql`exists (select 1 from approval_request q where q.org_id = a.org_id and q.document_id = a.object_id and q.status in ('pending', 'approved') and q.requested_at >= a.created_at)`;
+const columns = sql`${kept} as kept, a.id, a.file_id, f.name, a.label, f.media_type, f.size, f.sha256, p.display_name as added_by, a.created_by as added_by_id, a.created_at as added_at`;
 const from = sql`attachment a join stored_file f on f.org_id = a.org_id and f.id = a.file_id left join person p on p.id = a.created_by`;
 
 const attachmentsOf = (db: Db, objectType: string, objectId: string): Promise<Attachment[]> =>
@@ -43,10 +45,11 @@ export const attachmentEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "DELETE", path: `${path}/{id}`, permission: "file.upload", summary: "Take your attachment off a record; the history keeps its name and hash", params: idParams, response: z.object({ id: z.string() }),
     handler: async ({ actor, tx, params }) => {
-      const row = await tx.maybe<{ objectType: string; objectId: string; createdBy: string | null; name: string; sha256: string }>(sql`select a.object_type, a.object_id, a.created_by, f.name, f.sha256 from attachment a join stored_file f on f.org_id = a.org_id and f.id = a.file_id where a.org_id = ${actor.orgId} and a.id = ${params.id} for update of a`);
+      const row = await tx.maybe<{ objectType: string; objectId: string; createdBy: string | null; name: string; sha256: string; kept: boolean }>(sql`select ${kept} as kept, a.object_type, a.object_id, a.created_by, f.name, f.sha256 from attachment a join stored_file f on f.org_id = a.org_id and f.id = a.file_id where a.org_id = ${actor.orgId} and a.id = ${params.id} for update of a`);
       if (!row) throw notFound("attachment");
       const { number } = await readableRecord(tx, actor, row.objectType, row.objectId);
       if (row.createdBy !== actor.personId) throw notAllowed("Only the person who attached a file can take it off.");
+      if (row.kept) throw conflict("evidence", "This file was sent for approval with its record, so it stays. Attach a newer one beside it, or take the record back first.");
       await tx.rows(sql`delete from attachment where org_id = ${actor.orgId} and id = ${params.id}`);
       audit(tx, actor, { action: `${row.objectType}.detach`, objectType: row.objectType, objectId: row.objectId, objectNumber: number, before: { file: row.name, sha256: row.sha256 }, after: null });
       announce(tx, actor.orgId!, "attachment.remove", row.objectId);

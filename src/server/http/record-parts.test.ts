@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import "../../areas/organization/organization.server.ts";
 import "../../areas/procurement/procurement.server.ts";
 import { requisitionInput } from "../../areas/procurement/requisition/requisition.model.ts";
-import { createRequisition } from "../../areas/procurement/procurement.server.ts";
+import { createRequisition, submitRequisition } from "../../areas/procurement/procurement.server.ts";
 import type { Actor } from "../../kernel/access.ts";
 import { newId } from "../../kernel/ids.ts";
 import { historyOf } from "../audit/history.ts";
 import { sql } from "../db/sql.ts";
-import { makeAgency, makeBudget, makeMembers } from "../testing/agency.ts";
+import { makeAgency, makeBudget, makeMembers, makePolicy } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { attachmentEndpoints } from "./attachments.ts";
 import { commentEndpoints } from "./comments.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-let t: TestDatabase, ours: Record<"clerk" | "colleague", Actor>, theirs: Record<"stranger", Actor>, requisitionId: string, fileId: string;
+let t: TestDatabase, ours: Record<"clerk" | "colleague" | "admin", Actor>, theirs: Record<"stranger", Actor>, requisitionId: string, fileId: string;
 beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
 
@@ -30,7 +30,7 @@ const upload = async (actor: Actor) => {
 
 beforeEach(async () => {
   const [mine, other] = [await makeAgency(t.database), await makeAgency(t.database)];
-  ours = await makeMembers(t.database, mine, { clerk: {}, colleague: {} });
+  ours = await makeMembers(t.database, mine, { clerk: {}, colleague: {}, admin: { role: "admin" } });
   theirs = await makeMembers(t.database, other, { stranger: {} });
   const account = await makeBudget(t.database, mine, 1_000_00);
   const input = requisitionInput.parse({ title: "Stone", departmentId: mine.departmentId, neededOn: "2026-12-20", lines: [{ description: "Stone", quantity: "1", unitPrice: "5", splits: [{ accountStringId: account.accountStringId }] }] });
@@ -61,6 +61,17 @@ describe("attachments", () => {
     await expect(call(attachmentEndpoints, "GET", ours.clerk, { query: { objectType: "requisition", objectId: newId() } })).rejects.toMatchObject({ status: 404 });
     const added = await call(attachmentEndpoints, "POST", ours.clerk, { body: { ...subject(), fileId, label: "" } });
     await expect(call(attachmentEndpoints, "DELETE", theirs.stranger, { params: { id: added.id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("what was sent for approval with its record stays; what came later may go", async () => {
+    const add = async () => call(attachmentEndpoints, "POST", ours.clerk, { body: { ...subject(), fileId: await upload(ours.clerk), label: "" } });
+    const before = await add();
+    await makePolicy(t.database, ours.admin, { documentType: "requisition" });
+    await t.database.transaction(ours.clerk, (tx) => submitRequisition(tx, ours.clerk, requisitionId, null));
+    await expect(call(attachmentEndpoints, "DELETE", ours.clerk, { params: { id: before.id } })).rejects.toMatchObject({ code: "evidence" });
+    const after = await add();
+    await call(attachmentEndpoints, "DELETE", ours.clerk, { params: { id: after.id } });
+    expect((await call(attachmentEndpoints, "GET", ours.clerk, { query: subject() })).items).toMatchObject([{ id: before.id, kept: true }]);
   });
 
   test("need the permission to read the record", async () => {

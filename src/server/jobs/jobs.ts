@@ -93,10 +93,11 @@ const runJob = async (app: App, kinds: ReadonlyMap<string, JobDefinition>, orgId
   }
 };
 
-/** Asks a running or waiting job to stop at its next step. */
-export const askCancel = async (tx: Tx, id: string): Promise<void> => {
+/** Asks a running or waiting job to stop at its next step; null where it has ended. */
+export const askCancel = async (tx: Tx, id: string): Promise<{ state: string } | null> => {
   const asked = await tx.maybe<{ kind: string; state: string; payload: unknown }>(sql`update job set cancel_asked = true, state = case when state = 'queued' then 'cancelled' else state end, ended_at = case when state = 'queued' then clock_timestamp() end where org_id = ${tx.scope.orgId} and id = ${id} and state in ('queued', 'running') returning kind, state, payload`);
   if (asked?.state === "cancelled") await dropping.get(asked.kind)?.(tx, asked.payload);
+  return asked;
 };
 
 /** `keep` begins what is done at set times. */

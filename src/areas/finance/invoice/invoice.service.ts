@@ -7,7 +7,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { asDrafted, insertNumbered, insertRows, turnToCount, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, chargedBy, chargedTo, fiscalYearOf } from "../../budget/budget.server.ts";
+import { chargeable, chargedBy, chargedTo, fiscalYearOf } from "../../budget/budget.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
 import { notCharged, postInvoice, sharesToPost, unpostInvoice } from "./posting.service.ts";
@@ -33,7 +33,7 @@ const checkReferences = async (tx: Tx, input: InvoiceInput, { facts }: Basis) =>
   }
   const missing = input.lines.flatMap((l, n) => (l.accountStringId ? [] : [{ path: `lines.${n}.accountStringId`, message: "Without an order, choose the account that is charged." }]));
   if (missing.length) throw invalid("no_account", "Some lines have no account. Nothing was saved.", missing);
-  await accountFacts(tx, input.lines.map((l) => l.accountStringId!));
+  await chargeable(tx, input.lines.map((l, n) => ({ id: l.accountStringId!, path: `lines.${n}.accountStringId` })));
 };
 
 const columnsOf = (input: InvoiceInput, priced: ReturnType<typeof priceInvoice>) => {

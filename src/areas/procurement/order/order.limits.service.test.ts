@@ -5,6 +5,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { findAccountStrings } from "../../budget/budget.server.ts";
 import { decide } from "../../workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
@@ -223,4 +224,16 @@ test.each([false, true])("a requisition ends with its issued order when that is 
   expect(await requisitionNow(r.id)).toMatchObject({ status: "cancelled", orderedAmount: 0 });
   expect(await ledger()).toEqual({ pre: 0, enc: 0 });
   expect(await t.database.read(people.clerk).rows(sql`select title from notification where org_id = ${agency.orgId} and person_id = ${people.clerk.personId} and title like ${`%${third.number}%`}`)).toHaveLength(1);
+});
+
+test("an account with a part out of use, or of an award that has ended, is not charged anew; an approved requisition of it may still be ordered", async () => {
+  const { lines: [id] } = await approved({ quantity: "10", unitPrice: "100" });
+  const { code, accountId } = await t.database.read(people.clerk).one<{ code: string; accountId: string }>(sql`select code, account_id from account_string where org_id = ${agency.orgId} and id = ${accounts[0]}`);
+  await as(people.admin, (tx) => tx.rows(sql`update segment_value set active = false where org_id = ${agency.orgId} and id = ${accountId}`));
+  const refused = (where: string) => ({ code: "account_not_in_use", errors: [{ path: where, message: expect.stringContaining(`${code} cannot be charged`) }] });
+  await expect(approved({ quantity: "1", unitPrice: "1" })).rejects.toMatchObject(refused("lines.0.splits.0.accountStringId"));
+  const direct = orderInput.parse({ title: "Stone", vendorId: vendor.id, departmentId: agency.departmentId, lines: [line({ quantity: "1", unitPrice: "1", account: 1 }), line({ quantity: "1", unitPrice: "1" })] });
+  await expect(as(people.buyer, (tx) => createOrder(tx, people.buyer, direct))).rejects.toMatchObject(refused("lines.1.splits.0.accountStringId"));
+  expect((await findAccountStrings(t.database.read(people.clerk), code, null)).map((a) => a.code)).not.toContain(code);
+  expect(await atOnce({ requisitionLineId: id! })).toMatchObject({ status: "issued" });
 });

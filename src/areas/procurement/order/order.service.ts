@@ -12,7 +12,7 @@ import { sql, type Sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
-import { accountFacts, chargedBy, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
+import { accountFacts, chargeable, chargedBy, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
 import { notify } from "../../organization/organization.server.ts";
 import { openApproval, planApproval, policyFor, publishedPolicies, requestApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
@@ -52,7 +52,8 @@ const headOf = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Head> =>
   const id = newId(), today = businessDate(tx.scope);
   // What the requisition's lines say of themselves is read behind their locks.
   const [vendor, built, year] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, actor.orgId!, id, input), fiscalYearOf(tx, today)]);
-  const accounts = await accountFacts(tx, built.splits.map((s) => s.accountStringId));
+  const own = input.lines.flatMap((l, i) => l.splits.map((s, j) => ({ id: s.accountStringId, path: `lines.${i}.splits.${j}.accountStringId` })));
+  const [accounts] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), chargeable(tx, own)]);
   refuseVendor(vendor);
   return { id, today, vendor, built, year, accounts: [...accounts.values()] };
 };

@@ -9,7 +9,7 @@ import { asDrafted, insertNumbered, insertRows, lockRow, turnToCount, updateRow 
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, fiscalYearOf, postCommitments, yearStartOf, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
+import { chargeable, fiscalYearOf, postCommitments, yearStartOf, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
 import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument, type ApprovalPlan, type Policy } from "../../workflow/workflow.server.ts";
@@ -44,9 +44,11 @@ const refuseLongPast = async (tx: Tx, neededOn: string, fiscalYearId: string): P
   if (neededOn < from) throw invalidField("neededOn", `The fiscal year that pays for it begins on ${formatDate(from)}. Enter a day from then on.`);
 };
 
+const accountsOf = (input: RequisitionInput) => input.lines.flatMap((l, i) => l.splits.map((s, j) => ({ id: s.accountStringId, path: `lines.${i}.splits.${j}.accountStringId` })));
+
 const headOf = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<Head> => {
   const { lines, total } = priceLines(input.lines), today = businessDate(tx.scope);
-  const [facts, year] = await Promise.all([accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId))), fiscalYearOf(tx, today)]);
+  const [facts, year] = await Promise.all([chargeable(tx, accountsOf(input)), fiscalYearOf(tx, today)]);
   await refuseLongPast(tx, input.neededOn, year.id);
   const { lines: _lines, ...fields } = input;
   return { draft: { ...fields, orgId: actor.orgId!, id: newId(), requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }, lines, year: year.year, facts };
@@ -79,7 +81,7 @@ export const changeRequisition = async (tx: Tx, actor: Actor, id: string, input:
   if (before.requesterId !== actor.personId) throw notAllowed("Only the person who asked for it can change it.");
   await refuseLongPast(tx, input.neededOn, before.fiscalYearId);
   const { lines, total } = priceLines(input.lines);
-  const facts = await accountFacts(tx, lines.flatMap((l) => l.splits.map((s) => s.accountStringId)));
+  const facts = await chargeable(tx, accountsOf(input));
   await tx.rows(sql`delete from requisition_split where org_id = ${actor.orgId} and line_id in (select id from requisition_line where org_id = ${actor.orgId} and requisition_id = ${id})`);
   await tx.rows(sql`delete from requisition_line where org_id = ${actor.orgId} and requisition_id = ${id}`);
   const { lines: _lines, ...fields } = input;

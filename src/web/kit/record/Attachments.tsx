@@ -9,7 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ErrorPanel, Panel } from "../states.tsx";
 import { notify } from "../Toasts.tsx";
 
-export type Attachment = { id: string; fileId: string; name: string; label: string; mediaType: string; size: number; sha256: string; addedBy: string | null; addedById: string | null; addedAt: string };
+export type Attachment = { id: string; fileId: string; name: string; label: string; mediaType: string; size: number; sha256: string; addedBy: string | null; addedById: string | null; addedAt: string; kept: boolean };
 
 /** The files of a record. `objectType` is the noun as the audit record names it: "requisition". */
 export const useAttachments = (objectType: string, objectId: string) => useGet<{ items: Attachment[] }>("attachments", `/api/v1/attachments?objectType=${objectType}&objectId=${objectId}`);
@@ -30,7 +30,7 @@ function AttachmentRow({ file }: { file: Attachment }) {
       <button type="button" className="min-w-0 truncate text-left text-link hover:underline" onClick={get}>{file.name}</button>
       <span className="text-t3">{fileSize(file.size)}</span><span className="mono" title={`SHA-256 ${file.sha256}`}>{file.sha256.slice(0, 8)}…</span>
       <span className="ml-auto text-13 text-t3">{file.addedBy ?? "Former member"} · {formatInstant(file.addedAt, timeZone)}</span>
-      {file.addedById === me?.person.id && <button type="button" className="btn btn-quiet btn-small" aria-label={`Take ${file.name} off`} onClick={() => change.mutate({ method: "DELETE", path: `/api/v1/attachments/${file.id}` }, { onError: (error) => notify.failed("Not removed", error) })}>Remove</button>}
+      {file.addedById === me?.person.id && !file.kept && <button type="button" className="btn btn-quiet btn-small" aria-label={`Take ${file.name} off`} onClick={() => change.mutate({ method: "DELETE", path: `/api/v1/attachments/${file.id}` }, { onError: (error) => notify.failed("Not removed", error) })}>Remove</button>}
     </li>
   );
 }
