@@ -7,7 +7,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { transition } from "../../../server/lifecycle.ts";
-import { postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { chargeable, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { approvalRoute, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import { buildLines, storeLines } from "./order.lines.ts";
@@ -36,12 +36,14 @@ const changedLines = (lines: readonly Line[], input: ChangeInput) => {
   return changed.filter((c) => c !== undefined);
 };
 
+const addedAccounts = (input: ChangeInput) => input.added.flatMap((l, i) => l.splits.map((s, j) => ({ id: s.accountStringId, path: `added.${i}.splits.${j}.accountStringId` })));
+
 type Changed = ReturnType<typeof changedLines>[number];
 const grows = (c: Changed) => !c.cancelled && (c.amount > c.line.amount || compareQuantity(c.quantity, c.line.quantity) > 0 || compareQuantity(c.unitPrice, c.line.unitPrice) > 0);
 
 /**
  * Changes an issued order. A change that adds a line, or raises the quantity, price or total of one, waits for approval of what grows, whatever it
- * saves elsewhere; one that only lessens, cancels lines or moves dates applies at once. The order stays as it is until then. 409 when a change waits already.
+ * saves elsewhere, by the policy that fits the order's funds and commodities and the added ones; one that only lessens, cancels lines or moves dates applies at once. The order stays as it is until then. 409 when a change waits already.
  */
 export const changeOrder = (tx: Tx, actor: Actor, id: string, input: ChangeInput, version: number | null, origin: string): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
@@ -53,7 +55,9 @@ export const changeOrder = (tx: Tx, actor: Actor, id: string, input: ChangeInput
       const difference = changed.reduce((n, c) => n + c.amount - c.line.amount, 0) + added;
       const growth = changed.reduce((n, c) => n + Math.max(0, c.amount - c.line.amount), 0) + added;
       if (!input.added.length && !changed.some(grows)) return { ...(await applyChange(tx, actor, o, input, origin)), note: `${input.reason} (${formatCents(difference)})` };
-      const document = await orderDocument(tx, o, growth, `Change to ${o.number}: ${input.reason}`, true);
+      const document = await orderDocument(tx, o, growth, `Change to ${o.number}: ${input.reason}`, true), accounts = await chargeable(tx, addedAccounts(input));
+      document.facts.fundIds.push(...[...accounts.values()].map((a) => a.fundId));
+      document.facts.commodities.push(...input.added.flatMap((l) => l.commodityCode ?? []));
       if (!(await approvalRoute(tx, "purchaseOrder", document.facts))) throw conflict("no_policy", `This change adds ${formatCents(growth)} and no approval policy covers it. Ask an administrator to publish one.`);
       await requestApproval(tx, actor, { ...document, requesterId: actor.personId });
       const pending: PendingChange = { input, difference, growth, amount: o.amount + difference, askedBy: actor.name };
@@ -61,7 +65,7 @@ export const changeOrder = (tx: Tx, actor: Actor, id: string, input: ChangeInput
     },
   });
 
-const applyLine = async (tx: Tx, c: ReturnType<typeof changedLines>[number]): Promise<Posting[]> => {
+const applyLine = async (tx: Tx, c: Changed): Promise<Posting[]> => {
   const orgId = tx.scope.orgId;
   const { accountStringId } = c.line, whole = accountStringId ? Math.max(c.amount - c.line.amount, -c.line.encumbered) : 0;
   await tx.rows(sql`update purchase_order_line set quantity = ${c.quantity}, unit_price = ${c.unitPrice}, amount = ${c.amount}, cancelled = ${c.cancelled}, encumbered = encumbered + ${whole} where org_id = ${orgId} and id = ${c.line.id}`);

@@ -131,6 +131,17 @@ test("a change that adds or raises a line is approved by what grows, whatever it
   expect(await change(o.id, { lines: [{ id: b!.id, quantity: "5", unitPrice: "90" }], promisedOn: "2027-04-01" })).toMatchObject({ revision: 3, amount: 1_350_00, pendingChange: null });
 });
 
+test("a change goes by the policy for what it adds: its commodity and its fund; an account out of use cannot be added", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }), added = { ...line({ quantity: "1", unitPrice: "5", account: 1 }), commodityCode: "42556" };
+  const { fundId, accountId } = await t.database.read(people.clerk).one<{ fundId: string; accountId: string }>(sql`select fund_id, account_id from account_string where org_id = ${agency.orgId} and id = ${accounts[1]}`);
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true, fundIds: [fundId], commodityPrefixes: ["425"] } });
+  await expect(change(o.id, { added: [{ ...added, commodityCode: null }] })).rejects.toMatchObject({ code: "no_policy" });
+  expect(await change(o.id, { added: [added] })).toMatchObject({ revision: 1 });
+  await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null));
+  await as(people.admin, (tx) => tx.rows(sql`update segment_value set active = false where org_id = ${agency.orgId} and id = ${accountId}`));
+  await expect(change(o.id, { added: [added] })).rejects.toMatchObject({ code: "account_not_in_use", errors: [{ path: "added.0.splits.0.accountStringId" }] });
+});
+
 test("a waiting change is taken back with its request, and goods can be received again; where none waits there is nothing to take back", async () => {
   await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true } });
   const o = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = o.lines;

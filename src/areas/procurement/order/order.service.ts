@@ -118,15 +118,12 @@ const contentOf = (tx: Tx, id: string) => Promise.all([
 // Whose need an order serves does not approve it.
 const askersOf = async (tx: Tx, lines: Sql): Promise<string[]> =>
   (await tx.rows<{ id: string }>(sql`select distinct r.requester_id as id from requisition r join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id where r.org_id = ${tx.scope.orgId} and r.requester_id is not null and ${lines} order by 1`)).map((r) => r.id);
-const others = (parties: readonly string[], buyer: string | null) => {
-  const rest = parties.filter((person) => person !== buyer);
-  return rest.length ? { parties: rest } : {};
-};
+const among = (parties: readonly string[]) => (parties.length ? { parties } : {});
 
 /** What an approval of this order (or of its change by `amount`) is about. */
 export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content = contentOf(tx, o.id), requisitioned = false) => {
   const [accounts, commodities, askers] = await content;
-  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: accounts.map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change, requisitioned, ...others(askers, o.buyerId) } };
+  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: accounts.map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change, requisitioned, ...among(askers) } };
 };
 
 // Line by line, never netted: a line cheaper than approved leaves nothing for another. `covered` of built lines says the same before they are stored.
@@ -245,7 +242,7 @@ export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, or
     facts: { amount: built.total, fundIds: head.accounts.map((a) => a.fundId), departmentIds: [input.departmentId], commodities: [...new Set(built.lines.flatMap((l) => l.commodityCode ?? []))], emergency: built.source.emergency, change: false, requisitioned: covered },
   };
   const decided = !covered || policyFor(policies, document.facts) !== null;
-  if (decided && built.requisitionIds.length) Object.assign(document.facts, others(await askersOf(tx, sql`r.id = any(${built.requisitionIds}::uuid[])`), actor.personId));
+  if (decided && built.requisitionIds.length) Object.assign(document.facts, among(await askersOf(tx, sql`r.id = any(${built.requisitionIds}::uuid[])`)));
   const plan = decided ? await planApproval(tx, document, policies) : null;
   if (!plan) built.splits = built.splits.map((s) => ({ ...s, encumbered: s.amount }));
   const secret = newSecret(), issuedAt = businessNow(tx.scope).toISOString();
