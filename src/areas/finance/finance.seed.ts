@@ -1,4 +1,5 @@
 import { newId } from "../../kernel/ids.ts";
+import { lineTotalCents } from "../../kernel/money.ts";
 import { sql } from "../../server/db/sql.ts";
 import type { App } from "../../server/http/app.ts";
 import { carverCountyId } from "../identity/identity.public.ts";
@@ -22,7 +23,11 @@ const twistOf = (story: Story): Twist => {
   return x < 0.05 ? "price" : x < 0.09 ? "quantity" : x < 0.12 ? "totals" : x < 0.15 ? "duplicate" : x < 0.18 ? "freight" : "none";
 };
 
+// A twentieth of work by the job is withheld until it is accepted.
+const retainageOf = (d: Delivery) => Math.round(d.lines.reduce((n, l) => n + (l.unit === "job" ? lineTotalCents(l.quantity, l.unitPrice) : 0), 0) / 20);
+
 const inputOf = (story: Story, d: Delivery, at: string, twist: Twist, number: string) => invoiceInput.parse({
+  retainage: retainageOf(d),
   vendorId: d.vendorId, purchaseOrderId: d.orderId, vendorNumber: number, invoiceDate: later(new Date(at), -2).toISOString().slice(0, 10), ...(twist === "freight" ? { charges: 8_500 } : {}), ...(twist === "totals" ? { statedTotal: 1 } : {}),
   lines: d.lines.map((l, i) => ({
     purchaseOrderLineId: l.lineId, description: l.description, unit: l.unit, quantity: twist === "quantity" && i === 0 ? String(Number(l.quantity) + Math.ceil(Number(l.quantity) * 0.1)) : l.quantity,

@@ -27,7 +27,9 @@ const columns: readonly Column<Invoice>[] = [
   { id: "orderNumber", label: "Order", kind: "text", value: (i) => i.orderNumber, cell: (i) => (i.orderNumber ? <span className="mono text-t2">{i.orderNumber}</span> : <span className="text-t3">None</span>) },
   { id: "receivedOn", label: "Received", kind: "date", value: (i) => i.receivedOn },
   { id: "dueOn", label: "Due", kind: "date", value: dueOf, cell: (i) => <DeadlineClock deadline={dueOf(i)} short done={done.has(i.status)} /> },
-  { id: "total", label: "Total", kind: "money", value: (i) => i.total, total: true },
+  { id: "total", label: "Total", kind: "money", main: true, value: (i) => i.total, total: true },
+  { id: "open", label: "Still to pay", kind: "money", value: (i) => i.open, sortable: false, total: true },
+  { id: "withheld", label: "Retainage withheld", kind: "money", hidden: true, value: (i) => i.withheld, sortable: false, total: true },
   { id: "status", label: "Status", kind: "status", value: (i) => i.status, statuses: invoiceStatuses },
 ];
 
@@ -41,6 +43,7 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   { id: "departmentId", label: "Department", kind: "set", options: departments.map((d) => ({ value: d.id, label: d.name })) },
   { id: "overdue", label: "Overdue", kind: "flag" },
   { id: "unpaid", label: "Unpaid", kind: "flag" },
+  { id: "withheld", label: "Retainage withheld", kind: "flag" },
 ];
 
 const views = [
@@ -49,6 +52,7 @@ const views = [
   { id: "matched", name: "Ready to submit", query: "status=matched" },
   { id: "payable", name: "Payable", query: "status=approved&sort=dueOn" },
   { id: "overdue", name: "Overdue", query: "overdue=true&sort=dueOn" },
+  { id: "withheld", name: "Retainage withheld", query: "withheld=true" },
 ];
 
 function InvoicePeek({ id }: { id: string }) {

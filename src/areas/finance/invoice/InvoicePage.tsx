@@ -10,6 +10,7 @@ import { download, messageOf } from "../../../web/kit/api.ts";
 import { DropZone, uploadFile } from "../../../web/kit/form/DropZone.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
+import type { ExtraAction } from "../../../web/kit/record/offers.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
@@ -17,6 +18,7 @@ import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
 import { invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
 import { MatchPanel } from "./MatchPanel.tsx";
+import { RetainageDialog } from "./RetainageDialog.tsx";
 import { TracePanel } from "./TracePanel.tsx";
 
 const look = { statuses: invoiceStatuses, course: invoiceCourse };
@@ -26,7 +28,7 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
   const money = (cents: number) => formatCents(cents, { currency: invoice.currency });
   const rows: [string, string][] = [
     ["Lines", money(invoice.subtotal)], ["Allowances", money(-invoice.allowances)], ["Charges", money(invoice.charges)], ["Tax", money(invoice.tax)], ["Rounding", money(invoice.rounding)], ["Total", money(invoice.total)],
-    ["Stated on the document", invoice.statedTotal === null ? "—" : money(invoice.statedTotal)], ["Retainage withheld", money(invoice.retainage)], ["Paid", money(invoice.paidAmount)],
+    ["Stated on the document", invoice.statedTotal === null ? "—" : money(invoice.statedTotal)], ["Retainage withheld", money(invoice.withheld)], ...(invoice.retainageReleased ? [["Retainage released", money(invoice.retainageReleased)] as [string, string]] : []), ["Paid", money(invoice.paidAmount)],
     ["Invoice date", formatDate(invoice.invoiceDate)], ["Received", formatDate(invoice.receivedOn)], ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"], ...(invoice.kind === "credit_note" ? [] : [["Terms", counted(invoice.termsDays, "day")] as [string, string]]), ["Source", sources[invoice.source]],
   ];
   return <Panel title="Amounts and dates"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{invoice.note && <p className="mt-3 text-t2">{invoice.note}</p>}</Panel>;
@@ -84,21 +86,28 @@ function Documents({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
+const releaseOf = (invoice: InvoiceDetail, onSelect: () => void): ExtraAction[] =>
+  invoice.actions.filter((action) => action.name === "releaseRetainage").map((action) => ({ label: action.label, reason: action.reason, onSelect }));
+
 /** One invoice: match, amounts, accounts, trace, history, and what this person may do now. */
 export default function InvoicePage() {
   const { id = "" } = useParams();
   const { currency } = useAgency();
+  const [releasing, setReleasing] = useState<InvoiceDetail | null>(null);
   return (
-    <RecordPage<InvoiceDetail> path="/api/v1/invoices" id={id} lifecycle={look} title={(i) => i.vendor}
-      subtitle={(i) => <>{i.kind === "credit_note" ? "Credit note" : "Invoice"} {i.vendorNumber} · {formatDate(i.invoiceDate)}{i.orderNumber && i.purchaseOrderId && <> · <Link to={`/purchase-orders/${i.purchaseOrderId}`}>{i.orderNumber}</Link></>}</>}
-      amountCents={(i) => i.total} amountNote={(i) => `retainage ${formatCents(i.retainage, { currency })}`} deadline={(i) => (i.dueOn && i.kind !== "credit_note" ? { at: i.dueOn, label: "Pay by" } : null)}
-      extraActions={(i) => (i.canEdit ? [{ label: "Correct", icon: <Pencil aria-hidden="true" />, to: pathTo("invoiceEdit", { id }) }] : [])}
-      tabs={[
-        { id: "match", label: "Match", count: (i) => i.lines.length, content: (i) => <><MatchPanel invoice={i} /><TracePanel invoice={i} /></> },
-        { id: "amounts", label: "Amounts", content: (i) => <Facts invoice={i} /> },
-        { id: "approvals", label: "Approvals", content: (i) => (i.approvalId ? <ApprovalPanel approvalId={i.approvalId} /> : <Panel title="Approvals"><p className="text-t2">Not submitted yet.</p></Panel>) },
-        { id: "documents", label: "Documents", count: (i) => (i.fileId ? 1 : 0), content: (i) => <Documents invoice={i} /> },
-      ]}
-      rail={(i) => <><Notices invoice={i} /><Accounts invoice={i} /></>} />
+    <>
+      <RecordPage<InvoiceDetail> path="/api/v1/invoices" id={id} lifecycle={look} title={(i) => i.vendor}
+        subtitle={(i) => <>{i.kind === "credit_note" ? "Credit note" : "Invoice"} {i.vendorNumber} · {formatDate(i.invoiceDate)}{i.orderNumber && i.purchaseOrderId && <> · <Link to={`/purchase-orders/${i.purchaseOrderId}`}>{i.orderNumber}</Link></>}</>}
+        amountCents={(i) => i.total} amountNote={(i) => (i.retainage > 0 ? `${formatCents(i.withheld, { currency })} of ${formatCents(i.retainage, { currency })} retainage withheld` : "no retainage")} deadline={(i) => (i.dueOn && i.kind !== "credit_note" ? { at: i.dueOn, label: "Pay by" } : null)}
+        ownActions={["releaseRetainage"]} extraActions={(i) => [...(i.canEdit ? [{ label: "Correct", icon: <Pencil aria-hidden="true" />, to: pathTo("invoiceEdit", { id }) }] : []), ...releaseOf(i, () => setReleasing(i))]}
+        tabs={[
+          { id: "match", label: "Match", count: (i) => i.lines.length, content: (i) => <><MatchPanel invoice={i} /><TracePanel invoice={i} /></> },
+          { id: "amounts", label: "Amounts", content: (i) => <Facts invoice={i} /> },
+          { id: "approvals", label: "Approvals", content: (i) => (i.approvalId ? <ApprovalPanel approvalId={i.approvalId} /> : <Panel title="Approvals"><p className="text-t2">Not submitted yet.</p></Panel>) },
+          { id: "documents", label: "Documents", count: (i) => (i.fileId ? 1 : 0), content: (i) => <Documents invoice={i} /> },
+        ]}
+        rail={(i) => <><Notices invoice={i} /><Accounts invoice={i} /></>} />
+      {releasing && <RetainageDialog invoice={releasing} onClose={() => setReleasing(null)} />}
+    </>
   );
 }

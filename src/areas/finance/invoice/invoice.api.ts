@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Permission } from "../../../kernel/access.ts";
+import { maxCents } from "../../../kernel/money.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { endpoint, idParams, requireGiven, writtenDocument, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
 import { listEndpoints } from "../../../server/http/export.ts";
@@ -8,6 +9,7 @@ import { checkCorrection, checkEntry, checkTyped } from "./entry.service.ts";
 import { invoiceList, readInvoice } from "./invoice.list.ts";
 import { invoiceDetail, invoiceInput, invoicePatch, invoiceRow } from "./invoice.model.ts";
 import { acceptException, createAndSubmitInvoice, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
+import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
 import { invoiceOfUbl } from "./ubl.service.ts";
 
 const path = "/api/v1/invoices";
@@ -43,6 +45,12 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   action("match", "invoice.edit", "Match again", (c) => rematchInvoice(c.tx, c.actor, c.params.id, c.ifMatch)),
   action("submit", "invoice.edit", "Submit for approval", (c) => submitInvoice(c.tx, c.actor, c.params.id, c.ifMatch)),
   action("dispute", "invoice.resolve", "Dispute with the vendor", (c) => disputeInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/releaseRetainage`, permission: "invoice.approve", summary: "Release what is withheld, or `amount` cents of it, to be paid", params: idParams, response: writtenRecord,
+    body: reasonInput.extend({ amount: z.number().int("Amounts are whole cents.").min(1, "Enter more than nothing.").max(maxCents, "This amount is too large.").nullish() }),
+    handler: ({ tx, actor, params, body, ifMatch }) => releaseRetainage(tx, actor, params.id, ifMatch, body.amount ?? null, body.reason ?? null),
+  }),
+  action("withholdRetainage", "invoice.approve", "Withhold again what was released and is not paid", (c) => withholdRetainage(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   action("void", "invoice.void", "Void", (c) => voidInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   endpoint({
     method: "POST", path: `${path}/{id}/actions/accept-exception`, permission: "invoice.resolve", summary: "Accept one exception with a reason", params: idParams, body: z.object({ exceptionId: z.uuid(), reason: z.string().trim().min(3, "Say why it is accepted.").max(1000) }), response: writtenRecord,

@@ -13,6 +13,9 @@ import { toleranceOn } from "./match.service.ts";
 
 const openExceptions = "(select count(*) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.status = 'open')";
 
+// What is still to be paid of it: nothing once it is settled or void, and nothing of what is withheld.
+const open = "(case when i.status in ('paid', 'voided', 'rejected') then 0 else i.total - (i.retainage - i.retainage_released) - i.paid_amount end)";
+
 export const invoiceList: ListDefinition = {
   name: "invoices",
   from: "invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id",
@@ -22,7 +25,7 @@ export const invoiceList: ListDefinition = {
     id: { sql: "i.id", hidden: true }, number: { sql: "i.number", label: "Number", sort: true }, status: { sql: "i.status", label: "Status", sort: true }, kind: { sql: "i.kind", label: "Kind" },
     vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "i.vendor_id", hidden: true }, vendorNumber: { sql: "i.vendor_number", label: "Vendor's number", sort: true },
     orderNumber: { sql: "o.number", label: "Purchase order" }, purchaseOrderId: { sql: "i.purchase_order_id", hidden: true }, invoiceDate: { sql: "i.invoice_date", label: "Invoice date", sort: true },
-    receivedOn: { sql: "i.received_on", label: "Received", sort: true }, dueOn: { sql: "i.due_on", label: "Due", sort: true }, total: { sql: "i.total", label: "Total", money: true, sort: true }, retainage: { sql: "i.retainage", label: "Retainage", money: true },
+    receivedOn: { sql: "i.received_on", label: "Received", sort: true }, dueOn: { sql: "i.due_on", label: "Due", sort: true }, total: { sql: "i.total", label: "Total", money: true, sort: true }, retainage: { sql: "i.retainage", label: "Retainage", money: true }, withheld: { sql: "(i.retainage - i.retainage_released)", label: "Retainage withheld", money: true }, open: { sql: open, label: "Still to pay", money: true },
     openExceptions: { sql: openExceptions, label: "Open exceptions" }, version: { sql: "i.version", hidden: true },
   },
   filters: {
@@ -30,11 +33,11 @@ export const invoiceList: ListDefinition = {
     total: { kind: "range", sql: "i.total", type: "cents" }, receivedOn: { kind: "range", sql: "i.received_on", type: "date" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" },
     paidOn: { kind: "range", sql: "(select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live)", type: "date" },
     exception: { kind: "set", sql: "(select min(e.kind) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.status = 'open')", type: "text" },
-    unpaid: { kind: "flag", sql: "i.status not in ('paid', 'voided', 'rejected')" }, overdue: { kind: "flag", sql: "i.due_on < $today and i.status not in ('paid', 'voided', 'rejected')" },
+    unpaid: { kind: "flag", sql: "i.status not in ('paid', 'voided', 'rejected')" }, overdue: { kind: "flag", sql: "i.due_on < $today and i.status not in ('paid', 'voided', 'rejected')" }, withheld: { kind: "flag", sql: "i.retainage > i.retainage_released and i.status not in ('voided', 'rejected')" },
   },
   search: ["i.number", "i.vendor_number", "v.name", "coalesce(o.number, '')"],
   defaultSort: "-receivedOn",
-  totals: { total: "i.total" },
+  totals: { total: "i.total", open, withheld: "i.retainage - i.retainage_released" },
 };
 
 type Head = Omit<InvoiceDetail, "lines" | "exceptions" | "splits" | "budget" | "trace" | "actions" | "tolerance" | "duplicateOf" | "approvalId" | "canEdit" | "canAccept" | "holds"> & { duplicateId: string | null; duplicateNumber: string | null; fiscalYearId: string | null; createdBy: string | null; firstException: string | null };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { answerOf, patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { exceptionNames, invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
+import { releaseRefusal, voidRefusal, withholdRefusal, type Retained } from "./retainage.model.ts";
 
 const cents = z.number().int("Amounts are whole cents.").min(-9e14, "This amount is too large.").max(9e14, "This amount is too large.");
 const positive = cents.min(0, "This amount cannot be negative.");
@@ -49,10 +50,10 @@ export const invoicePatch = patchOf({ ...invoiceFields, lines: invoiceInput.shap
 export type InvoicePatch = z.output<typeof invoicePatch>;
 
 export type InvoiceStatus = "received" | "exception" | "matched" | "in_approval" | "approved" | "scheduled" | "paid" | "disputed" | "rejected" | "voided";
-export type InvoiceAction = "match" | "edit" | "submit" | "approve" | "return" | "reject" | "dispute" | "schedule" | "unschedule" | "pay" | "unpay" | "void";
+export type InvoiceAction = "match" | "edit" | "submit" | "approve" | "return" | "reject" | "dispute" | "schedule" | "unschedule" | "pay" | "unpay" | "releaseRetainage" | "withholdRetainage" | "void";
 
 /** What the lifecycle's rules look at. */
-export type InvoiceFacts = { status: string; total: number; openExceptions: number; firstException: string | null; createdBy: string | null };
+export type InvoiceFacts = Retained & { status: string; openExceptions: number; firstException: string | null; createdBy: string | null };
 
 const blocked = (i: InvoiceFacts) => (i.openExceptions > 0 ? (i.firstException ?? "An exception is open.") : null);
 
@@ -71,9 +72,11 @@ export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceActi
     dispute: { label: "Dispute with vendor", from: ["received", "exception", "matched"], to: "disputed", permission: "invoice.resolve", needsReason: true },
     schedule: { label: "Schedule", from: ["approved"], to: "scheduled", permission: "payment.propose", system: true },
     unschedule: { label: "Take off the run", from: ["scheduled"], to: "approved", permission: "payment.propose", system: true },
-    pay: { label: "Pay", from: ["scheduled"], to: "paid", permission: "payment.release", system: true },
-    unpay: { label: "Reopen after void", from: ["paid"], to: "approved", permission: "payment.void", system: true },
-    void: { label: "Void", from: ["received", "exception", "matched", "disputed", "approved"], to: "voided", permission: "invoice.void", needsReason: true, tone: "danger" },
+    pay: { label: "Pay", from: ["scheduled"], to: "paid", outcomes: ["approved"], permission: "payment.release", system: true },
+    unpay: { label: "Reopen after void", from: ["paid", "approved", "scheduled"], to: null, outcomes: ["approved", "scheduled"], permission: "payment.void", system: true },
+    releaseRetainage: { label: "Release retainage", from: ["approved", "paid"], to: "approved", permission: "invoice.approve", needsReason: true, suits: (i) => i.retainage > 0, unless: releaseRefusal },
+    withholdRetainage: { label: "Withhold again", from: ["approved"], to: null, outcomes: ["approved", "paid"], permission: "invoice.approve", needsReason: true, suits: (i) => i.retainageReleased > 0, unless: withholdRefusal },
+    void: { label: "Void", from: ["received", "exception", "matched", "disputed", "approved"], to: "voided", permission: "invoice.void", needsReason: true, tone: "danger", unless: voidRefusal },
   },
 });
 
@@ -83,7 +86,7 @@ const status = z.enum(Object.keys(invoiceCycle.statuses) as [InvoiceStatus, ...I
 export const invoiceRow = z
   .object({
     id: z.string(), number: z.string(), status, kind: z.enum(["invoice", "credit_note"]), vendor: z.string(), vendorId: z.string(), vendorNumber: z.string(), orderNumber: z.string().nullable(), purchaseOrderId: z.string().nullable(),
-    invoiceDate: z.string(), receivedOn: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), openExceptions: z.number(), version: z.number(),
+    invoiceDate: z.string(), receivedOn: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), withheld: z.number(), open: z.number(), openExceptions: z.number(), version: z.number(),
   })
   .meta({ id: "Invoice" });
 export type Invoice = z.output<typeof invoiceRow>;
@@ -102,7 +105,7 @@ const traceStep = z.object({ kind: z.enum(["requisition", "purchaseOrder", "rece
 export const invoiceDetail = invoiceRow
   .extend({
     ...answerOf(invoiceFields), receivedOn: z.string(), termsDays: z.number(),
-    acceptedOn: z.string().nullable(), source: z.enum(["typed", "csv", "ubl", "vendor"]), subtotal: z.number(), paidAmount: z.number(), fileName: z.string().nullable(),
+    acceptedOn: z.string().nullable(), source: z.enum(["typed", "csv", "ubl", "vendor"]), subtotal: z.number(), paidAmount: z.number(), retainageReleased: z.number(), fileName: z.string().nullable(),
     duplicateOf: z.object({ id: z.string(), number: z.string() }).nullable(), disputeReason: z.string().nullable(), matchMode: z.enum(["two_way", "three_way", "none"]), tolerance: z.object({ pricePercent: z.string(), priceCents: z.number(), quantityPercent: z.string() }),
     lines: z.array(lineRow), exceptions: z.array(exceptionRow), splits: z.array(z.object({ accountStringId: z.string(), code: z.string(), amount: z.number() })),
     budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), amount: z.number() })),

@@ -9,8 +9,8 @@ export const invoice = pgTable("invoice", {
   vendorNumber: text("vendor_number").notNull(), vendorNumberKey: text("vendor_number_key").notNull(), invoiceDate: date("invoice_date").notNull(), receivedOn: date("received_on").notNull(), acceptedOn: date("accepted_on"), dueOn: date("due_on"),
   termsDays: integer("terms_days").notNull().default(30), status: text().notNull().default("received"), source: text({ enum: ["typed", "csv", "ubl", "vendor"] }).notNull().default("typed"),
   subtotal: cents("subtotal").notNull().default(0), allowances: cents("allowances").notNull().default(0), charges: cents("charges").notNull().default(0), tax: cents("tax").notNull().default(0), rounding: cents("rounding").notNull().default(0),
-  total: cents("total").notNull().default(0), statedTotal: cents("stated_total"), retainage: cents("retainage").notNull().default(0), paidAmount: cents("paid_amount").notNull().default(0), currency: text().notNull().default("USD"),
-  note: text().notNull().default(""), fileId: uuid("file_id"), duplicateOf: uuid("duplicate_of"), disputeReason: text("dispute_reason"), fiscalYearId: uuid("fiscal_year_id"), approvedAt: at("approved_at"), createdBy: uuid("created_by"),
+  total: cents("total").notNull().default(0), statedTotal: cents("stated_total"), retainage: cents("retainage").notNull().default(0), retainageReleased: cents("retainage_released").notNull().default(0), paidAmount: cents("paid_amount").notNull().default(0), currency: text().notNull().default("USD"),
+  note: text().notNull().default(""), fileId: uuid("file_id"), duplicateOf: uuid("duplicate_of"), disputeReason: text("dispute_reason"), fiscalYearId: uuid("fiscal_year_id"), approvedAt: at("approved_at"), lastPart: integer("last_part").notNull().default(0), createdBy: uuid("created_by"),
   version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow(),
 });
 

@@ -17,9 +17,9 @@ const look = { statuses: paymentStatuses, course: paymentCourse };
 const money = (cents: number) => formatCents(cents, { symbol: false });
 
 const parts: readonly LinePart<PaymentDetail["invoices"][number]>[] = [
-  { label: "Invoice", as: "title", cell: (i) => <><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: i.invoiceId })}>{i.number}</Link>{i.kind === "credit_note" && <span className="ml-2 text-t3">credit note</span>}</> },
+  { label: "Invoice", as: "title", cell: (i) => <><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: i.invoiceId })}>{i.number}</Link>{(i.kind === "credit_note" || i.part > 0) && <span className="ml-2 text-t3">{i.part > 0 ? "retainage" : "credit note"}</span>}</> },
   { label: "Their number", words: true, cell: (i) => i.vendorNumber }, { label: "Due", words: true, cell: (i) => (i.dueOn ? formatDate(i.dueOn) : <span className="text-t3">—</span>) },
-  { label: "Total, $", cell: (i) => money(i.total) }, { label: "Retainage, $", cell: (i) => money(i.retainage) },
+  { label: "Total, $", cell: (i) => money(i.total) }, { label: "Withheld, $", cell: (i) => money(i.retainage) },
   { label: "Paid, $", as: "amount", cell: (i) => <span className={i.live ? "" : "text-t3 line-through"}>{money(i.amount)}</span> },
 ];
 

@@ -62,7 +62,7 @@ function PlannedRow({ payment, off, onToggle }: { payment: PlannedPayment; off: 
       </label>
       <ul className="grid gap-0.5 pl-9 text-13 text-t2">
         {payment.invoices.map((i) => (
-          <li key={i.invoiceId} className="flex gap-3"><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: i.invoiceId })}>{i.number}</Link><span className="min-w-0 flex-1 truncate text-t3">{i.kind === "credit_note" ? "credit note" : i.vendorNumber}{i.retainage > 0 ? `, retainage ${money(i.retainage)}` : ""}{i.dueOn && i.kind !== "credit_note" ? `, due ${formatDate(i.dueOn)}` : ""}</span><span className="num">{money(i.amount)}</span></li>
+          <li key={i.invoiceId} className="flex gap-3"><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: i.invoiceId })}>{i.number}</Link><span className="min-w-0 flex-1 truncate text-t3">{i.kind === "credit_note" ? "credit note" : i.vendorNumber}{i.part > 0 ? ", retainage released" : ""}{i.retainage > 0 ? `, ${money(i.retainage)} withheld` : ""}{i.dueOn && i.kind !== "credit_note" ? `, due ${formatDate(i.dueOn)}` : ""}</span><span className="num">{money(i.amount)}</span></li>
         ))}
       </ul>
     </li>

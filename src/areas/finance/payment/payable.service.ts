@@ -8,7 +8,9 @@ import { isRoutingNumber } from "./nacha.model.ts";
 import type { Excluded, PlannedPayment, RunInput, RunPreview } from "./payment.model.ts";
 import { bankDay, planPayments, totalsByMethod, vendorBlock, type BankFacts, type Block, type Candidate } from "./plan.model.ts";
 
-const columns = raw(`i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage, i.paid_amount, i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status, v.screening_result,
+const columns = raw(`i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage, i.retainage_released, i.paid_amount,
+  case when i.last_part = 0 then 0 else (select coalesce(min(n), i.last_part) from generate_series(0, i.last_part) n where not exists (select 1 from payment_invoice x where x.org_id = i.org_id and x.invoice_id = i.id and x.part = n and x.live)) end as part,
+  i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status, v.screening_result,
   (select min(h.reason) from payment_hold h where h.org_id = i.org_id and h.invoice_id = i.id and h.lifted_at is null) as hold,
   (select min(h.reason) from payment_hold h where h.org_id = i.org_id and h.vendor_id = i.vendor_id and h.lifted_at is null) as vendor_hold`);
 

@@ -30,6 +30,7 @@ export const paymentList: ListDefinition = {
   totals: { amount: "p.amount" },
 };
 
+const withheld = "(i.retainage - i.retainage_released)", payable = `(i.total - ${withheld} - i.paid_amount)`;
 const payableHold = "(select min(h.reason) from payment_hold h where h.org_id = i.org_id and (h.invoice_id = i.id or h.vendor_id = i.vendor_id) and h.lifted_at is null)";
 const bankHold = "(select a.held_until > clock_timestamp() from vendor_bank_account a where a.org_id = v.org_id and a.vendor_id = v.id and a.ended_at is null)";
 const blocked = `case when v.screening_result = 'excluded' then 'Excluded by SAM.gov' when v.screening_result = 'possible' then 'Exclusion check open' when v.status <> 'active' then 'Vendor ' || replace(v.status, '_', ' ') when ${payableHold} is not null then 'Held: ' || ${payableHold}
@@ -42,24 +43,24 @@ export const payableList: ListDefinition = {
   alias: "i",
   columns: {
     id: { sql: "i.id", hidden: true }, number: { sql: "i.number", label: "Number", sort: true }, vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "i.vendor_id", hidden: true }, vendorNumber: { sql: "i.vendor_number", label: "Vendor's number" }, kind: { sql: "i.kind", label: "Kind" },
-    method: { sql: "v.payment_method", label: "Method" }, invoiceDate: { sql: "i.invoice_date", label: "Invoice date", sort: true }, dueOn: { sql: "i.due_on", label: "Due", sort: true }, total: { sql: "i.total", label: "Total", money: true }, retainage: { sql: "i.retainage", label: "Retainage withheld", money: true },
-    payable: { sql: "(i.total - i.retainage - i.paid_amount)", label: "Payable", money: true, sort: true },
+    method: { sql: "v.payment_method", label: "Method" }, invoiceDate: { sql: "i.invoice_date", label: "Invoice date", sort: true }, dueOn: { sql: "i.due_on", label: "Due", sort: true }, total: { sql: "i.total", label: "Total", money: true }, retainage: { sql: withheld, label: "Retainage withheld", money: true },
+    payable: { sql: payable, label: "Payable", money: true, sort: true },
     blocked: { sql: blocked, label: "Stopped by" }, version: { sql: "i.version", hidden: true },
   },
   filters: {
-    vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" }, method: { kind: "set", sql: "v.payment_method", type: "text" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, payable: { kind: "range", sql: "(i.total - i.retainage - i.paid_amount)", type: "cents" },
+    vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" }, method: { kind: "set", sql: "v.payment_method", type: "text" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, payable: { kind: "range", sql: payable, type: "cents" },
     overdue: { kind: "flag", sql: "i.due_on < $today" }, blocked: { kind: "flag", sql: `(${blocked}) is not null` },
   },
   search: ["i.number", "i.vendor_number", "v.name"],
   defaultSort: "dueOn",
-  totals: { payable: "(i.total - i.retainage - i.paid_amount)", total: "i.total", retainage: "i.retainage" },
+  totals: { payable, total: "i.total", retainage: withheld },
   visible: () => sql`i.status = 'approved'`,
 };
 
 type PaidRow = Omit<PaymentDetail["invoices"][number], "trace"> & { receivedOn: string; purchaseOrderId: string | null };
 
 const readInvoices = async (db: Db, id: string): Promise<PaymentDetail["invoices"]> => {
-  const rows = await db.rows<PaidRow>(sql`select x.invoice_id, i.number, i.vendor_number, i.kind, i.due_on, i.total, i.retainage, x.amount, x.live, i.received_on, i.purchase_order_id from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id
+  const rows = await db.rows<PaidRow>(sql`select x.invoice_id, i.number, i.vendor_number, i.kind, i.due_on, i.total, i.retainage - i.retainage_released as retainage, x.part, x.amount, x.live, i.received_on, i.purchase_order_id from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id
     where x.org_id = ${db.scope.orgId} and x.payment_id = ${id} order by x.amount desc, i.number`);
   return Promise.all(rows.map(async ({ receivedOn, purchaseOrderId, ...i }) => {
     const trace = await readTrace(db, { id: i.invoiceId, number: i.number, receivedOn, purchaseOrderId });

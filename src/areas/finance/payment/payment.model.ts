@@ -87,7 +87,7 @@ export const runRow = z
   .meta({ id: "PaymentRun" });
 export type Run = z.output<typeof runRow>;
 
-const plannedInvoice = z.object({ invoiceId: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), paid: z.number(), amount: z.number() });
+const plannedInvoice = z.object({ invoiceId: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), paid: z.number(), part: z.number(), amount: z.number() });
 export const plannedPayment = z.object({ vendorId: z.string(), vendor: z.string(), method, amount: z.number(), invoices: z.array(plannedInvoice) });
 export type PlannedPayment = z.output<typeof plannedPayment>;
 const methodTotal = z.object({ method, payments: z.number(), amount: z.number() });
@@ -114,7 +114,7 @@ export const paymentDetail = paymentRow
   .extend({
     checkNumber: z.string().nullable(), traceNumber: z.string().nullable(), bankRouting: z.string().nullable(), bankLast4: z.string().nullable(), drawnOn: z.string().nullable(), clearedOn: z.string().nullable(), returnedOn: z.string().nullable(), returnCode: z.string().nullable(), voidReason: z.string().nullable(),
     payOn: z.string().nullable(), runStatus: runStatus.nullable(), screening: paymentScreening.nullable(), reissueOf: linkTo.nullable(), reissuedAs: linkTo.nullable(),
-    invoices: z.array(z.object({ invoiceId: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), amount: z.number(), live: z.boolean(), trace: z.array(traceStep) })), actions,
+    invoices: z.array(z.object({ invoiceId: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), part: z.number(), amount: z.number(), live: z.boolean(), trace: z.array(traceStep) })), actions,
   })
   .meta({ id: "PaymentDetail" });
 export type PaymentDetail = z.output<typeof paymentDetail>;

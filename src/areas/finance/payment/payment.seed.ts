@@ -3,6 +3,7 @@ import { sql } from "../../../server/db/sql.ts";
 import type { App } from "../../../server/http/app.ts";
 import { carverCountyId } from "../../identity/identity.public.ts";
 import { decideFor, later, openStory, type Story } from "../../procurement/procurement.server.ts";
+import { releaseRetainage } from "../invoice/retainage.service.ts";
 import { saveAgencyBank } from "./agency-bank.service.ts";
 import { placeHold } from "./hold.service.ts";
 import { agencyBankInput, runInput } from "./payment.model.ts";
@@ -66,6 +67,12 @@ const settle = async (story: Story, runId: string, at: string) => {
   await unlessRefused(release(story, again, after(at, 10)));
 };
 
+// The oldest work that was paid and accepted since: what was withheld of it is due.
+const releaseFirstRetainage = async (story: Story, at: string) => {
+  const done = await read(story).maybe<{ id: string }>(sql`select id from invoice where org_id = ${carverCountyId} and status = 'paid' and retainage > retainage_released order by received_on, id limit 1`);
+  if (done) await story.as("manager", at, (tx, actor) => releaseRetainage(tx, actor, done.id, null, null, "The engineer accepted the work; no claims are open"));
+};
+
 // Proposed this morning: it waits for its approval when the story ends.
 const waitingRun = async (story: Story, at: string) => {
   const invoices = await read(story).rows<{ id: string }>(sql`select i.id from invoice i where i.org_id = ${carverCountyId} and i.status = 'approved' and not exists (select 1 from payment_hold h where h.org_id = i.org_id and h.invoice_id = i.id and h.lifted_at is null) order by i.due_on, i.id limit 3`);
@@ -86,5 +93,6 @@ export const seedPayments = async (app: App, log: (line: string) => void): Promi
   await runAt(story, moment(1.5), "Weekly run", "approved");
   const held = await read(story).maybe<{ id: string }>(sql`select id from invoice where org_id = ${carverCountyId} and status = 'approved' order by total desc, id limit 1`);
   if (held) await story.as("ap", moment(1), (tx, actor) => placeHold(tx, actor, { invoiceId: held.id, reason: "The engineer questions the delivered tonnage" }));
+  await releaseFirstRetainage(story, moment(0.4));
   await waitingRun(story, moment(0.2));
 };

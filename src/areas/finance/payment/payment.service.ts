@@ -13,7 +13,7 @@ import { proposeRun } from "./run.service.ts";
 const reopenInvoices = async (tx: Tx, actor: Actor, row: PaymentRecord, reason: string | null) => {
   const invoices = await tx.rows<{ invoiceId: string; amount: number }>(sql`update payment_invoice set live = false where org_id = ${row.orgId} and payment_id = ${row.id} and live returning invoice_id, amount`);
   for (const i of invoices.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1)))
-    await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "unpay", reason, effect: async (invoice) => ({ patch: { paidAmount: (invoice as unknown as { paidAmount: number }).paidAmount - i.amount }, note: row.number }) });
+    await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "unpay", reason, effect: async (invoice) => ({ to: invoice.status === "scheduled" ? "scheduled" : "approved", patch: { paidAmount: invoice.paidAmount - i.amount }, note: row.number }) });
 };
 
 /** Voids a released payment that has not cleared; its invoices are open again. The check keeps its number, so that the register has no gap. */

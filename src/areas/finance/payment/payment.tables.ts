@@ -19,7 +19,7 @@ export const payment = pgTable("payment", {
 });
 
 export const paymentInvoice = pgTable("payment_invoice", {
-  ...own, paymentId: uuid("payment_id").notNull(), invoiceId: uuid("invoice_id").notNull(), amount: cents("amount").notNull(), live: boolean().notNull().default(true),
+  ...own, paymentId: uuid("payment_id").notNull(), invoiceId: uuid("invoice_id").notNull(), amount: cents("amount").notNull(), part: integer().notNull().default(0), live: boolean().notNull().default(true),
 });
 
 export const paymentHold = pgTable("payment_hold", {

@@ -1,11 +1,12 @@
 import { formatCents } from "../../../kernel/money.ts";
 import { isReadableName } from "./nacha.model.ts";
+import { payable, withheld } from "../invoice/retainage.model.ts";
 import type { ExclusionCode } from "./payment.labels.ts";
 import type { Excluded, PlannedPayment } from "./payment.model.ts";
 
 /** An invoice or credit note as the plan sees it. Amounts in cents; a credit note's are negative. */
 export type Candidate = {
-  id: string; number: string; vendorNumber: string; kind: string; status: string; dueOn: string | null; total: number; retainage: number; paidAmount: number; hold: string | null;
+  id: string; number: string; vendorNumber: string; kind: string; status: string; dueOn: string | null; total: number; retainage: number; retainageReleased: number; paidAmount: number; part: number; hold: string | null;
   vendorId: string; vendor: string; method: "ach" | "check"; vendorStatus: string; screeningResult: string | null; vendorHold: string | null;
 };
 
@@ -13,9 +14,6 @@ export type Candidate = {
 export type BankFacts = { heldUntil: string | null; routingIsRight: boolean } | null;
 
 export type Block = { code: ExclusionCode; reason: string };
-
-/** What is payable of an invoice: total less retainage withheld less what was paid. */
-export const payable = (c: Pick<Candidate, "total" | "retainage" | "paidAmount">): number => c.total - c.retainage - c.paidAmount;
 
 // One NACHA entry and one check carry at most ten digits of cents.
 const mostPayment = 9_999_999_999;
@@ -49,7 +47,7 @@ const totalBlock = (vendor: string, net: number, credits: number): Block | null 
 
 const planned = (group: readonly Candidate[]): PlannedPayment => ({
   vendorId: group[0]!.vendorId, vendor: group[0]!.vendor, method: group[0]!.method, amount: group.reduce((n, c) => n + payable(c), 0),
-  invoices: group.map((c) => ({ invoiceId: c.id, number: c.number, vendorNumber: c.vendorNumber, kind: c.kind, dueOn: c.dueOn, total: c.total, retainage: c.retainage, paid: c.paidAmount, amount: payable(c) })),
+  invoices: group.map((c) => ({ invoiceId: c.id, number: c.number, vendorNumber: c.vendorNumber, kind: c.kind, dueOn: c.dueOn, total: c.total, retainage: withheld(c), paid: c.paidAmount, part: c.part, amount: payable(c) })),
 });
 
 /**

@@ -16,6 +16,7 @@ import { transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import { payableBankAccount, type PayableAccount } from "../../vendors/vendors.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
+import { payable, type Retained } from "../invoice/retainage.model.ts";
 import { lockAgencyBank, type AgencyAccount } from "./agency-bank.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
 import { traceNumber, writeNacha } from "./nacha.model.ts";
@@ -25,7 +26,7 @@ import { agencyBankAccount } from "./payment.tables.ts";
 import { bankDay } from "./plan.model.ts";
 import { registerRows } from "./register.model.ts";
 
-type PaidInvoice = { invoiceId: string; number: string; vendorNumber: string; amount: number };
+type PaidInvoice = { invoiceId: string; number: string; vendorNumber: string; amount: number; part: number };
 type Outgoing = { id: string; number: string; method: "ach" | "check"; amount: number; vendorId: string; vendor: string; vendorNumber: string; email: string | null; invoices: PaidInvoice[]; bank: PayableAccount | null; sequence: number; reference: string };
 type Release = { run: RunRecord; payOn: string; account: AgencyAccount; modifier: string; outgoing: Outgoing[]; payees: PayeeScreening["evidence"] };
 
@@ -35,7 +36,7 @@ export const nachaSeal = { purpose: "nacha-file", owner: (run: { orgId: string; 
 const outgoingOf = async (tx: Tx, run: RunRecord, account: AgencyAccount): Promise<Outgoing[]> => {
   const rows = await tx.rows<Omit<Outgoing, "invoices" | "bank" | "sequence" | "reference">>(sql`select p.id, p.number, p.method, p.amount, p.vendor_id, v.name as vendor, v.number as vendor_number, v.email from payment p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
     where p.org_id = ${run.orgId} and p.run_id = ${run.id} and p.status = 'approved' order by p.number for update of p`);
-  const invoices = await tx.rows<PaidInvoice & { paymentId: string }>(sql`select x.payment_id, x.invoice_id, x.amount, i.number, i.vendor_number from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id join payment p on p.org_id = x.org_id and p.id = x.payment_id
+  const invoices = await tx.rows<PaidInvoice & { paymentId: string }>(sql`select x.payment_id, x.invoice_id, x.amount, x.part, i.number, i.vendor_number from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id join payment p on p.org_id = x.org_id and p.id = x.payment_id
     where x.org_id = ${run.orgId} and p.run_id = ${run.id} and x.live order by x.amount desc, i.number`);
   let check = account.nextCheckNumber, trace = account.nextTraceNumber;
   return Promise.all(rows.map(async (p) => {
@@ -88,15 +89,21 @@ const remittance = async (tx: Tx, p: Outgoing, payOn: string) => {
   const how = p.method === "ach" ? `by ACH to your account ending in ${p.bank!.accountNumber.slice(-4)}, trace number ${p.reference}` : `by check ${p.reference}`;
   await queueMail(tx, {
     kind: "remittance", orgId: tx.scope.orgId, to: p.email, subject: `Payment ${p.number}: ${formatCents(p.amount)}`,
-    paragraphs: [`${p.vendor},`, `We pay you ${formatCents(p.amount)} on ${formatDate(payOn)} ${how}. The payment covers:`, p.invoices.map((i) => `${i.vendorNumber} (our ${i.number}): ${formatCents(i.amount)}`).join("\n")],
+    paragraphs: [`${p.vendor},`, `We pay you ${formatCents(p.amount)} on ${formatDate(payOn)} ${how}. The payment covers:`, p.invoices.map((i) => `${i.vendorNumber} (our ${i.number}): ${formatCents(i.amount)}${i.part > 0 ? ", retainage released" : ""}`).join("\n")],
   });
+};
+
+// A part that was voided meanwhile waits for another run.
+const paidBy = (invoice: Retained, amount: number, note: string) => {
+  const paidAmount = invoice.paidAmount + amount;
+  return { to: payable({ ...invoice, paidAmount }) === 0 ? ("paid" as const) : ("approved" as const), patch: { paidAmount }, note };
 };
 
 const payOut = async (tx: Tx, actor: Actor, { run, payOn, account, outgoing, payees }: Release) => {
   for (const p of outgoing) {
     const numbers = p.method === "ach" ? { traceNumber: p.reference, bankRouting: p.bank!.routingNumber, bankLast4: p.bank!.accountNumber.slice(-4) } : { checkNumber: p.reference };
     await transition(tx, asSystem(actor), paymentNoun, { id: p.id, action: "release", effect: async () => ({ patch: { ...numbers, agencyAccountId: account.id, paidOn: payOn, screeningId: payees.get(p.vendorId)!.id }, note: run.number }) });
-    for (const i of p.invoices) await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "pay", effect: async (invoice) => ({ patch: { paidAmount: (invoice as unknown as { paidAmount: number }).paidAmount + i.amount }, note: `${p.number}, ${p.reference}` }) });
+    for (const i of p.invoices) await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "pay", effect: async (invoice) => paidBy(invoice, i.amount, `${p.number}, ${p.reference}`) });
     await remittance(tx, p, payOn);
   }
 };

@@ -22,7 +22,7 @@ const storePayment = async (tx: Tx, actor: Actor, run: RunRecord, year: number, 
     orgId: run.orgId, id: newId(), number: await nextNumber(tx, "PAY", year), runId: run.id, vendorId: planned.vendorId, method: planned.method, amount: planned.amount, reissueOf,
     bankAccountId: planned.method === "ach" ? (plan.banks.get(planned.vendorId)?.id ?? null) : null,
   });
-  await insertRows(tx, paymentInvoice, planned.invoices.map((i) => ({ orgId: run.orgId, id: newId(), paymentId: row.id, invoiceId: i.invoiceId, amount: i.amount })));
+  await insertRows(tx, paymentInvoice, planned.invoices.map((i) => ({ orgId: run.orgId, id: newId(), paymentId: row.id, invoiceId: i.invoiceId, amount: i.amount, part: i.part })));
   for (const i of planned.invoices) await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "schedule", effect: async () => ({ note: `${run.number}, ${row.number}` }) });
   audit(tx, actor, { action: "payment.propose", objectType: "payment", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, invoices: planned.invoices.map((i) => ({ number: i.number, amount: i.amount })) } });
 };

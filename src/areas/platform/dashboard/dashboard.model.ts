@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** A figure and the list that it counts: `api` with `query` gives the same total, `href` shows it. */
-export const figureRow = z.object({ id: z.string(), label: z.string(), count: z.number(), amount: z.number().nullable(), api: z.string(), query: z.string(), href: z.string(), medianDays: z.number().nullable() });
+/** A figure and the list that it counts: `api` with `query` gives the same total, `href` shows it; `sums` names the total of the list that is its amount. */
+export const figureRow = z.object({ id: z.string(), label: z.string(), count: z.number(), amount: z.number().nullable(), api: z.string(), query: z.string(), sums: z.string().nullable(), href: z.string(), medianDays: z.number().nullable() });
 export type Figure = z.output<typeof figureRow>;
 
 const monthRow = z.object({ month: z.string(), expended: z.number(), encumbered: z.number() });

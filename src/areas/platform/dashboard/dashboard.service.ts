@@ -9,24 +9,24 @@ import { orderList, requisitionList } from "../../procurement/procurement.server
 import { approvalList } from "../../workflow/workflow.server.ts";
 import type { Dashboard, Figure } from "./dashboard.model.ts";
 
-type Source = { id: string; label: string; list: ListDefinition; api: string; page: string; query: string; amount?: string; since?: string };
+type Source = { id: string; label: string; list: ListDefinition; api: string; page: string; query: string; /** Which total of the list the figure adds up. */ sums?: string; since?: string };
 
-const requisitions = { list: requisitionList, api: "/api/v1/requisitions", page: "/smart-requisition", amount: "r.amount", since: "r.requested_on" };
-const orders = { list: orderList, api: "/api/v1/purchase-orders", page: "/purchase-orders", amount: "o.amount", since: "o.ordered_on" };
-const invoices = { list: invoiceList, api: "/api/v1/invoices", page: "/invoices", amount: "i.total", since: "i.received_on" };
+const requisitions = { list: requisitionList, api: "/api/v1/requisitions", page: "/smart-requisition", sums: "amount", since: "r.requested_on" };
+const orders = { list: orderList, api: "/api/v1/purchase-orders", page: "/purchase-orders", sums: "amount", since: "o.ordered_on" };
+const invoices = { list: invoiceList, api: "/api/v1/invoices", page: "/invoices", sums: "total", since: "i.received_on" }, payables = { ...invoices, sums: "open" };
 
 // One query per figure, by the same conditions as the list that it opens.
 const figureOf = async (db: Db, actor: Actor, s: Source): Promise<Figure> => {
   const query = listQuery(s.list).parse(Object.fromEntries(new URLSearchParams(s.query)));
-  const amount = s.amount ? raw(`coalesce(sum(${s.amount}), 0)::bigint`) : sql`null::bigint`;
+  const amount = s.sums ? raw(`coalesce(sum(${s.list.totals![s.sums]}), 0)::bigint`) : sql`null::bigint`;
   const days = s.since ? asked(`percentile_cont(0.5) within group (order by ($today - ${s.since})::float)`, actor) : sql`null::float`;
   const row = await db.one<{ count: number; amount: number | null; medianDays: number | null }>(sql`select count(*) as count, ${amount} as amount, ${days} as median_days from ${raw(s.list.from)} where ${join(listConditions(s.list, actor, query), " and ")}`);
-  return { id: s.id, label: s.label, ...row, api: s.api, query: s.query, href: `${s.page}?${s.query}` };
+  return { id: s.id, label: s.label, ...row, api: s.api, query: s.query, sums: s.sums ?? null, href: `${s.page}?${s.query}` };
 };
 
 const moneyFigures: readonly Source[] = [
-  { id: "unpaid", label: "Waiting to be paid", ...invoices, query: "unpaid=true" },
-  { id: "overdue", label: "Past their due date", ...invoices, query: "overdue=true" },
+  { id: "unpaid", label: "Waiting to be paid", ...payables, query: "unpaid=true" },
+  { id: "overdue", label: "Past their due date", ...payables, query: "overdue=true" },
   { id: "open-orders", label: "Open orders", ...orders, query: "open=true" },
   { id: "late-orders", label: "Orders late", ...orders, query: "late=true" },
   { id: "near-limit", label: "Budget lines at 95 percent or more", list: budgetLineList, api: "/api/v1/budget-lines", page: "/budget-management", query: "nearLimit=true" },
@@ -39,7 +39,7 @@ const flowFigures: readonly Source[] = [
   { id: "receiving", label: "Receiving", ...orders, query: "receivable=true" },
   { id: "exceptions", label: "Invoice exceptions", ...invoices, query: "status=exception,disputed" },
   { id: "invoices", label: "Invoices matched, in approval", ...invoices, query: "status=matched,in_approval" },
-  { id: "payable", label: "Payable", ...invoices, query: "status=approved" },
+  { id: "payable", label: "Payable", ...payables, query: "status=approved" },
 ];
 
 const dutyFigures = (actor: Actor): Source[] => [

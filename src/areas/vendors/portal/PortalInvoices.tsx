@@ -53,7 +53,7 @@ function Row({ invoice }: { invoice: PortalInvoice }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0">
       <span className="min-w-0"><span className="font-medium">{invoice.vendorNumber}</span> <span className="mono text-13 text-t3">{invoice.number}</span>{invoice.kind === "credit_note" && <> <Badge tone="info" label="Credit" /></>}</span><span className="text-right tabular-nums">{formatCents(invoice.total)}</span>
-      <span className="min-w-0 text-13 text-t3">{invoice.agency} · {formatDate(invoice.invoiceDate)}{invoice.orderNumber && invoice.orderId && <> · <Link className="whitespace-nowrap underline" to={`/vendor-portal/orders/${invoice.orgId}/${invoice.orderId}`}>{invoice.orderNumber}</Link></>}{invoice.dueOn && invoice.status !== "paid" && ` · to be paid by ${formatDate(invoice.dueOn)}`}<Reasons invoice={invoice} /></span>
+      <span className="min-w-0 text-13 text-t3">{invoice.agency} · {formatDate(invoice.invoiceDate)}{invoice.orderNumber && invoice.orderId && <> · <Link className="whitespace-nowrap underline" to={`/vendor-portal/orders/${invoice.orgId}/${invoice.orderId}`}>{invoice.orderNumber}</Link></>}{invoice.dueOn && invoice.status !== "paid" && ` · to be paid by ${formatDate(invoice.dueOn)}`}{invoice.retainage > invoice.retainageReleased && ` · ${formatCents(invoice.retainage - invoice.retainageReleased)} withheld as retainage`}<Reasons invoice={invoice} /></span>
       <span className="text-right"><StatusBadge statuses={invoiceStatuses} status={invoice.status} /></span>
     </li>
   );

@@ -22,7 +22,7 @@ export const portalOrderDetail = portalOrder.extend({
 }).meta({ id: "VendorOrder" });
 export type PortalOrderDetail = z.output<typeof portalOrderDetail>;
 
-export const portalInvoice = z.object({ id: z.string(), orgId: z.string(), agency: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), orderNumber: z.string().nullable(), orderId: z.string().nullable(), invoiceDate: z.string(), receivedOn: z.string(), dueOn: z.string().nullable(), status: z.string(), total: z.number(), paidAmount: z.number(), retainage: z.number(), reasons: z.array(z.string()), held: z.boolean(), disputeReason: z.string().nullable() });
+export const portalInvoice = z.object({ id: z.string(), orgId: z.string(), agency: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), orderNumber: z.string().nullable(), orderId: z.string().nullable(), invoiceDate: z.string(), receivedOn: z.string(), dueOn: z.string().nullable(), status: z.string(), total: z.number(), paidAmount: z.number(), retainage: z.number(), retainageReleased: z.number(), reasons: z.array(z.string()), held: z.boolean(), disputeReason: z.string().nullable() });
 export type PortalInvoice = z.output<typeof portalInvoice>;
 export const portalPayment = z.object({ id: z.string(), orgId: z.string(), agency: z.string(), number: z.string(), method: z.string(), reference: z.string().nullable(), status: z.string(), amount: z.number(), paidOn: z.string().nullable(), bankLast4: z.string().nullable(), invoices: z.array(z.object({ number: z.string(), vendorNumber: z.string(), amount: z.number(), orderNumber: z.string().nullable() })) });
 export type PortalPayment = z.output<typeof portalPayment>;

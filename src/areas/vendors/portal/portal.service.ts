@@ -70,9 +70,9 @@ type Reasons = { reasons: string[] };
 /** The vendor's invoices with what each waits for. `texts` tells a kind of exception in words. */
 export const portalInvoices = async (db: Db, query: PageQuery, texts: (kind: string) => string): Promise<PortalPage<PortalInvoice>> => {
   const words = like(query.q), wanted = statuses(query.status);
-  const rows = await db.rows<PortalInvoice & Reasons>(sql`select i.id, i.org_id, g.name as agency, i.number, i.vendor_number, i.kind, i.order_number, i.order_id, i.invoice_date, i.received_on, i.due_on, i.status, i.total, i.paid_amount, i.retainage, i.dispute_reason,
+  const rows = await db.rows<PortalInvoice & Reasons>(sql`select i.id, i.org_id, g.name as agency, i.number, i.vendor_number, i.kind, i.order_number, i.order_id, i.invoice_date, i.received_on, i.due_on, i.status, i.total, i.paid_amount, i.retainage, i.retainage_released, i.dispute_reason,
       array(select distinct e.kind from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id order by 1) as reasons, exists (select 1 from payment_hold h where h.org_id = i.org_id and (h.invoice_id = i.id or h.vendor_id = i.vendor_id)) as held
-    ${mine} cross join lateral (select i.id, i.org_id, i.vendor_id, i.number, i.vendor_number, i.kind, o.number as order_number, o.id as order_id, i.invoice_date, i.received_on, i.due_on, i.status, i.total, i.paid_amount, i.retainage, i.dispute_reason from invoice i left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id
+    ${mine} cross join lateral (select i.id, i.org_id, i.vendor_id, i.number, i.vendor_number, i.kind, o.number as order_number, o.id as order_id, i.invoice_date, i.received_on, i.due_on, i.status, i.total, i.paid_amount, i.retainage, i.retainage_released, i.dispute_reason from invoice i left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id
       where i.org_id = v.org_id and i.vendor_id = v.id and (${words}::text is null or i.number || ' ' || i.vendor_number || ' ' || coalesce(o.number, '') || ' ' || g.name ilike ${words}) and (${wanted}::text[] is null or i.status = any(${wanted}::text[])) order by i.received_on desc, i.id desc limit ${offset(query.page) + size + 1}) i
     order by i.received_on desc, i.id desc, i.org_id limit ${size + 1} offset ${offset(query.page)}`);
   return paged(rows.map((r) => ({ ...r, reasons: r.reasons.map(texts), held: r.held && ["matched", "in_approval", "approved", "scheduled"].includes(r.status) })), query.page);
@@ -101,5 +101,5 @@ export const portalTotals = (db: Db): Promise<Totals> => db.one<Totals>(totalsSq
 
 /** Invoices that are approved, with the day on which each is to be paid; the next ten. */
 export const dueNext = (db: Db): Promise<{ agency: string; number: string; dueOn: string; cents: number }[]> =>
-  db.rows(sql`select g.name as agency, i.vendor_number as number, i.due_on, (i.total - i.paid_amount)::bigint as cents ${mine} join invoice i on i.org_id = v.org_id and i.vendor_id = v.id where i.status in ('approved', 'scheduled', 'in_approval', 'matched') and i.due_on is not null order by i.due_on limit 10`);
+  db.rows(sql`select g.name as agency, i.vendor_number as number, i.due_on, (i.total - (i.retainage - i.retainage_released) - i.paid_amount)::bigint as cents ${mine} join invoice i on i.org_id = v.org_id and i.vendor_id = v.id where i.status in ('approved', 'scheduled', 'in_approval', 'matched') and i.due_on is not null order by i.due_on limit 10`);
 
