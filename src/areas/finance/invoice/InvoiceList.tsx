@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
@@ -27,11 +27,19 @@ const columns: readonly Column<Invoice>[] = [
   { id: "orderNumber", label: "Order", kind: "text", value: (i) => i.orderNumber, cell: (i) => (i.orderNumber ? <span className="mono text-t2">{i.orderNumber}</span> : <span className="text-t3">None</span>) },
   { id: "receivedOn", label: "Received", kind: "date", value: (i) => i.receivedOn },
   { id: "dueOn", label: "Due", kind: "date", value: dueOf, cell: (i) => <DeadlineClock deadline={dueOf(i)} short done={done.has(i.status)} /> },
-  { id: "total", label: "Total", kind: "money", main: true, value: (i) => i.total, total: true },
-  { id: "open", label: "Still to pay", kind: "money", value: (i) => i.open, sortable: false, total: true },
+  { id: "total", label: "Total", kind: "money", value: (i) => i.total, total: true },
+  { id: "open", label: "Still to pay", kind: "money", hidden: true, value: (i) => i.open, sortable: false, total: true },
   { id: "withheld", label: "Retainage withheld", kind: "money", hidden: true, value: (i) => i.withheld, sortable: false, total: true },
   { id: "status", label: "Status", kind: "status", value: (i) => i.status, statuses: invoiceStatuses },
 ];
+
+// What is listed decides which amount it is about: what is still to be paid, or what is withheld (of paid invoices too, which are due no more).
+const columnsFor = (search: URLSearchParams): readonly Column<Invoice>[] => {
+  const shown = search.has("withheld") ? "withheld" : search.has("unpaid") || search.has("overdue") || search.get("status") === "approved" ? "open" : "total";
+  const hidden = new Set(["total", "open", "withheld"].filter((id) => id !== shown && !(shown === "withheld" && id === "total")));
+  if (shown === "withheld") hidden.add("dueOn");
+  return columns.map((column) => ({ ...column, hidden: hidden.has(column.id), main: () => column.id === shown }));
+};
 
 const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(invoiceStatuses) },
@@ -76,9 +84,10 @@ export default function InvoiceList() {
   const { me } = useAuth();
   const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments").data?.items;
   const filters = useMemo(() => filtersFor(departments ?? []), [departments]);
+  const [search] = useSearchParams(), shown = useMemo(() => columnsFor(search), [search]);
   const mayEnter = me?.permissions.includes("invoice.create") ?? false;
   return (
-    <DataTable<Invoice> name="invoices" title="Invoices" path="/api/v1/invoices" columns={columns} filters={filters} views={views} defaultSort="-receivedOn" rowHref={(i) => pathTo("invoice", { id: i.id })}
+    <DataTable<Invoice> name="invoices" title="Invoices" path="/api/v1/invoices" columns={shown} filters={filters} views={views} defaultSort="-receivedOn" rowHref={(i) => pathTo("invoice", { id: i.id })}
       {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") } } : {})} actions={<><Tolerances />{mayEnter && <Link className="btn" to={pathTo("invoiceImport")}>Import</Link>}</>} peek={(i) => <InvoicePeek id={i.id} />}
       empty={{ title: "No invoices yet", text: "Type one in, import a file, or take an XML invoice from a vendor." }} />
   );
