@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { url, type Person } from "./people.ts";
-import { get, press, send, status } from "./steps.ts";
+import { choose, get, press, send, status } from "./steps.ts";
 
 const { enter } = crew();
 
@@ -56,19 +56,29 @@ test("a requisition comes back with a reason, is mended, submitted again, ordere
   await buyer.goto(`${url}/purchase-orders/${order.id}/change`);
   expect(await buyer.getByLabel("Unit price, $").inputValue()).toBe("31.25");
   await buyer.getByLabel("Quantity").fill("60");
-  await buyer.getByText("The difference waits for approval").waitFor();
+  await buyer.getByRole("button", { name: "Add a line" }).click();
+  await buyer.getByLabel("Description").fill("Reflectors for the posts");
+  await buyer.getByLabel("Quantity").last().fill("20");
+  await buyer.getByLabel("Unit price, $").last().fill("2.50");
+  await choose(buyer, "Account to charge", "210-RDB-5340");
+  await buyer.getByRole("button", { name: "Split between accounts" }).click();
+  await buyer.getByText("What grows waits for approval: $675.00").waitFor();
   await buyer.getByLabel("Why it changes").fill("Twenty more posts after the survey.");
+  // A share without an account is told where it stands; then one account pays again.
+  await press(buyer, "Send the change");
+  await buyer.getByRole("button", { name: "Take account 2 off line 1" }).click();
   await press(buyer, "Send the change");
   await buyer.waitForURL((u) => u.pathname.endsWith(order.id));
-  expect(await get(buyer, `/api/v1/purchase-orders/${order.id}`)).toMatchObject({ amount: 1_250_00, encumbered: 1_250_00, pendingChange: { difference: 625_00 } });
+  expect(await get(buyer, `/api/v1/purchase-orders/${order.id}`)).toMatchObject({ amount: 1_250_00, encumbered: 1_250_00, pendingChange: { difference: 675_00, growth: 675_00 } });
   await decide(order.number, "Approve");
-  await expect.poll(() => get(buyer, `/api/v1/purchase-orders/${order.id}`), { timeout: 15_000 }).toMatchObject({ amount: 1_875_00, encumbered: 1_875_00, pendingChange: null, revision: 2 });
+  await expect.poll(() => get(buyer, `/api/v1/purchase-orders/${order.id}`), { timeout: 15_000 }).toMatchObject({ amount: 1_925_00, encumbered: 1_925_00, pendingChange: null, revision: 2, lines: [{ quantity: "60.0000" }, { description: "Reflectors for the posts", amount: 50_00 }] });
 
   const yard = (await enter("receiver")).page;
   await yard.goto(`${url}/purchase-orders/${order.id}/receive`);
-  await yard.getByLabel("Came now").fill("60");
-  await yard.getByLabel("Of it rejected").fill("4");
-  await yard.getByLabel("Why rejected").fill("Bent in transport");
+  await yard.getByLabel("Came now").first().fill("60");
+  await yard.getByLabel("Came now").last().fill("20");
+  await yard.getByLabel("Of it rejected").first().fill("4");
+  await yard.getByLabel("Why rejected").first().fill("Bent in transport");
   await press(yard, "Post receipt");
   await yard.waitForURL((u) => u.search.includes("tab=receipts"));
   await yard.getByText("Bent in transport").first().waitFor();

@@ -13,6 +13,8 @@ export type ListFilter =
   | { kind: "set"; sql: string; type: "text" | "uuid"; values?: readonly string[] }
   /** `certification=a,b`: an array column that holds any of the values (GIN index advised). */
   | { kind: "overlap"; sql: string; type: "text" }
+  /** `exception=a,b`: records that have any of the values among several; a condition that names them as $values. */
+  | { kind: "among"; sql: string; type: "text" }
   /** `amount.min=1&amount.max=5`, both inclusive. */
   | { kind: "range"; sql: string; type: "cents" | "date" | "instant" | "number" }
   /** `mine=true`: a condition that holds or does not; may name the actor as $actor, the agency's day as $today, what the actor may do as $held. */
@@ -55,7 +57,7 @@ export const listQuery = (list: ListDefinition) => {
     count: z.enum(["none", "capped"]).default("capped"),
   };
   for (const [name, filter] of Object.entries(list.filters)) {
-    if (filter.kind === "set" || filter.kind === "overlap") shape[name] = comma(filter.type === "uuid" ? z.uuid() : z.string().max(200)).optional();
+    if (filter.kind === "set" || filter.kind === "overlap" || filter.kind === "among") shape[name] = comma(filter.type === "uuid" ? z.uuid() : z.string().max(200)).optional();
     else if (filter.kind === "range") for (const end of ["min", "max"]) shape[`${name}.${end}`] = rangeType[filter.type].optional();
     else shape[name] = z.enum(["true", "false"]).optional();
   }
@@ -109,6 +111,9 @@ export const listConditions = (list: ListDefinition, actor: Actor, query: ListQu
     } else if (filter.kind === "overlap") {
       const values = query[name] as string[] | undefined;
       if (values?.length) where.push(sql`${raw(filter.sql)} && ${values}${raw(`::${filter.type}[]`)}`);
+    } else if (filter.kind === "among") {
+      const values = query[name] as string[] | undefined, [before, after] = filter.sql.split("$values");
+      if (values?.length) where.push(sql`${raw(before!)}${values}${raw(`::${filter.type}[]${after}`)}`);
     } else if (filter.kind === "range") {
       const type = raw(`::${cast[filter.type]}`);
       if (query[`${name}.min`] !== undefined) where.push(sql`${raw(filter.sql)} >= ${query[`${name}.min`]}${type}`);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { notFound, Problem } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { sql } from "../db/sql.ts";
+import { uploadName } from "../files/upload.ts";
 import { askCancel } from "../jobs/jobs.ts";
 import { attachmentEndpoints } from "./attachments.ts";
 import { commentEndpoints } from "./comments.ts";
@@ -14,7 +15,6 @@ const jobRow = z
   .meta({ id: "Job" });
 const viewRow = z.object({ id: z.string(), list: z.string(), name: z.string(), query: z.string(), shared: z.boolean(), mine: z.boolean(), version: z.number() }).meta({ id: "SavedView" });
 const viewInput = z.object({ list: z.string().min(1).max(80), name: z.string().trim().min(1, "Give the view a name.").max(80), query: z.string().max(4000), shared: z.boolean().default(false) });
-const cleanName = (name: string) => name.replace(/[\u0000-\u001f\u007f"\\/]/g, "_").slice(-200) || "file";
 
 const files: Endpoint[] = [
   endpoint({
@@ -22,9 +22,9 @@ const files: Endpoint[] = [
     handler: async ({ actor, app, request }) => {
       const part = await request.file();
       if (!part) throw new Problem("invalid", "no_file", "Send one file in the multipart field `file`.", { errors: [{ path: "file", message: "A file is needed." }] });
-      const stored = await app.files.put(part.file);
+      const name = uploadName(part), stored = await app.files.put(part.file);
       return app.database.transaction(actor, (tx) =>
-        tx.one<z.input<typeof fileRow>>(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${actor.orgId}, ${newId()}, ${cleanName(part.filename)}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${actor.personId}) returning id, name, media_type, size, sha256, created_at`));
+        tx.one<z.input<typeof fileRow>>(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${actor.orgId}, ${newId()}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${actor.personId}) returning id, name, media_type, size, sha256, created_at`));
     },
   }),
   endpoint({

@@ -26,9 +26,9 @@ afterAll(async () => {
 
 const boundary = "----levee";
 const multipart = { "content-type": `multipart/form-data; boundary=${boundary}` };
-const form = (content: Buffer | string, fields: Record<string, string> = {}) => Buffer.concat([
+const form = (content: Buffer | string, fields: Record<string, string> = {}, name = "scan.pdf") => Buffer.concat([
   ...Object.entries(fields).map(([name, value]) => Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)),
-  Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="scan.pdf"\r\ncontent-type: application/pdf\r\n\r\n`), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`),
+  Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`),
 ]);
 const post = (url: string, payload: Buffer | string, headers: Record<string, string> = multipart) => app.inject({ method: "POST", url, headers, payload });
 const filesOnDisk = () => readdirSync(join(t.app.config.LEVEE_DATA_DIR, "files"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
@@ -65,4 +65,18 @@ test("NUL is refused with its path in a body and in a query, also without a sess
   const event = await post("/api/v1/rpc/log_security_event", JSON.stringify({ p_event_type: "x", p_details: { a: ["\u0000"] } }), { "content-type": "application/json" });
   expect(event.json()).toMatchObject({ status: 422, errors: [{ path: "p_details.a.0" }] });
   expect((await app.inject({ url: "/api/v1/saved-views?list=a%00b" })).json()).toMatchObject({ status: 422, errors: [{ path: "list" }] });
+});
+
+test("a file's name is kept as it can be shown: without path, marks and control characters, cut in the middle; one without a name is refused and nothing is stored", async () => {
+  actor = clerk;
+  const kept = async (name: string) => ((await post("/api/v1/files", form("%PDF-1.7", {}, name))).json() as { name: string }).name;
+  expect([await kept("../../secret/Angebot\u202Efdp.exe"), await kept("scan\u0007\u200B 2.pdf"), await kept("a.pdf ")]).toEqual(["Angebotfdp.exe", "scan 2.pdf", "a.pdf"]);
+  const long = await kept(`${"q".repeat(300)}.pdf`);
+  expect(long).toMatch(/^q+…q+\.pdf$/);
+  expect(long).toHaveLength(200);
+  const before = filesOnDisk();
+  for (const name of ["..", " ", "\u202E", "..."]) expect((await post("/api/v1/files", form("%PDF-1.7", {}, name))).json(), name).toMatchObject({ status: 422, errors: [{ path: "file", message: expect.stringMatching(/name|file is needed/) as string }] });
+  actor = vendor;
+  expect((await post("/api/v1/vendor-company/documents", form("%PDF-1.7", { kind: "w9" }, "..."))).json()).toMatchObject({ status: 422, code: "file_name" });
+  expect(filesOnDisk()).toBe(before);
 });

@@ -85,6 +85,8 @@ describe("forms", () => {
   it("shows where two people differ, and nothing else", () => {
     expect(differences({ a: 1, b: 2, c: 3 }, { a: 9, b: 2, c: 3 }, { a: 0, b: 0, c: 3 })).toEqual([{ field: "a", mine: 1, theirs: 9 }]);
     expect(differences({ note: "new", phone: "1" }, { note: "", phone: "2" }, { note: "", phone: "1" })).toEqual([{ field: "phone", mine: "1", theirs: "2", untouched: true }]);
+    // A group of fields is taken apart: a policy's condition, quantities by item.
+    expect(differences({ c: { min: 1, codes: ["a"] } }, { c: { min: 1, codes: ["b"] } }, { c: { min: 0, codes: ["a"] } })).toEqual([{ field: "c.codes", mine: ["a"], theirs: ["b"], untouched: true }]);
     expect(differences({ lines: [{ id: "x", n: 10 }] }, { lines: [{ id: "x", n: 4 }] }, { lines: [{ id: "x", n: 10 }] })).toEqual([{ field: "lines.0.n", mine: 10, theirs: 4, untouched: true }]);
   });
   it("puts what one person changed over what another saved meanwhile", () => {

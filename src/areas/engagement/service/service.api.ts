@@ -2,6 +2,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { invalid, invalidField } from "../../../kernel/errors.ts";
+import { fileName } from "../../../kernel/file-name.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { identityDb } from "../../../server/db/identity.ts";
 import { published } from "../../../server/db/published.ts";
@@ -27,7 +28,7 @@ const keepPhoto = async (app: App, part: MultipartFile): Promise<Photo | null> =
   }
   const stored = await app.files.put(part.file, mostPhoto);
   if (!stored.mediaType.startsWith("image/")) throw invalidField("photo", "Send a photo (JPEG, PNG, WebP, HEIC).", "not_a_photo");
-  return { ...stored, name: part.filename.replace(/[\u0000-\u001f\u007f"\\/]/g, "_").slice(-120) || "photo" };
+  return { ...stored, name: fileName(part.filename) ?? "photo" };
 };
 
 /** A report as JSON or as a form with a photo. @throws 422 with the fields' paths. */

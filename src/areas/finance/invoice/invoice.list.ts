@@ -32,7 +32,7 @@ export const invoiceList: ListDefinition = {
     status: { kind: "set", sql: "i.status", type: "text" }, vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" }, purchaseOrderId: { kind: "set", sql: "i.purchase_order_id", type: "uuid" }, kind: { kind: "set", sql: "i.kind", type: "text" },
     total: { kind: "range", sql: "i.total", type: "cents" }, receivedOn: { kind: "range", sql: "i.received_on", type: "date" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" },
     paidOn: { kind: "range", sql: "(select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live)", type: "date" },
-    exception: { kind: "set", sql: "(select min(e.kind) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.status = 'open')", type: "text" },
+    exception: { kind: "among", sql: "i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open' and e.kind = any($values))", type: "text" },
     unpaid: { kind: "flag", sql: "i.status not in ('paid', 'voided', 'rejected')" }, overdue: { kind: "flag", sql: "i.due_on < $today and i.status not in ('paid', 'voided', 'rejected')" }, withheld: { kind: "flag", sql: "i.retainage > i.retainage_released and i.status not in ('voided', 'rejected')" },
   },
   search: ["i.number", "i.vendor_number", "v.name", "coalesce(o.number, '')"],

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { listQuery, runList } from "../../../server/http/list.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
 import "../finance.server.ts";
-import { readInvoice } from "./invoice.list.ts";
+import { invoiceList, readInvoice } from "./invoice.list.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { acceptException, createInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
 
@@ -67,6 +68,17 @@ test("price: within percent but above the cents, and within the cents but above 
   expect((await enter({}, { quantity: "1", unitPrice: "9.50" })).status).toBe("matched");
   const i = await enter({}, { quantity: "40", unitPrice: "10.10" });
   expect((await read(i.id)).exceptions).toMatchObject([]);
+});
+
+test("the list finds an invoice by any exception that is open, not only by the first of the alphabet; a cleared one finds nothing", async () => {
+  const i = await enter({}, { unitPrice: "12.00" });
+  expect((await read(i.id)).exceptions.map((e) => e.kind).toSorted()).toEqual(["no_receipt", "price"]);
+  const found = async (exception: string) => (await runList<{ id: string }>(t.database.read(people.ap), people.ap, invoiceList, listQuery(invoiceList).parse({ exception }))).items.map((each) => each.id);
+  for (const kinds of ["price", "no_receipt", "duplicate,price"]) expect(await found(kinds)).toEqual([i.id]);
+  expect(await found("duplicate")).toEqual([]);
+  await receiveGoods(t.database, people, order, ["40"]);
+  await as(people.ap, (tx) => rematchInvoice(tx, people.ap, i.id, null));
+  expect([await found("no_receipt"), await found("price")]).toEqual([[], [i.id]]);
 });
 
 test("a retainage above the total, and a line without account or order, are refused with their path", async () => {

@@ -1,6 +1,8 @@
 import { LockKeyhole } from "lucide-react";
+import { useState } from "react";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { FormRow, FormSection, TextField } from "../../../web/kit/form/fields.tsx";
+import { useOpenedIn } from "../../../web/kit/form/opened.ts";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
@@ -34,25 +36,32 @@ function Fields({ bank }: { bank: AgencyBank }) {
   );
 }
 
+const toForm = ({ bankName, companyName, immediateDestination, originatingRouting, immediateOrigin, companyId, entryDescription, nextCheckNumber }: AgencyBank): Values =>
+  ({ bankName, companyName, immediateDestination, originatingRouting, immediateOrigin, companyId, entryDescription, accountNumber: "", nextCheckNumber: String(nextCheckNumber) });
+
 /** The agency's own account: what payments are drawn on and how its bank wants its files. */
 export function AgencyBankForm() {
   const bank = useGet<AgencyBank>("agency-bank-accounts", address);
   const save = useMutationAction<AgencyBank>("agency-bank-accounts", "payment-runs");
-  if (bank.isPending) return <RecordSkeleton />;
-  if (!bank.data) return <ErrorPanel error={bank.error} what="The account" onRetry={() => void bank.refetch()} />;
-  const now = bank.data;
-  const { bankName, companyName, immediateDestination, originatingRouting, immediateOrigin, companyId, entryDescription } = now;
+  const opened = useOpenedIn<AgencyBank, AgencyBank>(bank, "own", (account) => account);
+  const [saves, setSaves] = useState(0);
+  if (opened.isPending) return <RecordSkeleton />;
+  if (!bank.data || !opened.record) return <ErrorPanel error={bank.error} what="The account" onRetry={() => void bank.refetch()} />;
+  const now = opened.record;
   const submit = async ({ accountNumber, nextCheckNumber, ...values }: Values) => {
     await save.mutateAsync({ method: "PUT", path: address, version: now.version, body: { ...values, nextCheckNumber: Number(nextCheckNumber), ...(accountNumber ? { accountNumber } : {}) } });
     notify.done("Bank account saved");
+    // Begun anew from what is stored: the account number that was typed does not stay on the screen.
+    await opened.reopen();
+    setSaves((n) => n + 1);
   };
   return (
     <div className="stack">
       <h1>Bank account of the agency</h1>
       <p className="flex items-center gap-2 text-t2"><LockKeyhole className="text-t3" aria-hidden="true" />Account numbers are sealed with a key outside the database. Every change is in the audit record.</p>
-      {now.canEdit
-        ? <Form<Values> key={now.version} formKey={null} submitLabel={now.id ? "Save account" : "Set up account"} onSubmit={submit} defaultValues={{ bankName, companyName, immediateDestination, originatingRouting, immediateOrigin, companyId, entryDescription, accountNumber: "", nextCheckNumber: String(now.nextCheckNumber) }}><Fields bank={now} /></Form>
-        : <Panel title="Payments are drawn on"><Facts bank={now} /></Panel>}
+      {bank.data.canEdit
+        ? <Form<Values> key={saves} formKey={null} submitLabel={now.id ? "Save account" : "Set up account"} onSubmit={submit} defaultValues={toForm(now)} version={now.version} conflict={opened.conflictOf(toForm)}><Fields bank={now} /></Form>
+        : <Panel title="Payments are drawn on"><Facts bank={bank.data} /></Panel>}
     </div>
   );
 }

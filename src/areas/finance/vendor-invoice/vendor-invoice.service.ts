@@ -58,7 +58,7 @@ export const submitVendorUbl = async (app: App, actor: Actor, orgId: string, fil
   const stored = await app.files.put(file.stream);
   return asVendor(app, actor, orgId, async (tx, vendor, who) => {
     const fileId = newId();
-    await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${orgId}, ${fileId}, ${file.name.replace(/[\u0000-\u001f/\\]/g, "_").slice(-200) || "invoice.xml"}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${who.personId})`);
+    await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${orgId}, ${fileId}, ${file.name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${who.personId})`);
     const input = await invoiceOfUbl(tx, app.files, fileId);
     await checkUbl(tx, vendor, input);
     return createInvoice(tx, who, input, "ubl");

@@ -9,9 +9,11 @@ import { freshDatabase, type TestDatabase } from "../../../server/testing/databa
 import { solicitationOf } from "../../../server/testing/sourcing.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
 import "../procurement.server.ts";
+import { orderInput } from "../order/order.model.ts";
+import { cancelOrder, createOrder } from "../order/order.service.ts";
 import { pricesPaid } from "../price/price.service.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import { createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
+import { cancelRequisition, createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
 import { boardColumns } from "./board.model.ts";
 import { createSolicitation, endSolicitation, publishSolicitation } from "../solicitation/solicitation.service.ts";
 import { readBoard } from "./board.service.ts";
@@ -73,6 +75,22 @@ test("a step is suggested only when its rule holds, and only to those who may ta
   const later = (actor: Actor): Actor => ({ ...actor, businessNow: new Date(Date.now() + 7 * 86_400_000).toISOString() });
   expect((await toOrder(later(people.buyer))).suggestion).toMatchObject({ label: "Create the order", rule: "Approved 7 days ago and not ordered; ordering should take 5." });
   expect((await toOrder(later(people.clerk))).suggestion).toBeNull();
+});
+
+test("what was cancelled of a requisition is not counted as to order, on undivided lines and on divided ones", async () => {
+  const toOrder = async () => (await board(people.buyer)).columns.flatMap((c) => c.groups).find((g) => g.id === "to_order")!;
+  const before = (await toOrder()).amount, second = (await makeBudget(t.database, agency, 90_000_00)).accountStringId, whole = [{ accountStringId: account.accountStringId }];
+  const lines = [{ splits: whole, unitPrice: "10.00" }, { splits: whole, unitPrice: "20.00" }, { splits: [{ accountStringId: account.accountStringId, percent: "50" }, { accountStringId: second, percent: "50" }], unitPrice: "40.00" }].map((l) => ({ description: "Gravel", quantity: "10", unit: "t", ...l }));
+  const r = await t.database.transaction(people.clerk, (tx) => createRequisition(tx, people.clerk, requisitionInput.parse({ title: "Gravel", departmentId: agency.departmentId, neededOn: "2026-12-20", lines })));
+  await t.database.transaction(people.clerk, (tx) => submitRequisition(tx, people.clerk, r.id, null));
+  await approveDocument(t.database, people.manager, r.id);
+  expect((await toOrder()).amount).toBe(before + 700_00);
+  const order = await t.database.transaction(people.buyer, (tx) => createOrder(tx, people.buyer, orderInput.parse({ title: "Gravel", vendorId: vendor.id, departmentId: agency.departmentId, requisitionLines: [{ requisitionLineId: r.lines[0]!.id! }] })));
+  await t.database.transaction(people.buyer, (tx) => cancelRequisition(tx, people.buyer, r.id, null, "Not needed this year."));
+  await t.database.transaction(people.buyer, (tx) => cancelOrder(tx, people.buyer, order.id, null, "Another vendor."));
+  const after = await toOrder();
+  expect([after.amount, after.cards.find((card) => card.id === r.id)?.amount]).toEqual([before + 100_00, 100_00]);
+  await t.database.transaction(people.buyer, (tx) => cancelRequisition(tx, people.buyer, r.id, null, "Nor this."));
 });
 
 test("another agency's board is empty", async () => {

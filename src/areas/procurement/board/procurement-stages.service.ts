@@ -29,6 +29,8 @@ const askInvoice: Suggestion = {
 };
 
 const decided = (column: string) => `(select max(q.${column}) from approval_request q where q.org_id = r.org_id and q.document_id = r.id)`;
+// What was cancelled of its lines, by account: nobody will order it.
+const released = `(select coalesce(sum(l.released + coalesce((select sum(s.released) from requisition_split s where s.org_id = l.org_id and s.line_id = l.id), 0)), 0) from requisition_line l where l.org_id = r.org_id and l.requisition_id = r.id)`;
 const requisitionCard = { title: "r.title", sub: "d.name", owner: "who.display_name", amount: "r.amount - r.ordered_amount", href: (id: string) => `/smart-requisition/${id}`, emergency: "r.emergency", deadline: "r.needed_on" };
 const requisitions = { column: "requisition", list: requisitionList, page: "/smart-requisition" } as const;
 
@@ -42,7 +44,7 @@ const requisitionStages: readonly Stage[] = [
     stayed: (a, dept) => sql`select extract(epoch from q.decided_at - q.requested_at) / 86400 as days from approval_request q where q.org_id = ${a.orgId} and q.document_type = 'requisition' and q.decided_at > now() - interval '180 days' and q.status <> 'withdrawn' and (${dept}::uuid is null or q.department_id = ${dept}) order by q.requested_at desc limit 1000`,
   },
   {
-    ...requisitions, id: "to_order", label: "To order", query: () => ({ status: "approved,partly_ordered", unsolicited: "true" }), card: { ...requisitionCard, method: "r.method", since: `coalesce(${decided("decided_at")}, r.submitted_at, r.requested_on::timestamptz)` }, suggestion: createOrder,
+    ...requisitions, id: "to_order", label: "To order", query: () => ({ status: "approved,partly_ordered", unsolicited: "true" }), card: { ...requisitionCard, amount: `greatest(r.amount - r.ordered_amount - ${released}, 0)::bigint`, method: "r.method", since: `coalesce(${decided("decided_at")}, r.submitted_at, r.requested_on::timestamptz)` }, suggestion: createOrder,
     stayed: (a, dept) => sql`select greatest(0, extract(epoch from min(o.ordered_on)::timestamptz + interval '12 hours' - max(q.decided_at)) / 86400) as days from approval_request q join requisition_line l on l.org_id = q.org_id and l.requisition_id = q.document_id
       join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
       where q.org_id = ${a.orgId} and q.document_type = 'requisition' and q.status = 'approved' and q.decided_at > now() - interval '180 days' and (${dept}::uuid is null or q.department_id = ${dept}) group by q.document_id limit 1000`,

@@ -1,5 +1,5 @@
 import type { Actor } from "../../../kernel/access.ts";
-import { conflict, invalid, invalidField, type FieldError } from "../../../kernel/errors.ts";
+import { conflict, invalid, invalidField, Problem, type FieldError } from "../../../kernel/errors.ts";
 import { formatCents, lineTotalCents, splitCents } from "../../../kernel/money.ts";
 import { compareQuantity } from "../../../kernel/quantity.ts";
 import { audit } from "../../../server/audit/audit.ts";
@@ -10,6 +10,7 @@ import { transition } from "../../../server/lifecycle.ts";
 import { chargeable, postCommitments, type Posting } from "../../budget/budget.server.ts";
 import { approvalRoute, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
+import { priceLines } from "../requisition/requisition.lines.ts";
 import { buildLines, storeLines } from "./order.lines.ts";
 import { changeInput, type ChangeInput, type OrderStatus } from "./order.model.ts";
 import { asSystem, cancelOrder, keepVersion, mailOrder, orderDocument, orderNoun, type OrderRecord } from "./order.service.ts";
@@ -38,6 +39,16 @@ const changedLines = (lines: readonly Line[], input: ChangeInput) => {
 
 const addedAccounts = (input: ChangeInput) => input.added.flatMap((l, i) => l.splits.map((s, j) => ({ id: s.accountStringId, path: `added.${i}.splits.${j}.accountStringId` })));
 
+/** What the added lines cost in all. 422 at `added.i…` where shares do not add up: found now, not when somebody approves it. */
+const addedTotal = (input: ChangeInput): number => {
+  try {
+    return priceLines(input.added).total;
+  } catch (error) {
+    if (error instanceof Problem && error.errors.length) throw invalid(error.code, error.message, error.errors.map((each) => ({ ...each, path: each.path.replace(/^lines/, "added") })));
+    throw error;
+  }
+};
+
 type Changed = ReturnType<typeof changedLines>[number];
 const grows = (c: Changed) => !c.cancelled && (c.amount > c.line.amount || compareQuantity(c.quantity, c.line.quantity) > 0 || compareQuantity(c.unitPrice, c.line.unitPrice) > 0);
 
@@ -51,7 +62,7 @@ export const changeOrder = (tx: Tx, actor: Actor, id: string, input: ChangeInput
     effect: async (record) => {
       const o = record as OrderRecord;
       const changed = changedLines(await linesOf(tx, id), input);
-      const added = input.added.reduce((n, l) => n + lineTotalCents(l.quantity, l.unitPrice), 0);
+      const added = addedTotal(input);
       const difference = changed.reduce((n, c) => n + c.amount - c.line.amount, 0) + added;
       const growth = changed.reduce((n, c) => n + Math.max(0, c.amount - c.line.amount), 0) + added;
       if (!input.added.length && !changed.some(grows)) return { ...(await applyChange(tx, actor, o, input, origin)), note: `${input.reason} (${formatCents(difference)})` };

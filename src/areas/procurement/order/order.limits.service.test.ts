@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { listQuery, runList } from "../../../server/http/list.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { findAccountStrings } from "../../budget/budget.server.ts";
@@ -13,7 +14,7 @@ import { requisitionInput } from "../requisition/requisition.model.ts";
 import { cancelRequisition, createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
 import { postReceipt, receiptInput, returnRejected } from "../receipt/receipt.service.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
-import { readOrder } from "./order.list.ts";
+import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderInput } from "./order.model.ts";
 import { acknowledgeByToken, cancelOrder, closeOrder, createAndIssue, createOrder, issueOrder, shortCloseOrder, submitOrder } from "./order.service.ts";
 
@@ -91,6 +92,7 @@ const invoiced = (lineId: string, quantity: string, cents: number) => as(people.
   await tx.rows(sql`update purchase_order_line set invoiced_quantity = ${quantity}, invoiced_amount = ${cents}, encumbered = encumbered - ${cents}, expended = ${cents} where org_id = ${agency.orgId} and id = ${lineId}`);
   await tx.rows(sql`update purchase_order o set invoiced_amount = ${cents} from purchase_order_line l where l.org_id = o.org_id and l.purchase_order_id = o.id and o.org_id = ${agency.orgId} and l.id = ${lineId}`);
 });
+const uninvoiced = async () => (await runList<{ id: string }>(t.database.read(people.buyer), people.buyer, orderList, listQuery(orderList).parse({ uninvoiced: "true" }))).items.map((o) => o.id);
 const issuedOf = async (...lines: Wanted[]) => {
   const r = await approved(...lines);
   return read((await atOnce(...r.lines.map((requisitionLineId) => ({ requisitionLineId })))).id);
@@ -100,13 +102,16 @@ test("an order is closed once all that came is invoiced, by quantity: a lower pr
   const cheap = await issuedOf({ quantity: "10", unitPrice: "100" }), [l] = cheap.lines;
   await receive(cheap.id, { id: l!.id, quantity: "10" });
   await expect(as(people.buyer, (tx) => closeOrder(tx, people.buyer, cheap.id, null))).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
+  expect(await uninvoiced()).toEqual([cheap.id]);
   await invoiced(l!.id, "10", 950_00);
+  expect(await uninvoiced()).toEqual([]);
   expect((await read(cheap.id)).actions.find((a) => a.name === "close")).toMatchObject({ enabled: true });
   expect(await as(people.buyer, (tx) => closeOrder(tx, people.buyer, cheap.id, null))).toMatchObject({ status: "closed" });
   expect((await read(cheap.id)).encumbered).toBe(0);
   const dear = await issuedOf({ quantity: "10", unitPrice: "100" }), [m] = dear.lines;
   await receive(dear.id, { id: m!.id, quantity: "6" });
   await invoiced(m!.id, "3", 600_00);
+  expect(await uninvoiced()).toEqual([dear.id]);
   expect((await read(dear.id)).actions.find((a) => a.name === "shortClose")).toMatchObject({ enabled: false, reason: "Not everything received is invoiced yet." });
   await expect(as(people.buyer, (tx) => shortCloseOrder(tx, people.buyer, dear.id, null, "Enough"))).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
 });
@@ -140,6 +145,14 @@ test("a change goes by the policy for what it adds: its commodity and its fund; 
   await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null));
   await as(people.admin, (tx) => tx.rows(sql`update segment_value set active = false where org_id = ${agency.orgId} and id = ${accountId}`));
   await expect(change(o.id, { added: [added] })).rejects.toMatchObject({ code: "account_not_in_use", errors: [{ path: "added.0.splits.0.accountStringId" }] });
+});
+
+test("an added line whose shares do not add up is refused when it is asked for, at its own place", async () => {
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" });
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true } });
+  const split = { ...line(chair), splits: [{ accountStringId: accounts[0], percent: "60" }, { accountStringId: accounts[1], percent: "30" }] };
+  await expect(change(o.id, { added: [line(chair), split] })).rejects.toMatchObject({ code: "lines_do_not_add_up", errors: [{ path: "added.1.splits", message: "The split adds up to 90 percent; it must be 100." }] });
+  expect((await read(o.id)).pendingChange).toBeNull();
 });
 
 test("a waiting change is taken back with its request, and goods can be received again; where none waits there is nothing to take back", async () => {

@@ -16,6 +16,8 @@ import type { Order, OrderDetail } from "./order.model.ts";
 import { orderNoun } from "./order.service.ts";
 
 const late = "o.promised_on < $today and o.status in ('issued', 'acknowledged', 'partly_received')";
+// By quantity, as the order is closed: what was billed at a lower price is billed.
+const uninvoiced = "exists (select 1 from purchase_order_line l where l.org_id = o.org_id and l.purchase_order_id = o.id and not l.cancelled and l.invoiced_quantity < l.received_quantity)";
 
 export const orderList: ListDefinition = {
   name: "purchase-orders",
@@ -32,7 +34,7 @@ export const orderList: ListDefinition = {
     status: { kind: "set", sql: "o.status", type: "text" }, vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" }, amount: { kind: "range", sql: "o.amount", type: "cents" },
     orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" }, promisedOn: { kind: "range", sql: "o.promised_on", type: "date" }, mine: { kind: "flag", sql: "o.buyer_id = $actor" }, late: { kind: "flag", sql: late }, emergency: { kind: "flag", sql: "o.emergency" },
     open: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received', 'received')" }, receivable: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received')" },
-    uninvoiced: { kind: "flag", sql: "o.invoiced_amount < o.received_amount" }, unawarded: { kind: "flag", sql: "not exists (select 1 from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id where a.org_id = o.org_id and a.purchase_order_id = o.id and w.status = 'waiting')" },
+    uninvoiced: { kind: "flag", sql: uninvoiced }, unawarded: { kind: "flag", sql: "not exists (select 1 from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id where a.org_id = o.org_id and a.purchase_order_id = o.id and w.status = 'waiting')" },
   },
   search: ["o.number", "o.title", "v.name"],
   defaultSort: "-orderedOn",
@@ -74,11 +76,11 @@ const readReceipts = async (db: Db, id: string): Promise<OrderDetail["receipts"]
   return receipts.map((r) => ({ ...r, lines: lines.filter((l) => l.receiptId === r.id).map(({ receiptId: _receiptId, ...l }) => l) }));
 };
 
-const checksOf = (o: Head): OrderDetail["checks"] => [
+const checksOf = (o: Head, today: string): OrderDetail["checks"] => [
   { ok: o.screeningResult === "clear", text: o.screeningResult === "clear" ? `Not excluded, screened ${o.screenedAt ? formatDate(o.screenedAt) : "before"}` : o.screeningResult ? `Screening: ${o.screeningResult}` : "Not screened against exclusions yet" },
   { ok: o.vendorStatus === "active", text: o.vendorStatus === "active" ? "Vendor is active" : `Vendor is ${o.vendorStatus.replace("_", " ")}` },
-  ...(o.insuranceExpiresOn ? [{ ok: o.insuranceExpiresOn >= new Date().toISOString().slice(0, 10), text: `${o.insuranceExpiresOn >= new Date().toISOString().slice(0, 10) ? "Insured until" : "Insurance ran out on"} ${formatDate(o.insuranceExpiresOn)}` }] : []),
-  ...(o.registeredUntil ? [{ ok: o.registeredUntil >= new Date().toISOString().slice(0, 10), text: `Registration of the vendor ends ${o.registeredUntil}` }] : []),
+  ...(o.insuranceExpiresOn ? [{ ok: o.insuranceExpiresOn >= today, text: `${o.insuranceExpiresOn >= today ? "Insured until" : "Insurance ran out on"} ${formatDate(o.insuranceExpiresOn)}` }] : []),
+  ...(o.registeredUntil ? [{ ok: o.registeredUntil >= today, text: `Registration of the vendor ends ${formatDate(o.registeredUntil)}` }] : []),
   ...(o.methodCitation ? [{ ok: true, text: `Method: ${o.methodCitation}` }] : []),
 ];
 
@@ -98,7 +100,7 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   const splits = lines.flatMap((l) => l.splits);
   return {
     ...shown, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
-    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head), insurance, actions: actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never),
+    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head, businessDate(db.scope)), insurance, actions: actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never),
   };
 };
 
@@ -116,7 +118,7 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
       { label: "Vendor", value: head.vendor }, { label: "Department", value: head.department }, { label: "Buyer", value: head.buyer ?? "—" }, { label: "Ordered on", value: head.orderedOn },
       ...(change ? [{ label: "Change", value: `${change.input.reason}: added and grown lines cost ${formatCents(change.growth ?? change.difference)} more; ${formatCents(change.amount)} in all` }] : []),
     ],
-    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })), budget, checks: checksOf(head),
+    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })), budget, checks: checksOf(head, businessDate(db.scope)),
   };
 };
 

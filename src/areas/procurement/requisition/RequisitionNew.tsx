@@ -15,7 +15,7 @@ export default function RequisitionNew() {
   const save = useMutationAction<{ id: string }>("requisitions");
   const submit = async ({ files, ...values }: RequisitionValues, choice: string | null) => {
     const made = await save.mutateAsync({ path: "/api/v1/requisitions", body: toInput({ ...values, files }) });
-    await attachFiles("requisition", made.id, files.map((file) => file.id)).catch((error: unknown) => notify.failed("The requisition is saved, but not every file was attached", error));
+    await attachFiles("requisition", made.id, files).catch((error: unknown) => notify.failed("The requisition is saved, but not every file was attached", error));
     void navigate(pathTo(choice === "draft" ? "requisition" : "requisitionCheck", { id: made.id }));
   };
   return (

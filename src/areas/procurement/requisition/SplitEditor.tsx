@@ -5,15 +5,15 @@ import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { MoneyField, PercentField } from "../../../web/kit/form/fields.tsx";
 import { useFieldError } from "../../../web/kit/form/FormContext.ts";
 import type { AccountString } from "../../budget/budget.ui.tsx";
-import { openShare, sharesOf, type LineValues, type RequisitionValues } from "./requisitionForm.ts";
+import { openShare, sharesOf, type LineList, type LinesForm, type LineValues } from "./requisitionForm.ts";
 
 const free = (account: AccountString) => (account.available === null ? "no budget line" : `${formatCents(account.available)} free`);
 
-function SplitRow({ line, row, values, single, onRemove }: { line: number; row: number; values: LineValues; single: boolean; onRemove: () => void }) {
-  const name = `lines.${line}.splits.${row}` as const;
-  const { setValue } = useFormContext<RequisitionValues>();
+function SplitRow({ list, line, row, values, single, onRemove }: { list: LineList; line: number; row: number; values: LineValues; single: boolean; onRemove: () => void }) {
+  const name = `${list}.${line}.splits.${row}` as const;
+  const { setValue } = useFormContext<LinesForm>();
   const share = sharesOf(values)[row] ?? null;
-  const department = useWatch<RequisitionValues>({ name: "departmentId" }) as string;
+  const department = useWatch<LinesForm>({ name: "departmentId" }) as string;
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_120px_110px_36px]">
       <div className={single ? "sm:col-span-4" : ""}>
@@ -35,11 +35,11 @@ function Rest({ values }: { values: LineValues }) {
 }
 
 /** Which accounts a line is charged to: one, or several by percent or by amount. */
-export function SplitEditor({ line }: { line: number }) {
-  const name = `lines.${line}.splits` as const;
-  const { control, setValue, getValues } = useFormContext<RequisitionValues>();
+export function SplitEditor({ list, line }: { list: LineList; line: number }) {
+  const name = `${list}.${line}.splits` as const;
+  const { control, setValue, getValues } = useFormContext<LinesForm>();
   const { fields, append, remove } = useFieldArray({ control, name });
-  const values = useWatch({ control, name: `lines.${line}` });
+  const values = useWatch({ control, name: `${list}.${line}` });
   const error = useFieldError(name);
   if (!values) return null;
   const single = fields.length === 1;
@@ -50,19 +50,19 @@ export function SplitEditor({ line }: { line: number }) {
   const take = (row: number) => {
     remove(row);
     if (getValues(name).length !== 1) return;
-    setValue(`lines.${line}.splitBy`, "percent");
+    setValue(`${list}.${line}.splitBy`, "percent");
     setValue(`${name}.0.percent`, "100");
     setValue(`${name}.0.amount`, null);
   };
   return (
     <div className="grid gap-3">
       {error && <p className="text-14 font-medium text-danger" role="alert">{error}</p>}
-      {fields.map((field, row) => <SplitRow key={field.id} line={line} row={row} values={values} single={single} onRemove={() => take(row)} />)}
+      {fields.map((field, row) => <SplitRow key={field.id} list={list} line={line} row={row} values={values} single={single} onRemove={() => take(row)} />)}
       <div className="flex flex-wrap items-center gap-3">
         <button type="button" className="btn btn-small" onClick={add}><Split aria-hidden="true" />{single ? "Split between accounts" : "Add an account"}</button>
         {!single && (
           <>
-            <label className="flex items-center gap-2 text-13 text-t2">by <select className="field-control !min-h-7 !w-28 !py-0 !text-13" value={values.splitBy} onChange={(event) => setValue(`lines.${line}.splitBy`, event.target.value as LineValues["splitBy"], { shouldDirty: true })}><option value="percent">percent</option><option value="amount">amount</option></select></label>
+            <label className="flex items-center gap-2 text-13 text-t2">by <select className="field-control !min-h-7 !w-28 !py-0 !text-13" value={values.splitBy} onChange={(event) => setValue(`${list}.${line}.splitBy`, event.target.value as LineValues["splitBy"], { shouldDirty: true })}><option value="percent">percent</option><option value="amount">amount</option></select></label>
             <Rest values={values} />
           </>
         )}

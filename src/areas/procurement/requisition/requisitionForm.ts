@@ -11,6 +11,11 @@ export type RequisitionValues = {
   method: Method | ""; methodReason: string; emergency: boolean; lines: LineValues[]; files: StoredFile[];
 };
 
+/** Lists of lines with accounts that forms hold: a requisition's lines, and what a change adds to an order. */
+export type LineList = "lines" | "added";
+/** What the editor of such a list reads of its form. */
+export type LinesForm = Record<LineList, LineValues[]> & { departmentId: string };
+
 const blankSplit = (): SplitValues => ({ accountStringId: "", code: "", percent: "100", amount: null });
 
 /** A new line; it charges the accounts of the line before it. */
@@ -53,13 +58,16 @@ export const accountsOf = (lines: readonly LineValues[]): Map<string, number> =>
   return sums;
 };
 
+/** Lines as the API takes them. */
+export const toLines = (lines: readonly LineValues[]) => lines.map((line) => ({
+  description: line.description, commodityCode: line.commodityCode || null, quantity: line.quantity, unit: line.unit, unitPrice: line.unitPrice,
+  splits: line.splits.map((split) => (line.splitBy === "amount" ? { accountStringId: split.accountStringId, amount: split.amount ?? 0 } : { accountStringId: split.accountStringId, percent: split.percent || "0" })),
+}));
+
 /** What the API takes. */
 export const toInput = (form: RequisitionValues) => ({
   title: form.title, justification: form.justification, departmentId: form.departmentId, neededOn: form.neededOn, deliverTo: form.deliverTo, vendorId: form.vendorId || null, method: form.method || null, methodReason: form.methodReason, emergency: form.emergency,
-  lines: form.lines.map((line) => ({
-    description: line.description, commodityCode: line.commodityCode || null, quantity: line.quantity, unit: line.unit, unitPrice: line.unitPrice,
-    splits: line.splits.map((split) => (line.splitBy === "amount" ? { accountStringId: split.accountStringId, amount: split.amount ?? 0 } : { accountStringId: split.accountStringId, percent: split.percent || "0" })),
-  })),
+  lines: toLines(form.lines),
 });
 
 /** A stored requisition as the form's values. */

@@ -7,17 +7,26 @@ import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
 import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
 import { CheckboxField, FormRow, InstantField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
+import { useOpened } from "../../../web/kit/form/opened.ts";
 import { useMutationAction } from "../../../web/kit/queries.ts";
-import { Panel } from "../../../web/kit/states.tsx";
+import { ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { AddendaPanel } from "./ContentPanels.tsx";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 
 type Values = { title: string; text: string; material: boolean; dueAt: string; questionsUntil: string; quantities: Record<string, string>; documents: StoredFile[] };
 
-function NewAddendum({ s, questionId, onDone }: { s: SolicitationDetail; questionId: string | null; onDone: () => void }) {
-  const save = useMutationAction("solicitations");
+const toForm = (s: SolicitationDetail, questionId: string | null): Values => {
   const question = s.questions.find((q) => q.id === questionId);
+  return { title: question ? `Answer to question ${question.questionNo}` : "", text: "", material: false, dueAt: s.dueAt ?? "", questionsUntil: s.questionsUntil ?? "", quantities: Object.fromEntries(s.items.map((item) => [item.id, plainDecimal(item.quantity)])), documents: [] };
+};
+
+function NewAddendum({ id, questionId, onDone }: { id: string; questionId: string | null; onDone: () => void }) {
+  const save = useMutationAction("solicitations");
+  const opened = useOpened<SolicitationDetail>("/api/v1/solicitations", id);
+  if (opened.isPending) return <RecordSkeleton />;
+  if (!opened.record) return <ErrorPanel error={opened.error} what="This solicitation" onRetry={() => void opened.refetch()} />;
+  const s = opened.record, question = s.questions.find((q) => q.id === questionId), values = (now: SolicitationDetail) => toForm(now, questionId);
   const submit = async (v: Values) => {
     const changes = s.items.flatMap((item) => (v.quantities[item.id] && Number(v.quantities[item.id]) !== Number(item.quantity) ? [{ itemId: item.id, quantity: v.quantities[item.id]! }] : []));
     await save.mutateAsync({ path: `/api/v1/solicitations/${s.id}/addenda`, version: s.version, body: { title: v.title, text: v.text, material: v.material, dueAt: v.dueAt && v.dueAt !== s.dueAt ? v.dueAt : null, questionsUntil: v.questionsUntil && v.questionsUntil !== s.questionsUntil ? v.questionsUntil : null, questionId, changes, documents: v.documents.map((d) => ({ fileId: d.id, title: d.name })) } });
@@ -27,7 +36,7 @@ function NewAddendum({ s, questionId, onDone }: { s: SolicitationDetail; questio
   return (
     <Panel title={`Addendum ${s.addenda + 1}`}>
       {question && <blockquote className="mb-4 border-l-2 border-ctl pl-3 text-t2">Question {question.questionNo}: {question.question}</blockquote>}
-      <Form<Values> formKey={`addendum-${s.id}`} defaultValues={{ title: question ? `Answer to question ${question.questionNo}` : "", text: "", material: false, dueAt: s.dueAt ?? "", questionsUntil: s.questionsUntil ?? "", quantities: {}, documents: [] }} submitLabel="Publish the addendum" onCancel={onDone} onSubmit={submit} wide>
+      <Form<Values> formKey={`addendum-${s.id}`} defaultValues={values(s)} version={s.version} conflict={opened.conflictOf(values)} submitLabel="Publish the addendum" onCancel={onDone} onSubmit={submit} wide>
         <TextField name="title" label="What it is about" required maxLength={200} /><TextArea name="text" label="What changes" required rows={5} maxLength={20_000} />
         <CheckboxField name="material" label="Material: it changes what is bid" hint="Bids already handed in must acknowledge it. Near the deadline it extends the deadline by the agency's rule." />
         <FormRow><InstantField name="dueAt" label="Bids due" hint="Can only move later" /><InstantField name="questionsUntil" label="Questions until" /></FormRow>
@@ -46,5 +55,5 @@ export function AddendaTab({ s }: { s: SolicitationDetail }) {
   const [writing, setWriting] = useState(questionId !== null);
   const may = can("solicitation.publish") && (s.status === "published" || s.status === "questions_closed");
   const done = () => { setWriting(false); setSearch((old) => { const next = new URLSearchParams(old); next.delete("question"); return next; }, { replace: true, preventScrollReset: true }); };
-  return <>{may && (writing || questionId ? <NewAddendum key={questionId ?? "new"} s={s} questionId={questionId} onDone={done} /> : <div><button type="button" className="btn" onClick={() => setWriting(true)}><FilePlus2 aria-hidden="true" />Write an addendum</button></div>)}<AddendaPanel s={s} timeZone={timeZone} /></>;
+  return <>{may && (writing || questionId ? <NewAddendum key={questionId ?? "new"} id={s.id} questionId={questionId} onDone={done} /> : <div><button type="button" className="btn" onClick={() => setWriting(true)}><FilePlus2 aria-hidden="true" />Write an addendum</button></div>)}<AddendaPanel s={s} timeZone={timeZone} /></>;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Problem } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { uploadName } from "../../../server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
 import { listEndpoints } from "../../../server/http/export.ts";
 import { classInput, commodityRow, importDetail, importRow, marketLine, priceHistory as history, shareRow } from "./market.model.ts";
@@ -26,10 +27,10 @@ export const marketEndpoints: readonly Endpoint[] = [
     handler: async ({ app, actor, request }) => {
       const part = await request.file({ limits: { fileSize: 100 * megabyte } });
       if (!part) throw new Problem("invalid", "no_file", "Choose the JSON file.", { errors: [{ path: "file", message: "A file is needed." }] });
-      const stored = await app.files.put(part.file, 100 * megabyte);
+      const name = uploadName(part), stored = await app.files.put(part.file, 100 * megabyte);
       return app.database.transaction(actor, async (tx) => {
         const fileId = newId();
-        await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${actor.orgId}, ${fileId}, ${part.filename.replace(/[\u0000-\u001f/\\]/g, "_").slice(-200) || "ocds.json"}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${actor.personId})`);
+        await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${actor.orgId}, ${fileId}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${actor.personId})`);
         return beginOcds(tx, actor, fileId);
       });
     },

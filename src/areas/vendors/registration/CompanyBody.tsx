@@ -25,11 +25,10 @@ export function CompanyBody() {
   if (!company.data) return <ErrorPanel error={company.error} what="Your company" onRetry={() => void company.refetch()} />;
   const view = company.data, again = () => void company.refetch();
   if (!view.company) return <p className="text-t2">Your company's data are not entered yet.</p>;
-  const own = view.company;
   return (
     <Tabs label="Company" tabs={[
       { id: "agencies", label: "Agencies", count: view.vendorOf.length, content: () => <div className="mt-4"><CompanyAgencies view={view} invitation={token} invited={invited} onChanged={again} /></div> },
-      { id: "data", label: "Company data", content: () => <div className="mt-4"><CompanyForm company={own} onSaved={again} /></div> },
+      { id: "data", label: "Company data", content: () => <div className="mt-4"><CompanyForm /></div> },
       { id: "documents", label: "Documents", count: view.documents.length, content: () => <div className="mt-4"><CompanyDocuments view={view} onChanged={again} /></div> },
       { id: "people", label: "People", content: () => <div className="mt-4"><CompanyPeople /></div> },
     ]} />

@@ -1,12 +1,16 @@
 import { Plus, X } from "lucide-react";
+import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { CheckboxField, FormRow, FormSection, MoneyField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
+import { useOpenedIn } from "../../../web/kit/form/opened.ts";
 import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
-import { useMutationAction } from "../../../web/kit/queries.ts";
+import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
+import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { states } from "../vendor/vendor.labels.ts";
 import { CertificationChoices, CommodityChoices } from "../vendor/VendorFields.tsx";
+import type { CompanyView } from "./company.model.ts";
 import { bodyOf, valuesOf, type Company, type CompanyValues } from "./companyValues.ts";
 import { entityTypes } from "./registration.labels.ts";
 
@@ -25,15 +29,22 @@ function Owners() {
 }
 
 /** What the company says of itself, once for all agencies. */
-export function CompanyForm({ company, onSaved }: { company: Company; onSaved: () => void }) {
+export function CompanyForm() {
   const save = useMutationAction("vendor-company");
+  const opened = useOpenedIn<CompanyView, Company>(useGet<CompanyView>("vendor-company", "/api/v1/vendor-company"), "own", (view) => view.company);
+  const [saves, setSaves] = useState(0);
+  if (opened.isPending) return <RecordSkeleton />;
+  if (!opened.record) return <ErrorPanel error={opened.error} what="Your company" onRetry={() => void opened.refetch()} />;
+  const company = opened.record;
   const submit = async (values: CompanyValues) => {
     await save.mutateAsync({ method: "PUT", path: "/api/v1/vendor-company", body: bodyOf(values), version: company.version });
     notify.done("Company saved", "Agencies that accepted you get a change only when you submit it to them.");
-    onSaved();
+    // Begun anew from what is stored: a tax number that was typed does not stay on the screen.
+    await opened.reopen();
+    setSaves((n) => n + 1);
   };
   return (
-    <Form<CompanyValues> key={company.version} formKey={null} defaultValues={valuesOf(company)} resolver={rules} submitLabel="Save company" onSubmit={submit} wide>
+    <Form<CompanyValues> key={saves} formKey={null} defaultValues={valuesOf(company)} version={company.version} conflict={opened.conflictOf(valuesOf)} resolver={rules} submitLabel="Save company" onSubmit={submit} wide>
       <FormSection title="Identity">
         <FormRow><TextField name="name" label="Legal name" hint="As on Form W-9" required maxLength={200} autoComplete="organization" /><TextField name="doingBusinessAs" label="Doing business as" maxLength={200} /></FormRow>
         <FormRow><SelectField name="entityType" label="Kind of company" required options={Object.entries(entityTypes).map(([value, label]) => ({ value, label }))} /><TextField name="uei" label="UEI" hint="Twelve characters, from SAM.gov" maxLength={12} /></FormRow>

@@ -4,6 +4,7 @@ import { businessDate } from "../../../server/clock.ts";
 import { identityDb } from "../../../server/db/identity.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { vendorSide } from "../../../server/db/vendor-side.ts";
+import { uploadName } from "../../../server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
 import { agenciesForVendors, colleaguesOf, foundVendorIdentity, inviteColleague, joinCompany, limitSensitive, removeColleague, revokeColleague, tokenHash } from "../../identity/identity.server.ts";
 import { shippedCodes, searchCommodities } from "../commodity/commodity.service.ts";
@@ -48,7 +49,7 @@ const own: Endpoint[] = [
       if (!part) throw new Problem("invalid", "no_file", "Choose a file.", { errors: [{ path: "file", message: "A file is needed." }] });
       const field = (name: string) => { const found = part.fields[name]; return found && "value" in found ? String(found.value) : undefined; };
       const input = documentInput.parse({ kind: field("kind"), label: field("label") ?? "", expiresOn: field("expiresOn") ?? null });
-      await app.database.transaction(actor, (tx) => addCompanyDocument(tx, actor, app.files, { name: part.filename, stream: part.file }, input));
+      await app.database.transaction(actor, (tx) => addCompanyDocument(tx, actor, app.files, { name: uploadName(part), stream: part.file }, input));
       return yes;
     },
   }),

@@ -61,7 +61,7 @@ export const addCompanyDocument = async (tx: Tx, actor: Actor, files: FileStore,
   if ((input.kind === "insurance" || input.kind === "license") && !input.expiresOn) throw invalidField("expiresOn", "Enter the day on which it runs out.");
   if (input.expiresOn && input.expiresOn < businessDate(tx.scope)) throw invalidField("expiresOn", "This has run out already.");
   const stored = await files.put(file.stream);
-  await tx.rows(sql`insert into vendor_company_document (id, identity_id, kind, label, file_name, media_type, size, sha256, expires_on) values (${newId()}, ${id}, ${input.kind}, ${input.label}, ${file.name.replace(/[\u0000-\u001f/\\]/g, "_").slice(-200) || "file"}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${input.expiresOn || null})`);
+  await tx.rows(sql`insert into vendor_company_document (id, identity_id, kind, label, file_name, media_type, size, sha256, expires_on) values (${newId()}, ${id}, ${input.kind}, ${input.label}, ${file.name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${input.expiresOn || null})`);
 };
 
 /** Takes a document away from the company; agencies keep what was submitted to them. */

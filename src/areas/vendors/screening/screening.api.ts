@@ -4,6 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { uploadName } from "../../../server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
 import { enqueue } from "../../../server/jobs/jobs.ts";
 import { beginList } from "./exclusion-list.service.ts";
@@ -34,10 +35,10 @@ export const screeningEndpoints: readonly Endpoint[] = [
     handler: async ({ actor, app, request }) => {
       const part = await request.file({ limits: { fileSize: mostBytes + 1 } });
       if (!part) throw new Problem("invalid", "no_file", "Send one file in the multipart field `file`.", { errors: [{ path: "file", message: "A file is needed." }] });
-      const stored = await app.files.put(part.file, mostBytes);
+      const name = uploadName(part), stored = await app.files.put(part.file, mostBytes);
       if (stored.mediaType !== "text/plain") throw new Problem("invalid", "file_type", "Take the CSV file out of the ZIP first, then load it.", { errors: [{ path: "file", message: "A CSV file is needed." }] });
       return app.database.transaction(actor, async (tx) => {
-        const file = { id: newId(), name: part.filename.slice(-200), sha256: stored.sha256 };
+        const file = { id: newId(), name, sha256: stored.sha256 };
         await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${actor.orgId}, ${file.id}, ${file.name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${actor.personId})`);
         const list = await beginList(tx, actor, file);
         return { id: list.id, jobId: await enqueue(tx, actor, loadListJob, { listId: list.id, thenScreen: true }, `Exclusion list ${file.name}`) };

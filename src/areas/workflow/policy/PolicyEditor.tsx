@@ -3,6 +3,7 @@ import { useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { FormRow, FormSection, MoneyField, QuantityField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
+import { useOpenedIn } from "../../../web/kit/form/opened.ts";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
@@ -53,11 +54,12 @@ export default function PolicyEditor() {
   const { id } = useParams();
   const navigate = useNavigate();
   const list = usePolicies();
+  const opened = useOpenedIn<{ items: Policy[] }, Policy>(list, id ?? "", (all) => all.items.find((each) => each.id === id) ?? null);
   const { names, departments, funds, people } = usePolicyNames();
   const save = useMutationAction<Policy>("approval-policies");
-  if (list.isPending) return <RecordSkeleton />;
+  if (list.isPending || (id && opened.isPending)) return <RecordSkeleton />;
   if (!list.data) return <ErrorPanel error={list.error} what="The policies" onRetry={() => void list.refetch()} />;
-  const policy = id ? list.data.items.find((each) => each.id === id) : undefined;
+  const policy = opened.record;
   const back = () => void navigate(pathTo("policies"));
   if (id && (!policy || policy.status === "retired")) return <EmptyState kind="no-results" title="This version cannot be changed" action={<button type="button" className="btn" onClick={back}>All policies</button>}>It is retired, or it no longer exists.</EmptyState>;
   const next = policy?.status === "published";
@@ -72,7 +74,7 @@ export default function PolicyEditor() {
   return (
     <div className="grid gap-5">
       <div><h1>{heading}</h1><p className="mt-1 text-t2">Saved as a draft first. Compare it and try it before you publish.</p></div>
-      <Form<PolicyValues> formKey={`policy-${id ?? "new"}`} defaultValues={policy ? toForm(policy) : blankPolicy} submitLabel="Save draft" wide onCancel={back} onSubmit={submit}>
+      <Form<PolicyValues> formKey={`policy-${id ?? "new"}`} defaultValues={policy ? toForm(policy) : blankPolicy} {...(policy && !next ? { version: policy.version, conflict: opened.conflictOf(toForm) } : {})} submitLabel="Save draft" wide onCancel={back} onSubmit={submit}>
         <Fields fixedType={Boolean(policy)} departments={departments} funds={funds.map((fund) => ({ id: fund.id, name: `${fund.code} ${fund.name}` }))} people={people} names={names} />
       </Form>
     </div>

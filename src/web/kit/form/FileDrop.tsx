@@ -1,8 +1,8 @@
 import { File as FileIcon } from "lucide-react";
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { messageOf } from "../api.ts";
 import { DropZone, fileSize, uploadFile, type StoredFile } from "./DropZone.tsx";
+import { eachFile, FileFailures } from "./eachFile.tsx";
 import { Field, requiredRule, type FieldProps } from "./Field.tsx";
 
 /** Attachments: uploads at once and keeps name, size and hash in the form's value (a list of StoredFile). */
@@ -10,16 +10,14 @@ export function FileDrop({ accept, multiple = true, ...props }: FieldProps & { a
   const { validate } = requiredRule(props.label, props.required);
   const { field } = useController({ name: props.name, rules: validate ? { validate } : {} });
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<readonly string[]>([]);
   const files = (field.value as StoredFile[] | null) ?? [];
   const add = async (chosen: File[]) => {
     setBusy(true);
-    setFailed(null);
-    let kept = multiple ? files : [];
-    for (const file of chosen) {
-      try { kept = [...kept, await uploadFile(file)]; } catch (error) { setFailed(`${file.name} was not uploaded: ${messageOf(error)}`); }
-    }
-    field.onChange(kept);
+    setFailed([]);
+    const stored: StoredFile[] = [];
+    setFailed(await eachFile(chosen, "uploaded", async (file) => void stored.push(await uploadFile(file))));
+    field.onChange(multiple ? [...files, ...stored] : stored.length > 0 ? stored : files);
     setBusy(false);
   };
   return (
@@ -27,7 +25,7 @@ export function FileDrop({ accept, multiple = true, ...props }: FieldProps & { a
       {(control) => (
         <>
           <DropZone id={control.id} multiple={multiple} busy={busy} disabled={props.disabled} describedBy={control["aria-describedby"]} invalid={control["aria-invalid"]} onFiles={(chosen) => void add(chosen)} {...(accept ? { accept } : {})} />
-          {failed && <p className="error" role="alert">{failed}</p>}
+          <FileFailures failures={failed} />
           <ul className="files">
             {files.map((file) => (
               <li key={file.id}><FileIcon aria-hidden="true" /><span className="min-w-0 truncate">{file.name}</span><span className="text-t3">{fileSize(file.size)}</span><span className="mono" title={`SHA-256 ${file.sha256}`}>{file.sha256.slice(0, 8)}…</span>

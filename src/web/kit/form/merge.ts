@@ -22,7 +22,7 @@ export const merge = (mine: unknown, theirs: unknown, base: unknown, wins: "mine
   return [...kept.map((each) => (withKey(mine, keyOf(each)) ? merge(withKey(mine, keyOf(each)), each, withKey(base, keyOf(each)), wins) : each)), ...added];
 };
 
-/** The fields on which two people differ. `mine` holds what this person typed, `theirs` the record as it is now, `base` as it was opened. */
+/** The fields on which two people differ, those of groups by themselves. `mine` holds what this person typed, `theirs` the record as it is now, `base` as it was opened. */
 export const differences = (mine: Row, theirs: Row, base: Row, prefix = ""): Difference[] => Object.keys(mine).flatMap((key) => {
   const [my, their, was] = [mine[key], theirs[key], base[key]], field = `${prefix}${key}`;
   if (same(their, was) || same(my, their)) return [];
@@ -30,5 +30,6 @@ export const differences = (mine: Row, theirs: Row, base: Row, prefix = ""): Dif
     const now = withKey(their, keyOf(line)), before = withKey(was, keyOf(line));
     return isRow(now) && isRow(before) ? differences(line, now, before, `${field}.${at}.`) : [];
   });
+  if (isRow(my) && isRow(their) && isRow(was)) return differences(my, their, was, `${field}.`);
   return [{ field, mine: my, theirs: their, ...(same(my, was) ? { untouched: true as const } : {}) }];
 });

@@ -2,8 +2,9 @@ import { File as FileIcon } from "lucide-react";
 import { useState } from "react";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { useAgency, useAuth } from "../../auth/AuthProvider.tsx";
-import { api, download, messageOf } from "../api.ts";
-import { DropZone, fileSize, uploadFile } from "../form/DropZone.tsx";
+import { api, ApiProblem, download } from "../api.ts";
+import { DropZone, fileSize, uploadFile, type StoredFile } from "../form/DropZone.tsx";
+import { eachFile, FileFailures } from "../form/eachFile.tsx";
 import { invalidateNoun, useGet, useMutationAction } from "../queries.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ErrorPanel, Panel } from "../states.tsx";
@@ -14,9 +15,12 @@ export type Attachment = { id: string; fileId: string; name: string; label: stri
 /** The files of a record. `objectType` is the noun as the audit record names it: "requisition". */
 export const useAttachments = (objectType: string, objectId: string) => useGet<{ items: Attachment[] }>("attachments", `/api/v1/attachments?objectType=${objectType}&objectId=${objectId}`);
 
-/** Ties uploaded files to a record. */
-export const attachFiles = async (objectType: string, objectId: string, fileIds: readonly string[]): Promise<void> => {
-  for (const fileId of fileIds) await api("/api/v1/attachments", { method: "POST", body: { objectType, objectId, fileId } });
+const attach = async (objectType: string, objectId: string, fileId: string): Promise<void> => void (await api("/api/v1/attachments", { method: "POST", body: { objectType, objectId, fileId } }));
+
+/** Ties uploaded files to a record, all that can be; throws an error that names those that could not, each with its reason. */
+export const attachFiles = async (objectType: string, objectId: string, files: readonly StoredFile[]): Promise<void> => {
+  const failures = await eachFile(files, "attached", (file) => attach(objectType, objectId, file.id));
+  if (failures.length > 0) throw new ApiProblem(422, { detail: failures.join(" ") });
 };
 
 function AttachmentRow({ file }: { file: Attachment }) {
@@ -40,13 +44,11 @@ export function Attachments({ objectType, objectId }: { objectType: string; obje
   const client = useQueryClient();
   const list = useAttachments(objectType, objectId);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<readonly string[]>([]);
   const add = async (files: File[]) => {
     setBusy(true);
-    setFailed(null);
-    for (const file of files) {
-      try { await attachFiles(objectType, objectId, [(await uploadFile(file)).id]); } catch (error) { setFailed(`${file.name} was not attached: ${messageOf(error)}`); }
-    }
+    setFailed([]);
+    setFailed(await eachFile(files, "attached", async (file) => attach(objectType, objectId, (await uploadFile(file)).id)));
     await invalidateNoun(client, "attachments");
     setBusy(false);
   };
@@ -57,7 +59,7 @@ export function Attachments({ objectType, objectId }: { objectType: string; obje
         {list.data?.items.length === 0 && <p className="text-t3">No documents yet. Quotes, specifications and drawings belong here.</p>}
         {list.data && list.data.items.length > 0 && <ul className="files">{list.data.items.map((file) => <AttachmentRow key={file.id} file={file} />)}</ul>}
         <DropZone multiple busy={busy} onFiles={(files) => void add(files)} />
-        {failed && <p className="text-danger" role="alert">{failed}</p>}
+        <FileFailures failures={failed} />
       </div>
     </Panel>
   );

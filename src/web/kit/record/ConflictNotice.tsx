@@ -1,11 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { counted } from "../../../kernel/words.ts";
 import type { ApiProblem } from "../api.ts";
 import type { Difference } from "../form/merge.ts";
 import { invalidateNoun } from "../queries.ts";
 
-const show = (value: unknown): string => (value === null || value === undefined || value === "" ? "—" : typeof value === "object" ? JSON.stringify(value) : String(value));
+const show = (value: unknown): string => {
+  if (value === null || value === undefined || value === "") return "—";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (!Array.isArray(value)) return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return value.length === 0 ? "—" : value.some((each) => typeof each === "object") ? counted(value.length, "entry", "entries") : value.join(", ");
+};
 
 function Values({ differing }: { differing: readonly Difference[] }) {
   return (

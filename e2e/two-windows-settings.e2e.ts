@@ -1,0 +1,102 @@
+// Two windows on what many share: a policy, a solicitation, a company, the agency's account. Who saves second hears of it and loses nothing.
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import type { Person } from "./people.ts";
+import { get, press, send } from "./steps.ts";
+
+// The refusals that are asked for here are told by the browser's console as well.
+const { come } = crew(/\b412\b/);
+
+type Page = Person["page"];
+
+/** Settles when the page has read the record anew: that must move neither what is typed nor the version that is sent. */
+const hears = (page: Page, path: string) => page.waitForResponse((r) => r.request().method() === "GET" && r.url().endsWith(path));
+const answered = (page: Page, path: string) => page.waitForResponse((r) => r.request().method() !== "GET" && r.url().includes(path) && r.ok());
+
+/** The notice of the other's change: its rows, and the way on with one's own values. */
+const goOn = async (page: Page): Promise<string[]> => {
+  const notice = page.getByRole("alert").filter({ hasText: "This record has changed" });
+  await notice.waitFor();
+  const rows = await notice.locator("tbody tr").allTextContents();
+  await notice.getByRole("button", { name: "Keep mine and go on" }).click();
+  await notice.waitFor({ state: "detached" });
+  return rows;
+};
+
+test("a policy's draft: one names it anew while the other raises its limit; both changes stand", async () => {
+  const one = await come("admin"), name = `Culverts ${Date.now()}`, path = "/api/v1/approval-policies";
+  const step = { name: "Manager", stage: 1, mode: "any", quorum: 1, dueHours: 72, approvers: [{ kind: "role", role: "manager" }], escalateTo: null };
+  const { id } = await send<{ id: string }>(one, "POST", path, { name, documentType: "requisition", priority: 900, condition: { amountMin: 100_00 }, steps: [step] });
+  await one.goto(`${new URL(one.url()).origin}/approvals-inbox/policies/${id}`);
+  const two = await come("admin", `/approvals-inbox/policies/${id}`);
+  await one.getByLabel("Name").first().fill(`${name}, renamed`);
+  await two.getByLabel("Amount from").fill("250");
+  await press(one, "Save draft");
+  await one.waitForURL((u) => u.pathname.endsWith("/policies"));
+  await press(two, "Save draft");
+  const rows = await goOn(two);
+  expect(rows).toEqual([expect.stringMatching(/^Name.*as you opened it.*renamed$/)]);
+  await press(two, "Save draft");
+  await two.waitForURL((u) => u.pathname.endsWith("/policies"));
+  const { items } = await get<{ items: { id: string; name: string; condition: { amountMin: number } }[] }>(one, path);
+  expect(items.find((each) => each.id === id)).toMatchObject({ name: `${name}, renamed`, condition: { amountMin: 250_00 } });
+});
+
+test("two addenda at once: the second is published only after its writer has seen the first", async () => {
+  const one = await come("buyer"), all = await get<{ items: { id: string; number: string }[] }>(one, "/api/v1/solicitations?limit=50&q=Stream");
+  const { id } = all.items[0]!, path = `/api/v1/solicitations/${id}`, address = `/rfq-builder/${id}?tab=addenda`, before = (await get<{ addenda: number }>(one, path)).addenda;
+  const open = async (title: string): Promise<Page> => {
+    const page = await come("buyer", address);
+    await press(page, "Write an addendum");
+    await page.getByLabel("What it is about").fill(title);
+    await page.getByLabel("What changes").fill(`${title}: read it with the first notice.`);
+    return page;
+  };
+  const first = await open("Sites of the gauges"), second = await open("Length of the cables");
+  const heard = hears(second, path);
+  await press(first, "Publish the addendum");
+  await first.getByRole("button", { name: "Write an addendum" }).waitFor();
+  await heard;
+  await press(second, "Publish the addendum");
+  await goOn(second);
+  expect((await get<{ addenda: number }>(one, path)).addenda).toBe(before + 1);
+  await press(second, "Publish the addendum");
+  await second.getByRole("button", { name: "Write an addendum" }).waitFor();
+  expect((await get<{ addenda: number }>(one, path)).addenda).toBe(before + 2);
+});
+
+test("a company's data: what one types stays when a colleague saves, and a tax number does not stay on the screen", async () => {
+  const address = "/vendor-portal/company?tab=data", path = "/api/v1/vendor-company", stamp = String(Date.now()).slice(-6);
+  const one = await come("vendor1", address), two = await come("vendor1", address);
+  await one.getByLabel("Second line").fill(`Gate ${stamp}`);
+  await two.getByLabel("Service area").fill(`${stamp} miles around`);
+  const saved = answered(one, path);
+  await press(one, "Save company");
+  await saved;
+  expect(await two.getByLabel("Service area").inputValue()).toBe(`${stamp} miles around`);
+  await press(two, "Save company");
+  expect(await goOn(two)).toEqual([expect.stringContaining(`Gate ${stamp}`)]);
+  await two.getByLabel("Tax number", { exact: false }).last().fill("12-3456789");
+  const again = answered(two, path);
+  await press(two, "Save company");
+  await again;
+  await expect.poll(() => two.getByLabel("Tax number", { exact: false }).last().inputValue()).toBe("");
+  expect((await get<{ company: object }>(two, path)).company).toMatchObject({ address2: `Gate ${stamp}`, serviceArea: `${stamp} miles around`, tinLast4: "6789" });
+});
+
+test("the agency's account: what one types stays when another saves", async () => {
+  const address = "/payments?tab=bank", path = "/api/v1/agency-bank-account", one = await come("treasurer", address), two = await come("treasurer", address);
+  await one.getByLabel("Entry description").fill("COUNTY PAY");
+  await two.getByLabel("Company identification").fill("1426004578");
+  const heard = hears(two, path), saved = answered(one, path);
+  await press(one, "Save account");
+  await saved;
+  await heard;
+  expect(await two.getByLabel("Company identification").inputValue()).toBe("1426004578");
+  await press(two, "Save account");
+  expect(await goOn(two)).toEqual([expect.stringContaining("COUNTY PAY")]);
+  const again = answered(two, path);
+  await press(two, "Save account");
+  await again;
+  expect(await get<object>(one, path)).toMatchObject({ entryDescription: "COUNTY PAY", companyId: "1426004578" });
+});
