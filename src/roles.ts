@@ -95,7 +95,8 @@ export const permissions = {
   "invoice.read": ["member"],
   "invoice.create": ["ap", "admin"],
   "invoice.edit": ["ap", "admin"],
-  "invoice.resolve": ["ap", "buyer", "manager", "admin"],
+  "invoice.resolve": ["ap", "buyer", "receiver", "manager", "admin"],
+  "invoice.dispute": ["ap", "buyer", "manager", "admin"],
   "invoice.approve": ["manager", "admin"],
   "invoice.void": ["ap", "admin"],
 

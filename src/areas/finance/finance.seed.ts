@@ -5,7 +5,8 @@ import type { App } from "../../server/http/app.ts";
 import { carverCountyId } from "../identity/identity.public.ts";
 import { decideFor, endOrders, later, openStory, tell, type Story, type Timeline } from "../procurement/procurement.server.ts";
 import { invoiceInput } from "./invoice/invoice.model.ts";
-import { acceptException, createInvoice, disputeInvoice, rematchInvoice, submitInvoice, voidInvoice } from "./invoice/invoice.service.ts";
+import { acceptException } from "./invoice/exception.service.ts";
+import { createInvoice, disputeInvoice, rematchInvoice, submitInvoice, voidInvoice } from "./invoice/invoice.service.ts";
 
 type Delivery = { orderId: string; vendorId: string; receivedOn: string; lines: { lineId: string; description: string; unit: string; quantity: string; unitPrice: string }[] };
 

@@ -12,7 +12,7 @@ import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 import { Tolerances } from "./Tolerances.tsx";
-import { exceptionNames, invoiceStatuses } from "./invoice.labels.ts";
+import { exceptionNames, exceptionOwners, invoiceStatuses } from "./invoice.labels.ts";
 
 const done = new Set(["paid", "voided", "rejected"]);
 const options = (names: Readonly<Record<string, { label: string } | string>>) => Object.entries(names).map(([value, name]) => ({ value, label: typeof name === "string" ? name : name.label }));
@@ -44,6 +44,7 @@ const columnsFor = (search: URLSearchParams): readonly Column<Invoice>[] => {
 const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(invoiceStatuses) },
   { id: "exception", label: "Exception", kind: "set", pinned: true, options: options(exceptionNames) },
+  { id: "owner", label: "Settled by", kind: "set", options: options(exceptionOwners) },
   { id: "total", label: "Total", kind: "money" },
   { id: "receivedOn", label: "Received", kind: "date" },
   { id: "dueOn", label: "Due", kind: "date" },

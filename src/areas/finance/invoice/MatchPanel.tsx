@@ -9,7 +9,7 @@ import { Panel } from "../../../web/kit/states.tsx";
 import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { InvoiceDetail, InvoiceException } from "./invoice.model.ts";
-import { exceptionNames } from "./invoice.labels.ts";
+import { exceptionNames, exceptionOwners } from "./invoice.labels.ts";
 
 const dash = (text: string | null, show: (text: string) => string) => (text === null ? "—" : show(text));
 
@@ -54,8 +54,6 @@ function AcceptDialog({ invoice, exception, onClose }: { invoice: InvoiceDetail;
   );
 }
 
-const owners: Readonly<Record<string, string>> = { ap: "Accounts payable", buyer: "The buyer", receiver: "Receiving" };
-
 function Exceptions({ invoice }: { invoice: InvoiceDetail }) {
   const [asked, setAsked] = useState<InvoiceException | null>(null);
   const shown = invoice.exceptions.filter((e) => e.status !== "cleared");
@@ -66,9 +64,9 @@ function Exceptions({ invoice }: { invoice: InvoiceDetail }) {
         <li key={e.id} className="flex flex-wrap items-center gap-3 px-4 py-3 border-t border-hair">
           <div className="flex-1 min-w-60">
             <p>{e.message}</p>
-            <p className="text-12 text-t3">{e.status === "accepted" ? `Accepted by ${e.resolvedBy ?? "a former member"}: ${e.resolution}` : `${owners[e.ownerDuty] ?? e.ownerDuty} settles this`}</p>
+            <p className="text-12 text-t3">{e.status === "accepted" ? `Accepted by ${e.resolvedBy ?? "a former member"}: ${e.resolution}` : `${exceptionOwners[e.ownerDuty] ?? e.ownerDuty} settles this`}</p>
           </div>
-          {e.status === "open" && e.kind !== "currency" && invoice.canAccept && <button type="button" className="btn" onClick={() => setAsked(e)}>Accept with reason</button>}
+          {e.canAccept && <button type="button" className="btn" onClick={() => setAsked(e)}>Accept with reason</button>}
         </li>
       ))}
       {asked && <AcceptDialog invoice={invoice} exception={asked} onClose={() => setAsked(null)} />}

@@ -10,4 +10,7 @@ export const invoiceStatuses = {
 /** The usual course, for the stepper. */
 export const invoiceCourse = ["received", "matched", "in_approval", "approved", "scheduled", "paid"] as const;
 
+/** Who settles an exception, by duty. */
+export const exceptionOwners: Readonly<Record<string, string>> = { ap: "Accounts payable", buyer: "The buyer", receiver: "Receiving" };
+
 export const exceptionNames = { price: "Price", quantity: "Quantity", no_receipt: "Not received", no_order: "Not ordered", over_encumbrance: "Beyond the order", duplicate: "Possible duplicate", totals: "Totals", vendor: "Vendor", currency: "Currency" } as const;

@@ -7,6 +7,7 @@ import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import { budgetEffect } from "../../budget/budget.server.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
+import { acceptRefusal } from "./exception.model.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 import { invoiceNoun } from "./invoice.service.ts";
 import { toleranceOn } from "./match.service.ts";
@@ -33,6 +34,7 @@ export const invoiceList: ListDefinition = {
     total: { kind: "range", sql: "i.total", type: "cents" }, receivedOn: { kind: "range", sql: "i.received_on", type: "date" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" },
     paidOn: { kind: "range", sql: "(select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live)", type: "date" },
     exception: { kind: "among", sql: "i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open' and e.kind = any($values))", type: "text" },
+    owner: { kind: "among", sql: "i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open' and e.owner_duty = any($values))", type: "text" },
     unpaid: { kind: "flag", sql: "i.status not in ('paid', 'voided', 'rejected')" }, overdue: { kind: "flag", sql: "i.due_on < $today and i.status not in ('paid', 'voided', 'rejected')" }, withheld: { kind: "flag", sql: "i.retainage > i.retainage_released and i.status not in ('voided', 'rejected')" },
   },
   search: ["i.number", "i.vendor_number", "v.name", "coalesce(o.number, '')"],
@@ -40,7 +42,7 @@ export const invoiceList: ListDefinition = {
   totals: { total: "i.total", open, withheld: "i.retainage - i.retainage_released" },
 };
 
-type Head = Omit<InvoiceDetail, "lines" | "exceptions" | "splits" | "budget" | "trace" | "actions" | "tolerance" | "duplicateOf" | "approvalId" | "canEdit" | "canAccept" | "holds"> & { duplicateId: string | null; duplicateNumber: string | null; fiscalYearId: string | null; createdBy: string | null; firstException: string | null };
+type Head = Omit<InvoiceDetail, "lines" | "exceptions" | "splits" | "budget" | "trace" | "actions" | "tolerance" | "duplicateOf" | "approvalId" | "canEdit" | "holds"> & { duplicateId: string | null; duplicateNumber: string | null; fiscalYearId: string | null; createdBy: string | null; firstException: string | null };
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
   const columns = Object.entries(invoiceList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
@@ -100,8 +102,8 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
   const { duplicateId, duplicateNumber, fiscalYearId: _y, createdBy, firstException, ...shown } = head;
   const [tolerance, trace, budget] = await Promise.all([toleranceOn(db, head.receivedOn), readTrace(db, head), budgetOf(db, head, splits)]);
   return {
-    ...shown, lines, exceptions, splits, tolerance, trace, budget, holds, approvalId: approval?.id ?? null, duplicateOf: duplicateId ? { id: duplicateId, number: duplicateNumber! } : null,
-    canEdit: editable.has(head.status) && actor.permissions.has("invoice.edit"), canAccept: head.status === "exception" && actor.permissions.has("invoice.resolve") && !(createdBy && createdBy === actor.personId), actions: actionsFor(actor, invoiceNoun, { ...head, createdBy, firstException } as never),
+    ...shown, lines, exceptions: exceptions.map((e) => ({ ...e, canAccept: head.status === "exception" && e.status === "open" && acceptRefusal(e, createdBy, actor) === null })), splits, tolerance, trace, budget, holds, approvalId: approval?.id ?? null, duplicateOf: duplicateId ? { id: duplicateId, number: duplicateNumber! } : null,
+    canEdit: editable.has(head.status) && actor.permissions.has("invoice.edit"), actions: actionsFor(actor, invoiceNoun, { ...head, createdBy, firstException } as never),
   };
 };
 

@@ -69,7 +69,7 @@ export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceActi
     approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "invoice.approve", system: true },
     return: { label: "Return", from: ["in_approval"], to: "exception", permission: "invoice.approve", system: true },
     reject: { label: "Reject", from: ["in_approval"], to: "rejected", permission: "invoice.approve", system: true },
-    dispute: { label: "Dispute with vendor", from: ["received", "exception", "matched"], to: "disputed", permission: "invoice.resolve", needsReason: true },
+    dispute: { label: "Dispute with vendor", from: ["received", "exception", "matched"], to: "disputed", permission: "invoice.dispute", needsReason: true },
     schedule: { label: "Schedule", from: ["approved"], to: "scheduled", permission: "payment.propose", system: true },
     unschedule: { label: "Take off the run", from: ["scheduled"], to: "approved", permission: "payment.propose", system: true },
     pay: { label: "Pay", from: ["scheduled"], to: "paid", outcomes: ["approved"], permission: "payment.release", system: true },
@@ -92,7 +92,7 @@ export const invoiceRow = z
 export type Invoice = z.output<typeof invoiceRow>;
 
 export type ExceptionKind = keyof typeof exceptionNames;
-const exceptionRow = z.object({ id: z.string(), lineId: z.string().nullable(), kind: z.enum(Object.keys(exceptionNames) as [ExceptionKind, ...ExceptionKind[]]), message: z.string(), amount: z.number(), ownerDuty: z.string(), status: z.enum(["open", "accepted", "cleared"]), resolution: z.string().nullable(), resolvedBy: z.string().nullable(), resolvedAt: z.string().nullable() });
+const exceptionRow = z.object({ id: z.string(), lineId: z.string().nullable(), kind: z.enum(Object.keys(exceptionNames) as [ExceptionKind, ...ExceptionKind[]]), message: z.string(), amount: z.number(), ownerDuty: z.string(), canAccept: z.boolean(), status: z.enum(["open", "accepted", "cleared"]), resolution: z.string().nullable(), resolvedBy: z.string().nullable(), resolvedAt: z.string().nullable() });
 export type InvoiceException = z.output<typeof exceptionRow>;
 
 const lineRow = z.object({
@@ -109,7 +109,7 @@ export const invoiceDetail = invoiceRow
     duplicateOf: z.object({ id: z.string(), number: z.string() }).nullable(), disputeReason: z.string().nullable(), matchMode: z.enum(["two_way", "three_way", "none"]), tolerance: z.object({ pricePercent: z.string(), priceCents: z.number(), quantityPercent: z.string() }),
     lines: z.array(lineRow), exceptions: z.array(exceptionRow), splits: z.array(z.object({ accountStringId: z.string(), code: z.string(), amount: z.number() })),
     budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), amount: z.number() })),
-    trace: z.array(traceStep), approvalId: z.string().nullable(), canEdit: z.boolean(), canAccept: z.boolean(), holds: z.array(z.object({ id: z.string(), reason: z.string() })),
+    trace: z.array(traceStep), approvalId: z.string().nullable(), canEdit: z.boolean(), holds: z.array(z.object({ id: z.string(), reason: z.string() })),
     actions: z.array(z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) })),
   })
   .meta({ id: "InvoiceDetail" });

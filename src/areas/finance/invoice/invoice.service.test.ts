@@ -9,7 +9,8 @@ import { approveDocument, issuedOrder, receiveGoods } from "../../../server/test
 import "../finance.server.ts";
 import { invoiceList, readInvoice } from "./invoice.list.ts";
 import { invoiceInput } from "./invoice.model.ts";
-import { acceptException, createInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
+import { acceptException } from "./exception.service.ts";
+import { createInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
 
 let t: TestDatabase, agency: Agency, account: Awaited<ReturnType<typeof makeBudget>>, vendor: { id: string }, order: Awaited<ReturnType<typeof issuedOrder>>;
 let people: Record<"admin" | "buyer" | "receiver" | "manager" | "ap" | "otherAp", Actor>;
@@ -103,6 +104,36 @@ test("the same number written otherwise is a duplicate, also after the vendor wa
   expect(elsewhere.duplicateOf).toBeNull();
   await as(people.ap, (tx) => editInvoice(tx, people.ap, elsewhere.id, { vendorId: vendor.id }, elsewhere.version));
   expect(await read(elsewhere.id)).toMatchObject({ status: "exception", exceptions: [{ kind: "duplicate" }] });
+});
+
+test("an exception is its owner's: the buyer accepts a price, receiving a quantity, a manager either; each is told once a day, and the list shows what is theirs", async () => {
+  await receiveGoods(t.database, people, order, ["40"]);
+  const notices = (who: Actor) => t.database.read(who).rows<{ title: string; link: string }>(sql`select title, link from notification where org_id = ${agency.orgId} and person_id = ${who.personId} and kind = 'invoice.exception'`);
+  const dear = await enter({}, { quantity: "1", unitPrice: "90.00" }), many = await enter({}, { quantity: "60" });
+  const accept = async (who: Actor, id: string, owner: string) => as(who, async (tx) => acceptException(tx, who, id, (await read(id)).exceptions.find((e) => e.ownerDuty === owner && e.status === "open")!.id, "Agreed by phone", null));
+  await expect(accept(people.otherAp, dear.id, "buyer")).rejects.toMatchObject({ code: "not_yours", message: "The buyer settles this, or a manager." });
+  await expect(accept(people.receiver, dear.id, "buyer")).rejects.toMatchObject({ code: "not_yours" });
+  await expect(accept(people.buyer, many.id, "receiver")).rejects.toMatchObject({ code: "not_yours", message: "Receiving settles this, or a manager." });
+  const seenBy = async (who: Actor, id: string) => Object.fromEntries((await readInvoice(t.database.read(who), who, id)).exceptions.map((e) => [e.ownerDuty, e.canAccept]));
+  expect(await seenBy(people.buyer, many.id)).toEqual({ buyer: true, receiver: false });
+  expect(await seenBy(people.receiver, many.id)).toEqual({ buyer: false, receiver: true });
+  expect(await seenBy(people.otherAp, many.id)).toEqual({ buyer: false, receiver: false });
+  const listed = async (owner: string) => (await runList<{ id: string }>(t.database.read(people.buyer), people.buyer, invoiceList, listQuery(invoiceList).parse({ owner, status: "exception" }))).items.map((i) => i.id).sort();
+  expect(await listed("buyer")).toEqual([dear.id, many.id].sort());
+  expect(await listed("receiver")).toEqual([many.id]);
+
+  expect(await notices(people.buyer)).toEqual([{ title: expect.stringContaining("waits for you"), link: "/invoices?status=exception&owner=buyer" }]);
+  expect(await notices(people.receiver)).toHaveLength(1);
+  expect(await notices(people.otherAp)).toHaveLength(0);
+  await enter({}, { quantity: "1", unitPrice: "94.00" });
+  expect(await notices(people.buyer)).toHaveLength(1);
+  await as(people.admin, (tx) => tx.rows(sql`update invoice_exception set created_at = created_at - interval '25 hours' where org_id = ${agency.orgId}`));
+  await enter({}, { quantity: "1", unitPrice: "95.00" });
+  expect(await notices(people.buyer)).toHaveLength(2);
+
+  expect(await accept(people.buyer, dear.id, "buyer")).toMatchObject({ status: "matched" });
+  expect(await accept(people.receiver, many.id, "receiver")).toMatchObject({ status: "exception" });
+  expect(await accept(people.manager, many.id, "buyer")).toMatchObject({ status: "matched" });
 });
 
 test("an exception is accepted with a reason by someone else than who entered it", async () => {

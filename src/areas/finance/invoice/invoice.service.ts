@@ -1,5 +1,5 @@
 import type { Actor } from "../../../kernel/access.ts";
-import { conflict, invalid, invalidField, notFound } from "../../../kernel/errors.ts";
+import { conflict, invalid, invalidField } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
@@ -12,7 +12,7 @@ import { openApproval, planApproval, publishedPolicies, withdrawApproval, type A
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
 import { notCharged, postInvoice, sharesToPost, unpostInvoice } from "./posting.service.ts";
 import { chargeAgain, chargesOf, orderSharesOf, storeDivided } from "./splits.service.ts";
-import { invoice, invoiceException, invoiceLine } from "./invoice.tables.ts";
+import { invoice, invoiceLine } from "./invoice.tables.ts";
 import { datesOf, readBasis, refuseUnmatched, runMatch, type Basis } from "./match.service.ts";
 import { priceInvoice } from "./totals.model.ts";
 
@@ -143,21 +143,6 @@ export const rematchInvoice = (tx: Tx, actor: Actor, id: string, version: number
     effect: async (record) => {
       const row = record as Loaded;
       return runMatch(tx, row, priceInvoice(await currentInput(tx, row)).differences, undefined, row.acceptedOn);
-    },
-  });
-
-/** Accepts one open exception with a reason; when none is left the invoice is matched. Who entered the invoice does not accept its exceptions. */
-export const acceptException = async (tx: Tx, actor: Actor, id: string, exceptionId: string, reason: string, version: number | null): Promise<InvoiceRecord> =>
-  transition(tx, { ...actor, kind: "system" }, invoiceNoun, {
-    id, action: "edit", version, reason,
-    effect: async (record) => {
-      const row = record as Loaded;
-      if (!actor.permissions.has("invoice.resolve")) throw conflict("not_allowed", "Your role does not allow this.");
-      if (row.createdBy && row.createdBy === actor.personId) throw conflict("separation_of_duties", "You entered this invoice, so another person must accept its exceptions.");
-      const accepted = await tx.maybe<typeof invoiceException.$inferSelect>(sql`update invoice_exception set status = 'accepted', resolution = ${reason}, resolved_by = ${actor.personId}, resolved_at = ${businessNow(tx.scope).toISOString()} where org_id = ${row.orgId} and id = ${exceptionId} and invoice_id = ${id} and status = 'open' returning *`);
-      if (!accepted) throw notFound("open exception");
-      if (accepted.kind === "currency") throw conflict("other_currency", `${accepted.message} Ask the vendor for a bill in that currency, or void this one.`);
-      return { to: row.openExceptions > 1 ? "exception" : "matched", note: `${accepted.kind}: ${reason}` };
     },
   });
 

@@ -5,6 +5,7 @@ import type { Db, Tx } from "../../../server/db/db.ts";
 import { keep } from "../../../server/db/kept.ts";
 import { insertRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { notify } from "../../organization/organization.server.ts";
 import { rulesOn } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import type { InvoiceException } from "./invoice.model.ts";
@@ -100,14 +101,29 @@ export const duplicateOf = (tx: Tx, i: Pick<Row, "orgId" | "id" | "vendorId" | "
   tx.maybe<{ id: string; number: string }>(sql`select id, number from invoice where org_id = ${i.orgId} and vendor_id = ${i.vendorId} and vendor_number_key = ${i.vendorNumberKey} and id <> ${i.id} and status not in ('voided', 'rejected') order by id limit 1`);
 
 // What was accepted stays accepted while the same line is off by no more than then.
-const keepFindings = async (tx: Tx, i: Matchable, before: readonly InvoiceException[], findings: readonly Finding[]): Promise<number> => {
+const keepFindings = async (tx: Tx, i: Matchable, before: readonly InvoiceException[], findings: readonly Finding[]): Promise<{ open: number; fresh: Finding[] }> => {
   const same = (e: InvoiceException, f: Finding) => e.kind === f.kind && e.lineId === f.lineId;
   const gone = before.filter((e) => !findings.some((f) => same(e, f) && f.amount === e.amount && f.message === e.message) && !(e.status === "accepted" && findings.some((f) => same(e, f) && f.amount <= e.amount)));
   if (gone.length) await tx.rows(sql`update invoice_exception set status = 'cleared', resolution = coalesce(resolution, 'No longer found') where org_id = ${i.orgId} and id = any(${gone.map((e) => e.id)}::uuid[])`);
   const kept = before.filter((e) => !gone.includes(e));
   const fresh = findings.filter((f) => !kept.some((e) => same(e, f)));
   for (const f of fresh) await insertRow(tx, invoiceException, { orgId: i.orgId, id: newId(), invoiceId: i.id, lineId: f.lineId, kind: f.kind, message: f.message, amount: f.amount, ownerDuty: f.owner });
-  return fresh.length + kept.filter((e) => e.status === "open").length;
+  return { open: fresh.length + kept.filter((e) => e.status === "open").length, fresh };
+};
+
+// Buyers and receiving are told once a day while something waits: the notice leads to all of it. Who enters invoices sees the match at once.
+const tellOwners = async (tx: Tx, i: Matchable, facts: Facts, fresh: readonly Finding[]) => {
+  for (const duty of ["buyer", "receiver"] as const) {
+    const first = fresh.find((f) => f.owner === duty);
+    if (!first) continue;
+    const link = `/invoices?status=exception&owner=${duty}`;
+    const people = await tx.rows<{ id: string; own: boolean; told: boolean }>(sql`select m.person_id as id, coalesce(m.person_id = o.buyer_id and ${duty} = 'buyer', false) as own,
+      exists (select 1 from invoice_exception e join invoice x on x.org_id = e.org_id and x.id = e.invoice_id left join purchase_order p on p.org_id = x.org_id and p.id = x.purchase_order_id
+        where e.org_id = m.org_id and e.status = 'open' and e.owner_duty = ${duty} and e.invoice_id <> ${i.id} and e.created_at > clock_timestamp() - interval '1 day' and (${duty} <> 'buyer' or p.buyer_id is not distinct from o.buyer_id)) as told from organization_member m left join purchase_order o on o.org_id = m.org_id and o.id = ${i.purchaseOrderId}
+      where m.org_id = ${i.orgId} and m.active and exists (select 1 from member_duty u where u.org_id = m.org_id and u.person_id = m.person_id and u.duty = ${duty})`);
+    const own = people.filter((p) => p.own);
+    notify(tx, (own.length ? own : people).filter((p) => !p.told).map((p) => p.id), { kind: "invoice.exception", title: `An invoice of ${facts.vendorName} waits for you`, body: first.message, link });
+  }
 };
 
 export type Matched = { to: "matched" | "exception"; patch: Partial<Row>; note: string };
@@ -140,7 +156,8 @@ export const runMatch = async (tx: Tx, i: Matchable, totals: readonly string[], 
     known ? [] : tx.rows<InvoiceException>(sql`select * from invoice_exception where org_id = ${i.orgId} and invoice_id = ${i.id} and status <> 'cleared'`),
   ]);
   const facts = basis.facts!, waited = before.some((e) => e.kind === "no_receipt" || e.kind === "quantity");
-  const open = await keepFindings(tx, i, before, [...headFindings(i, facts, totals, duplicate), ...compare(lines, basis.tolerance)]);
+  const { open, fresh } = await keepFindings(tx, i, before, [...headFindings(i, facts, totals, duplicate), ...compare(lines, basis.tolerance)]);
+  await tellOwners(tx, i, facts, fresh);
   return {
     to: open ? "exception" : "matched", note: open ? counted(open, "open exception") : "All lines agree",
     patch: { ...datesOf(i, basis, waited ? null : acceptedOn), duplicateOf: duplicate?.id ?? null },

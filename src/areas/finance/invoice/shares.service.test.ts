@@ -21,7 +21,8 @@ import { approveDocument } from "../../../server/testing/purchase.ts";
 import "../finance.server.ts";
 import { readInvoice } from "./invoice.list.ts";
 import { invoiceInput, invoicePatch } from "./invoice.model.ts";
-import { acceptException, createInvoice, editInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
+import { acceptException } from "./exception.service.ts";
+import { createInvoice, editInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
 
 type People = Record<"clerk" | "manager" | "admin" | "buyer" | "receiver" | "ap", Actor>;
 type Buying = Agency & { people: People; accounts: string[]; vendorId: string };

@@ -46,6 +46,7 @@ const dutyFigures = (actor: Actor): Source[] => [
   ...(actor.permissions.has("purchaseOrder.create") ? [flowFigures[1]!, { id: "issue", label: "Approved orders to issue", ...orders, query: "status=approved" }] : []),
   ...(actor.permissions.has("receipt.post") ? [flowFigures[3]!] : []),
   ...(actor.permissions.has("invoice.edit") ? [flowFigures[4]!, { id: "submit", label: "Matched, to submit", ...invoices, query: "status=matched" }] : []),
+  ...(["buyer", "receiver"] as const).filter((duty) => actor.duties.includes(duty)).map((duty) => ({ id: `exceptions-${duty}`, label: `Invoice exceptions for ${duty === "buyer" ? "buyers" : "receiving"}`, ...invoices, query: `status=exception&owner=${duty}` })),
   ...(actor.permissions.has("payment.propose") ? [flowFigures[6]!] : []),
   { id: "mine", label: "Your requisitions under way", ...requisitions, query: "mine=true&status=draft,returned,in_approval,approved" },
 ];
