@@ -5,9 +5,11 @@ import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { listQuery, runList } from "../../../server/http/list.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
+import { orderList } from "../../procurement/order/order.list.ts";
 import { closeOrder } from "../../procurement/order/order.service.ts";
-import { reverseReceipt } from "../../procurement/receipt/receipt.service.ts";
+import { rejectAccepted, reverseReceipt } from "../../procurement/receipt/receipt.service.ts";
 import "../finance.server.ts";
 import { invoiceSummary, readInvoice } from "./invoice.list.ts";
 import { invoiceInput, invoicePatch } from "./invoice.model.ts";
@@ -158,4 +160,38 @@ test("voiding an invoice of a closed order frees the money and leaves the order 
   await as(people.ap, (tx) => voidInvoice(tx, people.ap, i.id, null, "Sent in error"));
   expect(await money()).toEqual({ enc: 0, exp: 0 });
   expect(await onOrder()).toEqual({ quantity: "0.0000", amount: 0 });
+});
+
+test("goods that were accepted and then rejected count as not received: what is billed of them waits, is owed back, and accounts payable are told; more than was kept, a reversed receipt and an ended order refuse", async () => {
+  const { id, lineId } = await t.database.read(people.ap).one<{ id: string; lineId: string }>(sql`select r.id, l.id as line_id from receipt r join receipt_line l on l.org_id = r.org_id and l.receipt_id = r.id where r.org_id = ${agency.orgId} and r.purchase_order_id = ${order.id}`);
+  const versionOf = async () => (await t.database.read(people.ap).one<{ version: number }>(sql`select version from receipt where org_id = ${agency.orgId} and id = ${id}`)).version, version = await versionOf();
+  const reject = async (quantity: string, seen?: number) => as(people.receiver, async (tx) => rejectAccepted(tx, people.receiver, id, seen ?? (await versionOf()), { lineId, quantity, reason: "Cracked when unpacked" }));
+  const kept = () => t.database.read(people.ap).one(sql`select l.received_quantity as received, o.received_amount as amount, o.status from purchase_order o join purchase_order_line l on l.org_id = o.org_id and l.purchase_order_id = o.id where o.org_id = ${agency.orgId} and o.id = ${order.id}`);
+  const told = () => t.database.read(people.otherAp).rows<{ body: string }>(sql`select body from notification where org_id = ${agency.orgId} and person_id = ${people.otherAp.personId} and kind = 'order.creditDue'`);
+  const waiting = await enter({}, { quantity: "10" });
+  await submit(waiting.id);
+  await reject("5", version);
+  expect(await kept()).toEqual({ received: "35.0000", amount: 350_00, status: "partly_received" });
+  expect(await told()).toHaveLength(0);
+  await expect(reject("1", version)).rejects.toMatchObject({ status: 412 });
+  for (const [quantity, message] of [["35.0001", "Of this line 35 were kept."], ["0", "Enter how much goes back."]] as const) await expect(reject(quantity)).rejects.toMatchObject({ status: 422, errors: [{ path: "quantity", message }] });
+
+  await approveDocument(t.database, people.manager, waiting.id);
+  const late = await enter({}, { quantity: "25" });
+  await submit(late.id);
+  await reject("3");
+  await expect(approveDocument(t.database, people.manager, late.id)).rejects.toMatchObject({ code: "no_longer_matches" });
+  await reject("30");
+  expect(await kept()).toMatchObject({ received: "2.0000" });
+  expect((await told()).map((n) => n.body)).toEqual([expect.stringContaining("10 billed, 2 kept. Ask the vendor for a credit note")]);
+  expect((await runList<{ id: string }>(t.database.read(people.ap), people.ap, orderList, listQuery(orderList).parse({ overbilled: "true" }))).items.map((o) => o.id)).toEqual([order.id]);
+  const credit = await enter({ kind: "credit_note" }, { quantity: "8" });
+  expect(credit.status).toBe("matched");
+  await approve(credit.id);
+  expect((await runList(t.database.read(people.ap), people.ap, orderList, listQuery(orderList).parse({ overbilled: "true" }))).items).toHaveLength(0);
+
+  await as(people.admin, (tx) => tx.rows(sql`update purchase_order set status = 'closed' where org_id = ${agency.orgId} and id = ${order.id}`));
+  await expect(reject("1")).rejects.toMatchObject({ code: "order_ended" });
+  await as(people.admin, (tx) => tx.rows(sql`update receipt set status = 'reversed' where org_id = ${agency.orgId} and id = ${id}`));
+  await expect(reject("1")).rejects.toMatchObject({ code: "reversed" });
 });

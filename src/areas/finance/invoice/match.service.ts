@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../../server/db/db.ts";
 import { keep } from "../../../server/db/kept.ts";
 import { insertRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
-import { notify } from "../../organization/organization.server.ts";
+import { notify, peopleOnDuty } from "../../organization/organization.server.ts";
 import { rulesOn } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import type { InvoiceException } from "./invoice.model.ts";
@@ -116,13 +116,15 @@ const tellOwners = async (tx: Tx, i: Matchable, facts: Facts, fresh: readonly Fi
   for (const duty of ["buyer", "receiver"] as const) {
     const first = fresh.find((f) => f.owner === duty);
     if (!first) continue;
-    const link = `/invoices?status=exception&owner=${duty}`;
-    const people = await tx.rows<{ id: string; own: boolean; told: boolean }>(sql`select m.person_id as id, coalesce(m.person_id = o.buyer_id and ${duty} = 'buyer', false) as own,
-      exists (select 1 from invoice_exception e join invoice x on x.org_id = e.org_id and x.id = e.invoice_id left join purchase_order p on p.org_id = x.org_id and p.id = x.purchase_order_id
-        where e.org_id = m.org_id and e.status = 'open' and e.owner_duty = ${duty} and e.invoice_id <> ${i.id} and e.created_at > clock_timestamp() - interval '1 day' and (${duty} <> 'buyer' or p.buyer_id is not distinct from o.buyer_id)) as told from organization_member m left join purchase_order o on o.org_id = m.org_id and o.id = ${i.purchaseOrderId}
-      where m.org_id = ${i.orgId} and m.active and exists (select 1 from member_duty u where u.org_id = m.org_id and u.person_id = m.person_id and u.duty = ${duty})`);
-    const own = people.filter((p) => p.own);
-    notify(tx, (own.length ? own : people).filter((p) => !p.told).map((p) => p.id), { kind: "invoice.exception", title: `An invoice of ${facts.vendorName} waits for you`, body: first.message, link });
+    const [people, waiting] = await Promise.all([
+      peopleOnDuty(tx, duty),
+      tx.one<{ buyerId: string | null; told: boolean }>(sql`select o.buyer_id, exists (select 1 from invoice_exception e join invoice x on x.org_id = e.org_id and x.id = e.invoice_id left join purchase_order p on p.org_id = x.org_id and p.id = x.purchase_order_id
+        where e.org_id = ${i.orgId} and e.status = 'open' and e.owner_duty = ${duty} and e.invoice_id <> ${i.id} and e.created_at > clock_timestamp() - interval '1 day' and (${duty} <> 'buyer' or p.buyer_id is not distinct from o.buyer_id)) as told
+        from (values (1)) one left join purchase_order o on o.org_id = ${i.orgId} and o.id = ${i.purchaseOrderId}`),
+    ]);
+    if (waiting.told) continue;
+    const own = duty === "buyer" && waiting.buyerId && people.includes(waiting.buyerId) ? [waiting.buyerId] : people;
+    notify(tx, own, { kind: "invoice.exception", title: `An invoice of ${facts.vendorName} waits for you`, body: first.message, link: `/invoices?status=exception&owner=${duty}` });
   }
 };
 

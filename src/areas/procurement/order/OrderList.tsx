@@ -30,7 +30,7 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   { id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(orderStatuses).map(([value, s]) => ({ value, label: s.label })) },
   { id: "amount", label: "Amount", kind: "money" }, { id: "orderedOn", label: "Ordered", kind: "date" }, { id: "promisedOn", label: "Promised", kind: "date" },
   { id: "open", label: "Open", kind: "flag" }, { id: "receivable", label: "To receive", kind: "flag" }, { id: "late", label: "Late", kind: "flag" }, { id: "emergency", label: "Emergency", kind: "flag" }, { id: "mine", label: "Mine", kind: "flag" },
-  { id: "uninvoiced", label: "Received, not invoiced", kind: "flag" }, { id: "unawarded", label: "Of no waiting award", kind: "flag" }, { id: "departmentId", label: "Department", kind: "set", options: departments.map((d) => ({ value: d.id, label: d.name })) },
+  { id: "uninvoiced", label: "Received, not invoiced", kind: "flag" }, { id: "overbilled", label: "Billed beyond received", kind: "flag" }, { id: "unawarded", label: "Of no waiting award", kind: "flag" }, { id: "departmentId", label: "Department", kind: "set", options: departments.map((d) => ({ value: d.id, label: d.name })) },
 ];
 
 const views = [

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { shownDecimal } from "../../../kernel/quantity.ts";
 import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
@@ -48,6 +49,13 @@ function Facts({ order }: { order: OrderDetail }) {
   return <Panel title="Order"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}{order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}</Panel>;
 }
 
+/** Lines of which more is billed than was kept: goods went back, or a bill was accepted beyond the receipts. */
+function Overbilled({ order }: { order: OrderDetail }) {
+  const lines = order.matchMode === "three_way" ? order.lines.filter((l) => !l.cancelled && Number(l.invoicedQuantity) > Number(l.receivedQuantity)) : [];
+  if (lines.length === 0) return null;
+  return <Panel title="Billed beyond what was kept"><ul className="checks">{lines.map((l) => <li key={l.id} className="warn"><span>{l.description}: {shownDecimal(l.invoicedQuantity)} {l.unit} billed, {shownDecimal(l.receivedQuantity)} kept. A credit note is due.</span></li>)}</ul></Panel>;
+}
+
 function Change({ order }: { order: OrderDetail }) {
   const change = order.pendingChange;
   return change ? <Panel title="A change waits for approval"><p>{change.reason}</p><p className="text-t2">Added and grown lines cost {formatCents(change.growth)} more, and that is what is approved; {formatCents(change.amount)} in all; asked by {change.asked}.</p></Panel> : null;
@@ -81,7 +89,7 @@ export default function OrderPage() {
       owner={(o) => o.buyer} amountCents={(o) => o.amount} deadline={(o) => (o.promisedOn && ["issued", "acknowledged", "partly_received"].includes(o.status) ? { at: o.promisedOn, label: "Promised" } : null)}
       menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={extraOf}
       tabs={[
-        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <><Change order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
+        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <><Change order={o} /><Overbilled order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
         { id: "receipts", label: "Receipts", count: (o) => o.receipts.length, content: (o) => <ReceiptsTab order={o} /> },
         { id: "versions", label: "Versions", count: (o) => o.versions.length, content: (o) => <Versions order={o} /> },
         { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{o.status === "draft" ? "Not submitted yet." : "Approved with its requisitions."}</p></Panel>) },

@@ -9,7 +9,7 @@ import { sql } from "../../../server/db/sql.ts";
 import { makePdf, requirePdfBrowser } from "../../../server/pdf/pdf.ts";
 import { readOrganization } from "../../organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
-import { postReceipt, receiptInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
+import { postReceipt, receiptInput, rejectAccepted, rejectInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
 import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
@@ -48,6 +48,13 @@ const receipts: Endpoint[] = [
     method: "POST", path: "/api/v1/receipts/{id}/actions/reverse", permission: "receipt.post", summary: "Reverse a receipt that is not invoiced", params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say why it is reversed.").max(1000) }), response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body, ifMatch }) => {
       await reverseReceipt(tx, actor, params.id, ifMatch, body.reason);
+      return { id: params.id };
+    },
+  }),
+  endpoint({
+    method: "POST", path: "/api/v1/receipts/{id}/actions/reject", permission: "receipt.post", summary: "Reject goods that were accepted before; they go back to the vendor", params: idParams, body: rejectInput, response: z.object({ id: z.string() }),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      await rejectAccepted(tx, actor, params.id, ifMatch, body);
       return { id: params.id };
     },
   }),

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { formatDate } from "../../../kernel/dates.ts";
-import { shownDecimal } from "../../../kernel/quantity.ts";
+import { shownDecimal, subtractQuantity } from "../../../kernel/quantity.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
+import { QuantityField, TextArea } from "../../../web/kit/form/fields.tsx";
+import { Form } from "../../../web/kit/form/Form.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
@@ -32,7 +34,31 @@ function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => 
   );
 }
 
-function ReceiptPanel({ receipt, order, onReverse }: { receipt: Receipt; order: OrderDetail; onReverse: () => void }) {
+type Line = Receipt["lines"][number];
+// An order that has ended is settled by a credit note.
+const running = new Set(["partly_received", "received"]);
+const keptOf = (line: Line) => subtractQuantity(line.quantity, line.rejectedQuantity);
+type Values = { quantity: string; reason: string };
+
+/** Goods turned out to be wrong after they were taken in. */
+function RejectDialog({ receipt, line, name, unit, onClose }: { receipt: Receipt; line: Line; name: string; unit: string; onClose: () => void }) {
+  const reject = useMutationAction("purchase-orders", "receipts");
+  const send = async (values: Values) => {
+    await reject.mutateAsync({ path: `/api/v1/receipts/${receipt.id}/actions/reject`, body: { ...values, lineId: line.id }, version: receipt.version });
+    notify.done("Rejected", `${shownDecimal(values.quantity)} ${unit} count as not received`);
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Reject ${name}?`} description={`${shownDecimal(keptOf(line))} ${unit} of it were kept. What you reject counts as not received; accounts payable are told if it is billed.`}>
+      <Form<Values> formKey={null} defaultValues={{ quantity: "", reason: "" }} submitLabel="Reject" onCancel={onClose} onSubmit={send}>
+        <QuantityField name="quantity" label="Quantity that goes back" unit={unit} required />
+        <TextArea name="reason" label="What is wrong" rows={3} maxLength={500} required />
+      </Form>
+    </Dialog>
+  );
+}
+
+function ReceiptPanel({ receipt, order, onReverse, onReject }: { receipt: Receipt; order: OrderDetail; onReverse: () => void; onReject: (line: Line) => void }) {
   const { can } = useAuth();
   const back = useMutationAction("purchase-orders");
   const nameOf = (lineId: string) => order.lines.find((l) => l.id === lineId)?.description ?? "A line";
@@ -45,6 +71,7 @@ function ReceiptPanel({ receipt, order, onReverse }: { receipt: Receipt; order: 
           <li key={l.id} className="flex flex-wrap items-center justify-between gap-3">
             <span>{nameOf(l.purchaseOrderLineId)}</span>
             <span>{shownDecimal(l.quantity)} came{Number(l.rejectedQuantity) > 0 && <span className="text-warning">, {shownDecimal(l.rejectedQuantity)} rejected: {l.rejectReason}{l.returnedOn ? `, went back ${formatDate(l.returnedOn)}` : ""}</span>}</span>
+            {receipt.status === "posted" && running.has(order.status) && Number(keptOf(l)) > 0 && can("receipt.post") && <button type="button" className="btn btn-quiet" onClick={() => onReject(l)}>Reject</button>}
             {Number(l.rejectedQuantity) > 0 && !l.returnedOn && can("receipt.post") && <button type="button" className="btn" onClick={() => returned(l.id)}>Went back to the vendor</button>}
           </li>
         ))}
@@ -57,7 +84,8 @@ function ReceiptPanel({ receipt, order, onReverse }: { receipt: Receipt; order: 
 
 /** What came, when, who took it in, what was rejected. */
 export function ReceiptsTab({ order }: { order: OrderDetail }) {
-  const [asked, setAsked] = useState<Receipt | null>(null);
+  const [asked, setAsked] = useState<Receipt | null>(null), [wrong, setWrong] = useState<{ receipt: Receipt; line: Line } | null>(null);
+  const lineOf = (line: Line) => order.lines.find((l) => l.id === line.purchaseOrderLineId);
   if (order.receipts.length === 0) return <Panel title="Receipts"><p className="text-t2">Nothing came yet.</p></Panel>;
-  return <>{order.receipts.map((r) => <ReceiptPanel key={r.id} receipt={r} order={order} onReverse={() => setAsked(r)} />)}{asked && <ReverseDialog receipt={asked} onClose={() => setAsked(null)} />}</>;
+  return <>{order.receipts.map((r) => <ReceiptPanel key={r.id} receipt={r} order={order} onReverse={() => setAsked(r)} onReject={(line) => setWrong({ receipt: r, line })} />)}{asked && <ReverseDialog receipt={asked} onClose={() => setAsked(null)} />}{wrong && <RejectDialog {...wrong} name={lineOf(wrong.line)?.description ?? "this line"} unit={lineOf(wrong.line)?.unit ?? ""} onClose={() => setWrong(null)} />}</>;
 }

@@ -13,8 +13,9 @@ import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, transition } from "../../../server/lifecycle.ts";
 import { yearOfId } from "../../budget/budget.server.ts";
+import { notify, peopleOnDuty } from "../../organization/organization.server.ts";
 import { asSystem, orderNoun, type OrderRecord } from "../order/order.service.ts";
-import { receipt, receiptLine } from "../procurement.tables.ts";
+import { purchaseOrder, receipt, receiptLine } from "../procurement.tables.ts";
 
 const amount = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.");
 export const receiptInput = z.object({
@@ -128,6 +129,48 @@ export const reverseReceipt = async (tx: Tx, actor: Actor, id: string, version: 
     effect: async (record, now) => {
       const { receivedAmount, open } = reckon(now);
       return { to: receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: { receivedAmount }, note: `${before.number} reversed: ${reason}` };
+    },
+  });
+};
+
+export const rejectInput = z.strictObject({ lineId: z.uuid(), quantity: amount, reason: z.string().trim().min(3, "Say what is wrong with them.").max(500) });
+
+// Billed already and kept no more: the vendor owes a credit, and what is not paid yet may be held.
+const tellPayables = async (tx: Tx, o: OrderRecord, line: Line, kept: string) => {
+  if (compareQuantity(line.invoicedQuantity, kept) <= 0) return;
+  notify(tx, await peopleOnDuty(tx, "ap"), {
+    kind: "order.creditDue", title: `${o.number}: goods that are billed go back`, link: `/purchase-orders/${o.id}`,
+    body: `Line ${line.lineNo}: ${quantityText(quantity(line.invoicedQuantity))} billed, ${quantityText(quantity(kept))} kept. Ask the vendor for a credit note; hold what is not paid yet.`,
+  });
+};
+
+/**
+ * Rejects goods that were accepted before: they count as not received from now on, and go back like what was rejected at the door. Accounts payable are
+ * told where they are billed. 409 for a reversed receipt or an order that has ended, 422 for more than was kept.
+ */
+export const rejectAccepted = async (tx: Tx, actor: Actor, receiptId: string, version: number | null, input: z.output<typeof rejectInput>): Promise<void> => {
+  const before = await lockRow(tx, receipt, receiptId, "receipt");
+  requireVersion(before.version, version);
+  if (before.status !== "posted") throw conflict("reversed", "This receipt was reversed already.");
+  const came = await tx.maybe<{ orderLineId: string; kept: string; rejectReason: string }>(sql`select purchase_order_line_id as order_line_id, (quantity - rejected_quantity)::text as kept, reject_reason from receipt_line where org_id = ${before.orgId} and receipt_id = ${receiptId} and id = ${input.lineId}`);
+  if (!came) throw invalidField("lineId", "This line is not on the receipt.");
+  if (compareQuantity(input.quantity, "0") <= 0) throw invalidField("quantity", "Enter how much goes back.");
+  if (compareQuantity(input.quantity, came.kept) > 0) throw invalidField("quantity", `Of this line ${quantityText(quantity(came.kept))} were kept.`);
+  const order = await lockRow(tx, purchaseOrder, before.purchaseOrderId, "purchase order");
+  if (!["partly_received", "received"].includes(order.status)) throw conflict("order_ended", `${order.number} has ended. Enter the vendor's credit note on it instead.`);
+  await transition(tx, asSystem(actor), orderNoun, {
+    id: order.id, action: "unreceive",
+    beside: () => lockLines(tx, order.id),
+    effect: async (record, lines) => {
+      const line = lines.find((l) => l.id === came.orderLineId)!, kept = subtractQuantity(line.receivedQuantity, input.quantity);
+      await move(tx, [{ id: line.id, by: quantityText(-quantity(input.quantity)) }]);
+      const reason = [came.rejectReason, input.reason].filter(Boolean).join("; ").slice(0, 1000);
+      await tx.rows(sql`update receipt_line set rejected_quantity = rejected_quantity + ${input.quantity}::numeric, reject_reason = ${reason}, returned_on = null where org_id = ${before.orgId} and id = ${input.lineId}`);
+      const after = await updateRow(tx, receipt, receiptId, { note: before.note });
+      audit(tx, actor, { action: "receipt.reject", objectType: "receipt", objectId: receiptId, objectNumber: before.number, before, after: { ...after, line: input.lineId, rejected: input.quantity }, note: input.reason });
+      await tellPayables(tx, order, line, kept);
+      const { receivedAmount, open } = reckon(lines.map((l) => (l.id === line.id ? { ...l, receivedQuantity: kept } : l)));
+      return { to: receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: { receivedAmount }, note: `${before.number}: ${input.quantity} of line ${line.lineNo} go back, ${input.reason}` };
     },
   });
 };
