@@ -45,7 +45,7 @@ function SubmitBar({ requisition, short }: { requisition: RequisitionDetail; sho
   const submit = useMutationAction<{ id: string }>("requisitions", "approvals", "budget-lines");
   const edit = pathTo("requisitionEdit", { id: requisition.id });
   const refusedOver = submit.error instanceof ApiProblem && submit.error.code === "over_budget";
-  const send = () => submit.mutate({ path: `/api/v1/requisitions/${requisition.id}/actions/submit`, version: requisition.version }, { onSuccess: () => void navigate(`${pathTo("requisition", { id: requisition.id })}?sent=1`) });
+  const send = () => submit.mutate({ path: `/api/v1/requisitions/${requisition.id}/actions/submit`, body: {}, version: requisition.version }, { onSuccess: () => void navigate(`${pathTo("requisition", { id: requisition.id })}?sent=1`) });
   const action = requisition.actions.find((each) => each.name === "submit");
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -86,7 +86,7 @@ export default function RequisitionCheck() {
           <Section title="Why" edit={edit}>{r.justification ? <p className="whitespace-pre-wrap">{r.justification}</p> : <p className="text-warning">No justification yet. Approvers decide on it.</p>}{files.length > 0 && <p className="mt-3 text-13 text-t2">Attached: {files.map((file) => file.name).join(", ")}</p>}</Section>
         </div>
         <aside className="stack" aria-label="Budget and method">
-          <Panel title="Budget effect"><BudgetEffect rows={r.budget} /></Panel>
+          <Panel title="Budget effect"><BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} /></Panel>
           <Panel title="Method">{r.method && r.advice && r.method !== r.advice.method && <p className="mb-3">Chosen: <b className="font-medium">{methods[r.method]}</b></p>}{r.advice ? <div className="grid grid-cols-1 gap-3"><AdviceText advice={r.advice} /><NearPurchases near={r.lookback} amount={r.amount} crosses={r.splitWarning} /></div> : <p className="text-warning">No procurement thresholds hold on this day.</p>}</Panel>
         </aside>
       </div>

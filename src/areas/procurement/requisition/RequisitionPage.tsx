@@ -102,7 +102,7 @@ export default function RequisitionPage() {
           { id: "documents", label: "Documents", count: () => files, content: () => <Attachments objectType="requisition" objectId={id} /> },
           { id: "comments", label: "Comments", count: () => comments, content: () => <Comments objectType="requisition" objectId={id} /> },
         ]}
-        rail={(r) => <><Panel title="Budget"><BudgetEffect rows={r.budget} /></Panel><Method requisition={r} /></>} />
+        rail={(r) => <><Panel title="Budget"><BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} /></Panel><Method requisition={r} /></>} />
     </>
   );
 }

@@ -18,19 +18,27 @@ export const likenessOf = (lines: readonly Line[]): Likeness => {
   return { codes: [...new Set(lines.flatMap((l) => l.commodityCode || []))], accounts: accounts(lines), uncoded: accounts(lines.filter((l) => !l.commodityCode)) };
 };
 
-// Lines without a code that one of the accounts pays, whole or divided.
-const uncodedLines = (db: Db, id: Sql, table: Sql, split: Sql, accounts: readonly string[]): Sql =>
-  sql`select ${id} as id, l.amount from ${table} l where l.org_id = ${db.scope.orgId} and l.commodity_code is null and l.account_string_id = any(${accounts}::uuid[])
-    union all select ${id}, l.amount from ${table} l where l.org_id = ${db.scope.orgId} and l.commodity_code is null and l.account_string_id is null and exists (select 1 from ${split} s where s.org_id = l.org_id and s.line_id = l.id and s.account_string_id = any(${accounts}::uuid[]))`;
+// Lines that one of the accounts pays, whole, and divided.
+const paid = (db: Db, split: Sql, accounts: readonly string[]): readonly [Sql, Sql] => [
+  sql`l.account_string_id = any(${accounts}::uuid[])`,
+  sql`l.account_string_id is null and exists (select 1 from ${split} s where s.org_id = ${db.scope.orgId} and s.line_id = l.id and s.account_string_id = any(${accounts}::uuid[]))`,
+];
+
+const uncodedLines = (db: Db, id: Sql, table: Sql, split: Sql, accounts: readonly string[]): Sql => {
+  const [whole, divided] = paid(db, split, accounts), lines = sql`select ${id} as id, l.amount from ${table} l where l.org_id = ${db.scope.orgId} and l.commodity_code is null`;
+  return sql`${lines} and ${whole} union all ${lines} and ${divided}`;
+};
 
 // Whoever names no commodity is compared with all that the same accounts paid in the department: those lines are found through its submissions of the period.
-const codedLines = (db: Db, r: Asking, { codes, uncoded }: Likeness, months: number): Sql =>
-  sql`union all select l.requisition_id, l.amount from requisition r join requisition_line l on l.org_id = r.org_id and l.requisition_id = r.id
-    where r.org_id = ${db.scope.orgId} and r.department_id = ${r.departmentId} and r.submitted_at > (${r.day}::date - make_interval(months => ${months}, days => 1))::timestamptz and l.commodity_code is not null and not l.commodity_code = any(${codes}::text[])
-      and exists (select 1 from requisition_share s where s.org_id = l.org_id and s.line_id = l.id and s.account_string_id = any(${uncoded}::uuid[]))`;
-const codedDirect = (db: Db, { codes, uncoded }: Likeness): Sql =>
-  sql`union all select l.purchase_order_id, l.amount from purchase_order_line l where l.org_id = ${db.scope.orgId} and l.requisition_line_id is null and not l.cancelled and l.commodity_code is not null and not l.commodity_code = any(${codes}::text[])
-      and exists (select 1 from purchase_order_share s where s.org_id = l.org_id and s.line_id = l.id and s.account_string_id = any(${uncoded}::uuid[]))`;
+const codedLines = (db: Db, r: Asking, { codes, uncoded }: Likeness, months: number): Sql => {
+  const [whole, divided] = paid(db, sql`requisition_split`, uncoded);
+  return sql`union all select l.requisition_id, l.amount from requisition r join requisition_line l on l.org_id = r.org_id and l.requisition_id = r.id
+    where r.org_id = ${db.scope.orgId} and r.department_id = ${r.departmentId} and r.submitted_at > (${r.day}::date - make_interval(months => ${months}, days => 1))::timestamptz and l.commodity_code is not null and not l.commodity_code = any(${codes}::text[]) and (${whole} or ${divided})`;
+};
+const codedDirect = (db: Db, { codes, uncoded }: Likeness): Sql => {
+  const [whole, divided] = paid(db, sql`purchase_order_split`, uncoded);
+  return sql`union all select l.purchase_order_id, l.amount from purchase_order_line l where l.org_id = ${db.scope.orgId} and l.requisition_line_id is null and not l.cancelled and l.commodity_code is not null and not l.commodity_code = any(${codes}::text[]) and (${whole} or ${divided})`;
+};
 const nothing = sql``;
 
 // The lines come first: a department has thousands of requisitions in a year, of which few buy the like. Each of those is read by its id; `offset 0` keeps
