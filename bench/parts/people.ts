@@ -23,6 +23,8 @@ export const buyingAgency = async (database: Database): Promise<BuyingAgency> =>
   // Calls are counted as ever; six people who do the work of hundreds need a wider limit than people do.
   await database.transaction(people.admin, (tx) => tx.rows(sql`update organization set settings = settings || ${JSON.stringify({ callsPerMinute: 1_000_000 })}::jsonb where id = ${agency.orgId}`));
   for (const documentType of ["requisition", "invoice"] as const) await makePolicy(database, people.admin, { documentType });
+  // Codes of the agency's own, as of an NIGP list.
+  await database.transaction(people.admin, (tx) => tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) select ${agency.orgId}::uuid, gen_random_uuid(), n::text, 'Class ' || n, 'NIGP' from generate_series(10000, 11999) n`));
   const accounts: string[] = [], vendors: string[] = [];
   for (let i = 0; i < 20; i++) accounts.push((await makeBudget(database, agency, 1_000_000_000_00)).accountStringId);
   for (let i = 0; i < 10; i++) vendors.push((await makeVendor(database, agency, { email: null })).id);

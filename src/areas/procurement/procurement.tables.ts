@@ -1,4 +1,5 @@
 import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { BudgetOverride } from "./requisition/requisition.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
@@ -11,7 +12,7 @@ export const requisition = pgTable("requisition", {
   status: text().notNull().default("draft"), amount: cents("amount").notNull().default(0), orderedAmount: cents("ordered_amount").notNull().default(0), vendorId: uuid("vendor_id"),
   method: text({ enum: ["micro_purchase", "simplified", "sealed_bid", "proposal", "noncompetitive"] }), methodCitation: text("method_citation"), methodReason: text("method_reason").notNull().default(""),
   aggregateAmount: cents("aggregate_amount").notNull().default(0), splitWarning: boolean("split_warning").notNull().default(false), emergency: boolean().notNull().default(false), federal: boolean().notNull().default(false),
-  overrideReason: text("override_reason"), submittedAt: at("submitted_at"), ...kept,
+  overrideReason: text("override_reason"), budgetOverride: jsonb("budget_override").$type<BudgetOverride | null>(), submittedAt: at("submitted_at"), ...kept,
 });
 
 export const requisitionLine = pgTable("requisition_line", {

@@ -11,6 +11,7 @@ import { screeningEndpoints } from "./screening/screening.api.ts";
 import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
+export { unknownCodes } from "./commodity/commodity.service.ts";
 export { payableBankAccount, vendorHolds, type PayableAccount, type VendorHold } from "./bank/bank.service.ts";
 export { screenVendor, screenVendors, type Screening } from "./screening/screening.service.ts";
 export { vendorList } from "./vendor/vendor.list.ts";

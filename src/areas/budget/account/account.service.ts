@@ -73,11 +73,17 @@ const fiscalYears = keep({
   read: (db: Db): Promise<readonly YearOfDays[]> => db.rows<YearOfDays>(sql`select id, year, status, starts_on, ends_on from fiscal_year where org_id = ${db.scope.orgId} order by starts_on`),
 });
 
-/** The open fiscal year of a day; 422 at `path` when none is open. Kept between transactions. */
-export const fiscalYearOf = async (db: Db, day: string, path = "neededOn"): Promise<{ id: string; year: number }> => {
+/** The open fiscal year of a day, null when none is open. Kept between transactions. */
+export const openYearOf = async (db: Db, day: string): Promise<{ id: string; year: number } | null> => {
   const year = (await fiscalYears(db)).find((y) => y.startsOn <= day && day <= y.endsOn);
-  if (year?.status !== "open") throw invalidField(path, `No fiscal year is open on ${day}. Ask the budget officer to open it.`, "fiscal_year_closed");
-  return { id: year.id, year: year.year };
+  return year?.status === "open" ? { id: year.id, year: year.year } : null;
+};
+
+/** The same; 422 at `path` when none is open. */
+export const fiscalYearOf = async (db: Db, day: string, path = "neededOn"): Promise<{ id: string; year: number }> => {
+  const year = await openYearOf(db, day);
+  if (!year) throw invalidField(path, `No fiscal year is open on ${day}. Ask the budget officer to open it.`, "fiscal_year_closed");
+  return year;
 };
 
 /** The first day of the agency's fiscal year with this id. Kept between transactions. */
@@ -129,6 +135,9 @@ export const chargeable = async (tx: Tx, charged: readonly { id: string; path: s
 };
 
 type Charged = { departmentId: string; fundId: string };
+
+/** The departments that a document concerns: the one that asks, and those whose accounts it charges. Lower case, the first one first, the others in order. */
+export const concerned = (asking: string, accounts: readonly { departmentId: string }[]): string[] => [...new Set([asking.toLowerCase(), ...accounts.map((a) => a.departmentId).sort()])];
 
 /** The departments and funds that a document on file charges (`accounts` selects its accounts' ids), without what accounts say of themselves, in order. */
 export const chargedBy = (db: Db, accounts: Sql): Promise<Charged[]> =>

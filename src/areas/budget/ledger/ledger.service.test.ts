@@ -41,13 +41,14 @@ test("documents over two lines in opposite order do not deadlock, and either mov
   expect(effects.get(a.accountStringId)).toBe(25 * 300_00);
 });
 
-test("a refusal names the account and what is missing; an override with a reason passes; a release is never refused", async () => {
+test("a refusal names the account and what is missing; an override lets pass what it says was missing and no more; a release is never refused", async () => {
   const agency = await makeAgency(t.database);
   const { accountStringId, fiscalYearId } = await makeBudget(t.database, agency, 1_000_00);
   const actor = memberActor(agency.orgId, "manager");
-  const post = (cents: number, override?: string) => t.database.transaction(actor, async (tx) => postCommitments(tx, actor, document(fiscalYearId), [{ accountStringId, preEncumbered: cents }], { kind: "pre_encumber", override }));
+  const post = (cents: number, missing?: number) => t.database.transaction(actor, async (tx) => postCommitments(tx, actor, document(fiscalYearId), [{ accountStringId, preEncumbered: cents }], { kind: "pre_encumber", override: missing === undefined ? null : { reason: "Flood response, transfer follows", missing: new Map([[accountStringId, missing]]) } }));
   await expect(post(1_000_01)).rejects.toMatchObject({ code: "over_budget", extra: { available: 1_000_00, needed: 1_000_01 } });
-  await post(1_500_00, "Flood response, transfer follows");
+  await expect(post(1_500_00, 499_99)).rejects.toMatchObject({ code: "over_budget", message: expect.stringContaining("an override was granted for $499.99") });
+  await post(1_500_00, 500_00);
   await post(-1_500_00);
   await expect(post(-1)).rejects.toMatchObject({ code: "ledger_mismatch" });
 });

@@ -1,5 +1,6 @@
 import { newId } from "../../../kernel/ids.ts";
 import { conflict } from "../../../kernel/errors.ts";
+import { formatCents } from "../../../kernel/money.ts";
 import type { Actor } from "../../../kernel/access.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
@@ -12,8 +13,8 @@ export type CommitmentDocument = { type: string; id: string; number: string; fis
 
 export type PostOptions = {
   kind: "pre_encumber" | "encumber" | "expend" | "release" | "reverse";
-  /** The reason of the budget officer who lets this exceed what is available; without it a hard stop refuses. */
-  override?: string | null;
+  /** What a budget officer let exceed the budget: why, and by how many cents at most, by account. Without it, and beyond it, a hard stop refuses. */
+  override?: { reason: string; missing: ReadonlyMap<string, number> } | null;
   note?: string;
 };
 
@@ -32,9 +33,7 @@ const merged = (postings: readonly Posting[]) => {
   return [...byAccount.values()].filter((p) => p.preEncumbered || p.encumbered || p.expended).sort((a, b) => (a.accountStringId < b.accountStringId ? -1 : 1));
 };
 
-const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
-
-const explain = async (db: Db, p: Required<Posting>, document: CommitmentDocument) => {
+const explain = async (db: Db, p: Required<Posting>, document: CommitmentDocument, granted: number) => {
   const needed = p.preEncumbered + p.encumbered + p.expended;
   if (needed <= 0) return conflict("ledger_mismatch", "This would release more than was committed. Nothing was changed; tell the budget officer.");
   const line = await db.maybe<Balance>(sql`select l.id, l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended as available, f.stop, s.code, f.code as fund_code
@@ -44,20 +43,21 @@ const explain = async (db: Db, p: Required<Posting>, document: CommitmentDocumen
   if (!line) return conflict("no_such_account", "An account string of this document no longer exists.");
   if (!line.id) return conflict("no_budget_line", `${line.code} has no budget line in this fiscal year. Ask the budget officer to add one, or choose another account.`, { accountStringId: p.accountStringId });
   const about = { accountStringId: p.accountStringId, available: line.available, needed };
-  if (line.available >= needed) return conflict("over_budget", `${line.code} had too little available a moment ago, because somebody else used it; ${dollars(line.available)} are available now. Try again.`, about);
-  return conflict("over_budget", `${line.code} has ${dollars(line.available)} available; this needs ${dollars(needed)} more. Reduce the amount, choose another account, or ask the budget officer for an override.`, about);
+  if (line.available >= needed) return conflict("over_budget", `${line.code} had too little available a moment ago, because somebody else used it; ${formatCents(line.available)} are available now. Try again.`, about);
+  if (granted > 0) return conflict("over_budget", `${line.code} has ${formatCents(line.available)} available and this needs ${formatCents(needed)}; an override was granted for ${formatCents(granted)} that were missing then, and more is missing now. Ask for another override.`, about);
+  return conflict("over_budget", `${line.code} has ${formatCents(line.available)} available; this needs ${formatCents(needed)} more. Reduce the amount, choose another account, or ask the budget officer for an override.`, about);
 };
 
-// What a movement that needs money asks: enough left, or (asked only of a line that has too little) a fund that stops softly.
-const within = (needed: number) => sql`and (l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended >= ${needed}
+// What a movement that needs money asks: enough left (but for what an override lets be missing), or (asked only of a line that has too little) a fund that stops softly.
+const within = (least: number) => sql`and (l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended >= ${least}
   or (select f.stop = 'soft' from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id where s.org_id = l.org_id and s.id = l.account_string_id))`;
 const nothing = sql``;
 
-// One conditional update with its ledger entry. A line that may not move, or that there is not, refuses (`levee_refuse`) with the entry's id.
-const movement = (orgId: string, id: string, p: Required<Posting>, free: boolean, d: CommitmentDocument, kind: PostOptions["kind"], day: string, by: string | null, note: string) =>
+// One conditional update with its ledger entry; `least`: the cents that must be available, null where nothing is needed. A line that may not move, or that there is not, refuses (`levee_refuse`) with the entry's id.
+const movement = (orgId: string, id: string, p: Required<Posting>, least: number | null, d: CommitmentDocument, kind: PostOptions["kind"], day: string, by: string | null, note: string) =>
   sql`with moved as (update budget_line l set pre_encumbered = l.pre_encumbered + ${p.preEncumbered}, encumbered = l.encumbered + ${p.encumbered}, expended = l.expended + ${p.expended}
       where l.org_id = ${orgId} and l.fiscal_year_id = ${d.fiscalYearId} and l.account_string_id = ${p.accountStringId}
-        and l.pre_encumbered + ${p.preEncumbered} >= 0 and l.encumbered + ${p.encumbered} >= 0 ${free ? nothing : within(p.preEncumbered + p.encumbered + p.expended)}
+        and l.pre_encumbered + ${p.preEncumbered} >= 0 and l.encumbered + ${p.encumbered} >= 0 ${least === null ? nothing : within(least)}
       returning l.id)
     insert into commitment_entry (org_id, id, budget_line_id, kind, pre_encumbered, encumbered, expended, document_type, document_id, document_number, posted_on, posted_by, note)
     values (${orgId}, ${id}, coalesce((select id from moved), levee_refuse(${id}::text)), ${kind}, ${p.preEncumbered}, ${p.encumbered}, ${p.expended}, ${d.type}, ${d.id}, ${d.number}, ${day}, ${by}, ${note})`;
@@ -65,16 +65,16 @@ const movement = (orgId: string, id: string, p: Required<Posting>, free: boolean
 /**
  * Moves budget balances and appends the ledger entries, in the caller's transaction. Each line is one conditional update, so concurrent
  * approvals cannot overspend a hard-stopped fund. Nobody waits for it: it goes out with the commit, so that a line is locked no longer than that, and what
- * it refuses fails the transaction: 409 `over_budget` names the account and what is missing. Movements that only release are never refused. Balances never
+ * it refuses fails the transaction: 409 `over_budget` names the account and what is missing. An override lets be missing what it names and no more, whoever else spends meanwhile. Movements that only release are never refused. Balances never
  * become negative (409 `ledger_mismatch`).
  */
 export const postCommitments = (tx: Tx, actor: Actor, document: CommitmentDocument, postings: readonly Posting[], options: PostOptions): void => {
-  const day = businessDate(tx.scope), note = options.override ? `Override: ${options.override}` : (options.note ?? "");
+  const day = businessDate(tx.scope), { override, note = "" } = options;
   // Pipelined: the database takes them one after the other, in the one order of `merged`.
   for (const p of merged(postings)) {
-    const id = newId(), free = p.preEncumbered + p.encumbered + p.expended <= 0 || !!options.override;
-    tx.onRefusal(id, (db) => explain(db, p, document));
-    tx.later(tx.rows(movement(tx.scope.orgId!, id, p, free, document, options.kind, day, actor.personId, note)));
+    const id = newId(), needed = p.preEncumbered + p.encumbered + p.expended, granted = override?.missing.get(p.accountStringId) ?? 0;
+    tx.onRefusal(id, (db) => explain(db, p, document, granted));
+    tx.later(tx.rows(movement(tx.scope.orgId!, id, p, needed <= 0 ? null : needed - granted, document, options.kind, day, actor.personId, granted > 0 ? `Override: ${override!.reason}` : note)));
   }
 };
 

@@ -5,7 +5,7 @@ import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
 /** What a document takes from one account string; all in integer cents. `before` and `after`: what is available without and with it. */
 export type EffectRow = { code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop?: "hard" | "soft" | undefined; amount: number; before?: number | undefined; after?: number | undefined };
 
-function Effect({ row }: { row: EffectRow }) {
+function Effect({ row, covered }: { row: EffectRow; covered: boolean }) {
   const after = row.after ?? row.available;
   const more = row.available - after;
   const over = after < 0;
@@ -16,7 +16,7 @@ function Effect({ row }: { row: EffectRow }) {
       {row.before !== undefined && (
         <p className={`flex flex-wrap items-center gap-x-2 text-13 ${over ? "text-danger" : "text-t2"}`}>
           <span>Available {formatCents(row.before)}</span><ArrowRight className="!size-3" aria-hidden="true" /><span className="visually-hidden">becomes</span><b className={`font-medium ${over ? "" : "text-t1"}`}>{formatCents(after)}</b>
-          {over && <span>{row.stop === "soft" ? "over; this fund warns and lets it through" : "over; submitting is refused without an override"}</span>}
+          {over && <span>{row.stop === "soft" ? "over; this fund warns and lets it through" : covered ? "over; a budget officer granted it" : "over; submitting is refused without an override"}</span>}
         </p>
       )}
       <p className="text-12 text-t3">{row.fund} · budget {formatCents(row.budget)}</p>
@@ -24,8 +24,8 @@ function Effect({ row }: { row: EffectRow }) {
   );
 }
 
-/** Per account string: the amount, what is spent, committed and free, and what is available before and after. */
-export function BudgetEffect({ rows }: { rows: readonly EffectRow[] }) {
+/** Per account string: the amount, what is spent, committed and free, and what is available before and after. `covered`: a granted override stands for it. */
+export function BudgetEffect({ rows, covered = false }: { rows: readonly EffectRow[]; covered?: boolean }) {
   if (rows.length === 0) return <p className="text-t3">No account is charged yet.</p>;
-  return <ul className="grid grid-cols-1 gap-5">{rows.map((row) => <Effect key={row.code} row={row} />)}</ul>;
+  return <ul className="grid grid-cols-1 gap-5">{rows.map((row) => <Effect key={row.code} row={row} covered={covered} />)}</ul>;
 }

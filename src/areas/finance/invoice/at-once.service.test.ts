@@ -51,8 +51,8 @@ const buying = async (policies: readonly ("requisition" | "purchaseOrder" | "inv
 const wanted = (b: Buying, price = "12.50") => requisitionInput.parse({
   title: "Stone", justification: "North yard", departmentId: b.departmentId, neededOn: "2027-03-01", vendorId: b.vendorId,
   lines: [
-    { description: "Crushed stone", commodityCode: "10101", quantity: "3", unit: "ton", unitPrice: price, splits: [{ accountStringId: b.accounts[0], percent: "33.3" }, { accountStringId: b.accounts[1], percent: "66.7" }] },
-    { description: "Sand", commodityCode: "10102", quantity: "1.5", unit: "ton", unitPrice: "7.333", splits: [{ accountStringId: b.accounts[1] }] },
+    { description: "Crushed stone", commodityCode: "212312", quantity: "3", unit: "ton", unitPrice: price, splits: [{ accountStringId: b.accounts[0], percent: "33.3" }, { accountStringId: b.accounts[1], percent: "66.7" }] },
+    { description: "Sand", commodityCode: "212321", quantity: "1.5", unit: "ton", unitPrice: "7.333", splits: [{ accountStringId: b.accounts[1] }] },
   ],
 });
 const ordered = (b: Buying, lines: readonly { id: string }[]) => orderInput.parse({ title: "Stone", vendorId: b.vendorId, departmentId: b.departmentId, requisitionLines: lines.map((l) => ({ requisitionLineId: l.id })) });
@@ -157,7 +157,6 @@ test("what cannot be sent off stores nothing, and no number is lost", async () =
   await expect(as(clerk, (tx) => createAndSubmit(tx, clerk, wanted(b)))).rejects.toMatchObject({ code: "no_policy" });
   await makePolicy(t.database, b.people.admin, { documentType: "requisition" });
   await expect(as(clerk, (tx) => createAndSubmit(tx, clerk, wanted(b, "40000")))).rejects.toMatchObject({ code: "over_budget" });
-  await expect(as(clerk, (tx) => createAndSubmit(tx, clerk, wanted(b), "because"))).rejects.toMatchObject({ status: 403 });
   const own = orderInput.parse({ title: "Own", vendorId: b.vendorId, departmentId: b.departmentId, lines: [{ description: "Sand", quantity: "1", unit: "t", unitPrice: "5", splits: [{ accountStringId: b.accounts[0] }] }] });
   await expect(as(buyer, (tx) => createAndIssue(tx, buyer, own, origin))).rejects.toMatchObject({ code: "no_policy" });
   await expect(as(clerk, (tx) => createAndIssue(tx, clerk, own, origin))).rejects.toThrow();

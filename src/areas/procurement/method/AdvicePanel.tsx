@@ -9,12 +9,16 @@ import { methods, type Method } from "./method.labels.ts";
 
 export type Advice = { method: Method; alternatives: Method[]; citation: string; reason: string; verified: boolean; demands: string[] };
 /** Like purchases nearby: how many, their cents together, and the newest of them. */
-export type LikePurchases = { count: number; amount: number; newest: { id: string; number: string; title: string; amount: number; requestedOn: string }[] };
+export type LikePurchases = { count: number; amount: number; newest: { kind: "requisition" | "purchaseOrder"; id: string; number: string; title: string; amount: number; requestedOn: string }[] };
 export type AdviceAnswer = { advice: Advice | null; aggregate: number; near: LikePurchases };
 
-/** The rules' answer for an amount (cents), department and commodities today. */
-export const useAdvice = (amount: number, departmentId: string, commodities: readonly string[]) => {
-  const query = new URLSearchParams({ amount: String(amount), ...(departmentId ? { departmentId } : {}), ...(commodities.length ? { commodities: commodities.join(",") } : {}) });
+/** What like purchases are found by: commodity codes, all accounts, and those of lines without a code. */
+export type Like = { codes: readonly string[]; accounts: readonly string[]; uncoded: readonly string[] };
+
+/** The rules' answer for an amount (cents), department and what is bought, today. */
+export const useAdvice = (amount: number, departmentId: string, like: Like | null) => {
+  const lists = Object.entries({ commodities: like?.codes ?? [], accounts: like?.accounts ?? [], uncoded: like?.uncoded ?? [] }).flatMap(([name, list]) => (list.length ? [[name, list.join(",")]] : []));
+  const query = new URLSearchParams({ amount: String(amount), ...(departmentId ? { departmentId } : {}), ...Object.fromEntries(lists) as Record<string, string> });
   return useGet<AdviceAnswer>("requisitions", `/api/v1/procurement-method-advice?${query.toString()}`, { enabled: amount > 0 });
 };
 
@@ -24,7 +28,7 @@ export function NearPurchases({ near, amount, crosses }: { near: LikePurchases; 
   return (
     <div className={`grid grid-cols-1 gap-2 border-t border-hair pt-3 ${crosses ? "" : "text-t2"}`}>
       <p className={`flex items-start gap-2 ${crosses ? "text-warning" : ""}`}>{crosses && <TriangleAlert className="mt-0.5" aria-hidden="true" />}<span>{counted(near.count, "like purchase")} of this department nearby: {formatCents(near.amount)}. With this one {formatCents(near.amount + amount)} count toward the threshold{crosses ? ", which changes the method" : ""}.</span></p>
-      <ul className="grid grid-cols-1 text-13">{near.newest.map((each) => <li key={each.id} className="border-b border-hair py-1.5"><span className="flex items-baseline justify-between gap-3"><Link className="mono" to={pathTo("requisition", { id: each.id })}>{each.number}</Link><span className="num shrink-0">{formatCents(each.amount)}</span></span><span className="flex items-baseline justify-between gap-3 text-12 text-t3"><span className="min-w-0 truncate">{each.title}</span><span className="shrink-0">{formatDate(each.requestedOn)}</span></span></li>)}</ul>
+      <ul className="grid grid-cols-1 text-13">{near.newest.map((each) => <li key={each.id} className="border-b border-hair py-1.5"><span className="flex items-baseline justify-between gap-3"><Link className="mono" to={pathTo(each.kind === "requisition" ? "requisition" : "order", { id: each.id })}>{each.number}</Link><span className="num shrink-0">{formatCents(each.amount)}</span></span><span className="flex items-baseline justify-between gap-3 text-12 text-t3"><span className="min-w-0 truncate">{each.title}</span><span className="shrink-0">{formatDate(each.requestedOn)}</span></span></li>)}</ul>
       {near.count > near.newest.length && <p className="text-12 text-t3">and {near.count - near.newest.length} more</p>}
     </div>
   );

@@ -137,9 +137,9 @@ test("a change that adds or raises a line is approved by what grows, whatever it
 });
 
 test("a change goes by the policy for what it adds: its commodity and its fund; an account out of use cannot be added", async () => {
-  const o = await issuedOf({ quantity: "10", unitPrice: "100" }), added = { ...line({ quantity: "1", unitPrice: "5", account: 1 }), commodityCode: "42556" };
+  const o = await issuedOf({ quantity: "10", unitPrice: "100" }), added = { ...line({ quantity: "1", unitPrice: "5", account: 1 }), commodityCode: "424690" };
   const { fundId, accountId } = await t.database.read(people.clerk).one<{ fundId: string; accountId: string }>(sql`select fund_id, account_id from account_string where org_id = ${agency.orgId} and id = ${accounts[1]}`);
-  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true, fundIds: [fundId], commodityPrefixes: ["425"] } });
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder", condition: { change: true, fundIds: [fundId], commodityPrefixes: ["424"] } });
   await expect(change(o.id, { added: [{ ...added, commodityCode: null }] })).rejects.toMatchObject({ code: "no_policy" });
   expect(await change(o.id, { added: [added] })).toMatchObject({ revision: 1 });
   await as(people.buyer, (tx) => withdrawChange(tx, people.buyer, o.id, null, null));

@@ -12,11 +12,12 @@ import { sql, type Sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
-import { accountFacts, chargeable, chargedBy, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
+import { accountFacts, chargeable, chargedBy, concerned, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
 import { notify } from "../../organization/organization.server.ts";
 import { openApproval, planApproval, policyFor, publishedPolicies, requestApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
 import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
+import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
 import { buildLines, giveBack, lapse, orderedOf, refuseVendor, storeLines, type BuiltLines, type Charge, type NewLine } from "./order.lines.ts";
 import { notAllInvoiced, orderCycle, type OrderInput, type orderPatch, type OrderStatus } from "./order.model.ts";
@@ -53,7 +54,8 @@ const headOf = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Head> =>
   // What the requisition's lines say of themselves is read behind their locks.
   const [vendor, built, year] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, actor.orgId!, id, input), fiscalYearOf(tx, today)]);
   const own = input.lines.flatMap((l, i) => l.splits.map((s, j) => ({ id: s.accountStringId, path: `lines.${i}.splits.${j}.accountStringId` })));
-  const [accounts] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), chargeable(tx, own)]);
+  const codes = input.lines.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `lines.${i}` }));
+  const [accounts] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), chargeable(tx, own), refuseUnknownCodes(tx, codes)]);
   refuseVendor(vendor);
   return { id, today, vendor, built, year, accounts: [...accounts.values()] };
 };
@@ -123,7 +125,7 @@ const among = (parties: readonly string[]) => (parties.length ? { parties } : {}
 /** What an approval of this order (or of its change by `amount`) is about. */
 export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content = contentOf(tx, o.id), requisitioned = false) => {
   const [accounts, commodities, askers] = await content;
-  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: accounts.map((a) => a.fundId), departmentIds: [o.departmentId], commodities, emergency: o.emergency, change, requisitioned, ...among(askers) } };
+  return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: accounts.map((a) => a.fundId), departmentIds: concerned(o.departmentId, accounts), commodities, emergency: o.emergency, change, requisitioned, ...among(askers) } };
 };
 
 // Line by line, never netted: a line cheaper than approved leaves nothing for another. `covered` of built lines says the same before they are stored.
@@ -239,7 +241,7 @@ export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, or
   const { built, vendor } = head, { covered } = built;
   const document: ApprovalDocument = {
     type: "purchaseOrder", id: head.id, number: "", title: input.title, requesterId: actor.personId, departmentId: input.departmentId,
-    facts: { amount: built.total, fundIds: head.accounts.map((a) => a.fundId), departmentIds: [input.departmentId], commodities: [...new Set(built.lines.flatMap((l) => l.commodityCode ?? []))], emergency: built.source.emergency, change: false, requisitioned: covered },
+    facts: { amount: built.total, fundIds: head.accounts.map((a) => a.fundId), departmentIds: concerned(input.departmentId, head.accounts), commodities: [...new Set(built.lines.flatMap((l) => l.commodityCode ?? []))], emergency: built.source.emergency, change: false, requisitioned: covered },
   };
   const decided = !covered || policyFor(policies, document.facts) !== null;
   if (decided && built.requisitionIds.length) Object.assign(document.facts, among(await askersOf(tx, sql`r.id = any(${built.requisitionIds}::uuid[])`)));

@@ -1,10 +1,9 @@
 import { OctagonX, TriangleAlert } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { ApiProblem, messageOf } from "../../../web/kit/api.ts";
 import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
 import { useAttachments } from "../../../web/kit/record/Attachments.tsx";
@@ -13,6 +12,7 @@ import { BudgetEffect } from "../../budget/budget.ui.tsx";
 import { AdviceText, NearPurchases } from "../method/AdvicePanel.tsx";
 import { methods } from "../method/method.labels.ts";
 import { LinesTable } from "./LinesTable.tsx";
+import { AskOverride, OverrideNotice } from "./OverrideNotice.tsx";
 import type { RequisitionDetail } from "./requisition.model.ts";
 
 function Section({ title, edit, children }: { title: string; edit: string; children: ReactNode }) {
@@ -40,22 +40,17 @@ function Refusal({ error, edit }: { error: Error; edit: string }) {
   );
 }
 
-function SubmitBar({ requisition, over }: { requisition: RequisitionDetail; over: boolean }) {
-  const { can } = useAuth();
+function SubmitBar({ requisition, short }: { requisition: RequisitionDetail; short: boolean }) {
   const navigate = useNavigate();
   const submit = useMutationAction<{ id: string }>("requisitions", "approvals", "budget-lines");
-  const [reason, setReason] = useState("");
   const edit = pathTo("requisitionEdit", { id: requisition.id });
-  const mayOverride = can("requisition.override");
   const refusedOver = submit.error instanceof ApiProblem && submit.error.code === "over_budget";
-  const send = () => submit.mutate({ path: `/api/v1/requisitions/${requisition.id}/actions/submit`, body: reason.trim() ? { overrideReason: reason.trim() } : {}, version: requisition.version }, { onSuccess: () => void navigate(`${pathTo("requisition", { id: requisition.id })}?sent=1`) });
+  const send = () => submit.mutate({ path: `/api/v1/requisitions/${requisition.id}/actions/submit`, body: {}, version: requisition.version }, { onSuccess: () => void navigate(`${pathTo("requisition", { id: requisition.id })}?sent=1`) });
   const action = requisition.actions.find((each) => each.name === "submit");
   return (
     <div className="grid grid-cols-1 gap-4">
       {submit.error && <Refusal error={submit.error} edit={edit} />}
-      {(over || refusedOver) && mayOverride && (
-        <label className="field max-w-[640px]"><span className="label">Reason to exceed the budget</span><span className="hint">As budget officer you may let this through. Approvers and auditors read the reason.</span><textarea className="field-control" rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} /></label>
-      )}
+      {(short || refusedOver) && requisition.budgetOverride?.status !== "asked" && requisition.canEdit && <AskOverride requisition={requisition} onAsked={() => submit.reset()} />}
       <div className="form-foot">
         <button type="button" className="btn btn-primary" aria-disabled={submit.isPending || !action?.enabled} onClick={() => { if (action?.enabled && !submit.isPending) send(); }}>{submit.isPending ? "Submitting…" : "Submit for approval"}</button>
         <Link className="btn" to={edit}>Change</Link>
@@ -71,19 +66,19 @@ function SubmitBar({ requisition, over }: { requisition: RequisitionDetail; over
 export default function RequisitionCheck() {
   const { id = "" } = useParams();
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id);
-  const { can } = useAuth();
   const files = useAttachments("requisition", id).data?.items ?? [];
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data) return <ErrorPanel error={record.error} what="This requisition" onRetry={() => void record.refetch()} />;
   const r = record.data;
   if (r.status !== "draft" && r.status !== "returned") return <Navigate to={`${pathTo("requisition", { id })}?sent=1`} replace />;
   const edit = pathTo("requisitionEdit", { id });
-  const over = r.budget.some((row) => (row.after ?? 0) < 0 && row.stop === "hard");
+  const short = r.missing > 0 && !r.budgetOverride?.stands;
   const facts: [string, ReactNode][] = [["What", r.title], ["Department", r.department], ["Needed on", formatDate(r.neededOn)], ["Deliver to", r.deliverTo || "—"], ["Emergency", r.emergency ? "Yes" : "No"], ["Suggested vendor", r.vendor ?? "—"]];
   return (
     <div className="grid grid-cols-1 gap-5">
       <div><p className="plate"><span className="plate-number">{r.number}</span><span className="text-t2">Draft saved</span></p><h1 className="mt-2">Check before you submit</h1></div>
-      {over && <div className="notice tone-warning"><TriangleAlert aria-hidden="true" /><p>An account does not have enough. {can("requisition.override") ? "As budget officer you can let it through with a reason below." : "Submitting will be refused unless a budget officer overrides it."}</p></div>}
+      <OverrideNotice requisition={r} />
+      {short && <div className="notice tone-warning"><TriangleAlert aria-hidden="true" /><p>The budget lacks {formatCents(r.missing)}. Submitting is refused until a budget officer grants an override{r.budgetOverride?.status === "asked" ? "; they are asked" : "; you can ask for one below"}. Or reduce the amount, or choose another account.</p></div>}
       <div className="record-body" data-rail="true">
         <div className="stack">
           <Section title="What, for whom, by when" edit={edit}><dl className="facts facts-left">{facts.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Section>
@@ -91,11 +86,11 @@ export default function RequisitionCheck() {
           <Section title="Why" edit={edit}>{r.justification ? <p className="whitespace-pre-wrap">{r.justification}</p> : <p className="text-warning">No justification yet. Approvers decide on it.</p>}{files.length > 0 && <p className="mt-3 text-13 text-t2">Attached: {files.map((file) => file.name).join(", ")}</p>}</Section>
         </div>
         <aside className="stack" aria-label="Budget and method">
-          <Panel title="Budget effect"><BudgetEffect rows={r.budget} /></Panel>
+          <Panel title="Budget effect"><BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} /></Panel>
           <Panel title="Method">{r.method && r.advice && r.method !== r.advice.method && <p className="mb-3">Chosen: <b className="font-medium">{methods[r.method]}</b></p>}{r.advice ? <div className="grid grid-cols-1 gap-3"><AdviceText advice={r.advice} /><NearPurchases near={r.lookback} amount={r.amount} crosses={r.splitWarning} /></div> : <p className="text-warning">No procurement thresholds hold on this day.</p>}</Panel>
         </aside>
       </div>
-      <SubmitBar requisition={r} over={over} />
+      <SubmitBar requisition={r} short={short} />
     </div>
   );
 }

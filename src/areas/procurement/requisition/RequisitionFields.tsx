@@ -12,15 +12,15 @@ import { AdviceText, NearPurchases, useAdvice } from "../method/AdvicePanel.tsx"
 import { methods } from "../method/method.labels.ts";
 import { useSettled } from "../price/PriceHint.tsx";
 import { LineEditor } from "./LineEditor.tsx";
-import { accountsOf, totalOf, type RequisitionValues } from "./requisitionForm.ts";
+import { accountsOf, likeOf, totalOf, type RequisitionValues } from "./requisitionForm.ts";
 
 const useValues = (): RequisitionValues => useWatch<RequisitionValues>() as RequisitionValues;
 
 function MethodSection() {
   const values = useValues();
-  const asked = useSettled({ amount: totalOf(values.lines), departmentId: values.departmentId, commodities: [...new Set(values.lines.flatMap((line) => (line.commodityCode ? [line.commodityCode] : [])))] });
-  const answer = useAdvice(asked.amount, asked.departmentId, asked.commodities).data;
-  const alone = useAdvice(answer && answer.near.count > 0 ? asked.amount : 0, "", []).data;
+  const asked = useSettled({ amount: totalOf(values.lines), departmentId: values.departmentId, like: likeOf(values.lines) });
+  const answer = useAdvice(asked.amount, asked.departmentId, asked.like).data;
+  const alone = useAdvice(answer && answer.near.count > 0 ? asked.amount : 0, "", null).data;
   if (asked.amount <= 0) return <p className="text-t3">The rules suggest a method as soon as a line has a price.</p>;
   if (!answer) return <div className="skeleton h-28" role="status" aria-label="Asking the rules" />;
   if (!answer.advice) return <p className="text-warning">No procurement thresholds hold today. An administrator must add the rules before this can be submitted.</p>;

@@ -1,4 +1,4 @@
-import { CopyPlus, Siren } from "lucide-react";
+import { CopyPlus, Scale, Siren } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "../../../areas.ts";
@@ -21,6 +21,7 @@ function Status({ row }: { row: Requisition }) {
   return (
     <span className="inline-flex items-center gap-2"><StatusBadge statuses={requisitionStatuses} status={row.status} />
       {row.emergency && <span className="text-emergency" title="Emergency"><Siren aria-hidden="true" /><span className="visually-hidden">Emergency</span></span>}
+      {row.overrideStatus === "asked" && <span className="text-warning" title="A budget override is asked for"><Scale aria-hidden="true" /><span className="visually-hidden">Budget override asked for</span></span>}
       {row.splitWarning && !ended.has(row.status) && <span className="text-warning" title="Like purchases nearby cross a threshold"><CopyPlus aria-hidden="true" /><span className="visually-hidden">Like purchases nearby</span></span>}</span>
   );
 }
@@ -43,6 +44,7 @@ const views = [
   { id: "in-approval", name: "In approval", query: "status=in_approval" },
   { id: "to-order", name: "To order", query: "sort=neededOn&status=approved%2Cpartly_ordered" },
   { id: "returned", name: "Returned", query: "status=returned" },
+  { id: "override", name: "Override asked", query: "overrideAsked=true" },
 ];
 
 const options = (names: Readonly<Record<string, { label: string } | string>>) => Object.entries(names).map(([value, name]) => ({ value, label: typeof name === "string" ? name : name.label }));
@@ -61,6 +63,7 @@ export default function RequisitionList() {
     { id: "unsolicited", label: "No vendors asked yet", kind: "flag" },
     { id: "emergency", label: "Emergency", kind: "flag" },
     { id: "splitWarning", label: "Like purchases nearby", kind: "flag" },
+    { id: "overrideAsked", label: "Budget override asked for", kind: "flag" },
   ], [departments.data]);
   const { can } = useAuth();
   const navigate = useNavigate();

@@ -18,6 +18,7 @@ import { isCompeted, methods } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
 import { solicitationStatuses, type SolicitationStatus } from "../solicitation/solicitation.labels.ts";
 import { LinesTable } from "./LinesTable.tsx";
+import { OverrideNotice } from "./OverrideNotice.tsx";
 import { requisitionCourse, requisitionStatuses } from "./requisition.labels.ts";
 import type { RequisitionDetail } from "./requisition.model.ts";
 
@@ -27,11 +28,12 @@ function Request({ requisition: r }: { requisition: RequisitionDetail }) {
   const facts: [string, string][] = [["Department", r.department], ["Requested", formatDate(r.requestedOn)], ["Needed", formatDate(r.neededOn)], ["Deliver to", r.deliverTo || "—"], ["Suggested vendor", r.vendor ?? "—"], ["Fiscal year", String(r.fiscalYear)], ["Federal money", r.federal ? "Yes" : "No"]];
   return (
     <>
+      <OverrideNotice requisition={r} />
       <Panel title="Lines" flush><LinesTable requisition={r} ordered={r.orderedAmount > 0} /></Panel>
       <Panel title="Request">
         <dl className="facts facts-left">{facts.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
         <h3 className="mb-1 mt-5">Why it is needed</h3><p className={`whitespace-pre-wrap ${r.justification ? "" : "text-t3"}`}>{r.justification || "No justification was given."}</p>
-        {r.overrideReason && <p className="mt-4 text-warning"><b className="font-medium">Budget override:</b> {r.overrideReason}</p>}
+        {r.overrideReason && <p className="mt-4 text-warning"><b className="font-medium">Budget override{r.budgetOverride?.decidedBy && ` by ${r.budgetOverride.decidedBy}`}:</b> {r.overrideReason}</p>}
       </Panel>
     </>
   );
@@ -77,20 +79,14 @@ function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
   );
 }
 
-const overrideField = (
-  <label className="field"><span className="label text-t1">Reason to exceed the budget</span><span className="hint">An account does not have enough. As budget officer you may let this through; approvers and auditors read the reason.</span><textarea name="overrideReason" className="field-control" rows={3} maxLength={1000} /></label>
-);
-
 /** One requisition: lines with their accounts, budget, method, approvals, orders, documents, comments, history. */
 export default function RequisitionPage() {
   const { id = "" } = useParams();
-  const { can } = useAuth();
   const { timeZone } = useAgency();
   const [search] = useSearchParams();
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id).data;
   const files = useAttachments("requisition", id).data?.items.length;
   const comments = useComments("requisition", id).data?.items.length;
-  const over = record?.budget.some((row) => (row.after ?? 0) < 0) ?? false;
   return (
     <>
       {search.get("sent") && record?.approvalId && record.status === "in_approval" && <SentNotice approvalId={record.approvalId} icon={<CircleCheckBig aria-hidden="true" />} />}
@@ -99,7 +95,6 @@ export default function RequisitionPage() {
         amountCents={(r) => r.amount} amountNote={(r) => (r.orderedAmount > 0 ? `${formatCents(r.orderedAmount)} ordered` : counted(r.lines.length, "line"))}
         deadline={(r) => ({ at: r.neededOn, label: "Needed" })}
         extraActions={(r) => (r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : [])}
-        {...(over && can("requisition.override") ? { actionFields: { submit: overrideField } } : {})}
         tabs={[
           { id: "request", label: "Request", count: (r) => r.lines.length, content: (r) => <Request requisition={r} /> },
           { id: "approvals", label: "Approvals", content: (r) => <ApprovalPanel approvalId={r.approvalId} budget={false} /> },
@@ -107,7 +102,7 @@ export default function RequisitionPage() {
           { id: "documents", label: "Documents", count: () => files, content: () => <Attachments objectType="requisition" objectId={id} /> },
           { id: "comments", label: "Comments", count: () => comments, content: () => <Comments objectType="requisition" objectId={id} /> },
         ]}
-        rail={(r) => <><Panel title="Budget"><BudgetEffect rows={r.budget} /></Panel><Method requisition={r} /></>} />
+        rail={(r) => <><Panel title="Budget"><BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} /></Panel><Method requisition={r} /></>} />
     </>
   );
 }

@@ -7,11 +7,14 @@ import { listRules } from "../../governance/governance.server.ts";
 import { adviseMethod } from "../method/method.model.ts";
 import { lookback } from "./requisition.lookback.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
-import { adviceRow, likePurchases, requisitionDetail, requisitionInput, requisitionRow, submitInput } from "./requisition.model.ts";
+import { adviceRow, likePurchases, overrideInput, requisitionDetail, requisitionInput, requisitionRow, submitInput } from "./requisition.model.ts";
+import { askOverride, grantOverride, refuseOverride } from "./requisition.override.ts";
 import { cancelRequisition, changeRequisition, createAndSubmit, createRequisition, lookbackMonths, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
 
 const path = "/api/v1/requisitions";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
+/** Ids of accounts, parted by commas. */
+const idList = z.string().max(8000).default("").transform((text) => text.split(",").filter(Boolean)).pipe(z.array(z.uuid()));
 
 export const requisitionEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "requisition.read", requisitionList, requisitionRow),
@@ -29,6 +32,18 @@ export const requisitionEndpoints: readonly Endpoint[] = [
     handler: ({ actor, tx, params, body, ifMatch }) => submitRequisition(tx, actor, params.id, ifMatch, body.overrideReason ?? null),
   }),
   endpoint({
+    method: "POST", path: `${path}/{id}/actions/askOverride`, permission: "requisition.submit", summary: "Ask the budget officers to let a draft exceed the budget", params: idParams, body: overrideInput, response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) => askOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
+  }),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/grantOverride`, permission: "requisition.override", summary: "Let somebody else's draft exceed the budget by what is missing now; stands for exactly its amounts, accounts and fiscal year", params: idParams, body: overrideInput, response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) => grantOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
+  }),
+  endpoint({
+    method: "POST", path: `${path}/{id}/actions/refuseOverride`, permission: "requisition.override", summary: "Refuse an override that was asked for", params: idParams, body: overrideInput, response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) => refuseOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
+  }),
+  endpoint({
     method: "POST", path: `${path}/{id}/actions/withdraw`, permission: "requisition.submit", summary: "Take back before approval", params: idParams, body: reasonInput, response: writtenRecord,
     handler: ({ actor, tx, params, ifMatch }) => withdrawRequisition(tx, actor, params.id, ifMatch),
   }),
@@ -38,12 +53,12 @@ export const requisitionEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "requisition", "requisition.read"),
   endpoint({
-    method: "GET", path: "/api/v1/procurement-method-advice", permission: "requisition.create", summary: "The method that the rules suggest for an amount today, with like purchases nearby",
-    query: z.object({ amount: z.coerce.number().int().min(0), departmentId: z.uuid().optional(), commodities: z.string().max(2000).default("") }), response: z.object({ advice: adviceRow.nullable(), aggregate: z.number(), near: likePurchases }),
+    method: "GET", path: "/api/v1/procurement-method-advice", permission: "requisition.create", summary: "The method that the rules suggest for an amount today, with like purchases nearby: of the same commodities, and where a line names none, of the same accounts",
+    query: z.object({ amount: z.coerce.number().int().min(0), departmentId: z.uuid().optional(), commodities: z.string().max(2000).default(""), accounts: idList, uncoded: idList }), response: z.object({ advice: adviceRow.nullable(), aggregate: z.number(), near: likePurchases }),
     handler: async ({ actor, db, query }) => {
       const [rules, today] = [await listRules(db), businessDate(actor)];
-      const commodities = query.commodities.split(",").filter(Boolean);
-      const near = query.departmentId ? await lookback(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, requestedOn: today }, commodities, lookbackMonths(rules, today)) : { count: 0, amount: 0, newest: [] };
+      const like = { codes: query.commodities.split(",").filter(Boolean), accounts: query.accounts, uncoded: query.uncoded };
+      const near = query.departmentId ? await lookback(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, day: today }, like, lookbackMonths(rules, today)) : { count: 0, amount: 0, newest: [] };
       const aggregate = query.amount + near.amount;
       return { advice: adviseMethod(rules, today, aggregate), aggregate, near };
     },

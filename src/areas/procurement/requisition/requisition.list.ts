@@ -1,16 +1,17 @@
 import type { Actor } from "../../../kernel/access.ts";
 import { notFound } from "../../../kernel/errors.ts";
+import { businessDate } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
-import { budgetEffect } from "../../budget/budget.server.ts";
+import { budgetEffect, openYearOf } from "../../budget/budget.server.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
 import { adviseMethod, methods, type Method } from "../method/method.model.ts";
-import { lookback } from "./requisition.lookback.ts";
-import type { Requisition, RequisitionDetail } from "./requisition.model.ts";
-import { lookbackMonths, requisitionNoun } from "./requisition.service.ts";
+import { likenessOf, lookback } from "./requisition.lookback.ts";
+import type { BudgetOverride, Requisition, RequisitionDetail } from "./requisition.model.ts";
+import { coverOf, lookbackMonths, requisitionNoun } from "./requisition.service.ts";
 
 // No solicitation that is under way asks vendors for any of its lines.
 const unsolicited = `not exists (select 1 from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
@@ -25,12 +26,14 @@ export const requisitionList: ListDefinition = {
     id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, title: { sql: "r.title", label: "What", sort: true }, status: { sql: "r.status", label: "Status", sort: true },
     department: { sql: "d.name", label: "Department", sort: true }, departmentId: { sql: "r.department_id", hidden: true }, requester: { sql: "who.display_name", label: "Requester" }, requesterId: { sql: "r.requester_id", hidden: true },
     vendor: { sql: "v.name", label: "Vendor" }, method: { sql: "r.method", label: "Method" }, amount: { sql: "r.amount", label: "Amount", money: true, sort: true }, requestedOn: { sql: "r.requested_on", label: "Requested", sort: true },
-    neededOn: { sql: "r.needed_on", label: "Needed", sort: true }, emergency: { sql: "r.emergency", label: "Emergency" }, splitWarning: { sql: "r.split_warning", label: "Split warning" }, version: { sql: "r.version", hidden: true },
+    neededOn: { sql: "r.needed_on", label: "Needed", sort: true }, emergency: { sql: "r.emergency", label: "Emergency" }, splitWarning: { sql: "r.split_warning", label: "Split warning" },
+    overrideStatus: { sql: "r.budget_override ->> 'status'", label: "Budget override" }, version: { sql: "r.version", hidden: true },
   },
   filters: {
     status: { kind: "set", sql: "r.status", type: "text" }, departmentId: { kind: "set", sql: "r.department_id", type: "uuid" }, method: { kind: "set", sql: "r.method", type: "text" }, vendorId: { kind: "set", sql: "r.vendor_id", type: "uuid" },
     amount: { kind: "range", sql: "r.amount", type: "cents" }, requestedOn: { kind: "range", sql: "r.requested_on", type: "date" }, neededOn: { kind: "range", sql: "r.needed_on", type: "date" },
     mine: { kind: "flag", sql: "r.requester_id = $actor" }, emergency: { kind: "flag", sql: "r.emergency" }, unsolicited: { kind: "flag", sql: unsolicited }, splitWarning: { kind: "flag", sql: "r.split_warning" },
+    overrideAsked: { kind: "flag", sql: "r.budget_override ->> 'status' = 'asked'" },
   },
   search: ["r.number", "r.title", "coalesce(v.name, '')", "coalesce(who.display_name, '')"],
   defaultSort: "-requestedOn",
@@ -39,15 +42,28 @@ export const requisitionList: ListDefinition = {
 
 type LineRow = Omit<RequisitionDetail["lines"][number], "splits">;
 type SplitRow = RequisitionDetail["lines"][number]["splits"][number] & { lineId: string };
-type Stored = Requisition & Pick<RequisitionDetail, "justification" | "deliverTo" | "vendorId" | "methodCitation" | "methodReason" | "aggregateAmount" | "orderedAmount" | "federal" | "overrideReason" | "fiscalYear" | "submittedAt"> & { fiscalYearId: string };
+type Stored = Requisition & Pick<RequisitionDetail, "justification" | "deliverTo" | "vendorId" | "methodCitation" | "methodReason" | "aggregateAmount" | "orderedAmount" | "federal" | "overrideReason" | "fiscalYear" | "submittedAt"> & { fiscalYearId: string; budgetOverride: BudgetOverride | null; overrideAskedBy: string | null; overrideDecidedBy: string | null };
 
 const readHead = async (db: Db, id: string): Promise<Stored> => {
   const columns = Object.entries(requisitionList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
-  const row = await db.maybe<Stored>(bind(`select ${columns}, r.justification, r.deliver_to, r.vendor_id, r.method_citation, r.method_reason, r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason, r.submitted_at, r.fiscal_year_id, y.year as fiscal_year
+  const row = await db.maybe<Stored>(bind(`select ${columns}, r.justification, r.deliver_to, r.vendor_id, r.method_citation, r.method_reason, r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason, r.submitted_at, r.fiscal_year_id, y.year as fiscal_year, r.budget_override,
+      (select p.display_name from person p where p.id = (r.budget_override ->> 'askedBy')::uuid) as override_asked_by, (select p.display_name from person p where p.id = (r.budget_override ->> 'decidedBy')::uuid) as override_decided_by
     from ${requisitionList.from} join fiscal_year y on y.org_id = r.org_id and y.id = r.fiscal_year_id where r.org_id = $1 and r.id = $2`, [db.scope.orgId, id]));
   if (!row) throw notFound("requisition");
-  return row;
+  if (!isDraft(row)) return row;
+  // A draft is paid for by the year in which it will be submitted.
+  const year = await openYearOf(db, businessDate(db.scope));
+  return year ? { ...row, fiscalYearId: year.id, fiscalYear: year.year } : row;
 };
+
+const isDraft = ({ status }: { status: string }) => status === "draft" || status === "returned";
+/** The day that the rules and like purchases of a requisition go by: of a draft today, then the day of its submission. */
+const dayOf = (db: Db, head: Stored) => (isDraft(head) || !head.submittedAt ? businessDate(db.scope) : businessDate({ ...db.scope, businessNow: head.submittedAt }));
+
+type Budgeted = Pick<RequisitionDetail["budget"][number], "accountStringId" | "amount" | "stop" | "after">;
+const missingOf = (head: Stored, budget: readonly Budgeted[]) => (isDraft(head) ? budget.reduce((n, b) => n + (b.stop === "hard" ? Math.max(0, -(b.after ?? 0)) : 0), 0) : 0);
+const shownOverride = ({ budgetOverride: o, overrideAskedBy, overrideDecidedBy, fiscalYearId }: Stored, budget: readonly Budgeted[]): RequisitionDetail["budgetOverride"] =>
+  o && { status: o.status, reason: o.reason, askedBy: overrideAskedBy, askedAt: o.askedAt, decision: o.decision, decidedBy: overrideDecidedBy, decidedAt: o.decidedAt, accounts: o.accounts, stands: coverOf(o, fiscalYearId, new Map(budget.map((b) => [b.accountStringId, b.amount]))) !== null };
 
 const readLines = async (db: Db, id: string): Promise<RequisitionDetail["lines"]> => {
   const [lines, splits] = await Promise.all([
@@ -62,7 +78,7 @@ const readLines = async (db: Db, id: string): Promise<RequisitionDetail["lines"]
 
 // A submitted requisition is in the balances already (pre-encumbered); a draft would come on top; one that is ordered or ended has no effect of its own.
 const effectOf = (status: string, available: number, amount: number): { before?: number; after?: number } => {
-  if (status === "draft" || status === "returned") return { before: available, after: available - amount };
+  if (isDraft({ status })) return { before: available, after: available - amount };
   return status === "in_approval" || status === "approved" ? { before: available + amount, after: available } : {};
 };
 
@@ -78,18 +94,20 @@ const budgetOf = async (db: Db, head: { fiscalYearId: string; status: string }, 
 /** A requisition with lines, budget effect, the method that the rules suggest, like purchases nearby, orders made from it, and the actor's actions. */
 export const readRequisition = async (db: Db, actor: Actor, id: string): Promise<RequisitionDetail> => {
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
-  const commodities = [...new Set(lines.flatMap((l) => (l.commodityCode ? [l.commodityCode] : [])))];
-  const rules = await listRules(db);
+  const rules = await listRules(db), day = dayOf(db, head);
   const [near, budget, orders, solicitations, approval] = await Promise.all([
-    lookback(db, head, commodities, lookbackMonths(rules, head.requestedOn)),
+    lookback(db, { id, departmentId: head.departmentId, day }, likenessOf(lines), lookbackMonths(rules, day)),
     budgetOf(db, head, lines),
     db.rows<RequisitionDetail["orders"][number]>(sql`select distinct o.id, o.number, o.status, o.amount from purchase_order o join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by o.number`),
     db.rows<RequisitionDetail["solicitations"][number]>(sql`select distinct s.id, s.number, s.status, s.due_at from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by s.number`),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
   ]);
-  const advice = adviseMethod(rules, head.requestedOn, head.amount + near.amount);
-  const canEdit = (head.status === "draft" || head.status === "returned") && head.requesterId === actor.personId;
-  return { ...head, lines, advice, budget, orders, solicitations, lookback: near, approvalId: approval?.id ?? null, canEdit, actions: actionsFor(actor, requisitionNoun, head as never) };
+  const advice = adviseMethod(rules, day, head.amount + near.amount);
+  const canEdit = isDraft(head) && head.requesterId === actor.personId, missing = missingOf(head, budget);
+  const splitWarning = isDraft(head) ? advice?.method !== adviseMethod(rules, day, head.amount)?.method : head.splitWarning;
+  // Whoever did not ask for it is not told that they cannot ask for more.
+  const actions = actionsFor(actor, requisitionNoun, { ...head, missing } as never).filter((a) => a.name !== "askOverride" || canEdit);
+  return { ...head, splitWarning, budgetOverride: shownOverride(head, budget), missing, lines, advice, budget, orders, solicitations, lookback: near, approvalId: approval?.id ?? null, canEdit, actions };
 };
 
 /** What an approver sees of a requisition. */
@@ -107,7 +125,7 @@ export const requisitionSummary = async (db: Db, id: string): Promise<ApprovalSu
       { ok: true, text: head.method ? methods[head.method as Method] : "No method yet", citation: head.methodCitation ?? undefined },
       { ok: !head.splitWarning, text: head.splitWarning ? "With like purchases of the last months this crosses a threshold" : "No sign of a split purchase" },
       ...budget.map((b) => ({ ok: b.available >= 0, text: `${b.code}: ${b.available >= 0 ? "covered" : "exceeds the budget"}` })),
-      ...(head.overrideReason ? [{ ok: false, text: `Budget override: ${head.overrideReason}` }] : []),
+      ...(head.overrideReason ? [{ ok: false, text: `Budget override${head.overrideDecidedBy ? ` by ${head.overrideDecidedBy}` : ""}: ${head.overrideReason}` }] : []),
     ],
   };
 };

@@ -9,15 +9,16 @@ import { asDrafted, insertNumbered, insertRows, lockRow, turnToCount, updateRow 
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { chargeable, fiscalYearOf, postCommitments, yearStartOf, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
+import { chargeable, concerned, fiscalYearOf, postCommitments, yearStartOf, type Posting } from "../../budget/budget.server.ts";
 import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
-import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument, type ApprovalPlan, type Policy } from "../../workflow/workflow.server.ts";
+import { endTasks, openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument, type ApprovalPlan, type Policy } from "../../workflow/workflow.server.ts";
 import { adviseMethod, methodObjection, methodRules } from "../method/method.model.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
-import { likeAmount } from "./requisition.lookback.ts";
+import { refuseUnknownCodes } from "./requisition.codes.ts";
+import { likeAmount, likenessOf } from "./requisition.lookback.ts";
 import { foldShares, priceLines, type PricedLine } from "./requisition.lines.ts";
-import { requisitionCycle, type RequisitionInput } from "./requisition.model.ts";
+import { requisitionCycle, type BudgetOverride, type RequisitionInput } from "./requisition.model.ts";
 
 export const requisitionNoun = defineNoun({ name: "requisition", path: "requisitions", page: "/smart-requisition", table: requisition, cycle: requisitionCycle, number: (r) => r.number });
 export type RequisitionRecord = typeof requisition.$inferSelect;
@@ -36,7 +37,7 @@ const summaryOf = (input: RequisitionInput, lines: readonly PricedLine[], total:
 
 type Drafted = RequisitionRecord & { lines: PricedLine[] };
 type Draft = Omit<typeof requisition.$inferInsert, "number"> & { requestedOn: string; amount: number; title: string; departmentId: string; methodReason: string };
-type Head = { draft: Draft; lines: PricedLine[]; year: number; facts: Map<string, AccountFacts> };
+type Head = { draft: Draft; lines: PricedLine[]; year: number };
 
 // What was bought in an emergency is asked for afterwards, but never for a day before the year that pays for it.
 const refuseLongPast = async (tx: Tx, neededOn: string, fiscalYearId: string): Promise<void> => {
@@ -45,13 +46,14 @@ const refuseLongPast = async (tx: Tx, neededOn: string, fiscalYearId: string): P
 };
 
 const accountsOf = (input: RequisitionInput) => input.lines.flatMap((l, i) => l.splits.map((s, j) => ({ id: s.accountStringId, path: `lines.${i}.splits.${j}.accountStringId` })));
+const codesOf = (input: RequisitionInput) => input.lines.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `lines.${i}` }));
 
 const headOf = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<Head> => {
   const { lines, total } = priceLines(input.lines), today = businessDate(tx.scope);
-  const [facts, year] = await Promise.all([chargeable(tx, accountsOf(input)), fiscalYearOf(tx, today)]);
+  const [facts, year] = await Promise.all([chargeable(tx, accountsOf(input)), fiscalYearOf(tx, today), refuseUnknownCodes(tx, codesOf(input))]);
   await refuseLongPast(tx, input.neededOn, year.id);
   const { lines: _lines, ...fields } = input;
-  return { draft: { ...fields, orgId: actor.orgId!, id: newId(), requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }, lines, year: year.year, facts };
+  return { draft: { ...fields, orgId: actor.orgId!, id: newId(), requesterId: actor.personId, requestedOn: today, fiscalYearId: year.id, amount: total, federal: [...facts.values()].some((f) => f.federal) }, lines, year: year.year };
 };
 
 type Ahead = Partial<typeof requisition.$inferInsert>;
@@ -73,37 +75,49 @@ export const createRequisition = async (tx: Tx, actor: Actor, input: Requisition
   return { ...(await store(tx, actor, input, head)).row, lines: head.lines };
 };
 
-/** Changes a draft or returned requisition; only its requester may. Lines are replaced as a whole. */
+/** Changes a draft or returned requisition; only its requester may. Lines are replaced as a whole; what was asked or granted beyond the budget ends. */
 export const changeRequisition = async (tx: Tx, actor: Actor, id: string, input: RequisitionInput, version: number | null): Promise<RequisitionRecord> => {
   const before = await lockRow(tx, requisition, id, "requisition");
   requireVersion(before.version, version);
   if (before.status !== "draft" && before.status !== "returned") throw conflict("not_in_this_status", "Only a draft or returned requisition can be changed. Take it back first.");
   if (before.requesterId !== actor.personId) throw notAllowed("Only the person who asked for it can change it.");
-  await refuseLongPast(tx, input.neededOn, before.fiscalYearId);
   const { lines, total } = priceLines(input.lines);
-  const facts = await chargeable(tx, accountsOf(input));
+  const [facts, year] = await Promise.all([chargeable(tx, accountsOf(input)), fiscalYearOf(tx, businessDate(tx.scope)), refuseUnknownCodes(tx, codesOf(input))]);
+  await refuseLongPast(tx, input.neededOn, year.id);
   await tx.rows(sql`delete from requisition_split where org_id = ${actor.orgId} and line_id in (select id from requisition_line where org_id = ${actor.orgId} and requisition_id = ${id})`);
   await tx.rows(sql`delete from requisition_line where org_id = ${actor.orgId} and requisition_id = ${id}`);
   const { lines: _lines, ...fields } = input;
-  const after = await updateRow(tx, requisition, id, { ...fields, vendorId: input.vendorId ?? null, method: input.method ?? null, amount: total, federal: [...facts.values()].some((f) => f.federal) });
+  const after = await updateRow(tx, requisition, id, { ...fields, vendorId: input.vendorId ?? null, method: input.method ?? null, fiscalYearId: year.id, budgetOverride: null, amount: total, federal: [...facts.values()].some((f) => f.federal) });
+  await endAsking(tx, actor, before);
   await writeLines(tx, actor.orgId!, id, lines);
   audit(tx, actor, { action: "requisition.change", objectType: "requisition", objectId: id, objectNumber: before.number, before, after: { ...after, ...summaryOf(input, lines, total) } });
   announce(tx, actor.orgId!, "requisition.change", id);
   return after;
 };
 
-type SplitRow = { accountStringId: string; fundId: string; open: number };
+/** What of a line one account pays and is neither ordered nor cancelled yet, in cents. */
+export type Charge = { lineNo: number; commodityCode: string | null; accountStringId: string; open: number };
 
-/** What of a requisition is neither ordered nor cancelled yet, by account, in cents. */
-export const openSplits = (tx: Tx, id: string): Promise<SplitRow[]> =>
-  tx.rows<SplitRow>(sql`select s.account_string_id, a.fund_id, sum(s.amount - s.ordered_amount - s.released)::bigint as open from requisition_line l join requisition_share s on s.org_id = l.org_id and s.line_id = l.id join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
-    where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${id} group by 1, 2`);
+/** What of a requisition is neither ordered nor cancelled yet, by line and account. */
+export const chargesOf = (tx: Tx, id: string): Promise<Charge[]> =>
+  tx.rows<Charge>(sql`select l.line_no, l.commodity_code, s.account_string_id, s.amount - s.ordered_amount - s.released as open from requisition_line l join requisition_share s on s.org_id = l.org_id and s.line_id = l.id
+    where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${id} order by l.line_no`);
+
+/** Cents by account. */
+export const sumsOf = (charges: readonly Charge[]): Map<string, number> => {
+  const sums = new Map<string, number>();
+  for (const c of charges) sums.set(c.accountStringId, (sums.get(c.accountStringId) ?? 0) + c.open);
+  return sums;
+};
+
+// Nobody need answer any more.
+const endAsking = async (tx: Tx, actor: Actor, { budgetOverride: o }: RequisitionRecord): Promise<void> => void (o?.status === "asked" && (await endTasks(tx, actor, o.tasks)));
 
 const documentOf = (r: RequisitionRecord) => ({ type: "requisition", id: r.id, number: r.number, fiscalYearId: r.fiscalYearId });
-const preEncumber = (splits: readonly SplitRow[], sign: 1 | -1): Posting[] => splits.map((s) => ({ accountStringId: s.accountStringId, preEncumbered: sign * s.open }));
+const preEncumber = (charges: readonly Charge[], sign: 1 | -1): Posting[] => [...sumsOf(charges)].map(([accountStringId, open]) => ({ accountStringId, preEncumbered: sign * open }));
 
 /** Gives back everything that a requisition still pre-encumbers. */
-const release = async (tx: Tx, actor: Actor, r: RequisitionRecord, note: string) => postCommitments(tx, actor, documentOf(r), preEncumber(await openSplits(tx, r.id), -1), { kind: "release", note });
+const release = async (tx: Tx, actor: Actor, r: RequisitionRecord, note: string) => postCommitments(tx, actor, documentOf(r), preEncumber(await chargesOf(tx, r.id), -1), { kind: "release", note });
 
 /** The rules that a submission asks: methods with their thresholds, and the look-back. */
 const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"];
@@ -111,9 +125,8 @@ const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"];
 /** How far back like purchases count, by the rule of that day; 0 when no such rule holds. */
 export const lookbackMonths = (rules: readonly Rule[], day: string): number => Number(rulesOn(rules, day).find((r) => r.key === "splitLookback")?.parameters.months ?? 0);
 
-const checkMethod = (r: Pick<Draft, "amount" | "requestedOn" | "method" | "methodReason">, rules: readonly Rule[], like: number) => {
+const checkMethod = (r: Pick<Draft, "amount" | "method" | "methodReason">, rules: readonly Rule[], day: string, like: number) => {
   const aggregate = r.amount + like;
-  const day = r.requestedOn;
   const advice = adviseMethod(rules, day, aggregate), alone = adviseMethod(rules, day, r.amount);
   if (!advice || !alone) throw conflict("no_rules", `No procurement thresholds hold on ${day}. An administrator must add the rules.`);
   const method = r.method ?? advice.method;
@@ -122,50 +135,68 @@ const checkMethod = (r: Pick<Draft, "amount" | "requestedOn" | "method" | "metho
   return { method, methodCitation: method === advice.method ? advice.citation : (rulesOn(rules, day).find((x) => x.key === methodRules[method])?.citation ?? advice.citation), aggregateAmount: aggregate, splitWarning: advice.method !== alone.method };
 };
 
-/** What a submission goes by: the accounts that it charges, its commodities, the rules and the policies. */
-type Grounds = { splits: readonly SplitRow[]; commodities: readonly string[]; rules: readonly Rule[]; policies: readonly Policy[] };
-type Weighed = { splits: readonly SplitRow[]; document: ApprovalDocument; plan: ApprovalPlan; patch: ReturnType<typeof checkMethod> };
+/** What a submission goes by: what it charges, the rules and the policies. */
+type Grounds = { charges: readonly Charge[]; rules: readonly Rule[]; policies: readonly Policy[] };
+/** `cover`: the override that stands for exactly this; `year`: the fiscal year that pays. */
+type Weighed = { charges: readonly Charge[]; document: ApprovalDocument; plan: ApprovalPlan; patch: ReturnType<typeof checkMethod>; year: { id: string; year: number }; cover: Cover | null };
+type Cover = { reason: string; missing: ReadonlyMap<string, number>; by: string };
 
-/** Weighs a submission before anything of it is written: the method with its like purchases, and who decides. */
-const weigh = async (tx: Tx, r: Draft & { number?: string; title: string }, { splits, commodities, rules, policies }: Grounds): Promise<Weighed> => {
+/** What a granted override lets pass, where it stands for exactly these cents by account and this fiscal year; null where it does not, or none was granted. */
+export const coverOf = (o: BudgetOverride | null | undefined, fiscalYearId: string, sums: ReadonlyMap<string, number>): Cover | null => {
+  if (o?.status !== "granted" || o.fiscalYearId !== fiscalYearId || o.accounts.length !== sums.size || o.accounts.some((a) => sums.get(a.accountStringId) !== a.amount)) return null;
+  return { reason: o.decision, missing: new Map(o.accounts.flatMap((a) => (a.missing > 0 ? [[a.accountStringId, a.missing]] : []))), by: o.decidedBy! };
+};
+
+const likeLines = (charges: readonly Charge[]) => charges.map((c) => ({ commodityCode: c.commodityCode, splits: [c] }));
+
+/**
+ * Weighs a submission before anything of it is written: the year that pays, the method with its like purchases, and who decides. All of it goes by the day of
+ * the submission, whenever the draft was made.
+ */
+const weigh = async (tx: Tx, r: Draft & { number?: string; title: string }, { charges, rules, policies }: Grounds): Promise<Weighed> => {
+  const day = businessDate(tx.scope), like = likenessOf(likeLines(charges));
+  const [facts, year] = await Promise.all([chargeable(tx, charges.map((c) => ({ id: c.accountStringId, path: `lines.${c.lineNo - 1}.splits` }))), fiscalYearOf(tx, day)]);
+  await refuseLongPast(tx, r.neededOn, year.id);
+  const cover = coverOf(r.budgetOverride, year.id, sumsOf(charges)), accounts = [...facts.values()];
   const document: ApprovalDocument = {
     type: "requisition", id: r.id, number: r.number ?? "", title: r.title, requesterId: r.requesterId ?? null, departmentId: r.departmentId,
-    facts: { amount: r.amount, fundIds: splits.map((s) => s.fundId), departmentIds: [r.departmentId], commodities: [...commodities], emergency: r.emergency ?? false },
+    facts: { amount: r.amount, fundIds: [...new Set(accounts.map((a) => a.fundId))].sort(), departmentIds: concerned(r.departmentId, accounts), commodities: [...like.codes], emergency: r.emergency ?? false, ...(cover && { parties: [cover.by] }) },
   };
   // Who decides is looked up beside like purchases; what the method forbids is said first.
   const planning = planApproval(tx, document, policies);
   planning.catch(() => {});
-  const patch = checkMethod(r, rules, await likeAmount(tx, r, commodities, lookbackMonths(rules, r.requestedOn)));
-  return { splits, document, patch, plan: await planning };
+  const patch = checkMethod(r, rules, day, await likeAmount(tx, { id: r.id, departmentId: r.departmentId, day }, like, lookbackMonths(rules, day)));
+  return { charges, document, patch, year, cover, plan: await planning };
 };
 
-const refuseOverride = (actor: Actor, overrideReason: string | null) => {
-  if (overrideReason && !actor.permissions.has("requisition.override")) throw notAllowed("Only a budget officer can override the budget check.");
+const refuseOverride = (overrideReason: string | null) => {
+  if (overrideReason) throw notAllowed("Nobody lets what they ask for exceed the budget. Ask for an override: another budget officer has to grant it.", "own_override");
 };
 
-const submission = (tx: Tx, { patch }: Weighed, overrideReason: string | null) => ({ ...patch, overrideReason, submittedAt: businessNow(tx.scope).toISOString() });
+const submission = (tx: Tx, { patch, year, cover }: Weighed) => ({ ...patch, fiscalYearId: year.id, overrideReason: cover?.reason ?? null, submittedAt: businessNow(tx.scope).toISOString() });
 
 // Budget lines are what everyone waits for: their locks are taken last.
-const sendOff = async (tx: Tx, actor: Actor, r: RequisitionRecord, { splits, document, plan }: Weighed, overrideReason: string | null): Promise<void> => {
+const sendOff = async (tx: Tx, actor: Actor, r: RequisitionRecord, { charges, document, plan, year, cover }: Weighed): Promise<void> => {
   await openApproval(tx, actor, { ...document, number: r.number }, plan);
-  postCommitments(tx, actor, documentOf(r), preEncumber(splits, 1), { kind: "pre_encumber", override: overrideReason });
+  postCommitments(tx, actor, documentOf({ ...r, fiscalYearId: year.id }), preEncumber(charges, 1), { kind: "pre_encumber", override: cover });
 };
 
 /**
- * Submits a requisition: checks method and split purchases against the dated rules, reserves the money (pre-encumbrance) and sends it to its
- * approvers. With `overrideReason` a budget officer lets it exceed what is available. 409 over_budget names the account.
+ * Submits a requisition: checks accounts, fiscal year, method and split purchases as of today against the dated rules, reserves the money (pre-encumbrance) and
+ * sends it to its approvers. 409 over_budget names the account, unless a budget officer granted an override for exactly this. 403 own_override with `overrideReason`.
  */
 export const submitRequisition = async (tx: Tx, actor: Actor, id: string, version: number | null, overrideReason: string | null = null): Promise<RequisitionRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const row = await transition(tx, actor, requisitionNoun, {
     id, action: "submit", version, alone: true,
-    beside: () => Promise.all([openSplits(tx, id), commoditiesOf(tx, id), listRules(tx, rulesOfPurchases), publishedPolicies(tx, "requisition")]),
-    effect: async (record, [splits, commodities, rules, policies]) => {
+    beside: () => Promise.all([chargesOf(tx, id), listRules(tx, rulesOfPurchases), publishedPolicies(tx, "requisition")]),
+    effect: async (record, [charges, rules, policies]) => {
       const r = record as RequisitionRecord;
-      refuseOverride(actor, overrideReason);
-      const weighed = await weigh(tx, r, { splits, commodities, rules, policies });
+      refuseOverride(overrideReason);
+      await refuseUnknownCodes(tx, charges.map((c) => ({ commodityCode: c.commodityCode, path: `lines.${c.lineNo - 1}` })));
+      const weighed = await weigh(tx, r, { charges, rules, policies });
       approvalId = weighed.plan.id;
-      return { patch: submission(tx, weighed, overrideReason), writes: sendOff(tx, actor, r, weighed, overrideReason) };
+      return { patch: { ...submission(tx, weighed), ...(r.budgetOverride && !weighed.cover && { budgetOverride: null }) }, writes: Promise.all([sendOff(tx, actor, r, weighed), endAsking(tx, actor, r)]) };
     },
   });
   return { ...row, approvalId };
@@ -175,32 +206,24 @@ export const submitRequisition = async (tx: Tx, actor: Actor, id: string, versio
  * Drafts and submits in one step, all or nothing: the record, its history and its ledger entries are those of `createRequisition` and
  * `submitRequisition` one after the other. The errors of both; nothing is stored then.
  */
-export const createAndSubmit = async (tx: Tx, actor: Actor, input: RequisitionInput, overrideReason: string | null = null): Promise<Drafted & { approvalId: string | null }> => {
-  refuseOverride(actor, overrideReason);
+export const createAndSubmit = async (tx: Tx, actor: Actor, input: RequisitionInput): Promise<Drafted & { approvalId: string | null }> => {
   // What decides is read and weighed before the number is taken, for which others wait.
   const [head, rules, policies] = await Promise.all([headOf(tx, actor, input), listRules(tx, rulesOfPurchases), publishedPolicies(tx, "requisition")]);
-  const weighed = await weigh(tx, head.draft, { splits: splitsOf(head), commodities: [...new Set(head.lines.flatMap((l) => l.commodityCode ?? []))], rules, policies });
-  const patch = submission(tx, weighed, overrideReason);
+  const charges = head.lines.flatMap((l) => l.splits.map((s): Charge => ({ lineNo: l.lineNo, commodityCode: l.commodityCode, accountStringId: s.accountStringId, open: s.amount })));
+  const weighed = await weigh(tx, head.draft, { charges, rules, policies });
+  const patch = submission(tx, weighed);
   const { row: fresh, stored: after } = await store(tx, actor, input, head, { ...patch, status: "in_approval", version: 2 });
-  await transition(tx, actor, requisitionNoun, { id: fresh.id, action: "submit", fresh, after, effect: async (r) => ({ patch, writes: sendOff(tx, actor, r as RequisitionRecord, weighed, overrideReason) }) });
+  await transition(tx, actor, requisitionNoun, { id: fresh.id, action: "submit", fresh, after, effect: async (r) => ({ patch, writes: sendOff(tx, actor, r as RequisitionRecord, weighed) }) });
   return { ...after, lines: head.lines, approvalId: weighed.plan.id };
 };
-
-const splitsOf = ({ lines, facts }: Head): SplitRow[] => {
-  const open = new Map<string, number>();
-  for (const s of lines.flatMap((l) => l.splits)) open.set(s.accountStringId, (open.get(s.accountStringId) ?? 0) + s.amount);
-  return [...open].map(([accountStringId, amount]) => ({ accountStringId, fundId: facts.get(accountStringId)!.fundId, open: amount }));
-};
-
-const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
-  (await tx.rows<{ code: string }>(sql`select distinct commodity_code as code from requisition_line where org_id = ${tx.scope.orgId} and requisition_id = ${id} and commodity_code is not null`)).map((row) => row.code);
 
 /** Takes a requisition back before it is approved; releases its reservation. */
 export const withdrawRequisition = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<RequisitionRecord> =>
   transition(tx, actor, requisitionNoun, {
     id, action: "withdraw", version,
     effect: async (record) => {
-      if (record.status !== "in_approval") return;
+      await endAsking(tx, actor, record as RequisitionRecord);
+      if (record.status !== "in_approval") return record.budgetOverride?.status === "asked" ? { patch: { budgetOverride: null } } : undefined;
       await withdrawApproval(tx, actor, id);
       await release(tx, actor, record as RequisitionRecord, "Taken back");
     },

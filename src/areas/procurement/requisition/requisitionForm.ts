@@ -64,6 +64,12 @@ export const toLines = (lines: readonly LineValues[]) => lines.map((line) => ({
   splits: line.splits.map((split) => (line.splitBy === "amount" ? { accountStringId: split.accountStringId, amount: split.amount ?? 0 } : { accountStringId: split.accountStringId, percent: split.percent || "0" })),
 }));
 
+/** What like purchases are found by, as far as it is typed: commodity codes, all accounts, and those of lines without a code. */
+export const likeOf = (lines: readonly LineValues[]) => {
+  const accounts = (of: readonly LineValues[]) => [...new Set(of.flatMap((line) => line.splits.flatMap((split) => split.accountStringId || [])))];
+  return { codes: [...new Set(lines.flatMap((line) => line.commodityCode || []))], accounts: accounts(lines), uncoded: accounts(lines.filter((line) => !line.commodityCode)) };
+};
+
 /** What the API takes. */
 export const toInput = (form: RequisitionValues) => ({
   title: form.title, justification: form.justification, departmentId: form.departmentId, neededOn: form.neededOn, deliverTo: form.deliverTo, vendorId: form.vendorId || null, method: form.method || null, methodReason: form.methodReason, emergency: form.emergency,

@@ -10,7 +10,7 @@ import { insertForeseen, insertRow, insertRows, lockRow, updateForeseen, updateR
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce } from "../../../server/lifecycle.ts";
-import { notify } from "../../organization/organization.server.ts";
+import { listDepartments, notify } from "../../organization/organization.server.ts";
 import { approvableTypes, decidingPermissions } from "../policy/policy.labels.ts";
 import { policyFor, stepIsDecided, type DocumentFacts } from "../policy/policy-choice.model.ts";
 import type { ApprovableType, Policy, StepRoute } from "../policy/policy.model.ts";
@@ -39,9 +39,9 @@ const filledUp = async (tx: Tx, { mode, quorum, route }: Opened, people: string[
 };
 
 /** Who decides the steps of a stage, and until when. 409 when nobody can decide one of them, or fewer than its quorum. */
-const openingsOf = (tx: Tx, steps: readonly Opened[], departmentId: string | null, but: readonly (string | null)[]): Promise<Opening[]> =>
+const openingsOf = (tx: Tx, steps: readonly Opened[], ownDepartment: string | null, but: readonly (string | null)[]): Promise<Opening[]> =>
   Promise.all(steps.map(async (step) => {
-    const { id, name, route, mode, quorum } = step;
+    const { id, name, route, mode, quorum } = step, departmentId = route.departmentId ?? ownDepartment;
     const people = await filledUp(tx, step, (await assigneesOf(tx, route.approvers, route.escalateTo, departmentId, but)).people, departmentId, but);
     if (people.length === 0) throw conflict("no_approver", `Nobody can decide "${name}": its approvers are vacant and no administrator is left who did not ask for this. Add an approver to the policy.`);
     if (mode === "quorum" && people.length < quorum) throw conflict("no_quorum", `"${name}" asks for ${quorum} approvals and only ${counted(people.length, "person", "people")} may decide it. Add approvers to the policy.`);
@@ -68,11 +68,22 @@ const openStage = async (tx: Tx, request: Request, stage: number, steps: readonl
   ]);
 };
 
-const newSteps = (policy: Policy, orgId: string, requestId: string) =>
-  policy.steps.map((s) => ({ orgId, id: newId(), requestId, stage: s.stage, name: s.name, mode: s.mode, quorum: s.quorum, route: { approvers: s.approvers, dueHours: s.dueHours, escalateTo: s.escalateTo } satisfies StepRoute }));
+type NewStep = Pick<Step, "orgId" | "id" | "requestId" | "stage" | "name" | "mode" | "quorum"> & { route: StepRoute };
+
+// A step that asks the document's department asks every department that the document concerns, each in a step of its own: nobody decides for another's money.
+const newSteps = async (tx: Tx, policy: Policy, { departmentId, facts }: ApprovalDocument, requestId: string): Promise<NewStep[]> => {
+  const concerned = departmentId && policy.steps.some(asksDepartment) ? [...new Set([departmentId, ...facts.departmentIds])] : [];
+  const names = concerned.length > 1 ? new Map((await listDepartments(tx)).map((d) => [d.id, d.name])) : new Map<string, string>();
+  return policy.steps.flatMap((s) => {
+    const step = { orgId: tx.scope.orgId!, requestId, stage: s.stage, mode: s.mode, quorum: s.quorum }, route: StepRoute = { approvers: s.approvers, dueHours: s.dueHours, escalateTo: s.escalateTo };
+    if (concerned.length < 2 || !asksDepartment(s)) return [{ ...step, id: newId(), name: s.name, route }];
+    return concerned.map((id) => ({ ...step, id: newId(), name: `${s.name}, ${names.get(id)}`, route: { ...route, departmentId: id } }));
+  });
+};
+const asksDepartment = (s: Policy["steps"][number]) => s.approvers.some((a) => a.kind === "departmentRole");
 
 /** How a document will be decided: its policy, its steps, who opens. Nothing is written yet. */
-export type ApprovalPlan = { id: string; policy: Policy; steps: ReturnType<typeof newSteps>; first: number; openings: Opening[] };
+export type ApprovalPlan = { id: string; policy: Policy; steps: NewStep[]; first: number; openings: Opening[] };
 
 /**
  * Finds the policy that decides a document (among `policies`, where they were read before) and the people of its first stage.
@@ -81,7 +92,7 @@ export type ApprovalPlan = { id: string; policy: Policy; steps: ReturnType<typeo
 export const planApproval = async (tx: Tx, document: ApprovalDocument, policies?: readonly Policy[]): Promise<ApprovalPlan> => {
   const policy = policyFor(policies ?? (await publishedPolicies(tx, document.type)), document.facts);
   if (!policy) throw conflict("no_policy", "No approval policy covers this document. Ask an administrator to publish one.");
-  const id = newId(), steps = newSteps(policy, tx.scope.orgId!, id), first = Math.min(...steps.map((s) => s.stage));
+  const id = newId(), steps = await newSteps(tx, policy, document, id), first = Math.min(...steps.map((s) => s.stage));
   return { id, policy, steps, first, openings: await openingsOf(tx, steps.filter((s) => s.stage === first), document.departmentId, partiesOf(document)) };
 };
 

@@ -17,7 +17,7 @@ const escalateOne = async (tx: Tx, step: Late) => {
   const asked = await tx.rows<{ personId: string; decision: string | null; decidedBy: string | null }>(sql`select person_id, decision, decided_by from approval_assignee where org_id = ${tx.scope.orgId} and step_id = ${step.id}`);
   const waiting = asked.filter((a) => a.decision === null).map((a) => a.personId);
   // Whoever decided the step as a delegate cannot decide it once more.
-  const added = (rule ? (await assigneesOf(tx, [rule], null, step.departmentId, partiesOf(step))).people : []).filter((person) => !asked.some((a) => a.decidedBy === person));
+  const added = (rule ? (await assigneesOf(tx, [rule], null, step.route.departmentId ?? step.departmentId, partiesOf(step))).people : []).filter((person) => !asked.some((a) => a.decidedBy === person));
   // Where all must approve, whoever is added stands in for those who do not: as many voices as before, of more people.
   if (added.length) await tx.rows(sql`update approval_step set mode = 'quorum', quorum = ${asked.length} where org_id = ${tx.scope.orgId} and id = ${step.id} and mode = 'all'`);
   for (const person of added) await tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) values (${tx.scope.orgId}, ${step.id}, ${person}) on conflict do nothing`);

@@ -24,7 +24,8 @@ export const policyStep = z.object({
   escalateTo: approverRule.nullable().default(null),
 });
 export type PolicyStep = z.output<typeof policyStep>;
-export type StepRoute = { approvers: ApproverRule[]; dueHours: number; escalateTo: ApproverRule | null };
+/** `departmentId`: the department whose people decide the step, where a document concerns more than one; else the document's own. */
+export type StepRoute = { approvers: ApproverRule[]; dueHours: number; escalateTo: ApproverRule | null; departmentId?: string };
 
 const bound = z.number().int().min(0).max(9e14).nullable().default(null);
 export const policyCondition = z.object({

@@ -53,6 +53,15 @@ export const markTask = async (tx: Tx, actor: Actor, id: string, done: boolean, 
   return shown(tx, id);
 };
 
+/** Marks tasks done that have settled themselves, whoever has them; those that are done stay as they are. */
+export const endTasks = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> => {
+  const ended = await tx.rows<{ id: string; doneAt: string }>(sql`update task set done_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp() where org_id = ${actor.orgId} and id = any(${ids}::uuid[]) and done_at is null returning id, done_at`);
+  for (const { id, doneAt } of ended) {
+    audit(tx, actor, { action: "task.end", objectType: "task", objectId: id, before: { doneAt: null }, after: { doneAt } });
+    announce(tx, actor.orgId!, "task", id);
+  }
+};
+
 const openTasks = (db: Db, actor: Actor, kind: string | null) =>
   db.one<{ n: number }>(sql`select count(*)::int as n from task where org_id = ${actor.orgId} and person_id = ${actor.personId} and done_at is null and (${kind}::text is null or kind = ${kind})`);
 
