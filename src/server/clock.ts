@@ -1,5 +1,5 @@
 import type { Db, Scope } from "./db/db.ts";
-import { sql } from "./db/sql.ts";
+import { sql, type Sql } from "./db/sql.ts";
 
 /** The instant that business dates are taken from: now, or the moment that a demo story or a test tells. The audit record keeps true times. */
 export const businessNow = (scope: Scope): Date => (scope.businessNow ? new Date(scope.businessNow) : new Date());
@@ -22,3 +22,6 @@ export const businessDate = (scope: Scope, timeZone = scope.timeZone ?? "UTC"): 
   if (days.minute !== minute) [days.day, days.minute] = [days.formatter.format(now), minute];
   return days.day;
 };
+
+/** The same day as SQL, where a statement reads rows of several agencies: `zone` is the column of each one's time zone. */
+export const dayIn = (scope: Scope, zone: Sql): Sql => sql`(${businessNow(scope).toISOString()}::timestamptz at time zone ${zone})::date`;

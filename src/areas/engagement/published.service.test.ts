@@ -59,6 +59,14 @@ test("the published role reads what was published, and nothing of an agency that
   await publish(open, people.admin, { orders: true, budget: true, requests: true });
 });
 
+test("the budget of the year that runs is told by the agency's day, not by the day in UTC", async () => {
+  await t.database.transaction(people.admin, (tx) => tx.rows(sql`update organization set time_zone = 'America/Chicago' where id = ${open.orgId}`));
+  const { endsOn } = await t.database.read(people.admin).one<{ endsOn: string }>(sql`select ends_on from fiscal_year where org_id = ${open.orgId}`), next = new Date(Date.parse(endsOn) + 86_400_000).toISOString().slice(0, 10);
+  const at = (time: string) => publicBudget({ ...anon(), scope: { ...anon().scope, businessNow: `${next}T${time}:00Z` } });
+  expect((await at("02:00")).map((b) => b.budget)).toEqual([500_00]);
+  expect(await at("07:00")).toEqual([]);
+});
+
 test("it can name no other column and write nothing", async () => {
   for (const text of ["select tin_last4 from vendor", "select email from vendor", "select reporter_email from service_request", "select email from person", "select * from purchase_order", "select * from invoice", "delete from service_request", "update organization set name = 'x'"])
     await expect(anon().rows({ ...sql`select 1`, text } as never), text).rejects.toThrow(/permission denied/);

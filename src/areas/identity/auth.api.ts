@@ -17,7 +17,7 @@ import { signInWithPasskey } from "./passkey.service.ts";
 import { endSessions, refreshSession, sessionOfRefreshToken } from "./session.service.ts";
 import { signInWithPassword, signInWithSecondFactor } from "./sign-in.service.ts";
 import { confirmAddress, recover, recoverText, resendConfirmation, resendText, resetPassword, signUp, signUpText } from "./sign-up.service.ts";
-import { secondFactorCode } from "./validators.model.ts";
+import { secondFactorCode, nameOf } from "./validators.model.ts";
 
 /** Compares a redirect that a caller sends with our own pages; it is never used (mail links are built by the server alone). */
 const assertOurs = (app: App, address: string | undefined, field: string, paths: readonly string[]) => {
@@ -52,7 +52,7 @@ const signUpEndpoint = endpoint({
   body: signUpRequest, response: signUpAnswer,
   handler: async ({ app, body, request }) => {
     assertOurs(app, body.options?.emailRedirectTo, "options.emailRedirectTo", ["/auth", "/auth/confirm"]);
-    const name = body.data?.display_name ?? body.options?.data?.display_name ?? body.email.split("@")[0]!;
+    const name = body.data?.display_name ?? body.options?.data?.display_name ?? nameOf(body.email.split("@")[0]!);
     await signUp(identityDb(app.database), { email: body.email, password: body.password, displayName: name.slice(0, 120), inboxKey: app.config.demo ? body.demo_inbox ?? null : null }, app.config.origin, clientOf(request));
     kickMail(app);
     return { user: { id: null, email: body.email, email_confirmed_at: null, user_metadata: { display_name: name } }, session: null, message: signUpText };

@@ -13,7 +13,7 @@ import { logSecurityEvent } from "./security-event.service.ts";
 import { startSession, type PersonRow } from "./session.service.ts";
 import { secondStepOf } from "./sign-in.service.ts";
 import { newToken } from "./token.service.ts";
-import { email as emailRule } from "./validators.model.ts";
+import { email as emailRule, nameOf } from "./validators.model.ts";
 
 const cookieName = "levee_oauth";
 const attemptSeconds = 600;
@@ -73,7 +73,7 @@ const claimsOf = async (config: Config, address: string, begun: Attempt): Promis
   const claims = tokens.claims()!;
   const address_ = emailRule.safeParse(claims["email"]);
   if (!address_.success || claims["email_verified"] !== true) throw new Problem("notAllowed", "email_not_verified", "The account there has no confirmed e-mail address.");
-  return { subject: claims.sub, email: address_.data, name: typeof claims["name"] === "string" && claims["name"].trim() ? claims["name"].trim().slice(0, 120) : address_.data.split("@")[0]! };
+  return { subject: claims.sub, email: address_.data, name: nameOf(typeof claims["name"] === "string" && claims["name"].trim() ? claims["name"].trim().slice(0, 120) : address_.data.split("@")[0]!) };
 };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { email, jsonText, messagesFor, newPassword, nonNegativeNumber, phone, positiveNumber, url, username, uuid } from "./validators.model.ts";
+import { displayName, email, jsonText, messagesFor, nameOf, newPassword, nonNegativeNumber, phone, positiveNumber, url, username, uuid } from "./validators.model.ts";
 
 // SPEC section 5, rule by rule; the texts are the SPEC's.
 const good = "Correct-horse-9";
@@ -33,6 +33,13 @@ test.each([
 
 test.each([["+1 (507) 555-0134", "+15075550134"], ["507.555.0134", "5075550134"]])("phone %j", (value, kept) => expect(phone.parse(value)).toBe(kept));
 test.each(["0507", "+", "12345678901234567", "call me", "1"])("phone %j is refused", (value) => expect(messagesFor(phone, value)).toEqual(["Invalid phone number format"]));
+
+test.each(["Anne-Marie O'Neil", "Dr. J. van der Berg, P.E.", "St.John Smith", "Ng", "李小龍", "Owner/Operator Lee"])("name %j", (value) => expect(messagesFor(displayName, value)).toEqual([]));
+test.each(["Win at https://evil.example", "ftp://x", "see WWW.evil.example", "Ann evil.com/login", "bücher.de/x"])("name %j is refused, and taken apart when a provider gave it", (value) => {
+  expect(messagesFor(displayName, value)).toEqual(["A name has no web address. Enter your name alone"]);
+  expect(messagesFor(displayName, nameOf(value))).toEqual([]);
+});
+test("a name of nothing but signs still is one", () => expect([nameOf("://"), nameOf("Ann Lee")]).toEqual(["Unnamed", "Ann Lee"]));
 
 test("url, uuid, numbers, JSON", () => {
   expect(messagesFor(url, "not a url")).toEqual(["Invalid URL format"]);

@@ -57,8 +57,14 @@ export const jsonText = z.string().refine((text) => {
   }
 }, "Invalid JSON format");
 
-/** Name that other people see. */
-export const displayName = z.string().trim().min(1, "Enter your name").max(120, "Name must be at most 120 characters");
+// What programs that show letters turn into a link: names go into letters to others.
+const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}\/\S/iu;
+
+/** Name that other people see; no web address. */
+export const displayName = z.string().trim().min(1, "Enter your name").max(120, "Name must be at most 120 characters").refine((name) => !webAddress.test(name), "A name has no web address. Enter your name alone");
+
+/** A name that somebody else gave (a provider of sign-ins, the part of an address before @), as a display name: a web address in it is taken apart. */
+export const nameOf = (given: string): string => (displayName.safeParse(given).success ? given.trim() : given.replace(/[:/.]+/g, " ").trim().slice(0, 120) || "Unnamed");
 
 /** Six digits from an authenticator, or a backup code. */
 export const secondFactorCode = z.string().trim().min(6, "Enter the code").max(20, "Enter the code");

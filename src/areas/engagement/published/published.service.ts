@@ -1,3 +1,4 @@
+import { dayIn } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { join, sql, type Sql } from "../../../server/db/sql.ts";
 
@@ -42,8 +43,8 @@ export const publicOrders = (db: Db, sought: { q: string; page: number }): Promi
 
 export type BudgetPart = { agency: string; year: number; startsOn: string; endsOn: string; department: string; budget: number; spent: number; committed: number };
 
-/** The budgets that agencies published, of the year that runs, by department. Cents. Read with the published role. */
+/** The budgets that agencies published, of the year that runs by each agency's clock, by department. Cents. Read with the published role. */
 export const publicBudget = (db: Db): Promise<BudgetPart[]> =>
   db.rows<BudgetPart>(sql`select o.name as agency, y.year, y.starts_on, y.ends_on, d.name as department, sum(l.original + l.adjusted)::bigint as budget, sum(l.expended)::bigint as spent, sum(l.encumbered)::bigint as committed
     from budget_line l join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id join account_string a on a.org_id = l.org_id and a.id = l.account_string_id join department d on d.org_id = a.org_id and d.id = a.department_id join organization o on o.id = l.org_id
-    where y.status = 'open' and current_date between y.starts_on and y.ends_on group by 1, 2, 3, 4, 5 order by 1, budget desc limit 200`);
+    where y.status = 'open' and ${dayIn(db.scope, sql`o.time_zone`)} between y.starts_on and y.ends_on group by 1, 2, 3, 4, 5 order by 1, budget desc limit 200`);

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { formatCents } from "../../../kernel/money.ts";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
 import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
@@ -8,6 +9,7 @@ import { LineItems, type LineColumn } from "../../../web/kit/form/LineItems.tsx"
 import { api } from "../../../web/kit/api.ts";
 import { useGet } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import type { AccountString } from "../../budget/budget.ui.tsx";
 import type { Order, OrderDetail } from "../../procurement/procurement.public.ts";
 import { OrderLines } from "./OrderLines.tsx";
 import type { z } from "zod";
@@ -27,7 +29,7 @@ export const blankInvoice = (currency: string): InvoiceForm => ({
 });
 
 /** What the API takes: empty texts of optional fields are left out; a document that was uploaded takes the place of the one before. */
-export const toInput = ({ document, ...form }: InvoiceForm) => ({ ...form, fileId: document?.[0]?.id ?? form.fileId, purchaseOrderId: form.purchaseOrderId || null, receivedOn: form.receivedOn || null, termsDays: form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays), statedTotal: form.statedTotal ?? null });
+export const toInput = ({ document, ...form }: InvoiceForm) => ({ ...form, lines: form.lines.map((line) => (form.purchaseOrderId && line.purchaseOrderLineId ? { ...line, accountStringId: null } : { ...line, purchaseOrderLineId: null, accountStringId: line.accountStringId || null })), fileId: document?.[0]?.id ?? form.fileId, purchaseOrderId: form.purchaseOrderId || null, receivedOn: form.receivedOn || null, termsDays: form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays), statedTotal: form.statedTotal ?? null });
 
 const totalOf = (line: Record<string, unknown>): number | null => {
   const { quantity, unitPrice, adjustment } = line as InvoiceFormLine;
@@ -35,12 +37,18 @@ const totalOf = (line: Record<string, unknown>): number | null => {
   return lineAmount({ quantity, unitPrice, adjustment: adjustment || 0, statedAmount: null });
 };
 
-type Account = { id: string; code: string; label: string };
+/** What has no line of an order says itself where it is charged. */
+const chargesItself = (line: Record<string, unknown>): boolean => !line.purchaseOrderLineId;
+const free = (account: AccountString) => (account.available === null ? "no budget line" : `${formatCents(account.available)} free`);
 
-const useLineColumns = (ordered: boolean): LineColumn[] => {
-  const accounts = useGet<{ items: Account[] }>("account-strings", "/api/v1/account-strings", { enabled: !ordered });
-  const charged: LineColumn = { name: "accountStringId", label: "Charged to", kind: "select", required: true, options: (accounts.data?.items ?? []).map((a) => ({ value: a.id, label: `${a.code} · ${a.label}` })) };
-  return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]" }];
+const useLineColumns = (ordered: boolean, departmentId: string | undefined): LineColumn[] => {
+  const lines = useWatch({ name: "lines" }) as InvoiceFormLine[];
+  const used = [...new Set(lines.flatMap((l) => l.accountStringId ?? []))].toSorted().join(",");
+  const accounts = useGet<{ items: AccountString[] }>("account-strings", `/api/v1/account-strings?ids=${used}`, { enabled: used !== "" });
+  const label = (a: AccountString) => `${a.code} · ${a.label}`, named = accounts.data?.items ?? [];
+  const current = (id: string) => { const found = named.find((a) => a.id === id); return found ? label(found) : null; };
+  const charged: LineColumn = { name: "accountStringId", label: "Charged to", kind: "lookup", required: !ordered, width: "w-[210px]", path: "/api/v1/account-strings", ...(departmentId ? { query: `departmentId=${departmentId}` } : {}), itemLabel: label, itemHint: free, current, ...(ordered ? { stands: chargesItself, otherwise: "As ordered" } : {}) };
+  return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered && !lines.some(chargesItself) ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]" }];
 };
 
 /** Makes an order's vendor and open lines those of the form. */
@@ -59,8 +67,8 @@ export const useTakeOrder = () => {
 export function InvoiceFields({ vendorLabel, orderLabel, documentName }: { vendorLabel?: string; orderLabel?: string | null; documentName?: string | null }) {
   const { currency } = useAgency();
   const [vendorId, purchaseOrderId] = useWatch({ name: ["vendorId", "purchaseOrderId"] }) as [string, string | null];
-  const columns = useLineColumns(Boolean(purchaseOrderId));
   const order = useGet<OrderDetail>("purchase-orders", `/api/v1/purchase-orders/${purchaseOrderId}`, { enabled: Boolean(purchaseOrderId) });
+  const columns = useLineColumns(Boolean(purchaseOrderId), order.data?.departmentId);
   const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, { enabled: Boolean(vendorId) });
   const takeOrder = useTakeOrder();
   return (
@@ -73,6 +81,7 @@ export function InvoiceFields({ vendorLabel, orderLabel, documentName }: { vendo
       </FormSection>
       <FormSection title="What is billed">
         <LineItems name="lines" label="Lines" blank={blankLine} lineTotal={totalOf} min={1} columns={columns} />
+        {purchaseOrderId && <p className="text-12 text-t3">A line that the order does not have names the account that is charged; without one it can be saved, not sent for approval.</p>}
         <OrderLines orderId={purchaseOrderId} />
       </FormSection>
       <FormSection title="Totals">

@@ -83,6 +83,17 @@ test("a line that names no line of the order is charged to nobody until it is co
   expect(await money()).toEqual({ enc: 600_00, exp: 400_00 });
 });
 
+test("a line that the order does not have is charged to the account that it names, which must be in use", async () => {
+  const other = await makeBudget(t.database, agency, 5_000_00), billed = () => enter({}, { quantity: "39" }, { purchaseOrderLineId: null, description: "Delivery", quantity: "1", accountStringId: other.accountStringId });
+  const i = await billed();
+  expect((await read(i.id)).splits.map((s) => s.amount).toSorted((a, b) => a - b)).toEqual([10_00, 390_00]);
+  await acceptAll(i.id);
+  await approve(i.id);
+  expect(await t.database.read(people.ap).one(sql`select expended from budget_line where org_id = ${agency.orgId} and id = ${other.lineId}`)).toEqual({ expended: 10_00 });
+  await as(people.admin, (tx) => tx.rows(sql`update segment_value v set active = false from account_string a where a.org_id = v.org_id and v.id = a.account_id and v.org_id = ${agency.orgId} and a.id = ${other.accountStringId}`));
+  await expect(billed()).rejects.toMatchObject({ code: "account_not_in_use", errors: [{ path: "lines.1.accountStringId" }] });
+});
+
 test("all bills of an order stay within it, also those that name none of its lines", async () => {
   await receiveGoods(t.database, people, order, ["60"]);
   const first = await enter({}, { purchaseOrderLineId: null, accountStringId: account.accountStringId, quantity: "100" });

@@ -1,3 +1,4 @@
+import { businessDate } from "../../../server/clock.ts";
 import { sql } from "../../../server/db/sql.ts";
 import type { Stage } from "../../procurement/procurement.server.ts";
 import { invoiceList } from "./invoice.list.ts";
@@ -22,7 +23,7 @@ export const invoiceStages: readonly Stage[] = [
   {
     ...invoices, id: "to_pay", column: "invoiced", label: "Ready to pay", query: () => ({ status: "approved,scheduled" }), card: { ...card, since: "coalesce(i.approved_at, i.received_on::timestamptz)" },
     stayed: (a, dept) => sql`select greatest(0, extract(epoch from max(p.paid_on)::timestamptz + interval '12 hours' - i.approved_at) / 86400) as days from invoice i join payment_invoice pi on pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live join payment p on p.org_id = pi.org_id and p.id = pi.payment_id
-      left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where i.org_id = ${a.orgId} and i.status = 'paid' and p.paid_on > current_date - 180 and (${dept}::uuid is null or o.department_id = ${dept}) group by i.id, i.approved_at limit 1000`,
+      left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where i.org_id = ${a.orgId} and i.status = 'paid' and p.paid_on > ${businessDate(a)}::date - 180 and (${dept}::uuid is null or o.department_id = ${dept}) group by i.id, i.approved_at limit 1000`,
   },
   { ...invoices, id: "paid", column: "paid", label: "In the last 30 days", query: (today) => ({ status: "paid", "paidOn.min": daysBefore(today, 30) }), card: { title: card.title, sub: card.sub, owner: card.owner, amount: card.amount, href: card.href, emergency: card.emergency, since: "i.approved_at" }, stayed: null },
 ];

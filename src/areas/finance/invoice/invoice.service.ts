@@ -29,6 +29,8 @@ const checkReferences = async (tx: Tx, input: InvoiceInput, { facts }: Basis) =>
   if (input.purchaseOrderId) {
     if (!facts.orderStatus) throw invalidField("purchaseOrderId", "This purchase order does not exist.");
     if (["draft", "in_approval", "returned", "approved", "cancelled"].includes(facts.orderStatus)) throw invalidField("purchaseOrderId", `This order is ${facts.orderStatus.replace("_", " ")}; it cannot be invoiced.`);
+    const own = input.lines.flatMap((l, n) => (l.accountStringId && !l.purchaseOrderLineId ? [{ id: l.accountStringId, path: `lines.${n}.accountStringId` }] : []));
+    if (own.length) await chargeable(tx, own);
     return;
   }
   const missing = input.lines.flatMap((l, n) => (l.accountStringId ? [] : [{ path: `lines.${n}.accountStringId`, message: "Without an order, choose the account that is charged." }]));

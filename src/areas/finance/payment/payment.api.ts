@@ -11,6 +11,7 @@ import { endpoint, idParams, requireGiven, type Context, type Endpoint } from ".
 import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import { readAgencyBank, saveAgencyBank } from "./agency-bank.service.ts";
+import { unclearPayment } from "./clearing.service.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { previewRun } from "./payable.service.ts";
 import { payableList, paymentList, readPayment } from "./payment.list.ts";
@@ -84,6 +85,7 @@ const paymentEndpoints: Endpoint[] = [
   paymentAction("void", "payment.void", "Void a released payment; its invoices are open again", reasonInput, (c) => voidPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   paymentAction("return", "payment.void", "Record that the bank returned a payment", returnInput, (c) => returnPayment(c.tx, c.actor, c.params.id, c.ifMatch, { returnCode: c.body.returnCode, returnedOn: c.body.returnedOn, reason: c.body.reason ?? null })),
   paymentAction("clear", "payment.release", "Record that a payment cleared", z.object({ clearedOn: day }), (c) => clearPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.clearedOn)),
+  paymentAction("unclear", "payment.release", "Take back that a payment cleared, with a reason", reasonInput, (c) => unclearPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   paymentAction("reissue", "payment.propose", "Pay a voided or returned payment once more, through a new run", reasonInput, (c) => reissuePayment(c.tx, c.actor, c.params.id, c.ifMatch)),
   historyEndpoint(payments, "payment", "payment.read"),
 ];

@@ -41,7 +41,7 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
 });
 
 export type PaymentStatus = "proposed" | "approved" | "released" | "cleared" | "returned" | "voided" | "cancelled";
-export type PaymentAction = "approve" | "release" | "clear" | "return" | "void" | "cancel" | "reissue";
+export type PaymentAction = "approve" | "release" | "clear" | "unclear" | "return" | "void" | "cancel" | "reissue";
 export type PaymentFacts = { status: string; method: string; runStatus: string | null; reissuedAs: string | null };
 
 export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentAction>({
@@ -53,6 +53,7 @@ export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentActi
     approve: { label: "Approve", from: ["proposed"], to: "approved", permission: "payment.approve", system: true },
     release: { label: "Release", from: ["approved"], to: "released", permission: "payment.release", system: true },
     clear: { label: "Mark cleared", from: ["released"], to: "cleared", permission: "payment.release", tone: "primary" },
+    unclear: { label: "Take cleared back", from: ["cleared"], to: "released", permission: "payment.release", needsReason: true },
     return: { label: "Record bank return", from: ["released", "cleared"], to: "returned", permission: "payment.void", needsReason: true, tone: "danger", unless: (p) => (p.method === "check" ? "The bank returns ACH payments. A check that is not paid is voided." : null) },
     void: { label: "Void", from: ["released"], to: "voided", permission: "payment.void", needsReason: true, tone: "danger" },
     cancel: { label: "Take off the run", from: ["proposed", "approved"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger", unless: (p, asker) => (p.runStatus === "in_approval" && asker.kind !== "system" ? "The run is in approval: its amount does not change while someone decides. Return or cancel the run first." : null) },

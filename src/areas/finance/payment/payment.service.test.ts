@@ -19,6 +19,7 @@ import { readNacha } from "./nacha-reader.model.ts";
 import { previewRun } from "./payable.service.ts";
 import { readPayment } from "./payment.list.ts";
 import { runInput } from "./payment.model.ts";
+import { unclearPayment } from "./clearing.service.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { bankDay } from "./plan.model.ts";
 import { nachaSeal, releaseRun } from "./release.service.ts";
@@ -254,6 +255,20 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
   await back("R03");
   expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
   expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({ status: "returned", returnCode: "R03", clearedOn: null });
+});
+
+test("a clearing that was marked in error is taken back with a reason, and the check can then be voided; what is not cleared has nothing to take back", async () => {
+  await invoice();
+  const [p] = (await paid()).payments, unclear = (reason: string | null) => as(people.treasurer, (tx) => unclearPayment(tx, people.treasurer, p!.id, null, reason));
+  await expect(unclear("Not cleared yet")).rejects.toMatchObject({ code: "not_in_this_status" });
+  await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
+  await expect(unclear(null)).rejects.toMatchObject({ errors: [{ path: "reason" }] });
+  await expect(as(people.ap, (tx) => unclearPayment(tx, people.ap, p!.id, null, "Wrong line"))).rejects.toMatchObject({ status: 403 });
+  await unclear("Wrong line of the statement");
+  expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({ status: "released", clearedOn: null });
+  expect(await t.database.read(people.ap).rows(sql`select content::jsonb ->> 'note' as note, (select c ->> 'before' is not null and c -> 'after' = 'null' from jsonb_array_elements(content::jsonb -> 'changes') c where c ->> 'field' = 'clearedOn') as taken from audit_entry where org_id = ${a.orgId} and object_id = ${p!.id} and action = 'payment.unclear'`)).toEqual([{ note: "Wrong line of the statement", taken: true }]);
+  await as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, p!.id, null, "Lost in the mail"));
+  await expect(unclear("Again")).rejects.toMatchObject({ code: "not_in_this_status" });
 });
 
 test("no bank returns a check: it is voided", async () => {

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Actor } from "../../../kernel/access.ts";
-import { invalidField, notFound } from "../../../kernel/errors.ts";
+import { conflict, invalidField, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { formatCents } from "../../../kernel/money.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
@@ -39,11 +40,33 @@ export const createDepartment = async (tx: Tx, actor: Actor, input: z.output<typ
   return one(tx, row.id);
 };
 
-/** Changes or archives a department; records that name it keep it. */
+type Open = { code: string; encumbered: number; reserved: number };
+
+const listed = (names: readonly string[], total: number) => `${names.join(", ")}${total > names.length ? ` and ${total - names.length} more` : ""}`;
+
+// Money that is committed on the department's accounts would be left with nobody to use or release it.
+const assertNothingOpen = async (tx: Tx, row: { id: string; name: string }): Promise<void> => {
+  const orgId = tx.scope.orgId;
+  const open = await tx.rows<Open>(sql`select a.code, sum(l.encumbered)::bigint as encumbered, sum(l.pre_encumbered)::bigint as reserved from account_string a join budget_line l on l.org_id = a.org_id and l.account_string_id = a.id
+    where a.org_id = ${orgId} and a.department_id = ${row.id} and (l.encumbered <> 0 or l.pre_encumbered <> 0) group by a.code order by sum(l.encumbered + l.pre_encumbered) desc, a.code`);
+  if (open.length === 0) return;
+  const documents = await tx.rows<{ number: string; n: number }>(sql`select number, count(*) over ()::int as n from (
+      select o.number from account_string a join purchase_order_share s on s.org_id = a.org_id and s.account_string_id = a.id join purchase_order_line l on l.org_id = s.org_id and l.id = s.line_id join purchase_order o on o.org_id = l.org_id and o.id = l.purchase_order_id
+        where a.org_id = ${orgId} and a.department_id = ${row.id} and s.encumbered > 0
+      union select r.number from account_string a join requisition_share s on s.org_id = a.org_id and s.account_string_id = a.id join requisition_line l on l.org_id = s.org_id and l.id = s.line_id join requisition r on r.org_id = l.org_id and r.id = l.requisition_id
+        where a.org_id = ${orgId} and a.department_id = ${row.id} and r.status in ('in_approval', 'approved', 'partly_ordered') and s.amount - s.ordered_amount - s.released > 0) found order by number limit 5`);
+  const [encumbered, reserved] = [open.reduce((n, each) => n + each.encumbered, 0), open.reduce((n, each) => n + each.reserved, 0)];
+  const sums = [...(encumbered ? [`${formatCents(encumbered)} encumbered`] : []), ...(reserved ? [`${formatCents(reserved)} reserved`] : [])].join(" and ");
+  const where = documents.length ? ` for ${listed(documents.map((each) => each.number), documents[0]!.n)}` : "";
+  throw conflict("open_commitments", `${row.name} has ${sums}${where}, on ${listed(open.slice(0, 3).map((each) => each.code), open.length)}. Finish, close or cancel that first, then take the department out of use.`);
+};
+
+/** Changes or archives a department; records that name it keep it. @throws Problem 409 when it is taken out of use while money is committed on its accounts. */
 export const editDepartment = async (tx: Tx, actor: Actor, id: string, patch: z.output<typeof departmentPatch>, ifMatch: number | null): Promise<DepartmentRow> => {
   const before = await lockRow(tx, department, id, "department");
   requireVersion(before.version, ifMatch);
   if (patch.parentId !== undefined) await assertParent(tx, id, patch.parentId);
+  if (before.active && patch.active === false) await assertNothingOpen(tx, before);
   const after = await updateRow(tx, department, id, patch);
   audit(tx, actor, { action: "department.edit", objectType: "department", objectId: id, objectNumber: after.code, before, after });
   return one(tx, id);

@@ -1,4 +1,5 @@
 import type { Actor } from "../../../kernel/access.ts";
+import { businessDate, dayIn } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { documentKinds, type DocumentKind } from "../registration/registration.labels.ts";
@@ -53,21 +54,26 @@ const finalOffers = async (side: Db, now: number): Promise<WaitingItem[]> =>
     where r.opened_at is null and r.ended_at is null and r.due_at > now() and not exists (select 1 from final_offer_envelope e where e.org_id = f.org_id and e.offer_id = f.id and e.state = 'sealed') order by r.due_at limit 50`))
     .map((f) => ({ kind: "finalOffer", title: `Best and final offer: ${f.number}`, detail: f.title, agency: f.agency, at: f.dueAt, href: `/vendor-portal/final-offers/${f.id}`, urgent: days(f.dueAt, now) <= 3 }));
 
-type Document = { kind: DocumentKind; label: string; expiresOn: string };
-const documents = async (own: Db, actor: Actor, now: number): Promise<WaitingItem[]> =>
-  (await own.rows<Document>(sql`select kind, label, expires_on from (select distinct on (kind, label) kind, label, expires_on from vendor_company_document where identity_id = ${actor.vendorIds[0] ?? null} and expires_on is not null order by kind, label, expires_on desc) d where expires_on <= current_date + ${reminderDays}::int order by expires_on limit 50`))
-    .map((d) => ({ kind: "document", title: `${documentKinds[d.kind]} ${days(d.expiresOn, now) < 0 ? "has run out" : "runs out"}`, detail: d.label, agency: "All agencies", at: d.expiresOn, href: "/vendor-portal/company?tab=documents", urgent: days(d.expiresOn, now) < 14 }));
+type Document = { kind: DocumentKind; label: string; expiresOn: string; left: number };
+// A company's document serves all its agencies: it has run out when it has where the day is youngest.
+const documents = async (side: Db, own: Db, actor: Actor): Promise<WaitingItem[]> => {
+  const { today } = await side.one<{ today: string | null }>(sql`select min(${dayIn(side.scope, sql`g.time_zone`)})::text as today from vendor v join organization g on g.id = v.org_id`), day = today ?? businessDate(own.scope);
+  const found = await own.rows<Document>(sql`select kind, label, expires_on, expires_on - ${day}::date as left from (select distinct on (kind, label) kind, label, expires_on from vendor_company_document where identity_id = ${actor.vendorIds[0] ?? null} and expires_on is not null order by kind, label, expires_on desc) d where expires_on <= ${day}::date + ${reminderDays}::int order by expires_on limit 50`);
+  return found.map((d) => ({ kind: "document", title: `${documentKinds[d.kind]} ${d.left < 0 ? "has run out" : "runs out"}`, detail: d.label, agency: "All agencies", at: d.expiresOn, href: "/vendor-portal/company?tab=documents", urgent: d.left < 14 }));
+};
 
 type Registration = { agency: string; number: string; reason: string | null; decidedAt: string };
 const registrations = async (side: Db): Promise<WaitingItem[]> =>
   (await side.rows<Registration>(sql`select g.name as agency, r.number, r.decision_reason as reason, r.decided_at from vendor_registration r join organization g on g.id = r.org_id where r.status = 'returned' order by r.decided_at limit 20`))
     .map((r) => ({ kind: "registration", title: `${r.number} was returned`, detail: r.reason ?? "", agency: r.agency, at: r.decidedAt, href: "/vendor-portal/company?tab=agencies", urgent: true }));
 
-type Ending = { orgId: string; agency: string; number: string; until: string };
-const renewals = async (side: Db, now: number): Promise<WaitingItem[]> =>
-  (await side.rows<Ending>(sql`select v.org_id, g.name as agency, v.number, v.registered_until as until from vendor v join organization g on g.id = v.org_id where v.status <> 'inactive' and v.registered_until <= current_date + ${renewalDays}::int
-    and not exists (select 1 from vendor_registration r where r.org_id = v.org_id and r.status in ('submitted', 'screening', 'returned')) order by v.registered_until limit 20`))
-    .map((v) => ({ kind: "renewal", title: `Registration with ${v.agency} ${days(v.until, now) < 0 ? "has run out" : "runs out"}`, detail: `${v.number}: look your data over and renew it`, agency: v.agency, at: v.until, href: "/vendor-portal/company?tab=agencies", urgent: days(v.until, now) < 14 }));
+type Ending = { orgId: string; agency: string; number: string; until: string; left: number };
+const renewals = async (side: Db): Promise<WaitingItem[]> => {
+  const today = dayIn(side.scope, sql`g.time_zone`);
+  const found = await side.rows<Ending>(sql`select v.org_id, g.name as agency, v.number, v.registered_until as until, v.registered_until - ${today} as left from vendor v join organization g on g.id = v.org_id where v.status <> 'inactive' and v.registered_until <= ${today} + ${renewalDays}::int
+    and not exists (select 1 from vendor_registration r where r.org_id = v.org_id and r.status in ('submitted', 'screening', 'returned')) order by v.registered_until limit 20`);
+  return found.map((v) => ({ kind: "renewal", title: `Registration with ${v.agency} ${v.left < 0 ? "has run out" : "runs out"}`, detail: `${v.number}: look your data over and renew it`, agency: v.agency, at: v.until, href: "/vendor-portal/company?tab=agencies", urgent: v.left < 14 }));
+};
 
 type Talk = { orgId: string; id: string; agency: string; subject: string; lastAt: string };
 const messages = async (side: Db): Promise<WaitingItem[]> =>
@@ -87,6 +93,6 @@ const plans = async (side: Db): Promise<WaitingItem[]> =>
 
 /** Everything that waits for the vendor, over all agencies, what presses first; at most 100. `side` is the vendor's reading, `own` the company's. */
 export const waitingFor = async (side: Db, own: Db, actor: Actor, now = Date.now()): Promise<WaitingItem[]> => {
-  const parts = await Promise.all([orders(side, now), finalOffers(side, now), solicitations(side, now), documents(own, actor, now), registrations(side), renewals(side, now), messages(side), invoices(side), plans(side)]);
+  const parts = await Promise.all([orders(side, now), finalOffers(side, now), solicitations(side, now), documents(side, own, actor), registrations(side), renewals(side), messages(side), invoices(side), plans(side)]);
   return parts.flat().sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.at ?? "9999").localeCompare(b.at ?? "9999")).slice(0, 100);
 };

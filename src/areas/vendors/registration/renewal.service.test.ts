@@ -78,3 +78,16 @@ test("also a vendor on hold is screened before its change is accepted", async ()
   await screen(change.id);
   expect(await approve(change.id)).toMatchObject({ status: "screening" });
 });
+
+test("a registration and a document run out with the agency's last day, not with the day in UTC", async () => {
+  const vendor = await makeCompany(t, "Clearwater Pumps"), { vendorId } = await accept(vendor), label = "Over midnight";
+  await ends(vendorId!, "2027-03-31");
+  await t.database.transaction(buyer, (tx) => tx.rows(sql`update organization set time_zone = 'America/Chicago' where id = ${agency.orgId}`));
+  await t.database.transaction(vendor, (tx) => tx.rows(sql`insert into vendor_company_document (id, identity_id, kind, label, file_name, media_type, size, sha256, expires_on) values (gen_random_uuid(), ${vendor.vendorIds[0]!}, 'insurance', ${label}, 'policy.pdf', 'application/pdf', 1, ${"0".repeat(64)}, '2027-03-31')`));
+  const at = async (businessNow: string) => {
+    const side = vendorSide(t.database, vendor);
+    return (await waitingFor({ ...side, scope: { ...side.scope, businessNow } }, t.database.read(vendor), vendor)).filter((w) => w.kind === "renewal" || w.detail === label).map((w) => `${w.kind} ${w.title.split(" ").slice(-2).join(" ")}`).toSorted();
+  };
+  expect(await at("2027-04-01T04:30:00Z")).toEqual(["document runs out", "renewal runs out"]);
+  expect(await at("2027-04-01T05:30:00Z")).toEqual(["document run out", "renewal run out"]);
+});

@@ -2,12 +2,17 @@ import { Plus, Trash2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useController, useFieldArray, useWatch } from "react-hook-form";
 import { formatCents } from "../../../kernel/money.ts";
+import { Combobox } from "./Combobox.tsx";
 import type { Choice } from "./fields.tsx";
 import { fieldId, useFieldError } from "./FormContext.ts";
 import { DecimalInput, isDecimal, MoneyInput } from "./inputs.tsx";
 
+type Found = { id: string };
+/** A record that is searched for. `current` names what a line has already; where `stands` says no, the cell says `otherwise` in its place. */
+type Lookup = { kind: "lookup"; path: string; query?: string; itemLabel: (item: never) => string; itemHint?: (item: never) => string; current: (id: string) => string | null; stands?: (line: Record<string, unknown>) => boolean; otherwise?: string };
+
 /** A column of the grid. `kind`: money is integer cents, decimal a string with up to 4 places, of which `least` are shown (a unit price has 2). */
-export type LineColumn = { name: string; label: string; required?: boolean; width?: string } & ({ kind: "text" | "money" } | { kind: "decimal"; least?: number } | { kind: "select"; options: readonly Choice[] });
+export type LineColumn = { name: string; label: string; required?: boolean; width?: string } & ({ kind: "text" | "money" } | { kind: "decimal"; least?: number } | { kind: "select"; options: readonly Choice[] } | Lookup);
 
 type LineItemsProps = {
   name: string;
@@ -30,6 +35,13 @@ const ruleOf = (column: LineColumn, row: number) => (value: unknown): string | t
 };
 
 const headOf = (column: LineColumn): string => `${column.label}${column.kind === "money" ? ", $" : ""}`;
+
+function LookupCell({ list, row, column }: { list: string; row: number; column: LineColumn & Lookup }) {
+  const line = useWatch({ name: `${list}.${row}` }) as Record<string, unknown> | undefined;
+  if (line && column.stands && !column.stands(line)) return <span className="block px-3 text-t3">{column.otherwise}</span>;
+  const choices = column as unknown as { itemLabel: (item: Found) => string; itemHint?: (item: Found) => string }, { path, query, required = false } = column;
+  return <div className="w-0 min-w-full"><Combobox<Found> bare name={`${list}.${row}.${column.name}`} label={`${column.label}, line ${row + 1}`} required={required} path={path} {...(query ? { query } : {})} itemLabel={choices.itemLabel} {...(choices.itemHint ? { itemHint: choices.itemHint } : {})} currentLabel={column.current(String(line?.[column.name] ?? ""))} /></div>;
+}
 
 function Cell({ list, row, column }: { list: string; row: number; column: LineColumn }) {
   const name = `${list}.${row}.${column.name}`;
@@ -85,7 +97,7 @@ export function LineItems({ name, label, headed = false, columns, blank, lineTot
           <tbody>
             {fields.map((line, row) => (
               <tr key={line.id}>
-                {columns.map((column) => <td key={column.name} data-label={headOf(column)} className={column.kind === "select" ? "wide" : undefined}><Cell list={name} row={row} column={column} /></td>)}
+                {columns.map((column) => <td key={column.name} data-label={headOf(column)} className={column.kind === "select" || column.kind === "lookup" ? "wide" : undefined}>{column.kind === "lookup" ? <LookupCell list={name} row={row} column={column} /> : <Cell list={name} row={row} column={column} />}</td>)}
                 {lineTotal && <LineTotal list={name} row={row} total={lineTotal} />}
                 <td className="remove w-10"><button type="button" className="btn btn-quiet btn-icon btn-small" aria-label={`Remove line ${row + 1}`} disabled={fields.length <= min} onClick={() => take(row)}><Trash2 aria-hidden="true" /></button></td>
               </tr>
