@@ -72,8 +72,8 @@ export function RequisitionFields({ isNew }: { isNew: boolean }) {
       </FormSection>
       <FormSection title="Lines and accounts"><LineEditor /></FormSection>
       <FormSection title="How it is bought">
-        <MethodSection />
         <VendorPicker name="vendorId" label="Suggested vendor" currentLabel={vendorName} onPick={(vendor) => setValue("vendorName", vendor.name)} hint="The buyer decides; a suggestion helps." />
+        <MethodSection />
       </FormSection>
       <FormSection title="Why">
         <TextArea name="justification" label="Why it is needed" rows={4} maxLength={4000} hint="What happens without it. Approvers decide on this." />
