@@ -28,7 +28,7 @@ function MethodSection() {
   const other = values.method !== "" && values.method !== advice.method;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Panel title="What the rules suggest" level="h3"><div className="grid grid-cols-1 gap-3 text-14"><AdviceText advice={advice} /><NearPurchases near={answer.near} amount={asked.amount} crosses={Boolean(alone?.advice && alone.advice.method !== advice.method)} /></div></Panel>
+      <Panel title="What the rules suggest" level="h3"><div className="grid grid-cols-1 gap-3 text-14"><AdviceText advice={advice} /><NearPurchases near={answer.near} amount={asked.amount} crosses={Boolean(alone?.advice && alone.advice.method !== advice.method)} />{answer.near.count > 0 && asked.like.uncoded.length > 0 && <p className="text-13 text-t3">A line without a commodity is compared with everything that its account paid. Name the commodity to compare with its like alone.</p>}</div></Panel>
       <SelectField name="method" label="Method" placeholder={`As suggested: ${methods[advice.method]}`} options={[advice.method, ...advice.alternatives].map((value) => ({ value, label: methods[value] }))} />
       {other && <TextArea name="methodReason" label="Reason for another method" required={values.method === "noncompetitive"} rows={3} maxLength={4000} hint={values.method === "noncompetitive" ? "2 CFR 200.320(c) asks for one: single source, emergency, permission, or inadequate competition." : "Approvers and auditors read it."} />}
     </div>
@@ -72,8 +72,8 @@ export function RequisitionFields({ isNew }: { isNew: boolean }) {
       </FormSection>
       <FormSection title="Lines and accounts"><LineEditor /></FormSection>
       <FormSection title="How it is bought">
-        <MethodSection />
         <VendorPicker name="vendorId" label="Suggested vendor" currentLabel={vendorName} onPick={(vendor) => setValue("vendorName", vendor.name)} hint="The buyer decides; a suggestion helps." />
+        <MethodSection />
       </FormSection>
       <FormSection title="Why">
         <TextArea name="justification" label="Why it is needed" rows={4} maxLength={4000} hint="What happens without it. Approvers decide on this." />
