@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { formatCents } from "../../../kernel/money.ts";
 import { ApiProblem } from "../api.ts";
 import { keepDraft, type Under } from "./draft.ts";
 import { fieldId } from "./FormContext.ts";
@@ -16,9 +17,16 @@ const typedBefore = new ApiProblem(412, { code: "stale_version", detail: "Someon
 
 /** The name that the person reads at a field, with the line when it stands in one. */
 const nameOf = (field: string): string => {
-  const label = document.querySelector(`label[for="${fieldId(field)}"]`)?.firstChild?.textContent?.trim() || field;
+  const label = document.querySelector(`label[for="${fieldId(field)}"]`)?.firstChild?.textContent?.trim() || `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
   const line = /\.(\d+)\./.exec(field)?.[1];
   return line === undefined ? label : `Line ${Number(line) + 1}, ${label}`;
+};
+
+/** A value as its control shows it: the words of a choice, dollars of cents. */
+const shownAs = (field: string, value: unknown): unknown => {
+  const control = document.getElementById(fieldId(field));
+  if (control instanceof HTMLSelectElement) return [...control.options].find((option) => option.value === value)?.text ?? value;
+  return typeof value === "number" && control?.closest(".affix")?.querySelector(".before")?.textContent === "$" ? formatCents(value) : value;
 };
 
 /** Two people on one record: what differs, and the form's way on from it. Nothing is sent until the person has said whose values stand. */
@@ -27,7 +35,7 @@ export const useClash = <T extends FieldValues>(form: UseFormReturn<T>, { formKe
   const opened = useRef<Values>(defaultValues);
   const typedOver = useRef<Under | null>(version === undefined ? null : { version, values: defaultValues });
   const open = useCallback((problem: ApiProblem, base: Values, theirs: Newest | null) => {
-    const differing = theirs ? differences(form.getValues(), theirs.values, base).map((each) => ({ ...each, field: nameOf(each.field) })) : [];
+    const differing = theirs ? differences(form.getValues(), theirs.values, base).map((each) => ({ ...each, field: nameOf(each.field), mine: shownAs(each.field, each.mine), theirs: shownAs(each.field, each.theirs) })) : [];
     setNow({ problem, base, theirs, differing, tries: 1 });
   }, [form]);
   const under = useCallback(() => typedOver.current, []);
