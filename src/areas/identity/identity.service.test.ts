@@ -199,6 +199,7 @@ test("two steps: a code works once, a backup code works once, five wrong codes e
   await expect(signInWithSecondFactor(db, token, backup[1]!, client())).rejects.toMatchObject({ code: "invalid_mfa_token" });
   await removeFactor(db, pair.user.id, backup[2]!);
   await expect(signIn(email)).resolves.toHaveProperty("access_token");
+  expect((await letters(email)).map((l) => l.kind)).toEqual(["signup", "second_factor_on", "second_factor_off"]);
 });
 
 test("a reset link works once, replaces the earlier one, ends all sessions and keeps two-step sign-in", async () => {
