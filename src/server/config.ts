@@ -23,6 +23,8 @@ const schema = z.object({
   LEVEE_LLM_URL: z.url().optional(),
   LEVEE_LLM_KEY: z.string().optional(),
   LEVEE_LLM_MODEL: z.string().optional(),
+  /** Who sends it may read /metrics; without one only this machine may. */
+  LEVEE_METRICS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,200}$/, "must have 16 to 200 letters, digits and signs").optional(),
   LEVEE_DEV: flag(false),
   LEVEE_TEST_CLOCK: flag(false),
   LEVEE_LOG: z.enum(["silent", "error", "info"]).default("error"),

@@ -54,6 +54,15 @@ test("sign-up mails a link from the configured origin; it works once and signs i
   await expect(signIn(email)).resolves.toHaveProperty("access_token");
 });
 
+test("a sign-up link that was never pressed opens nothing once the address is confirmed another way: a second step set up since is not gone round", async () => {
+  const email = newAddress();
+  await signUp(db, { email, password, displayName: "New Person" }, origin, client());
+  const old = await lastToken(email);
+  await recover(db, email, origin, client());
+  await resetPassword(db, await lastToken(email), "Another-good-secret-7", client());
+  await expect(confirmAddress(db, old, client())).rejects.toMatchObject({ status: 422, code: "already_confirmed" });
+});
+
 test("a second sign-up of a confirmed address changes nothing and tells the owner by mail", async () => {
   const { email } = await confirmed();
   await signUp(db, { email, password: "Another-secret-7", displayName: "Intruder" }, origin, client());
@@ -190,6 +199,7 @@ test("two steps: a code works once, a backup code works once, five wrong codes e
   await expect(signInWithSecondFactor(db, token, backup[1]!, client())).rejects.toMatchObject({ code: "invalid_mfa_token" });
   await removeFactor(db, pair.user.id, backup[2]!);
   await expect(signIn(email)).resolves.toHaveProperty("access_token");
+  expect((await letters(email)).map((l) => l.kind)).toEqual(["signup", "second_factor_on", "second_factor_off"]);
 });
 
 test("a reset link works once, replaces the earlier one, ends all sessions and keeps two-step sign-in", async () => {

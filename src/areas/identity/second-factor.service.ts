@@ -2,6 +2,7 @@ import { conflict, invalidField } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../server/db/db.ts";
 import type { IdentityDb } from "../../server/db/identity.ts";
 import { sql } from "../../server/db/sql.ts";
+import { queueMail } from "../../server/mail/mail.ts";
 import { forgetPrincipal } from "./principal.service.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
@@ -20,6 +21,12 @@ const matchCode = async (tx: Tx, personId: string, factor: Factor, code: string)
   if (step === null) return false;
   await tx.rows(sql`update two_factor set last_step = ${step} where person_id = ${personId}`);
   return true;
+};
+
+/** Tells the person by mail: whoever changes the second step in a stolen session is noticed. */
+const tell = async (tx: Tx, personId: string, kind: string, what: string) => {
+  const { email } = await tx.one<{ email: string }>(sql`select email from person where id = ${personId}`);
+  await queueMail(tx, { kind, to: email, subject: `${what} for your Levee account`, paragraphs: [`${what} just now.`, "If this was not you, choose a new password at once and tell your administrator."] });
 };
 
 const normal = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -79,6 +86,7 @@ export const confirmFactor = async (db: IdentityDb, personId: string, sessionId:
       tx.afterCommit(() => forgetPrincipal(sessionId));
     }
     await logSecurityEvent(tx, { type: "second_factor_on", severity: "medium", personId });
+    await tell(tx, personId, "second_factor_on", "Two-step sign-in was turned on");
     return replaceBackupCodes(tx, personId);
   });
 };
@@ -89,6 +97,7 @@ export const renewBackupCodes = async (db: IdentityDb, personId: string, code: s
   return db.transaction(async (tx) => {
     if (!(await matchSecondFactor(tx, personId, code))) throw badCode();
     await logSecurityEvent(tx, { type: "backup_codes_renewed", severity: "medium", personId });
+    await tell(tx, personId, "backup_codes_renewed", "The backup codes were replaced");
     return replaceBackupCodes(tx, personId);
   });
 };
@@ -102,5 +111,6 @@ export const removeFactor = async (db: IdentityDb, personId: string, code: strin
     await tx.rows(sql`delete from backup_code where person_id = ${personId}`);
     await tx.rows(sql`update session set assurance = 'password' where person_id = ${personId} and ended_at is null`);
     await logSecurityEvent(tx, { type: "second_factor_off", severity: "high", personId });
+    await tell(tx, personId, "second_factor_off", "Two-step sign-in was turned off");
   });
 };

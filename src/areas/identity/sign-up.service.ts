@@ -108,14 +108,18 @@ export const resendConfirmation = async (db: IdentityDb, email: string, origin: 
 
 const linkGone = () => new Problem("invalid", "link_not_valid", "This link was used before or has run out. Ask for a new one.");
 
-/** Confirms an address by its link and signs the person in. @throws Problem 422 `link_not_valid`. */
+/**
+ * Confirms an address by its link and signs the person in. Of an address that is confirmed already (by Google, or by a link for a new password) it opens nothing:
+ * the person may have set up a second step since. @throws Problem 422 `link_not_valid` | `already_confirmed`.
+ */
 export const confirmAddress = async (db: IdentityDb, token: string, client: Client): Promise<TokenPair> => {
   await spend(db, "authAddress", client.address);
   return db.transaction(async (tx) => {
     const personId = await redeemLink(tx, token, "signup");
     if (!personId) throw linkGone();
-    const person = await tx.one<PersonRow>(sql`update person set email_verified_at = coalesce(email_verified_at, clock_timestamp()), updated_at = clock_timestamp()
-      where id = ${personId} returning id, email, display_name, email_verified_at`);
+    const person = await tx.maybe<PersonRow>(sql`update person set email_verified_at = clock_timestamp(), updated_at = clock_timestamp()
+      where id = ${personId} and email_verified_at is null returning id, email, display_name, email_verified_at`);
+    if (!person) throw new Problem("invalid", "already_confirmed", "This address is confirmed already. Sign in.");
     return startSession(tx, person, client, "password");
   });
 };

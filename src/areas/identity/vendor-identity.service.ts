@@ -1,6 +1,7 @@
 import type { Actor } from "../../kernel/access.ts";
 import { conflict, notAllowed, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import type { Db } from "../../server/db/db.ts";
 import type { IdentityDb } from "../../server/db/identity.ts";
 import { sql } from "../../server/db/sql.ts";
 import { queueMail } from "../../server/mail/mail.ts";
@@ -9,17 +10,23 @@ import { newToken, tokenHash } from "./token.service.ts";
 
 const lifeDays = 14;
 
+/** Refuses who works in an agency, also in one that this session has left for the moment: whoever is paid must not be one of those who pay. */
+const assertNoMember = async (tx: Db, actor: Actor, company: string): Promise<void> => {
+  const at = await tx.maybe<{ name: string }>(sql`select o.name from organization_member m join organization o on o.id = m.org_id where m.person_id = ${actor.personId} and m.active order by m.created_at limit 1`);
+  if (at) throw conflict("works_in_agency", `You work for ${at.name}. ${company} with an account of its own, under another address.`);
+};
+
 /**
  * Founds a company that supplies agencies; the person who does it is its first. Their address must be confirmed (403 `email_not_verified`).
- * 409 for somebody who works in an agency at the moment or acts for a company already.
+ * 409 for somebody who works in an agency or acts for a company already.
  */
 export const foundVendorIdentity = async (db: IdentityDb, actor: Actor, name: string): Promise<string> => {
-  if (actor.kind === "member") throw conflict("works_in_agency", "You are signed in for an agency. A company is registered with an account of its own.");
   if (actor.vendorIds.length > 0) throw conflict("company_exists", "You act for a company already.");
   const person = await db.maybe<{ verified: boolean }>(sql`select email_verified_at is not null as verified from person where id = ${actor.personId}`);
   if (!person?.verified) throw notAllowed("Confirm your e-mail address first: the link is in the letter that we sent.", "email_not_verified");
   const id = newId();
   await db.transaction(async (tx) => {
+    await assertNoMember(tx, actor, "A company is registered");
     await tx.rows(sql`insert into vendor_identity (id, name) values (${id}, ${name})`);
     await tx.rows(sql`insert into vendor_user (person_id, vendor_id) values (${actor.personId}, ${id})`);
     await tx.rows(sql`insert into vendor_company (id, name, email) values (${id}, ${name}, ${actor.email})`);
@@ -71,9 +78,9 @@ export const revokeColleague = async (db: IdentityDb, actor: Actor, invitationId
 
 /** Joins the company that a mailed link names. 404 unless it was sent to the actor's own confirmed address and is still good; 409 for an agency's member. */
 export const joinCompany = async (db: IdentityDb, actor: Actor, token: string): Promise<{ name: string }> => {
-  if (actor.kind === "member") throw conflict("works_in_agency", "You are signed in for an agency. Join the company with an account of its own.");
   if (actor.vendorIds.length > 0) throw conflict("company_exists", "You act for a company already.");
   const joined = await db.transaction(async (tx) => {
+    await assertNoMember(tx, actor, "Join the company");
     const row = await tx.maybe<{ identityId: string; name: string }>(sql`update vendor_colleague_invitation i set accepted_at = clock_timestamp() from vendor_identity v, person p
       where i.token_hash = ${tokenHash(token)} and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp() and v.id = i.identity_id and p.id = ${actor.personId} and p.email = i.email and p.email_verified_at is not null returning i.identity_id, v.name`);
     if (!row) throw notFound("open invitation for your address");

@@ -166,3 +166,28 @@ test("mail links of a caller are compared with our pages, never used", async () 
 });
 
 test.each([["2026-09-30", 10, 2026], ["2026-10-01", 10, 2027], ["2026-01-01", 1, 2026], ["2026-12-31", 1, 2026], ["2026-07-01", 7, 2027]] as const)("%s is in fiscal year … beginning in month %i: %i", (date, month, year) => expect(fiscalYearOf(date, month)).toBe(year));
+
+test("nobody is on both sides: a member who leaves the agency for this session founds no company and joins none; a vendor's person is not taken back", async () => {
+  const admin = await as("admin"), buyer = await as("buyer");
+  expect((await buyer("POST", "/api/v1/me/active-organization", { organizationId: null })).body).toMatchObject({ kind: "person" });
+  expect(await buyer("POST", "/api/v1/vendor-company", { name: "A Firm Beside" })).toMatchObject({ status: 409, body: { code: "works_in_agency", detail: expect.stringContaining("Carver County") as string } });
+  await (await as("vendor1"))("POST", "/api/v1/vendor-company/people", { email: "buyer@demo.levee.test" });
+  const { link } = await identityDb(t.database).one<{ link: string }>(sql`select link from mail where to_address = 'buyer@demo.levee.test' and kind = 'vendor_colleague'`);
+  expect(await buyer("POST", "/api/v1/vendor-company/actions/join", { token: new URL(link, "http://levee.test").searchParams.get("token") })).toMatchObject({ status: 409, body: { code: "works_in_agency" } });
+  await admin("PATCH", `/api/v1/members/${idOf("buyer")}`, { active: false }, await version(admin, idOf("buyer")));
+  expect((await buyer("POST", "/api/v1/vendor-company", { name: "A Firm Later" })).status).toBe(201);
+  expect(await admin("PATCH", `/api/v1/members/${idOf("buyer")}`, { active: true }, await version(admin, idOf("buyer")))).toMatchObject({ status: 403, body: { code: "vendor_account" } });
+});
+
+test("the database itself keeps the sides apart, also of two requests at once", async () => {
+  const db = identityDb(t.database), personId = idOf("receiver");
+  const company = async () => void (await db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`insert into vendor_identity (id, name) values (gen_random_uuid(), 'Side Ltd') returning id`);
+    await tx.rows(sql`insert into vendor_user (person_id, vendor_id) values (${personId}, ${id})`);
+  }));
+  await expect(company()).rejects.toMatchObject({ code: "LV411" });
+  const membership = (active: boolean) => t.database.transaction({ orgId: carverCountyId, personId: null }, (tx) => tx.rows(sql`update organization_member set active = ${active} where org_id = ${carverCountyId} and person_id = ${personId}`));
+  await membership(false);
+  const both = await Promise.allSettled([company(), membership(true)]);
+  expect(both.filter((b) => b.status === "rejected").map((b) => (b as { reason: { code: string } }).reason.code)).toEqual(["LV411"]);
+});

@@ -32,10 +32,10 @@ export const equipNewOrganizations = (equip: (tx: Tx) => Promise<void>): void =>
  * @throws Problem 403 for a vendor's person: a supplier cannot be the agency that pays it.
  */
 export const createOrganization = async (database: Database, actor: Actor, input: z.output<typeof newOrganization>): Promise<OrganizationRow> => {
-  if (actor.kind === "vendor") throw notAllowed("A vendor's account cannot create an agency. Sign up with another address.", "vendor_account");
   const id = newId();
   const scope = { orgId: id, personId: actor.personId };
   return database.transaction(scope, async (tx) => {
+    if (await tx.maybe(sql`select 1 as ok from vendor_user where person_id = ${actor.personId}`)) throw notAllowed("A vendor's account cannot create an agency. Sign up with another address.", "vendor_account");
     const row = await tx.one<OrganizationRow>(sql`insert into organization (id, name, slug, time_zone, fiscal_year_start_month, settings)
       values (${id}, ${input.name}, ${`${slugOf(input.name)}-${id.slice(-6)}`}, ${input.timeZone}, ${input.fiscalYearStartMonth}, ${JSON.stringify({ mfaRequired: true })}) returning ${columns}`);
     await tx.rows(sql`insert into organization_member (org_id, person_id) values (${id}, ${actor.personId})`);

@@ -62,6 +62,8 @@ export type Database = {
   transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A pool under another database role (identity, sequencer), closed with the rest. */
   poolAs(role: string, options?: { max?: number; pipeline?: boolean }): pg.Pool;
+  /** How many connections each role has open, idle and at most, and who waits for one. */
+  pools(): { role: string; open: number; idle: number; max: number; waiting: number }[];
   close(): Promise<void>;
   readonly url: string;
 };
@@ -130,7 +132,7 @@ const causeOf = async (error: unknown, sent: readonly Promise<unknown>[]): Promi
  * `levee_app` (or the one asked for), which owns nothing and is bound by row-level security.
  */
 export const openDatabase = (url: string, { max = 16 } = {}): Database => {
-  const pools: pg.Pool[] = [];
+  const pools: { role: string; pool: pg.Pool }[] = [];
   const poolAs = (role: string, { max: most = 4, pipeline = false } = {}) => {
     // A connection has planned what it ran before: it is kept while people read, not for ten seconds.
     const pool = new pg.Pool({
@@ -139,7 +141,7 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
     } as pg.PoolConfig);
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
-    pools.push(pool);
+    pools.push({ role, pool });
     return pool;
   };
   const pool = poolAs("levee_app", { max, pipeline: true }), count = counters(), shelf = new Shelf();
@@ -237,7 +239,8 @@ export const openDatabase = (url: string, { max = 16 } = {}): Database => {
       }
     },
     poolAs,
-    close: async () => void (await Promise.all(pools.map((p) => p.end().catch(() => {})))),
+    pools: () => pools.map(({ role, pool: p }) => ({ role, open: p.totalCount, idle: p.idleCount, max: p.options.max, waiting: p.waitingCount })),
+    close: async () => void (await Promise.all(pools.map(({ pool: p }) => p.end().catch(() => {})))),
   };
 };
 

@@ -12,6 +12,7 @@ import { sql } from "../db/sql.ts";
 import type { FileStore } from "../files/files.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { forceHttps } from "./https.ts";
+import { metrics } from "./metrics.ts";
 import { once, onceAround } from "./once.ts";
 import { handleError, refuseNul, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
@@ -109,6 +110,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   server.decorateRequest("actor", null as unknown as Actor);
   server.setErrorHandler(handleError);
   forceHttps(server, parts.config);
+  metrics(server, parts);
   server.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("x-content-type-options", "nosniff");
     const path = request.url;

@@ -7,15 +7,16 @@ import { enqueue } from "../jobs/jobs.ts";
 import { commitJob, validateJob } from "./import.jobs.ts";
 import { beginImport, importerFor, mapColumns, readRun, startCommit } from "./import.service.ts";
 import type { ImportRun } from "./import.tables.ts";
-import { importerOf } from "./importer.ts";
+import { fieldsFor, importerOf } from "./importer.ts";
 import type { Actor } from "../../kernel/access.ts";
 
 const path = "/api/v1/imports";
 const mapping = z.record(z.string().max(80), z.string().max(400).nullable());
+const rowProblem = z.object({ row: z.number(), column: z.string(), expected: z.string(), found: z.string(), fix: z.string() });
 const runRow = z
   .object({
     id: z.string(), kind: z.string(), fileName: z.string(), sha256: z.string(), state: z.enum(["mapping", "validating", "validated", "committing", "committed", "failed"]), columns: z.array(z.string()), fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })), suggestedMapping: mapping,
-    counts: z.object({ create: z.number(), update: z.number(), skip: z.number(), reject: z.number() }), problems: z.array(z.object({ row: z.number(), column: z.string(), expected: z.string(), found: z.string(), fix: z.string() })), rowsTotal: z.number().nullable(), rowsDone: z.number(), error: z.string().nullable(), createdAt: z.string(), committedAt: z.string().nullable(),
+    counts: z.object({ create: z.number(), update: z.number(), skip: z.number(), reject: z.number() }), problems: z.array(rowProblem), warned: z.number(), warnings: z.array(rowProblem), rowsTotal: z.number().nullable(), rowsDone: z.number(), error: z.string().nullable(), createdAt: z.string(), committedAt: z.string().nullable(),
   })
   .meta({ id: "ImportRun" });
 
@@ -24,8 +25,8 @@ const pages: Readonly<Record<string, string>> = { vendors: "/vendor-directory/im
 /** Where the person sees a run; null for a kind without a page. */
 export const pageOfRun = (run: Pick<ImportRun, "id" | "kind">): string | null => (pages[run.kind] ? `${pages[run.kind]}?import=${run.id}` : null);
 
-const shown = (run: ImportRun): z.input<typeof runRow> => ({
-  ...run, suggestedMapping: run.mapping, fields: (importerOf(run.kind)?.fields ?? []).map((f) => ({ name: f.name, label: f.label, required: f.required ?? false })),
+const shown = (actor: Actor, run: ImportRun): z.input<typeof runRow> => ({
+  ...run, suggestedMapping: run.mapping, fields: fieldsFor(actor, importerOf(run.kind)!).map((f) => ({ name: f.name, label: f.label, required: f.required ?? false })),
 });
 
 type Reject = { rowNo: number; cells: string[]; problems: { column: string; fix: string }[] };
@@ -38,15 +39,15 @@ const rejectedCsv = async (db: Db, actor: Actor, id: string): Promise<{ name: st
 export const importEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST", path, permission: "file.upload", summary: "Take an uploaded file as an import: its columns and the suggested matching", body: z.object({ kind: z.string().min(1).max(80), fileId: z.uuid() }), response: runRow, ownTransaction: true,
-    handler: async ({ actor, app, body }) => shown(await beginImport(app, actor, body.kind, body.fileId)),
+    handler: async ({ actor, app, body }) => shown(actor, await beginImport(app, actor, body.kind, body.fileId)),
   }),
-  endpoint({ method: "GET", path: `${path}/{id}`, permission: "file.upload", summary: "How far an import is, what it would do or did, and its first problems", params: idParams, response: runRow, handler: async ({ actor, db, params }) => shown(await readRun(db, actor, params.id)) }),
+  endpoint({ method: "GET", path: `${path}/{id}`, permission: "file.upload", summary: "How far an import is, what it would do or did, and its first problems", params: idParams, response: runRow, handler: async ({ actor, db, params }) => shown(actor, await readRun(db, actor, params.id)) }),
   endpoint({
     method: "POST", path: `${path}/{id}/validate`, permission: "file.upload", summary: "Match the columns and check every row; changes nothing", params: idParams, body: z.object({ mapping }), status: 202, response: runRow,
     handler: async ({ actor, tx, params, body }) => {
       const run = await mapColumns(tx, actor, params.id, body.mapping);
       await enqueue(tx, actor, validateJob, { importId: run.id }, `Check of ${run.fileName}`, pageOfRun(run));
-      return shown(run);
+      return shown(actor, run);
     },
   }),
   endpoint({
@@ -54,7 +55,7 @@ export const importEndpoints: readonly Endpoint[] = [
     handler: async ({ actor, tx, params }) => {
       const run = await startCommit(tx, actor, params.id);
       await enqueue(tx, actor, commitJob, { importId: run.id }, `Import of ${importerFor(actor, run.kind).label}: ${run.fileName}`, pageOfRun(run));
-      return shown(run);
+      return shown(actor, run);
     },
   }),
   endpoint({

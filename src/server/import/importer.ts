@@ -5,11 +5,15 @@ import type { Db, Tx } from "../db/db.ts";
 /** A problem of one row in words for the person: what the column should hold, what it holds, what to do. Problems with the same `fix` are shown together. */
 export type RowProblem = { column: string; expected: string; found: string; fix: string };
 
-/** A field that a column can be matched with. `aliases` are other headings that mean it; `from` turns the cell's text (never empty) into the schema's input. */
-export type ImportField = { name: string; label: string; required?: boolean; aliases?: readonly string[]; expected?: string; from?: (text: string) => unknown };
+/** A field that a column can be matched with. `aliases` are other headings that mean it; `from` turns the cell's text (never empty) into the schema's input; `permission` is what bringing this field in needs besides the importer's. */
+export type ImportField = { name: string; label: string; required?: boolean; permission?: Permission; aliases?: readonly string[]; expected?: string; from?: (text: string) => unknown };
 
-/** What becomes of a row: `P` is what the plan hands on to `apply`. */
-export type Verdict<P> = { action: "create"; plan: P } | { action: "update"; plan: P } | { action: "skip" } | { action: "reject"; problem: RowProblem };
+/** What becomes of a row: `P` is what the plan hands on to `apply`; `warnings` are shown at the check and hold nothing back. */
+export type Verdict<P> = { action: "create"; plan: P; warnings?: readonly RowProblem[] } | { action: "update"; plan: P; warnings?: readonly RowProblem[] } | { action: "skip" } | { action: "reject"; problem: RowProblem };
+/** A row of the file that would be a new or changed record, by its line. */
+export type Coming<R> = { rowNo: number; row: R; action: "create" | "update" };
+/** Looks at the rows of one check, batch by batch in the file's order, and says what a person should look at; it holds nothing back. */
+export type Watch<R> = (db: Db, rows: readonly Coming<R>[], since: string) => Promise<{ rowNo: number; problem: RowProblem }[]>;
 export type Planned<R, P> = { row: R; action: "create" | "update"; plan: P };
 
 /**
@@ -28,6 +32,8 @@ export type Importer<R = any, P = any> = {
   keys: (row: R) => readonly string[];
   plan: (db: Db, rows: readonly R[], since: string) => Promise<Verdict<P>[]>;
   apply: (tx: Tx, actor: Actor, rows: readonly Planned<R, P>[], importId: string, waiting: () => void) => Promise<void>;
+  /** Begins a check's watch over the whole file, where a kind has one. */
+  watch?: () => Watch<R>;
 };
 
 const importers = new Map<string, Importer>();
@@ -42,14 +48,17 @@ export const defineImporter = <S extends z.ZodType, P>(importer: Omit<Importer<z
 /** The importer of a kind, or undefined. */
 export const importerOf = (kind: string): Importer | undefined => importers.get(kind);
 
+/** The fields that this person may bring in. */
+export const fieldsFor = (actor: Actor, importer: Importer): readonly ImportField[] => importer.fields.filter((f) => !f.permission || actor.kind === "system" || actor.permissions.has(f.permission));
+
 const plain = (text: string) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]/g, "");
 
 /** Which column is probably which field: the agency's last choice where its column is there, else by name, label or alias. Each column at most once. */
-export const suggestMapping = (importer: Importer, columns: readonly string[], last: Readonly<Record<string, string | null>>): Record<string, string | null> => {
+export const suggestMapping = (fields: readonly ImportField[], columns: readonly string[], last: Readonly<Record<string, string | null>>): Record<string, string | null> => {
   const free = new Set(columns);
   const take = (column: string | undefined) => (column !== undefined && free.delete(column) ? column : null);
-  const kept = Object.fromEntries(importer.fields.map((f) => [f.name, take(columns.find((c) => c === last[f.name]))]));
-  for (const f of importer.fields) kept[f.name] ??= take(columns.find((c) => free.has(c) && [f.name, f.label, ...(f.aliases ?? [])].some((name) => plain(name) === plain(c))));
+  const kept = Object.fromEntries(fields.map((f) => [f.name, take(columns.find((c) => c === last[f.name]))]));
+  for (const f of fields) kept[f.name] ??= take(columns.find((c) => free.has(c) && [f.name, f.label, ...(f.aliases ?? [])].some((name) => plain(name) === plain(c))));
   return kept;
 };
 

@@ -32,7 +32,7 @@ export function ConfirmLink({ token }: { token: string }) {
     asked.current = true;
     authRequest<Session>("/verify", { type: "signup", token_hash: token }).then(enter).then((to) => navigate(to, { replace: true })).catch((error: unknown) => setFailure(messageOf(error)));
   }, [token, navigate]);
-  if (failure) return <AuthFrame title="The link does not work any more" lead={failure}><ResendForm /></AuthFrame>;
+  if (failure) return <AuthFrame title="The link does not work any more" lead={failure} foot={<Link to="/auth">Back to sign in</Link>}><ResendForm /></AuthFrame>;
   return <AuthFrame title="Confirming your address"><div role="status"><Spinner label="Confirming your address" /></div></AuthFrame>;
 }
 

@@ -90,7 +90,7 @@ const join = async (tx: Tx, actor: Actor & { personId: string }, row: { departme
  * @throws Problem 404 when no open invitation of this address has the id; 403 for a vendor's person.
  */
 export const acceptInvitation = async (database: Database, identity: IdentityDb, actor: Actor, id: string): Promise<string> => {
-  if (actor.kind === "vendor") throw notAllowed("A vendor's account cannot join an agency. Use another address.", "vendor_account");
+  if (await identity.maybe(sql`select 1 as ok from vendor_user where person_id = ${actor.personId}`)) throw notAllowed("A vendor's account cannot join an agency. Use another address.", "vendor_account");
   const found = await identity.maybe<{ orgId: string }>(sql`select i.org_id from invitation i where i.id = ${id} and i.email = ${actor.email}
     and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()`);
   if (!found) throw notFound("open invitation for your address");

@@ -97,7 +97,7 @@ const assertMayChange = async (tx: Tx, actor: Actor, before: MemberRow, power: P
 
 /**
  * Changes a member's title, department, role (with expiry), duties, or switches the membership off. Takes effect within a second.
- * @throws Problem 403 `last_admin` | `own_role` | `platform_role`, 404, 412, 422.
+ * @throws Problem 403 `last_admin` | `own_role` | `platform_role` | `vendor_account`, 404, 412, 422.
  */
 export const editMember = async (tx: Tx, actor: Actor, personId: string, patch: MemberPatch, ifMatch: number | null): Promise<MemberRow> => {
   // All changes of power in one agency wait for each other, so that two administrators cannot remove one another at once.
@@ -111,7 +111,9 @@ export const editMember = async (tx: Tx, actor: Actor, personId: string, patch: 
   if (patch.duties && power.dutiesChange) await setDuties(tx, personId, patch.duties, actor.personId);
   const departmentId = patch.departmentId === undefined ? before.departmentId : patch.departmentId;
   await tx.rows(sql`update organization_member set title = ${patch.title ?? before.title}, department_id = ${departmentId}, active = ${patch.active ?? before.active},
-    version = version + 1, updated_at = clock_timestamp() where org_id = ${actor.orgId} and person_id = ${personId}`);
+    version = version + 1, updated_at = clock_timestamp() where org_id = ${actor.orgId} and person_id = ${personId}`).catch((error: unknown) => {
+    throw (error as { code?: unknown }).code === "LV411" ? notAllowed("This person acts for a vendor by now. Whoever is paid must not be one of those who pay: they need another account here.", "vendor_account") : error;
+  });
   const after = await memberById(tx, personId);
   audit(tx, actor, { action: "member.edit", objectType: "member", objectId: personId, objectNumber: after.email, before, after });
   if (power.any) {

@@ -128,3 +128,8 @@ test("the account of another vendor is told to who proposes, who verifies and wh
   await t.database.transaction(second, (tx) => proposeBankChange(tx, second, third.id, bankChangeInput.parse({ ...account, accountNumber: "5550001111" })));
   expect(await shared(third.id)).toEqual([]);
 });
+
+test("bank details of a vendor that is not there, or is another agency's, are not there either", async () => {
+  const stranger = (await makeMembers(t.database, await makeAgency(t.database), { stranger: { role: "admin" } })).stranger;
+  await expect(readBank(t.database.read(stranger), stranger, vendorId)).rejects.toMatchObject({ status: 404 });
+});

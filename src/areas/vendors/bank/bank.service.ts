@@ -4,7 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
-import { insertRow, lockRow } from "../../../server/db/rows.ts";
+import { getRow, insertRow, lockRow } from "../../../server/db/rows.ts";
 import { raw, sql, type Sql } from "../../../server/db/sql.ts";
 import { actionsFor, announce, defineNoun, nextNumber, transition } from "../../../server/lifecycle.ts";
 import { keyedDigest, seal, unseal } from "../../../server/auth/sealing.ts";
@@ -90,10 +90,11 @@ export const endBankChange = async (tx: Tx, actor: Actor, id: string, action: "r
 
 type StoredChange = Omit<BankChangeRow, "actions">;
 
-/** The vendor's account (masked), its hold, and every change of it, newest first. */
+/** The vendor's account (masked), its hold, and every change of it, newest first. 404 for a vendor that is not there. */
 export const readBank = async (db: Db, actor: Actor, vendorId: string): Promise<BankDetail> => {
   const org = db.scope.orgId, now = businessNow(db.scope).toISOString();
-  const [current, changes, rule] = await Promise.all([
+  const [, current, changes, rule] = await Promise.all([
+    getRow(db, vendor, vendorId, "vendor"),
     db.maybe<NonNullable<BankDetail["current"]>>(sql`select id, bank_name, routing_number, account_last4, account_type, effective_at, case when held_until > ${now}::timestamptz then held_until end as held_until, ${sharedWith(raw("vendor_bank_account.vendor_id"), raw("vendor_bank_account.account_digest"))} as shared_with from vendor_bank_account where org_id = ${org} and vendor_id = ${vendorId} and ended_at is null`),
     db.rows<StoredChange>(sql`select c.id, c.number, c.vendor_id, c.status, c.bank_name, c.routing_number, c.account_last4, c.account_type, c.reason, c.known_numbers, c.proposed_by, p.display_name as proposer, c.proposed_at, d.display_name as decider, c.decided_at, c.called_who, c.called_phone, c.called_at, c.call_note, c.version, case when c.status = 'proposed' then ${sharedWith(raw("c.vendor_id"), raw("c.account_digest"))} else '[]' end as shared_with
       from vendor_bank_change c left join person p on p.id = c.proposed_by left join person d on d.id = c.decided_by where c.org_id = ${org} and c.vendor_id = ${vendorId} order by c.proposed_at desc, c.number desc`),

@@ -13,7 +13,7 @@ import { documentKinds, type DocumentKind } from "./registration.labels.ts";
 
 const DebarDialog = dialogOnDemand(async () => (await import("./DebarDialog.tsx")).DebarDialog);
 
-type Kept = { id: string; kind: DocumentKind; label: string; fileId: string; fileName: string; expiresOn: string | null };
+type Kept = { id: string; kind: DocumentKind; label: string; fileName: string; expiresOn: string | null; canRead: boolean };
 type Debarment = { id: string; cause: string; noticedOn: string; hearingOn: string | null; fromOn: string; untilOn: string; decidedBy: string | null; endedOn: string | null; endedReason: string | null; running: boolean };
 
 function Debarments({ vendorId }: { vendorId: string }) {
@@ -37,7 +37,7 @@ export function ComplianceTab({ vendorId }: { vendorId: string }) {
   return (
     <>
       <Panel title="Compliance documents" flush={items.length > 0}>
-        {items.length === 0 ? <p className="text-t2">None came with a registration. Files that members attach stand below.</p> : <ul>{items.map((d) => <li key={d.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-3 last:border-0"><span className="min-w-0 flex-1">{documentKinds[d.kind]}{d.label && `, ${d.label}`}<small className="block truncate text-12 text-t3">{d.fileName}</small></span>{d.expiresOn && <span className="text-13"><DeadlineClock deadline={d.expiresOn} label="until" /></span>}<button type="button" className="btn btn-small" aria-label={`Download ${d.fileName}`} onClick={() => void download(`/api/v1/files/${d.fileId}`).catch((error: unknown) => notify.failed("Not downloaded", error))}><Download aria-hidden="true" /></button></li>)}</ul>}
+        {items.length === 0 ? <p className="text-t2">None came with a registration. Files that members attach stand below.</p> : <ul>{items.map((d) => <li key={d.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-3 last:border-0"><span className="min-w-0 flex-1">{documentKinds[d.kind]}{d.label && `, ${d.label}`}<small className="block truncate text-12 text-t3">{d.fileName}</small></span>{d.expiresOn && <span className="text-13"><DeadlineClock deadline={d.expiresOn} label="until" /></span>}{d.canRead ? <button type="button" className="btn btn-small" aria-label={`Download ${d.fileName}`} onClick={() => void download(`/api/v1/vendors/${vendorId}/documents/${d.id}`).catch((error: unknown) => notify.failed("Not downloaded", error))}><Download aria-hidden="true" /></button> : <span className="text-12 text-t3">Holds the tax number: not for your role</span>}</li>)}</ul>}
       </Panel>
       <Debarments vendorId={vendorId} />
     </>

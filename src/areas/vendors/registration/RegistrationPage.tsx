@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { ApiProblem, download } from "../../../web/kit/api.ts";
 import { Missing, DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { fileSize } from "../../../web/kit/form/DropZone.tsx";
@@ -37,11 +37,12 @@ function Fields({ record }: { record: RegistrationDetail }) {
 }
 
 function Documents({ record }: { record: RegistrationDetail }) {
+  const { can } = useAuth(), taxForms = can("vendor.register") || can("vendor.revealTin");
   return (
     <Panel title="Documents" flush={record.documents.length > 0}>
       {record.documents.length === 0 ? <p className="text-t2">None were submitted.</p> : <ul>{record.documents.map((d) => (
         <li key={d.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-3 last:border-0"><span className="min-w-0 flex-1">{documentKinds[d.kind]}{d.label && `, ${d.label}`}<small className="block truncate text-12 text-t3">{d.fileName} · {fileSize(d.size)}</small></span>{d.expiresOn && <span className="text-13"><DeadlineClock deadline={d.expiresOn} label="until" /></span>}
-          <button type="button" className="btn btn-small" aria-label={`Download ${d.fileName}`} onClick={() => void download(`/api/v1/vendor-registrations/${record.id}/documents/${d.id}`).catch((error: unknown) => notify.failed("Not downloaded", error))}><Download aria-hidden="true" /></button></li>
+          {d.kind === "w9" && !taxForms ? <span className="text-12 text-t3">Holds the tax number: not for your role</span> : <button type="button" className="btn btn-small" aria-label={`Download ${d.fileName}`} onClick={() => void download(`/api/v1/vendor-registrations/${record.id}/documents/${d.id}`).catch((error: unknown) => notify.failed("Not downloaded", error))}><Download aria-hidden="true" /></button>}</li>
       ))}</ul>}
     </Panel>
   );

@@ -1,15 +1,13 @@
-import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { notFound } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
 import { endpoint, idParams, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
 import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import { approveRegistration, duplicatesOf, proposeFromRegistration, refuseRegistration, screenRegistration } from "./decision.service.ts";
+import { documentEndpoints } from "./document.api.ts";
 import { debarVendor, endDebarment, inviteVendor, listDebarments, listVendorInvitations, revokeVendorInvitation } from "./invitation.service.ts";
 import { readRegistration, registrationList } from "./registration.list.ts";
-import { callBackNumber, debarmentInput, invitationInput, registrationDetail, registrationRow, screenInput, w9Input, type RegistrationDocument } from "./registration.model.ts";
+import { callBackNumber, debarmentInput, invitationInput, registrationDetail, registrationRow, screenInput, w9Input } from "./registration.model.ts";
 import type { RegistrationRecord } from "./submission.service.ts";
 import { recordW9 } from "./w9.service.ts";
 
@@ -26,19 +24,6 @@ const decisions: Endpoint[] = [
   action("reject", "Turn away, with the reason", (c) => refuseRegistration(c.tx, c.actor, c.params.id, "reject", c.ifMatch, c.body.reason ?? null)),
   endpoint({ method: "POST", path: `${path}/{id}/actions/proposeBank`, permission: "vendor.editBank", summary: "Propose the bank details in quarantine; another person verifies them by a call", params: idParams, body: z.object({ callBack: callBackNumber.nullish() }), response: writtenRecord, handler: ({ tx, actor, params, body }) => proposeFromRegistration(tx, actor, params.id, body.callBack ?? null) }),
 ];
-
-const document: Endpoint = endpoint({
-  method: "GET", path: `${path}/{id}/documents/{documentId}`, permission: "vendor.read", summary: "A document as submitted; always as an attachment", params: idParams.extend({ documentId: z.uuid() }), raw: true,
-  handler: async ({ db, app, params, reply }) => {
-    const row = await db.maybe<{ documents: RegistrationDocument[] }>(sql`select documents from vendor_registration where org_id = ${db.scope.orgId} and id = ${params.id}`);
-    const found = row?.documents.find((d) => d.id === params.documentId);
-    if (!found) throw notFound("document");
-    const { stream, size } = await app.files.open(found.sha256);
-    reply.hijack();
-    reply.raw.writeHead(200, { "content-type": "application/octet-stream", "content-length": size, "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(found.fileName)}`, "x-content-type-options": "nosniff", "content-security-policy": "sandbox; default-src 'none'" });
-    await pipeline(stream, reply.raw);
-  },
-});
 
 const invited = z.object({ id: z.string(), email: z.string(), company: z.string(), vendorId: z.string().nullable(), vendorNumber: z.string().nullable(), invitedBy: z.string().nullable(), createdAt: z.string(), expiresAt: z.string(), state: z.enum(["open", "used", "revoked", "expired"]) }).meta({ id: "VendorInvitation" });
 const invitations: Endpoint[] = [
@@ -63,15 +48,9 @@ const debarments: Endpoint[] = [
   }),
 ];
 
-const kept = z.object({ id: z.string(), kind: z.string(), label: z.string(), fileId: z.string(), fileName: z.string(), size: z.number(), expiresOn: z.string().nullable(), createdAt: z.string() }).meta({ id: "VendorDocument" });
-const documents: Endpoint = endpoint({
-  method: "GET", path: "/api/v1/vendors/{id}/documents", permission: "vendor.read", summary: "Compliance documents of a vendor with the day on which each runs out", params: idParams, response: z.object({ items: z.array(kept) }),
-  handler: async ({ db, params }) => ({ items: await db.rows<z.output<typeof kept>>(sql`select d.id, d.kind, d.label, d.file_id, f.name as file_name, f.size, d.expires_on, d.created_at from vendor_document d join stored_file f on f.org_id = d.org_id and f.id = d.file_id where d.org_id = ${db.scope.orgId} and d.vendor_id = ${params.id} order by d.expires_on nulls last, d.created_at desc limit 200`) }),
-});
-
 export const registrationEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "vendor.read", registrationList, registrationRow),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "vendor.read", summary: "A registration: old and new side by side, documents, duplicates, actions", params: idParams, response: registrationDetail, handler: ({ actor, db, params }) => readRegistration(db, actor, params.id, (r) => duplicatesOf(db as Tx, r)) }),
   historyEndpoint(path, "vendorRegistration", "vendor.read"),
-  ...decisions, document, ...invitations, ...debarments, documents,
+  ...decisions, ...documentEndpoints, ...invitations, ...debarments,
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Actor } from "../../../kernel/access.ts";
 import { offeredAction } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { bankChangeFields } from "../bank/bank.model.ts";
@@ -112,3 +113,6 @@ export const screenInput = z.object({ confirmedDuplicates: z.array(z.uuid()).max
 export const debarmentInput = z.object({ cause: z.string().trim().min(3, "Say what the vendor is debarred for.").max(2000), noticedOn: z.iso.date("Enter the day of the notice."), hearingOn: z.iso.date().or(z.literal("")).nullish(), fromOn: z.iso.date("Enter the first day."), untilOn: z.iso.date("Enter the last day.") })
   .refine((d) => d.untilOn > d.fromOn, { path: ["untilOn"], message: "The last day must be after the first." }).refine((d) => d.fromOn >= d.noticedOn, { path: ["fromOn"], message: "A debarment does not begin before its notice." });
 export const invitationInput = z.object({ email: z.email("Enter an e-mail address.").trim().toLowerCase().max(255), company: z.string().trim().min(1, "Enter the company's name.").max(200), message: z.string().trim().max(1000).default(""), vendorId: z.uuid().nullish() });
+
+/** Form W-9 holds the tax number in full: it is for those who compare it with a registration, and for those who may read tax numbers. */
+export const mayReadTaxForm = (actor: Pick<Actor, "permissions">): boolean => actor.permissions.has("vendor.register") || actor.permissions.has("vendor.revealTin");

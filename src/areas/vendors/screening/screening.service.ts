@@ -6,8 +6,10 @@ import { counted } from "../../../kernel/words.ts";
 import { audit, auditMany } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Database, Db, Tx } from "../../../server/db/db.ts";
+import { getRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce } from "../../../server/lifecycle.ts";
+import { vendor } from "../vendors.tables.ts";
 import { matchesOf, type FoundMatch, type Screened } from "./candidates.service.ts";
 import { currentList, type ExclusionListRecord } from "./exclusion-list.service.ts";
 import type { Candidate, DecisionInput, ScreeningRow } from "./screening.model.ts";
@@ -121,10 +123,10 @@ export const screenAll = async (database: Database, actor: Actor, progress: (don
 
 const person = sql`left join person p on p.id = s.person_id left join vendor_screening_decision d on d.org_id = s.org_id and d.screening_id = s.id left join person q on q.id = d.person_id`;
 
-/** Every screening of a vendor with its evidence and decision, newest first. */
+/** Every screening of a vendor with its evidence and decision, newest first. 404 for a vendor that is not there. */
 export const readScreenings = async (db: Db, actor: Actor, vendorId: string): Promise<ScreeningRow[]> => {
-  const rows = await db.rows<Omit<ScreeningRow, "canDecide">>(sql`select s.id, s.vendor_id, s.at, p.display_name as person, s.trigger, s.list_name, s.list_date, s.list_sha256, s.list_rows, s.subject, s.candidates, s.outcome, s.object_type, s.object_id, s.object_number, d.decision, d.reason as decision_reason, d.at as decided_at, q.display_name as decider
-    from vendor_screening s ${person} where s.org_id = ${db.scope.orgId} and s.vendor_id = ${vendorId} order by s.at desc, s.id desc limit 100`);
+  const [, rows] = await Promise.all([getRow(db, vendor, vendorId, "vendor"), db.rows<Omit<ScreeningRow, "canDecide">>(sql`select s.id, s.vendor_id, s.at, p.display_name as person, s.trigger, s.list_name, s.list_date, s.list_sha256, s.list_rows, s.subject, s.candidates, s.outcome, s.object_type, s.object_id, s.object_number, d.decision, d.reason as decision_reason, d.at as decided_at, q.display_name as decider
+    from vendor_screening s ${person} where s.org_id = ${db.scope.orgId} and s.vendor_id = ${vendorId} order by s.at desc, s.id desc limit 100`)]);
   return rows.map((row, at) => ({ ...row, canDecide: at === 0 && row.outcome === "possible" && row.decision === null && actor.permissions.has("vendor.screen") }));
 };
 

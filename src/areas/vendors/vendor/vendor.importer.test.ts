@@ -154,3 +154,13 @@ test("a new name at the address of a vendor on file is held back until a person 
   const confirmed = await bring(`${head.trim()},Another firm\n${row("Northlin Agregates", ",yes")}`);
   expect(confirmed.counts).toEqual({ create: 1, update: 0, skip: 0, reject: 0 });
 });
+
+test("a name much like that of a vendor on file elsewhere, or of another row, is shown at the check and held back nowhere; a word of a person takes the note away", async () => {
+  await bring(good);
+  const rows = "Northlin Agregates,,,,99 Other Road,Duluth,MN,55802,,,\nHalverson Paving,,,,1 New Road,Duluth,MN,55802,,,\nHalvorsen Paving LLC,,,,2 New Road,Duluth,MN,55802,,,\nBirch Electric,,,,3 New Road,Duluth,MN,55802,,,\n";
+  const checked = await check(`${head}${rows}`);
+  expect(checked).toMatchObject({ counts: { create: 4, reject: 0 }, warned: 2 });
+  expect(checked.warnings.map((w) => [w.row, w.column, w.expected, w.found])).toEqual([[2, "Legal name", "another firm than V-00001 Northline Aggregates LLC", "Northlin Agregates"], [4, "Legal name", "another firm than row 3", "Halvorsen Paving LLC"]]);
+  expect(await commit(checked.id)).toMatchObject({ counts: { create: 4 }, warned: 2 });
+  expect(await check(`${head.trim()},Another firm\nNorthline Agregatess,,,,98 Other Road,Duluth,MN,55802,,,,yes\n`)).toMatchObject({ counts: { create: 1 }, warned: 0, warnings: [] });
+});

@@ -12,9 +12,11 @@ import { stage } from "../../../server/db/stage.ts";
 import { defineImporter, listOf, usDate, wholeNumber, yesNo, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { restartBankHold } from "../bank/bank-hold.service.ts";
+import { accountKeyOf, bankColumns, bankProblem, bankRowFields, bankVerdict, proposeFromFile, readAccounts, sharedAccount, warnShared, type Accounts, type BankPlan } from "../bank/bank-import.service.ts";
 import { unknownCodes, useCommodities } from "../commodity/commodity.service.ts";
 import { vendor } from "../vendors.tables.ts";
 import { addressKey, nameKey } from "./key.model.ts";
+import { watchVendors } from "./vendor-watch.service.ts";
 import { tinProblem, vendorFields } from "./vendor.model.ts";
 import type { VendorRecord } from "./vendor.noun.ts";
 import { auditedVendor, nextVendorNumbers, tinColumns, tinDigestOf } from "./vendor.service.ts";
@@ -24,12 +26,14 @@ type Patchable = Omit<typeof others, never>;
 const absent = Object.fromEntries(Object.entries(others as Patchable).map(([key, field]) => [key, (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional()])) as unknown as { [K in keyof Patchable]: z.ZodOptional<Patchable[K]> };
 
 /** A row: the vendor's fields, all but the name optional (an empty cell leaves the field alone), the number of a vendor to change, and whether a person looked and found another firm at the address. */
-const vendorRowSchema = z.object({ anotherFirm: z.boolean().optional(), number: z.string().regex(/^V-\d{5,}$/, "A vendor number looks like V-00012.").optional(), name, ...absent }).superRefine((row, context) => {
+const vendorRowSchema = z.object({ anotherFirm: z.boolean().optional(), number: z.string().regex(/^V-\d{5,}$/, "A vendor number looks like V-00012.").optional(), name, ...absent, ...bankRowFields }).superRefine((row, context) => {
   const problem = row.tin ? tinProblem(row.tin, row.tinKind ?? "ein") : null;
   if (problem) context.addIssue({ code: "custom", path: ["tin"], message: problem });
+  const bank = bankProblem(row);
+  if (bank) context.addIssue({ code: "custom", ...bank });
 });
-type ImportedVendor = z.output<typeof vendorRowSchema>;
-type Plan = { id: string | null; patch: Partial<ImportedVendor>; tinDigest: string | null };
+export type ImportedVendor = z.output<typeof vendorRowSchema>;
+type Plan = { id: string | null; patch: Partial<ImportedVendor>; tinDigest: string | null; bank: BankPlan | null };
 
 // A row's name is compared several times on its way.
 const ownNameKey = Symbol("name key");
@@ -59,7 +63,7 @@ const same = (a: unknown, b: unknown) => (Array.isArray(a) && Array.isArray(b) ?
 /** What of a row differs from the vendor on file; the tax number by its digest. */
 const patchFor = (row: ImportedVendor, known: Known, tinDigest: string | null): Partial<ImportedVendor> =>
   Object.fromEntries(Object.entries(row).filter(([key, value]) => {
-    if (value === undefined || key === "number" || key === "tinKind" || key === "anotherFirm") return false;
+    if (value === undefined || key === "number" || key === "tinKind" || key === "anotherFirm" || key in bankRowFields) return false;
     return key === "tin" ? tinDigest !== known.tinDigest : !same(value, known[key]);
   }));
 
@@ -71,7 +75,7 @@ const two = (row: ImportedVendor, matched: readonly Known[]): RowProblem =>
   ({ column: "Number", expected: "number, UEI and tax number of one vendor", found: matched.map((m) => m.number).join(", "), fix: `Number, UEI or tax number belong to different vendors (row of ${row.name}): correct them.` });
 const missing = (row: ImportedVendor): RowProblem => ({ column: "Number", expected: "the number of a vendor in use", found: row.number ?? "", fix: "No vendor in use has this number: correct it, or leave the cell empty for a new vendor." });
 
-const judgeRow = (row: ImportedVendor, byKey: ReadonlyMap<string, readonly Known[]>, tinDigest: string | null, unknown: ReadonlySet<string>, byAddress: ReadonlyMap<string, Neighbour>): Verdict<Plan> => {
+const judgeRow = (row: ImportedVendor, byKey: ReadonlyMap<string, readonly Known[]>, tinDigest: string | null, unknown: ReadonlySet<string>, byAddress: ReadonlyMap<string, Neighbour>, accounts: Accounts | null): Verdict<Plan> => {
   const strange = row.commodityCodes?.filter((code) => unknown.has(code)) ?? [];
   if (strange.length > 0) return { action: "reject", problem: { column: "Commodities", expected: "NAICS codes of the list", found: strange.join("; "), fix: "Commodities: use six-digit NAICS codes of the list, or add your own under master data." } };
   const strong = [...new Set([row.number && byKey.get(`n${row.number}`), row.uei && byKey.get(`u${row.uei}`), tinDigest && byKey.get(`t${tinDigest}`)].flatMap((found) => found || []))];
@@ -87,9 +91,16 @@ const judgeRow = (row: ImportedVendor, byKey: ReadonlyMap<string, readonly Known
   }
   const neighbour = strong.length === 0 && byAddress.size > 0 && !row.anotherFirm && byAddress.get(addressKey(row) ?? "");
   if (neighbour) return { action: "reject", problem: sameAddress(row, neighbour) };
-  if (strong.length === 0) return { action: "create", plan: { id: null, patch: row, tinDigest } };
-  const patch = patchFor(row, strong[0]!, tinDigest);
-  return Object.keys(patch).length === 0 ? { action: "skip" } : { action: "update", plan: { id: strong[0]!.id, patch: { ...patch, ...(patch.tin ? { tinKind: row.tinKind ?? "ein" } : {}) }, tinDigest } };
+  const key = accounts && accountKeyOf(row), shared = accounts && key ? accounts.shared(key, strong[0]?.id ?? null) : null;
+  if (strong.length === 0) {
+    if (shared && !row.anotherFirm) return { action: "reject", problem: sharedAccount(row, shared) };
+    return { action: "create", plan: { id: null, patch: row, tinDigest, bank: accounts && bankVerdict(row, accounts, null).bank } };
+  }
+  const patch = patchFor(row, strong[0]!, tinDigest), verdict = accounts && bankVerdict(row, accounts, strong[0]!.id);
+  if (verdict?.problem) return { action: "reject", problem: verdict.problem };
+  const bank = verdict?.bank ?? null;
+  if (Object.keys(patch).length === 0 && !bank) return { action: "skip" };
+  return { action: "update", plan: { id: strong[0]!.id, patch: { ...patch, ...(patch.tin ? { tinKind: row.tinKind ?? "ein" } : {}) }, tinDigest, bank }, ...(shared && bank && { warnings: [warnShared(row, shared)] }) };
 };
 
 const plan = async (db: Db, rows: readonly ImportedVendor[], since: string): Promise<Verdict<Plan>[]> => {
@@ -98,7 +109,8 @@ const plan = async (db: Db, rows: readonly ImportedVendor[], since: string): Pro
   const byKey = new Map<string, Known[]>();
   for (const k of known) for (const key of [`n${k.number}`, `k${k.nameKey}`, ...(k.uei ? [`u${k.uei}`] : []), ...(k.tinDigest ? [`t${k.tinDigest}`] : [])]) byKey.set(key, [...(byKey.get(key) ?? []), k]);
   const strange = new Set(unknown), byAddress = new Map(near.map((n) => [n.addressKey, n]));
-  return rows.map((row, at) => judgeRow(row, byKey, digests[at]!, strange, byAddress));
+  const accounts = rows.some((r) => r.accountNumber) ? await readAccounts(db, rows, known.map((k) => k.id), since) : null;
+  return rows.map((row, at) => judgeRow(row, byKey, digests[at]!, strange, byAddress, accounts));
 };
 
 type NewVendor = Omit<VendorRecord, "createdAt" | "updatedAt">;
@@ -136,8 +148,10 @@ const atOnce = 125;
 const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor, Plan>[], importId: string, waiting: () => void) => {
   const numbers = await nextVendorNumbers(tx, rows.length), note = `Import ${importId}`;
   const vendors = stage(tx, "vendor_staged", stagedColumns, (piece) => bind(insertText, [actor.orgId, piece])), entries = auditStaging(tx, actor);
+  const proposals: { id: string; bank: BankPlan }[] = [];
   for (const [at, { plan }] of rows.entries()) {
     const number = numbers[at]!, v = newVendor(actor, plan, number);
+    if (plan.bank) proposals.push({ id: v.id, bank: plan.bank });
     vendors.add(keys.map((k) => v[k]));
     entries.add({ action: "vendor.import", objectType: "vendor", objectId: v.id, objectNumber: number, before: null, after: said(v), note });
     if (at % atOnce === atOnce - 1) await setImmediate();
@@ -145,10 +159,14 @@ const createMany = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedV
   const written = [vendors.end(), entries.end()];
   waiting();
   await Promise.all(written);
+  for (const { id, bank } of proposals) await proposeFromFile(tx, actor, id, bank, importId);
 };
 
-const changeOne = async (tx: Tx, actor: Actor, { plan: { id, patch } }: Planned<ImportedVendor, Plan>, importId: string) => {
+const changeOne = async (tx: Tx, actor: Actor, { plan: { id, patch, bank } }: Planned<ImportedVendor, Plan>, importId: string) => {
   const { tin, tinKind, number: _number, ...fields } = patch;
+  // Before the row's other cells: the call-back goes to the phone number that was known without this file.
+  if (bank) await proposeFromFile(tx, actor, id!, bank, importId);
+  if (Object.keys(patch).length === 0) return null;
   const [before] = await tx.rows<VendorRecord>(sql`select * from vendor where org_id = ${actor.orgId} and id = ${id} for update`);
   const next = { ...before!, ...fields } as VendorRecord;
   const after = await updateRow(tx, vendor, id!, { ...(fields as Partial<VendorRecord>), nameKey: nameKey(next.name), addressKey: addressKey(next), ...(tin === undefined ? {} : tinColumns(actor.orgId!, id!, tin, tinKind)), ...(fields.phone === undefined ? {} : { phoneSince: businessNow(tx.scope).toISOString() }) });
@@ -160,7 +178,7 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<ImportedVendor
   await useCommodities(tx, [...new Set(rows.flatMap((r) => r.plan.patch.commodityCodes ?? []))]);
   const created = rows.filter((r) => r.action === "create"), changed = rows.filter((r) => r.action === "update");
   if (created.length > 0) await createMany(tx, actor, created, importId, waiting);
-  auditMany(tx, actor, await Promise.all(changed.map((r) => changeOne(tx, actor, r, importId))));
+  auditMany(tx, actor, (await Promise.all(changed.map((r) => changeOne(tx, actor, r, importId)))).filter((entry) => entry !== null));
   announce(tx, actor.orgId!, "vendor.import", importId);
 };
 
@@ -176,6 +194,6 @@ const columns: Partial<Record<keyof typeof vendorFields, { aliases?: string[]; e
 /** Vendors from a list: new ones as drafts, known ones (by number, UEI, tax number, or name with the same street or e-mail) changed where they differ. */
 export const vendorImporter = defineImporter({
   kind: "vendors", label: "vendors", permission: "vendor.import", batch: 2500,
-  fields: [{ name: "number", label: "Number", aliases: ["Vendor number", "Vendor no", "Vendor ID"], expected: "V-00012" }, ...(Object.keys(columns) as (keyof typeof vendorFields)[]).map((field) => ({ name: field, label: titled(field), required: field === "name", ...columns[field] })), { name: "anotherFirm", label: "Another firm", expected: "yes where a vendor at the same address is another firm", from: yesNo }],
-  schema: vendorRowSchema, keys: keysOf, plan, apply,
+  fields: [{ name: "number", label: "Number", aliases: ["Vendor number", "Vendor no", "Vendor ID"], expected: "V-00012" }, ...(Object.keys(columns) as (keyof typeof vendorFields)[]).map((field) => ({ name: field, label: titled(field), required: field === "name", ...columns[field] })), { name: "anotherFirm", label: "Another firm", expected: "yes where a vendor at the same address or with the same account is another firm", from: yesNo }, ...bankColumns],
+  schema: vendorRowSchema, keys: keysOf, plan, apply, watch: watchVendors,
 });

@@ -41,6 +41,18 @@ function Rejected({ run }: { run: ImportRun }) {
   );
 }
 
+/** Rows that come in, though a person should look at them first. */
+function Warned({ run }: { run: ImportRun }) {
+  const { warned = 0, warnings = [] } = run;
+  if (warned === 0) return null;
+  return (
+    <Panel title={counted(warned, "row to look at", "rows to look at")} flush>
+      <p className="px-4 py-2 text-13 text-t3">These rows come in all the same.{warned > warnings.length && ` Listed here are the first ${warnings.length.toLocaleString("en-US")}.`}</p>
+      {byRepair(warnings).map((group) => <Repair key={group.fix} {...group} />)}
+    </Panel>
+  );
+}
+
 type PreviewProps = { run: ImportRun; things: string; busy: boolean; onCommit: () => void; onCheck: () => void; onRemap: () => void; onAgain: () => void };
 
 /** An import that was cancelled or failed: what happened, and the way on. */
@@ -66,6 +78,7 @@ export function PreviewStep({ run, things, busy, onCommit, onCheck, onRemap, onA
     <div className="stack">
       <Counts run={run} />
       <Rejected run={run} />
+      <Warned run={run} />
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-primary" aria-disabled={effective === 0 || busy} onClick={() => { if (effective > 0 && !busy) onCommit(); }}>Import {counted(effective, things.replace(/s$/, ""), things)}</button>
         <button type="button" className="btn" onClick={onRemap}>Change the columns</button>
@@ -84,6 +97,7 @@ export function ReportStep({ run, things, onAgain, onDone }: { run: ImportRun; t
       <h2>The import is done</h2>
       <Counts run={run} />
       <Rejected run={run} />
+      <Warned run={run} />
       <div className="flex gap-2"><button type="button" className="btn btn-primary" onClick={onDone}>Show the {things}</button><button type="button" className="btn" onClick={onAgain}>Import another file</button></div>
     </div>
   );

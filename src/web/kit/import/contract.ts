@@ -8,6 +8,8 @@ export type ImportRun = {
   counts: { create: number; update: number; skip: number; reject: number };
   /** At most the first few hundred; the file of rejected rows has all. */
   problems: ImportProblem[];
+  /** Rows that a person should look at though they come in, and the first few hundred of them. */
+  warned?: number; warnings?: ImportProblem[];
   error?: string | null;
   /** Rows of the file, known from the end of the check on, and how many of them are behind a stopped import. */
   rowsTotal?: number | null; rowsDone?: number;

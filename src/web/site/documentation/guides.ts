@@ -27,4 +27,5 @@ export const guides: readonly Guide[] = [
   { slug: "approval-policies", for: "Administrators and auditors", title: "Approval policies", description: "Say who approves what: amounts, funds, departments, steps one after another or side by side, with versions." },
   { slug: "public-site", for: "Administrators and auditors", title: "The public site", description: "What an agency publishes, what visitors send and who reads it, feature requests, and service requests with Open311." },
   { slug: "audit-ledger", for: "Administrators and auditors", title: "Audit ledger", description: "What the ledger records, how to keep the key and checkpoints, and how to check an evidence bundle without the server." },
+  { slug: "operating", for: "Administrators and auditors", title: "Operating", description: "For those who run the server: is it well, the figures for Prometheus, who may read them, and what is worth an alarm." },
 ];
