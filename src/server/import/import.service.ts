@@ -69,7 +69,7 @@ const storeRejects = (tx: Tx, run: ImportRun, rows: readonly { rowNo: number; ce
 
 type Judged = { counts: Counts; rejects: { rowNo: number; cells: string[]; problem: RowProblem }[]; planned: Planned<unknown, unknown>[]; coming: Coming<unknown>[]; warnings: { rowNo: number; problem: RowProblem }[] };
 
-const judge = async (db: Db, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[]): Promise<Judged> => {
+const judge = async (db: Db, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[], watched = false): Promise<Judged> => {
   const fresh = rows.filter((r) => r.row !== null && !r.before);
   const verdicts: Verdict<unknown>[] = fresh.length > 0 ? await importer.plan(db, fresh.map((r) => r.row), run.createdAt) : [];
   const judged: Judged = { counts: { ...none }, rejects: [], planned: [], coming: [], warnings: [] };
@@ -82,7 +82,7 @@ const judge = async (db: Db, importer: Importer, run: ImportRun, rows: readonly 
       judged.counts[v.action]++;
       if (v.action === "skip") return;
       judged.planned.push({ row: r.row, action: v.action, plan: v.plan });
-      judged.coming.push({ rowNo: r.rowNo, row: r.row, action: v.action });
+      if (watched) judged.coming.push({ rowNo: r.rowNo, row: r.row, action: v.action });
       if (v.warnings) judged.warnings.push(...v.warnings.map((problem) => ({ rowNo: r.rowNo, problem })));
     }
   });
@@ -118,7 +118,7 @@ export const validateImport = async (app: App, actor: Actor, id: string, progres
     let counts = none, problems: ImportRun["problems"] = [], warnings: ImportRun["warnings"] = [], warned = 0, done = 0;
     for (let batch = await file.take(); !batch.done; batch = await file.take()) {
       const rows = batch.value, judged = await database.transaction(actor, async (tx) => {
-        const anew = planAnew(tx), judging = judge(tx, importer, run, rows);
+        const anew = planAnew(tx), judging = judge(tx, importer, run, rows, watch !== undefined);
         file.begin(); // the next rows are read while the database looks for these
         const [, found] = await Promise.all([anew, judging]);
         if (watch && found.coming.length > 0) found.warnings.push(...(await watch(tx, found.coming, run.createdAt)));
