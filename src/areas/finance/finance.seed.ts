@@ -1,3 +1,4 @@
+import { Problem } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lineTotalCents } from "../../kernel/money.ts";
 import { sql } from "../../server/db/sql.ts";
@@ -36,6 +37,16 @@ const inputOf = (story: Story, d: Delivery, at: string, twist: Twist, number: st
   })),
 });
 
+// Another bill may have come in since it was sent: then it goes back, as the approver is told to do.
+const approve = async (story: Story, id: string, at: string) => {
+  try {
+    await decideFor(story, id, at, "approve");
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "no_longer_matches") throw error;
+    await decideFor(story, id, at, "return", "It no longer agrees with the order; please match it again.");
+  }
+};
+
 const settle = async (story: Story, t: Timeline, id: string, at: string) => {
   const i = await story.app.database.read(scope).one<{ status: string }>(sql`select status from invoice where org_id = ${carverCountyId} and id = ${id}`);
   const fate = story.random();
@@ -47,7 +58,7 @@ const settle = async (story: Story, t: Timeline, id: string, at: string) => {
     for (const e of open) await story.as("manager", at, (tx, actor) => acceptException(tx, actor, id, e.id, "Fuel surcharge clause of the order allows the difference", null));
   } else if (fate < 0.1) return;
   await story.as("ap", at, (tx, actor) => submitInvoice(tx, actor, id, null));
-  t.plan(later(new Date(at), story.between(1, 6)), (then) => (story.random() < 0.04 ? decideFor(story, id, then, "return", "Which project does the second line belong to?") : decideFor(story, id, then, "approve")));
+  t.plan(later(new Date(at), story.between(1, 6)), (then) => (story.random() < 0.04 ? decideFor(story, id, then, "return", "Which project does the second line belong to?") : approve(story, id, then)));
 };
 
 const bill = async (story: Story, t: Timeline, d: Delivery, at: string, serial: number) => {
