@@ -45,7 +45,7 @@ const explain = async (db: Db, p: Required<Posting>, document: CommitmentDocumen
   const about = { accountStringId: p.accountStringId, available: line.available, needed };
   if (line.available >= needed) return conflict("over_budget", `${line.code} had too little available a moment ago, because somebody else used it; ${formatCents(line.available)} are available now. Try again.`, about);
   if (granted > 0) return conflict("over_budget", `${line.code} has ${formatCents(line.available)} available and this needs ${formatCents(needed)}; an override was granted for ${formatCents(granted)} that were missing then, and more is missing now. Ask for another override.`, about);
-  return conflict("over_budget", `${line.code} has ${formatCents(line.available)} available; this needs ${formatCents(needed)} more. Reduce the amount, choose another account, or ask the budget officer for an override.`, about);
+  return conflict("over_budget", `${line.code} has ${formatCents(line.available)} available; this needs ${formatCents(needed)}, ${formatCents(needed - line.available)} more than that. Reduce the amount, choose another account, or ask the budget officer for an override.`, about);
 };
 
 // What a movement that needs money asks: enough left (but for what an override lets be missing), or (asked only of a line that has too little) a fund that stops softly.
