@@ -12,7 +12,7 @@ import { readEvents } from "./realtime.ts";
 import { differences, merge } from "./form/merge.ts";
 import { csvCell } from "./csv.ts";
 import { cardParts, type Column } from "./table/columns.tsx";
-import { describe as words, filterSearch, listSearch, pageNumbers, sameQuery, viewSearch, type Filter } from "./table/filters.ts";
+import { describe as words, filterSearch, listSearch, pageNumbers, sameQuery, viewSearch, viewShown, type Filter } from "./table/filters.ts";
 import { pressOf, type Selection } from "./table/selection.ts";
 
 const filters: readonly Filter[] = [
@@ -38,6 +38,18 @@ describe("the list's address", () => {
     expect(sameQuery("unpaid=true&sort=dueOn", "sort=dueOn&unpaid=true")).toBe(true);
     expect(sameQuery("status=possible,excluded", "status=possible%2Cexcluded")).toBe(true);
     expect(sameQuery("unpaid=true", "unpaid=true&sort=dueOn")).toBe(false);
+  });
+
+  it("shows the view that an address asks for, named or not, and says when it asks for more", () => {
+    const unpaid = { id: "unpaid", query: "unpaid=true&sort=dueOn" }, views = [unpaid, { id: "late", query: "late=true" }];
+    expect(viewShown(views, null, "")).toEqual({ view: null, modified: false });
+    expect(viewShown(views, null, "sort=total")).toEqual({ view: null, modified: true });
+    expect(viewShown(views, null, "unpaid=true")).toEqual({ view: unpaid, modified: false });
+    expect(viewShown(views, null, "unpaid=true&sort=-total")).toEqual({ view: unpaid, modified: true });
+    expect(viewShown(views, null, "unpaid=true&q=stone")).toEqual({ view: null, modified: true });
+    expect(viewShown(views, "unpaid", "unpaid=true&q=stone")).toEqual({ view: unpaid, modified: true });
+    expect(viewShown(views, "unpaid", "unpaid=true&sort=dueOn")).toEqual({ view: unpaid, modified: false });
+    expect(viewShown(views, "gone", "late=true")).toEqual({ view: null, modified: true });
   });
   it("gives an action that works on named records only those", () => {
     const taken: Selection[] = [], all: Selection = { kind: "all", search: "status=paid", total: 35 }, ids: Selection = { kind: "ids", ids: ["1"] };

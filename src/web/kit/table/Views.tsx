@@ -4,7 +4,7 @@ import { useAuth } from "../../auth/AuthProvider.tsx";
 import { useGet, useMutationAction } from "../queries.ts";
 import { Dialog, Menu } from "../overlays.tsx";
 import { notify } from "../Toasts.tsx";
-import { sameQuery } from "./filters.ts";
+import { viewShown } from "./filters.ts";
 
 export type View = { id: string; name: string; query: string };
 type SavedView = View & { shared: boolean; mine: boolean; version?: number };
@@ -38,8 +38,7 @@ export function Views({ list, whole = "All", builtIn, current, viewId, total, on
   const [saving, setSaving] = useState(false);
   const all: View = { id: "", name: whole, query: "" };
   const views: readonly View[] = [all, ...builtIn, ...saved];
-  const open = views.find((view) => view.id === (viewId ?? "")) ?? all;
-  const modified = !sameQuery(open.query, current);
+  const { view: named, modified } = viewShown(views.slice(1), viewId, current), open = named ?? all;
   const own = saved.find((view) => view.id === open.id && view.mine);
   const update = () => own && change.mutate({ method: "PATCH", path: `${api}/${own.id}`, body: { query: current }, ...(own.version === undefined ? {} : { version: own.version }) }, { onError: (error) => notify.failed("The view was not saved", error) });
   const remove = () => own && change.mutate({ method: "DELETE", path: `${api}/${own.id}`, ...(own.version === undefined ? {} : { version: own.version }) }, { onSuccess: () => onOpen(null), onError: (error) => notify.failed("The view was not deleted", error) });

@@ -68,6 +68,22 @@ export const sameQuery = (one: string, other: string): boolean => {
   return a === b;
 };
 
+const unsorted = (text: string): string => {
+  const query = new URLSearchParams(text);
+  query.delete("sort");
+  return query.toString();
+};
+
+/** Which view an address shows: the one that it names, else the one that asks for the same, sorted however (figures and notices link so); null for all. `modified`: it asks for something else. */
+export const viewShown = <V extends { id: string; query: string }>(views: readonly V[], viewId: string | null, current: string): { view: V | null; modified: boolean } => {
+  if (viewId) {
+    const view = views.find((each) => each.id === viewId) ?? null;
+    return { view, modified: !sameQuery(view?.query ?? "", current) };
+  }
+  const view = (unsorted(current) && views.find((each) => sameQuery(unsorted(each.query), unsorted(current)))) || null;
+  return { view, modified: view ? new URLSearchParams(current).has("sort") && !sameQuery(view.query, current) : current !== "" };
+};
+
 /** What a saved view keeps: filters, search and sort; not the page. */
 export const viewSearch = (search: URLSearchParams, filters: readonly Filter[]): string => {
   const kept = new URLSearchParams();
