@@ -91,6 +91,18 @@ test("a department without such a person is decided by the escalation, else by a
   expect((await stepsOf(r.id)).slice(1)).toEqual([{ name: "Manager, Parks", status: "open", people: ["parks", "parksToo"] }, { name: "Manager, Roads and Bridges", status: "open", people: ["admin"] }]);
 });
 
+test("who is asked for two departments by one step approves for both at once; what other steps ask is asked apart", async () => {
+  await policy("requisition", { ...ofDepartment, steps: [{ ...ofDepartment.steps[0]!, escalateTo: { kind: "role", role: "manager" } }, { ...ofDepartment.steps[0]!, name: "Second look", approvers: [{ kind: "role", role: "manager" }] }] });
+  await owner((tx) => tx.rows(sql`update organization_member set active = false where org_id = ${agency.orgId} and person_id = ${people.roads.personId}`));
+  const { clerk } = people, r = await as(clerk, (tx) => createAndSubmit(tx, clerk, wanted(roadsMoney, parksMoney)));
+  const now = async () => Object.fromEntries((await stepsOf(r.id)).map((s) => [s.name, s.status]));
+  expect((await stepsOf(r.id)).map((s) => [s.name, s.people])).toEqual([["Manager, Parks", ["parks", "parksToo"]], ["Manager, Roads and Bridges", ["parks", "parksToo"]], ["Second look", ["parks", "parksToo"]]]);
+  await vote(people.parks, r.id);
+  expect(await now()).toEqual({ "Manager, Parks": "approved", "Manager, Roads and Bridges": "approved", "Second look": "open" });
+  await vote(people.parksToo, r.id);
+  expect((await requestOf(r.id)).status).toBe("approved");
+});
+
 test("what is overdue escalates within its department", async () => {
   await policy("requisition", { ...ofDepartment, steps: [{ ...ofDepartment.steps[0]!, approvers: [...ofDepartment.steps[0]!.approvers, { kind: "person", personId: people.buyer.personId! }] }] });
   const { clerk } = people, r = await as(clerk, (tx) => createAndSubmit(tx, clerk, wanted(parksMoney, roadsMoney)));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { can, type Actor } from "../../../kernel/access.ts";
 import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -181,12 +182,16 @@ const advance = async (tx: Tx, actor: Actor, request: Request, others: readonly 
   return ended;
 };
 
-const approveStep = async (tx: Tx, actor: Actor, request: Request, { step }: OpenAssignment, steps: readonly Counted[]): Promise<Request | null> => {
-  const approvals = 1 + step.deciders.filter((d) => d.decision === "approve").length;
-  if (!stepIsDecided(step.mode, step.quorum, step.deciders.length, approvals)) return null;
-  tx.later(tx.rows(sql`update approval_step set status = 'approved' where org_id = ${request.orgId} and id = ${step.id}`));
-  return advance(tx, actor, request, steps.filter((s) => s.id !== step.id));
+const approveSteps = async (tx: Tx, actor: Actor, request: Request, approved: readonly Counted[], steps: readonly Counted[]): Promise<Request | null> => {
+  const done = approved.filter((s) => stepIsDecided(s.mode, s.quorum, s.deciders.length, 1 + s.deciders.filter((d) => d.decision === "approve").length));
+  if (done.length === 0) return null;
+  tx.later(tx.rows(sql`update approval_step set status = 'approved' where org_id = ${request.orgId} and id = any(${done.map((s) => s.id)}::uuid[])`));
+  return advance(tx, actor, request, steps.filter((s) => !done.includes(s)));
 };
+
+// One step of a policy that asks several departments is one question to whoever answers for more than one of them.
+const alsoAsked = (actor: Actor, { step, personId }: OpenAssignment, steps: readonly Counted[]): Counted[] =>
+  step.route.departmentId ? steps.filter((s) => s !== step && s.status === "open" && s.stage === step.stage && s.route.departmentId && isDeepStrictEqual(s.route.approvers, step.route.approvers) && s.deciders.some((d) => d.person === personId && d.decision === null) && !s.deciders.some((d) => d.by === actor.personId)) : [];
 
 const refuse = async (tx: Tx, actor: Actor, request: Request, outcome: "returned" | "rejected", comment: string): Promise<Request> => {
   const [ended] = await Promise.all([endRequest(tx, actor, request, outcome, comment), approvableOf(request.documentType)[outcome](tx, asSystem(actor), request.documentId, comment.trim()), tell(tx, request, outcome, comment.trim())]);
@@ -206,16 +211,16 @@ const mayDecide = (actor: Actor, request: Request, decision: Decision, comment: 
 /**
  * One person's decision. Approving counts toward the step (all, any, quorum), then the stage, then the document; returning or rejecting needs
  * a comment and ends the request. Nobody decides what they asked for (403), not even as a delegate, nor one step twice; a delegate holds what
- * deciding that type of document needs. `version` is the request's, as read.
+ * deciding that type of document needs. Who is asked for several departments by one step of the policy approves for all of them at once. `version` is the request's, as read.
  */
 export const decide = async (tx: Tx, actor: Actor, requestId: string, decision: Decision, comment: string, version: number | null): Promise<Request> => {
   // The lock comes first; what is read behind it in the same round trip is what holds under it.
   const [request, steps] = await Promise.all([lockRow(tx, approvalRequest, requestId, "approval"), stepsOf(tx, requestId)]);
   const mine = mayDecide(actor, request, decision, comment, version, await assignmentOf(tx, actor, request, steps));
-  const onBehalf = mine.personId === actor.personId ? null : mine.personId;
-  audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.step.id, onBehalfOf: onBehalf }, note: comment.trim() || null });
-  tx.later(tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null} where org_id = ${request.orgId} and step_id = ${mine.step.id} and person_id = ${mine.personId}`));
-  const ended = await (decision === "approve" ? approveStep(tx, actor, request, mine, steps) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment));
+  const onBehalf = mine.personId === actor.personId ? null : mine.personId, decided = [mine.step, ...(decision === "approve" ? alsoAsked(actor, mine, steps) : [])];
+  audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.step.id, ...(decided.length > 1 && { also: decided.slice(1).map((s) => s.id) }), onBehalfOf: onBehalf }, note: comment.trim() || null });
+  tx.later(tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null} where org_id = ${request.orgId} and step_id = any(${decided.map((s) => s.id)}::uuid[]) and person_id = ${mine.personId}`));
+  const ended = await (decision === "approve" ? approveSteps(tx, actor, request, decided, steps) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment));
   announce(tx, actor.orgId!, `approval.${decision}`, request.id);
   return ended ?? tx.one<Request>(sql`update approval_request set version = version + 1 where org_id = ${request.orgId} and id = ${request.id} returning *`);
 };
