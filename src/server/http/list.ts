@@ -30,8 +30,10 @@ export type ListDefinition<K extends string = string> = {
   base?: string;
   columns: Record<K, ListColumn>;
   filters: Record<string, ListFilter>;
-  /** Expressions searched with the words of `q` (trigram index advised). */
+  /** Expressions searched with the words of `q`. */
   search: readonly string[];
+  /** Where `record_words` (0290) keeps what `search` names: the kind of its rows, and the column of a person whose name is searched as well. Searches of rare words read only what they find then. */
+  words?: { kind: string; person?: string };
   defaultSort: string;
   /** Sums over everything filtered, in cents, while it can be counted: shown under a double rule. */
   totals?: Record<string, string>;
@@ -94,15 +96,14 @@ export const asked = (text: string, actor: Actor): Sql => {
   }, raw(first!));
 };
 
-/** Everything that the query asks as conditions; the agency comes first so that its index leads. */
-export const listConditions = (list: ListDefinition, actor: Actor, query: ListQuery): Sql[] => {
+const wordsOf = (query: ListQuery) => (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, 6).map(likeText);
+
+/** Everything that the query asks as conditions; the agency comes first so that its index leads. Of words that are held `often` the database is not left to guess that they are rare: behind a coalesce it expects every second row to hold them. */
+export const listConditions = (list: ListDefinition, actor: Actor, query: ListQuery, often = false): Sql[] => {
   const where: Sql[] = [sql`${raw(`${list.alias}.org_id`)} = ${actor.orgId}`];
   const scope = list.visible?.(actor);
   if (scope) where.push(scope);
-  for (const word of (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, 6)) {
-    const like = likeText(word);
-    where.push(sql`(${join(list.search.map((s) => sql`${raw(s)} ilike ${like}`), " or ")})`);
-  }
+  for (const like of wordsOf(query)) where.push(sql`${raw(often ? "coalesce(" : "(")}${join(list.search.map((s) => sql`${raw(s)} ilike ${like}`), " or ")}${raw(often ? ", false)" : ")")}`);
   for (const [name, filter] of Object.entries(list.filters)) {
     if (filter.kind === "set") {
       const values = query[name] as string[] | undefined;
@@ -122,6 +123,27 @@ export const listConditions = (list: ListDefinition, actor: Actor, query: ListQu
     else if (query[name] === "false") where.push(sql`not (${asked(filter.sql, actor)})`);
   }
   return where;
+};
+
+/** What a search says of how many rows it is about; people beyond `mostPeople` whose names fit make a search as broad as many rows do. */
+type Searched = { where: Sql[]; /** More than `mostCounted` rows hold the words, whatever else is asked. */ broad: boolean };
+const mostPeople = 100;
+
+// Behind row security no index answers `ilike`. Rows that hold every word are looked up by the agency's words; where they are too many to be named, walking the list finds a page of them soon.
+const searched = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<Searched> => {
+  const likes = wordsOf(query);
+  if (!list.words || !likes.length) return { where: listConditions(list, actor, query), broad: false };
+  const { kind, person } = list.words;
+  const [found, people] = await db.together<[{ id: string }[], { id: string }[]]>([
+    sql`select levee_found(${kind}, ${likes}::text[], ${mostCounted + 1}) as id`,
+    ...(person ? [sql`select p.id from organization_member m join person p on p.id = m.person_id where m.org_id = ${actor.orgId} and p.display_name ilike any(${likes}::text[]) limit ${mostPeople + 1}`] : []),
+  ]);
+  if (found.length > mostCounted) return { where: listConditions(list, actor, query, true), broad: true };
+  const where = listConditions(list, actor, query);
+  if ((people?.length ?? 0) > mostPeople) return { where, broad: false };
+  const ids = sql`${raw(`${list.alias}.id`)} = any(${found.map((r) => r.id)}::uuid[])`;
+  where.push(people?.length ? sql`(${ids} or ${raw(person!)} = any(${people.map((r) => r.id)}::uuid[]))` : ids);
+  return { where, broad: false };
 };
 
 type Cursor = { s: string; v: unknown; id: string };
@@ -166,7 +188,7 @@ const pageSql = (list: ListDefinition, actor: Actor, where: readonly Sql[], sort
 export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<ListPage<T>> => {
   const sort = sorts(list, query.sort);
   const limit = query.limit ?? 50, page = query.page ?? 1;
-  const where = listConditions(list, actor, query);
+  const { where, broad } = await searched(db, actor, list, query);
   const sortName = query.sort || list.defaultSort;
   const paged = [...where];
   if (query.cursor) {
@@ -175,7 +197,9 @@ export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, que
   }
   const offset = query.cursor ? 0 : (page - 1) * limit;
   const rows = pageSql(list, actor, paged, sort, limit + 1, offset);
-  const [found, counts] = await db.together<[(T & { id: string })[], (Record<string, number> & { n: number })[]]>([rows, ...(query.count === "none" ? [] : [countSql(list, where)])]);
+  // Broad words and nothing else: more than is counted.
+  const many = broad && where.length === 1 + wordsOf(query).length;
+  const [found, counts] = await db.together<[(T & { id: string })[], (Record<string, number> & { n: number })[]]>([rows, ...(query.count === "none" ? [] : [many ? sql`select ${mostCounted + 1}::int as n` : countSql(list, where)])]);
   const counted = counts?.[0];
   const { n = 0, ...sums } = counted ?? {}, totalCapped = n > mostCounted;
   const last = found.length > limit ? found[limit - 1] : undefined;
@@ -183,20 +207,16 @@ export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, que
   return { items: found.slice(0, limit), total: counted ? Math.min(n, mostCounted) : null, totalCapped, page, limit, nextCursor, ...(counted && list.totals && !totalCapped && { totals: sums as Record<string, number> }) };
 };
 
-/** How many rows the query matches, exactly; for figures that open this list. */
-export const countList = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<number> =>
-  (await db.one<{ n: number }>(sql`select count(*) as n from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}`)).n;
-
 /** True when the query matches more than `most` rows; counts no further. */
 export const hasMoreThan = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery, most: number): Promise<boolean> =>
-  (await db.one<{ n: number }>(sql`select count(*) as n from (select 1 from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")} limit ${most + 1}) few`)).n > most;
+  (await db.one<{ n: number }>(sql`select count(*) as n from (select 1 from ${raw(list.from)} where ${join((await searched(db, actor, list, query)).where, " and ")} limit ${most + 1}) few`)).n > most;
 
 /** Everything that the query matches, at most `most` rows, in the list's order, without paging; for exports. */
-export const listAll = (db: Db, actor: Actor, list: ListDefinition, query: ListQuery, most: number): Promise<Record<string, unknown>[]> =>
-  db.rows(sql`select ${columnsOf(list, actor)} from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit ${most}`);
+export const listAll = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery, most: number): Promise<Record<string, unknown>[]> =>
+  db.rows(sql`select ${columnsOf(list, actor)} from ${raw(list.from)} where ${join((await searched(db, actor, list, query)).where, " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit ${most}`);
 
 /** The plan of the first page as text lines, for the test that refuses a Sort on hot lists. */
 export const explainList = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<string> => {
-  const inner = sql`select ${columnsOf(list, actor)} from ${raw(list.from)} where ${join(listConditions(list, actor, query), " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit 51`;
+  const inner = sql`select ${columnsOf(list, actor)} from ${raw(list.from)} where ${join((await searched(db, actor, list, query)).where, " and ")}${orderBy(sorts(list, query.sort), list.alias)} limit 51`;
   return (await db.rows<{ queryPlan: string }>(bind(`explain ${inner.text}`, inner.values))).map((r) => Object.values(r)[0]).join("\n");
 };

@@ -38,6 +38,7 @@ export const invoiceList: ListDefinition = {
     unpaid: { kind: "flag", sql: "i.status not in ('paid', 'voided', 'rejected')" }, overdue: { kind: "flag", sql: "i.due_on < $today and i.status not in ('paid', 'voided', 'rejected')" }, withheld: { kind: "flag", sql: "i.retainage > i.retainage_released and i.status not in ('voided', 'rejected')" },
   },
   search: ["i.number", "i.vendor_number", "v.name", "coalesce(o.number, '')"],
+  words: { kind: "invoice" },
   defaultSort: "-receivedOn",
   totals: { total: "i.total", open, withheld: "i.retainage - i.retainage_released" },
 };

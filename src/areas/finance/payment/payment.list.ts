@@ -26,6 +26,7 @@ export const paymentList: ListDefinition = {
     amount: { kind: "range", sql: "p.amount", type: "cents" }, paidOn: { kind: "range", sql: "p.paid_on", type: "date" }, outstanding: { kind: "flag", sql: "p.status = 'released'" },
   },
   search: ["p.number", "v.name", "coalesce(p.check_number, '')", "coalesce(p.trace_number, '')"],
+  words: { kind: "payment" },
   defaultSort: "-number",
   totals: { amount: "p.amount" },
 };

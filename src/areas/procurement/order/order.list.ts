@@ -39,6 +39,7 @@ export const orderList: ListDefinition = {
     uninvoiced: { kind: "flag", sql: uninvoiced }, overbilled: { kind: "flag", sql: overbilled }, unawarded: { kind: "flag", sql: "not exists (select 1 from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id where a.org_id = o.org_id and a.purchase_order_id = o.id and w.status = 'waiting')" },
   },
   search: ["o.number", "o.title", "v.name"],
+  words: { kind: "purchaseOrder" },
   defaultSort: "-orderedOn",
   totals: { amount: "o.amount", receivedAmount: "o.received_amount", invoicedAmount: "o.invoiced_amount" },
 };

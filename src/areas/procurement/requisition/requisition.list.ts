@@ -36,6 +36,7 @@ export const requisitionList: ListDefinition = {
     overrideAsked: { kind: "flag", sql: "r.budget_override ->> 'status' = 'asked'" },
   },
   search: ["r.number", "r.title", "coalesce(v.name, '')", "coalesce(who.display_name, '')"],
+  words: { kind: "requisition", person: "r.requester_id" },
   defaultSort: "-requestedOn",
   totals: { amount: "r.amount" },
 };
