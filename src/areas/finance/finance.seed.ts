@@ -73,7 +73,7 @@ const bill = async (story: Story, t: Timeline, d: Delivery, at: string, serial: 
 const wrongly = (story: Story, d: Delivery, i: number) => {
   if (i === 4) return { vendorId: story.vendors.find((v) => v.id !== d.vendorId)!.id };
   if (i === 5) return { currency: "CAD" };
-  if (i === 7) return { unit: "pallet" };
+  if (i === 7) return { unit: "lot" };
   return i === 6 ? { lines: [{ description: "Pallets, not returned", unit: "each", quantity: "4", unitPrice: "18.00" }] } : {};
 };
 
