@@ -5,6 +5,7 @@ import { rulesOn, type Rule } from "../../governance/governance.public.ts";
 import type { LikePurchases } from "./advice.model.ts";
 import { likeAmount, lookback, type Asking, type Likeness } from "./lookback.service.ts";
 import { adviseMethod, methodObjection, methodRules, type Method, type MethodAdvice } from "./method.model.ts";
+import { queueAlike } from "./queue.service.ts";
 
 /** The rules that a purchase asks: methods with their thresholds, and the look-back. */
 export const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"];
@@ -28,12 +29,13 @@ const check = (p: Purchase, rules: readonly Rule[], day: string, like: number): 
 };
 
 /**
- * Checks how a purchase that is sent today is bought: what counts against the thresholds is its amount and that of its like purchases of the look-back.
+ * Checks how a purchase that is sent today is bought, in its turn among those that are sent at the same moment and could be alike (`queueAlike`): what counts against the thresholds is its amount and that of its like purchases of the look-back.
  * 422 method_not_allowed at `method` or `methodReason` where the chosen one is not allowed, 409 no_rules where no thresholds hold. 2 CFR 200.320.
  */
 export const checkPurchase = async (tx: Tx, purchase: Purchase, like: Likeness, rules: readonly Rule[]): Promise<Checked> => {
   const day = businessDate(tx.scope), months = lookbackMonths(rules, day);
-  const amount = await likeAmount(tx, { id: purchase.id, departmentId: purchase.departmentId, day }, like, months);
+  // Both go out in one round trip; the second reads what stands once the first has its turn.
+  const [, amount] = await Promise.all([months > 0 ? queueAlike(tx, purchase.departmentId, like) : null, likeAmount(tx, { id: purchase.id, departmentId: purchase.departmentId, day }, like, months)]);
   return check(purchase, rules, day, amount);
 };
 
