@@ -14,7 +14,7 @@ import { EmptyState, Panel } from "../../../web/kit/states.tsx";
 import { BudgetEffect } from "../../budget/budget.ui.tsx";
 import { ApprovalPanel, SentNotice } from "../../workflow/workflow.ui.tsx";
 import { MethodPanel } from "../method/AdvicePanel.tsx";
-import { isCompeted, methods } from "../method/method.labels.ts";
+import { isCompeted } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
 import { solicitationStatuses, type SolicitationStatus } from "../solicitation/solicitation.labels.ts";
 import { LinesTable } from "./LinesTable.tsx";
