@@ -69,10 +69,11 @@ const bill = async (story: Story, t: Timeline, d: Delivery, at: string, serial: 
   if (twist === "duplicate") t.plan(later(new Date(at), 9), async (then) => void (await story.as("ap", then, (tx, actor) => createInvoice(tx, actor, inputOf(story, d, then, "none", number.replace("-", " ").toLowerCase())))));
 };
 
-// What may be wrong with a bill beside its lines: it is another vendor's, in another currency, or has a line that was never ordered.
+// What may be wrong with a bill beside its lines: it is another vendor's, in another currency or unit, or has a line that was never ordered.
 const wrongly = (story: Story, d: Delivery, i: number) => {
   if (i === 4) return { vendorId: story.vendors.find((v) => v.id !== d.vendorId)!.id };
   if (i === 5) return { currency: "CAD" };
+  if (i === 7) return { unit: "lot" };
   return i === 6 ? { lines: [{ description: "Pallets, not returned", unit: "each", quantity: "4", unitPrice: "18.00" }] } : {};
 };
 
@@ -81,8 +82,8 @@ const early = async (story: Story, t: Timeline, at: Date) => {
   const orders = await story.app.database.read(scope).rows<Delivery>(sql`select o.id as order_id, o.vendor_id, o.ordered_on as received_on, json_agg(json_build_object('lineId', p.id, 'description', p.description, 'unit', p.unit, 'quantity', p.quantity::text, 'unitPrice', p.unit_price::text) order by p.line_no) as lines
     from purchase_order o join purchase_order_line p on p.org_id = o.org_id and p.purchase_order_id = o.id where o.org_id = ${carverCountyId} and o.status in ('issued', 'acknowledged') group by o.id, o.vendor_id, o.ordered_on, o.number order by o.number limit 8`);
   orders.forEach((d, i) => t.plan(later(at, -3, i), async (then) => {
-    const bill = inputOf(story, d, then, "none", `E-${200 + i}`), wrong = wrongly(story, d, i);
-    const made = await story.as("ap", then, (tx, actor) => createInvoice(tx, actor, invoiceInput.parse({ ...bill, ...wrong, lines: [...bill.lines, ...(wrong.lines ?? [])] })));
+    const bill = inputOf(story, d, then, "none", `E-${200 + i}`), { unit, ...wrong } = wrongly(story, d, i);
+    const made = await story.as("ap", then, (tx, actor) => createInvoice(tx, actor, invoiceInput.parse({ ...bill, ...wrong, lines: [...bill.lines.map((l) => ({ ...l, unit: unit ?? l.unit })), ...(wrong.lines ?? [])] })));
     if (i % 3 === 0) await story.as("ap", then, (tx, actor) => rematchInvoice(tx, actor, made.id, null));
   }));
 };

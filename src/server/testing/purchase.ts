@@ -7,7 +7,7 @@ import type { Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
 type People = { buyer: Actor; receiver: Actor; manager: Actor };
-type Wanted = { vendorId: string; departmentId: string; matchMode?: "two_way" | "three_way"; lines: { quantity: string; unitPrice: string; splits: { accountStringId: string; percent?: string }[] }[] };
+type Wanted = { vendorId: string; departmentId: string; matchMode?: "two_way" | "three_way"; lines: { quantity: string; unit?: string; unitPrice: string; splits: { accountStringId: string; percent?: string }[] }[] };
 
 /** Decides the pending approval of a document as this person. */
 export const approveDocument = async (database: Database, actor: Actor, documentId: string): Promise<void> => {

@@ -21,7 +21,7 @@ export type InvoiceFormLine = Required<z.output<typeof invoiceLineInput>>;
 export type InvoiceForm = Omit<Required<InvoiceInput>, "lines"> & { lines: InvoiceFormLine[]; document: StoredFile[] };
 
 /** An empty line. */
-export const blankLine = (): InvoiceFormLine => ({ purchaseOrderLineId: null, accountStringId: null, description: "", quantity: "1", unit: "each", unitPrice: "", adjustment: 0, statedAmount: null });
+export const blankLine = (): InvoiceFormLine => ({ purchaseOrderLineId: null, accountStringId: null, description: "", quantity: "1", unit: "", unitPrice: "", adjustment: 0, statedAmount: null });
 
 /** An empty form. */
 export const blankInvoice = (currency: string): InvoiceForm => ({

@@ -24,8 +24,8 @@ const modes = { three_way: "Three-way match", two_way: "Two-way match", none: "L
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const of = (lineId: string) => invoice.exceptions.filter((e) => e.lineId === lineId && e.status !== "cleared");
   const parts: readonly LinePart<InvoiceDetail["lines"][number]>[] = [
-    { label: "Line", as: "title", cell: (l) => <><span className="font-medium">{l.description}</span> <span className="text-t3">{l.unit}</span></> },
-    { label: "Ordered", cell: (l) => dash(l.ordered, shownDecimal) }, { label: "Received", cell: (l) => dash(l.received, shownDecimal) }, { label: "Invoiced", cell: (l) => shownDecimal(l.quantity) },
+    { label: "Line", as: "title", cell: (l) => <><span className="font-medium">{l.description}</span> <span className="text-t3">{l.orderUnit ?? l.unit}</span></> },
+    { label: "Ordered", cell: (l) => dash(l.ordered, shownDecimal) }, { label: "Received", cell: (l) => dash(l.received, shownDecimal) }, { label: "Invoiced", cell: (l) => <>{shownDecimal(l.quantity)}{l.orderUnit && l.unit !== "" && l.unit !== l.orderUnit && <span className="text-t3"> {l.unit}</span>}</> },
     { label: "Order price", cell: (l) => dash(l.orderPrice, shownPrice) }, { label: "Price", cell: (l) => shownPrice(l.unitPrice) },
     { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
     { label: "Result", as: "badge", cell: (l) => (invoice.matchMode === "none" ? <span className="text-t3">No order</span> : <span className="inline-flex flex-wrap gap-1"><Result exceptions={of(l.id)} /></span>) },

@@ -53,6 +53,21 @@ test("one order line billed on three lines of one invoice is one bill", async ()
   expect((await read(i.id)).exceptions).toMatchObject([{ kind: "quantity", lineId: (await read(i.id)).lines[2]!.id }]);
 });
 
+test("a bill in another unit waits for the buyer; in the order's own, by another name or in none it is only compared", async () => {
+  const boxes = await enter({}, { quantity: "10", unit: "BX" });
+  expect((await read(boxes.id)).exceptions).toMatchObject([{ kind: "unit", ownerDuty: "buyer", amount: 100_00 }]);
+  const [exception] = (await read(boxes.id)).exceptions;
+  await expect(as(people.otherAp, (tx) => acceptException(tx, people.otherAp, boxes.id, exception!.id, "It is what they call it", null))).rejects.toMatchObject({ code: "not_yours" });
+  await expect(submit(boxes.id)).rejects.toMatchObject({ status: 409 });
+  await as(people.buyer, (tx) => acceptException(tx, people.buyer, boxes.id, exception!.id, "Their box holds one", null));
+  await approve(boxes.id);
+  expect((await read(boxes.id)).status).toBe("approved");
+  for (const unit of [{ unit: "C62" }, { unit: "Each" }, {}]) expect(await found((await enter({}, { quantity: "1", ...unit })).id)).toEqual([]);
+  const corrected = await enter({}, { quantity: "1", unit: "DZN" });
+  await as(people.ap, (tx) => editInvoice(tx, people.ap, corrected.id, invoicePatch.parse({ lines: bill({}, { quantity: "12", unit: "EA" }).lines }), null));
+  expect(await found(corrected.id)).toEqual([]);
+});
+
 test("an earlier invoice that is corrected upwards meets the later ones; what was accepted on a later one does not stand against it", async () => {
   const first = await enter({}, { quantity: "1" });
   expect(await found((await enter({}, { quantity: "39" })).id)).toEqual([]);

@@ -13,4 +13,4 @@ export const invoiceCourse = ["received", "matched", "in_approval", "approved", 
 /** Who settles an exception, by duty. */
 export const exceptionOwners: Readonly<Record<string, string>> = { ap: "Accounts payable", buyer: "The buyer", receiver: "Receiving" };
 
-export const exceptionNames = { price: "Price", quantity: "Quantity", no_receipt: "Not received", no_order: "Not ordered", over_encumbrance: "Beyond the order", duplicate: "Possible duplicate", totals: "Totals", vendor: "Vendor", currency: "Currency" } as const;
+export const exceptionNames = { price: "Price", quantity: "Quantity", unit: "Unit", no_receipt: "Not received", no_order: "Not ordered", over_encumbrance: "Beyond the order", duplicate: "Possible duplicate", totals: "Totals", vendor: "Vendor", currency: "Currency" } as const;

@@ -56,7 +56,7 @@ const readHead = async (db: Db, id: string): Promise<Head> => {
 
 const readLines = (db: Db, id: string) =>
   db.rows<InvoiceDetail["lines"][number]>(sql`select l.id, l.line_no, l.purchase_order_line_id, case when l.purchase_order_line_id is null then l.account_string_id end as account_string_id,
-    l.description, l.quantity, l.unit, l.unit_price, l.adjustment, l.amount, l.stated_amount, p.quantity as ordered, p.received_quantity as received, p.unit_price as order_price,
+    l.description, l.quantity, l.unit, l.unit_price, l.adjustment, l.amount, l.stated_amount, p.quantity as ordered, p.unit as order_unit, p.received_quantity as received, p.unit_price as order_price,
     (select sum(case when x.amount < 0 then -abs(x.quantity) else abs(x.quantity) end)::numeric(18,4) from invoice_line x join invoice y on y.org_id = x.org_id and y.id = x.invoice_id where x.org_id = l.org_id and x.purchase_order_line_id = l.purchase_order_line_id and y.status not in ('voided', 'rejected')) as invoiced
     from invoice_line l left join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id where l.org_id = ${db.scope.orgId} and l.invoice_id = ${id} order by l.line_no`);
 
@@ -122,7 +122,7 @@ export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummar
   return {
     facts: [{ label: "Vendor", value: head.vendor }, { label: "Vendor's number", value: head.vendorNumber }, { label: "Purchase order", value: head.orderNumber ?? "None" }, { label: "Received", value: head.receivedOn }, { label: "Due", value: head.dueOn ?? "—" },
       ...headerFacts(head), { label: "Total", value: formatCents(head.total) }],
-    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })),
+    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`.trim(), unitPrice: l.unitPrice, amount: l.amount })),
     budget: (await budgetOf(db, head, splits)).map((b) => ({ ...b })),
     checks: exceptions.length ? exceptions.map((e) => ({ ok: false, text: e.resolution ? `${e.message} Accepted: ${e.resolution}` : e.message })) : [{ ok: true, text: head.matchMode === "none" ? "No order to match" : `${head.matchMode === "three_way" ? "Three" : "Two"}-way match agrees` }],
   };

@@ -18,7 +18,8 @@ export const invoiceLineInput = z.strictObject({
   accountStringId: z.uuid().nullish(),
   description: z.string().trim().min(1, "Describe the line.").max(500),
   quantity: decimal("The quantity"),
-  unit: z.string().trim().min(1).max(20).default("each"),
+  /** As the bill states it; empty where it states none. */
+  unit: z.string().trim().max(20).default(""),
   unitPrice: decimal("The unit price"),
   adjustment: cents.default(0),
   statedAmount: cents.nullish(),
@@ -97,7 +98,7 @@ export type InvoiceException = z.output<typeof exceptionRow>;
 
 const lineRow = z.object({
   id: z.string(), lineNo: z.number(), purchaseOrderLineId: z.string().nullable(), accountStringId: z.string().nullable(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), adjustment: z.number(), amount: z.number(), statedAmount: z.number().nullable(),
-  ordered: z.string().nullable(), received: z.string().nullable(), invoiced: z.string().nullable(), orderPrice: z.string().nullable(),
+  ordered: z.string().nullable(), orderUnit: z.string().nullable(), received: z.string().nullable(), invoiced: z.string().nullable(), orderPrice: z.string().nullable(),
 });
 const traceStep = z.object({ kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment"]), id: z.string().nullable(), number: z.string(), on: z.string().nullable(), href: z.string().nullable(), here: z.boolean() });
 

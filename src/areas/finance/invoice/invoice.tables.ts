@@ -15,7 +15,7 @@ export const invoice = pgTable("invoice", {
 });
 
 export const invoiceLine = pgTable("invoice_line", {
-  ...own, invoiceId: uuid("invoice_id").notNull(), lineNo: integer("line_no").notNull(), purchaseOrderLineId: uuid("purchase_order_line_id"), description: text().notNull(), quantity: numeric({ precision: 18, scale: 4 }).notNull(), unit: text().notNull().default("each"),
+  ...own, invoiceId: uuid("invoice_id").notNull(), lineNo: integer("line_no").notNull(), purchaseOrderLineId: uuid("purchase_order_line_id"), description: text().notNull(), quantity: numeric({ precision: 18, scale: 4 }).notNull(), unit: text().notNull().default(""),
   unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(), adjustment: cents("adjustment").notNull().default(0), amount: cents("amount").notNull(), statedAmount: cents("stated_amount"),
   accountStringId: uuid("account_string_id"), charged: cents("charged").notNull().default(0), beyond: cents("beyond").notNull().default(0),
 });
@@ -25,6 +25,6 @@ export const invoiceSplit = pgTable("invoice_split", {
 });
 
 export const invoiceException = pgTable("invoice_exception", {
-  ...own, invoiceId: uuid("invoice_id").notNull(), lineId: uuid("line_id"), kind: text({ enum: ["price", "quantity", "no_receipt", "no_order", "over_encumbrance", "duplicate", "totals", "vendor", "currency"] }).notNull(), message: text().notNull(), amount: cents("amount").notNull().default(0),
+  ...own, invoiceId: uuid("invoice_id").notNull(), lineId: uuid("line_id"), kind: text({ enum: ["price", "quantity", "unit", "no_receipt", "no_order", "over_encumbrance", "duplicate", "totals", "vendor", "currency"] }).notNull(), message: text().notNull(), amount: cents("amount").notNull().default(0),
   ownerDuty: text("owner_duty").notNull().default("ap"), status: text({ enum: ["open", "accepted", "cleared"] }).notNull().default("open"), resolution: text(), resolvedBy: uuid("resolved_by"), resolvedAt: at("resolved_at"), createdAt: at("created_at").notNull().defaultNow(),
 });

@@ -6,7 +6,7 @@ import { priceInvoice } from "./totals.model.ts";
 
 const tolerance = { pricePercent: "2", priceCents: 25_00, quantityPercent: "0" };
 const line = (over: Partial<MatchLine> = {}, order: Partial<NonNullable<MatchLine["order"]>> = {}): MatchLine => ({
-  lineId: "l", lineNo: 1, quantity: "10", unitPrice: "10.0000", amount: 100_00, earlier: { quantity: "0", amount: 0, overPrice: 0 }, ...over,
+  lineId: "l", lineNo: 1, quantity: "10", unit: "t", unitPrice: "10.0000", amount: 100_00, earlier: { quantity: "0", amount: 0, overPrice: 0 }, ...over,
   order: { lineNo: 1, quantity: "100", unitPrice: "10.0000", amount: 1_000_00, received: "100", unit: "t", ...order },
 });
 const kinds = (lines: MatchLine[], mode: "two_way" | "three_way" | "none" = "three_way") => matchLines(lines, mode, tolerance).map((f) => f.kind);
@@ -33,6 +33,21 @@ test("quantity: three-way against what was received, two-way against what was or
   expect(kinds([line({ quantity: "5", amount: -50_00, earlier: { quantity: "5", amount: 50_00, overPrice: 0 } })])).toEqual([]);
   expect(kinds([{ ...line(), order: null }])).toEqual(["no_order"]);
   expect(kinds([{ ...line(), order: null }], "none")).toEqual([]);
+});
+
+test("another unit is the buyer's to settle, also where the figures agree and on a credit; one that is not stated, or called otherwise, is none", () => {
+  expect(matchLines([line({ unit: "BX" })], "two_way", tolerance)).toMatchObject([{ kind: "unit", owner: "buyer", amount: 100_00, message: "Line 1 is billed in another unit: 10 BX at 10; 100 t at 10 ordered." }]);
+  expect(kinds([line({ unit: "" })])).toEqual([]);
+  expect(kinds([line({ unit: "TNE" })])).toEqual([]);
+  expect(kinds([line({ unit: "STN", quantity: "101", amount: 1_010_00 })])).toEqual(["unit", "quantity"]);
+  expect(kinds([line({ unit: "BX", quantity: "5", amount: -50_00, earlier: { quantity: "5", amount: 50_00, overPrice: 0 } })])).toEqual(["unit"]);
+  expect(kinds([{ ...line({ unit: "BX" }), order: null }], "none")).toEqual([]);
+});
+
+test("what is billed in another unit does not hide that the whole order is billed beyond what it comes to", () => {
+  const head: MatchHead = { charges: 0, tax: 0, rounding: 0, subtotal: 600_00, total: 600_00, order: { amount: 1_000_00, billed: 500_00 } };
+  const unit: Finding = { kind: "unit", lineId: "l", message: "", amount: 600_00, owner: "buyer" };
+  expect([matchHead(head, [unit], tolerance), matchHead(head, [{ ...unit, kind: "quantity" }], tolerance)].map((found) => found.map((f) => f.kind))).toEqual([["over_encumbrance"], []]);
 });
 
 test("a credit of more than is billed, by quantity or by amount, is a finding; what was credited may be billed again", () => {

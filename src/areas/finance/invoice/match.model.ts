@@ -2,13 +2,14 @@ import { Decimal } from "decimal.js";
 import { formatCents, lineTotalCents } from "../../../kernel/money.ts";
 import { addQuantity, compareQuantity, quantity, quantityText } from "../../../kernel/quantity.ts";
 import type { ExceptionKind } from "./invoice.model.ts";
+import { sameUnit } from "./unit.model.ts";
 
 /** A line agrees on price when it is within the percentage AND within the cents; on quantity within the percentage. */
 export type Tolerance = { pricePercent: string; priceCents: number; quantityPercent: string };
 
 /** One invoice line beside its order line; `earlier` sums what else is billed on the same order line, credits subtracted: lines above it and other live invoices (`linesToMatch` says which). */
 export type MatchLine = {
-  lineId: string; lineNo: number; quantity: string; unitPrice: string; amount: number;
+  lineId: string; lineNo: number; quantity: string; unit: string; unitPrice: string; amount: number;
   order: { lineNo: number; quantity: string; unitPrice: string; amount: number; received: string; unit: string } | null;
   earlier: { quantity: string; amount: number; overPrice: number };
 };
@@ -59,17 +60,23 @@ const creditFinding = (l: MatchLine): Finding | null => {
   return { kind: "quantity", lineId: l.lineId, amount: -l.amount, owner: "buyer", message: `Line ${l.lineNo} credits ${show(abs(l.quantity))} ${l.order!.unit} and ${formatCents(-l.amount)}; ${show(l.earlier.quantity)} and ${formatCents(l.earlier.amount)} are billed on it.` };
 };
 
+// In another unit quantity and price mean something else, whether their figures agree or not.
+const unitFinding = (l: MatchLine): Finding | null => {
+  const order = l.order!;
+  if (sameUnit(l.unit, order.unit)) return null;
+  return { kind: "unit", lineId: l.lineId, amount: Math.abs(l.amount), owner: "buyer", message: `Line ${l.lineNo} is billed in another unit: ${show(abs(l.quantity))} ${l.unit} at ${show(l.unitPrice)}; ${show(order.quantity)} ${order.unit} at ${show(order.unitPrice)} ordered.` };
+};
+
 /**
  * Matches an invoice's lines against order and receipts: per line, cumulative over all its invoices, without netting. Two-way compares with what
  * was ordered, three-way with what was received. Lines without an order line are findings unless the invoice has no order. A credited line may
- * take back what is billed on its order line.
+ * take back what is billed on its order line. A unit that is not the order's is a finding beside the others, which take both figures as they are.
  */
 export const matchLines = (lines: readonly MatchLine[], mode: "two_way" | "three_way" | "none", tolerance: Tolerance): Finding[] =>
   lines.flatMap((l) => {
     if (!l.order) return mode === "none" ? [] : [{ kind: "no_order" as const, lineId: l.lineId, amount: Math.abs(l.amount), owner: "buyer" as const, message: `Line ${l.lineNo} is on no line of the order.` }];
-    if (l.amount < 0) return creditFinding(l) ?? [];
-    const quantityIs = quantityFinding(l, tolerance, mode === "three_way");
-    const found = [priceFinding(l, tolerance), quantityIs, quantityIs ? null : encumbranceFinding(l, tolerance)];
+    const quantityIs = l.amount < 0 ? creditFinding(l) : quantityFinding(l, tolerance, mode === "three_way");
+    const found = [unitFinding(l), ...(l.amount < 0 ? [quantityIs] : [priceFinding(l, tolerance), quantityIs, quantityIs ? null : encumbranceFinding(l, tolerance)])];
     return found.filter((f) => f !== null);
   });
 
@@ -85,7 +92,7 @@ export const matchHead = (head: MatchHead, lines: readonly Finding[], tolerance:
   const finding = (amount: number, message: string): Finding => ({ kind: "over_encumbrance", lineId: null, amount, owner: "buyer", message });
   const added = head.charges + Math.max(0, head.tax) + Math.max(0, head.rounding), beyond = head.total + head.order.billed - head.order.amount;
   if (added > within(head.subtotal)) return [finding(added, `${formatCents(added)} of charges, tax and rounding stand on no line of the order.`)];
-  if (head.total <= 0 || lines.length > 0 || beyond <= within(head.order.amount)) return [];
+  if (head.total <= 0 || lines.some((f) => f.kind !== "unit") || beyond <= within(head.order.amount)) return [];
   return [finding(beyond, `${formatCents(head.total + head.order.billed)} billed in all, ${formatCents(head.order.amount)} ordered. Change the order or return the invoice.`)];
 };
 

@@ -40,7 +40,7 @@ const factsOf = (tx: Tx, i: Pick<Matchable, "orgId" | "vendorId" | "purchaseOrde
     case when o.id is null or o.match_mode = 'two_way' then ${i.receivedOn}::date else (select max(c.received_on) from receipt c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'posted') end as accepted_on
     from vendor v join organization g on g.id = v.org_id left join purchase_order o on o.org_id = v.org_id and o.id = ${i.purchaseOrderId} left join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where v.org_id = ${i.orgId} and v.id = ${i.vendorId}`);
 
-type Joined = { lineId: string; lineNo: number; quantity: string; unitPrice: string; amount: number; orderLineNo: number | null; orderQuantity: string; orderPrice: string; orderAmount: number; received: string; unit: string; earlierQuantity: string; earlierAmount: number; earlierOver: number; mode: MatchMode; ordered: number; billed: number };
+type Joined = { lineId: string; lineNo: number; quantity: string; billedUnit: string; unitPrice: string; amount: number; orderLineNo: number | null; orderQuantity: string; orderPrice: string; orderAmount: number; received: string; unit: string; earlierQuantity: string; earlierAmount: number; earlierOver: number; mode: MatchMode; ordered: number; billed: number };
 
 const signed = sql`case when x.amount < 0 then -1 else 1 end`;
 // Which others count: those before this one, and later ones that were found to agree, so that correcting an earlier invoice cannot go round them.
@@ -49,7 +49,7 @@ const standing = (id: string) => sql`y.id <> ${id} and y.status not in ('voided'
 
 // What else is billed on the same order line: other invoices, and the lines of this one above it.
 const linesToMatch = async (tx: Tx, i: Compared): Promise<{ lines: MatchLine[]; mode: MatchMode; head: MatchHead }> => {
-  const rows = await tx.rows<Joined>(sql`select l.id as line_id, l.line_no, l.quantity, l.unit_price, l.amount, p.line_no as order_line_no, p.quantity as order_quantity, p.unit_price as order_price, p.amount as order_amount, p.received_quantity as received, p.unit,
+  const rows = await tx.rows<Joined>(sql`select l.id as line_id, l.line_no, l.quantity, l.unit as billed_unit, l.unit_price, l.amount, p.line_no as order_line_no, p.quantity as order_quantity, p.unit_price as order_price, p.amount as order_amount, p.received_quantity as received, p.unit,
     coalesce(e.quantity, 0)::numeric(18,4) as earlier_quantity, coalesce(e.amount, 0)::bigint as earlier_amount, greatest(0, coalesce(e.over, 0))::bigint as earlier_over,
     coalesce((select o.match_mode from purchase_order o where o.org_id = ${i.orgId} and o.id = ${i.purchaseOrderId}), 'none') as mode, coalesce((select o.amount from purchase_order o where o.org_id = ${i.orgId} and o.id = ${i.purchaseOrderId}), 0) as ordered,
     coalesce((select sum(y.total) from invoice y where y.org_id = ${i.orgId} and y.purchase_order_id = ${i.purchaseOrderId} and ${standing(i.id)}), 0)::bigint as billed
@@ -58,7 +58,7 @@ const linesToMatch = async (tx: Tx, i: Compared): Promise<{ lines: MatchLine[]; 
       where p.id is not null and x.org_id = l.org_id and x.purchase_order_line_id = p.id and (x.invoice_id = l.invoice_id and x.line_no < l.line_no or ${standing(i.id)})) e on true
     where l.org_id = ${i.orgId} and l.invoice_id = ${i.id} order by l.line_no`);
   const lines = rows.map((r) => ({
-    lineId: r.lineId, lineNo: r.lineNo, quantity: r.quantity, unitPrice: r.unitPrice, amount: r.amount, earlier: { quantity: r.earlierQuantity, amount: r.earlierAmount, overPrice: r.earlierOver },
+    lineId: r.lineId, lineNo: r.lineNo, quantity: r.quantity, unit: r.billedUnit, unitPrice: r.unitPrice, amount: r.amount, earlier: { quantity: r.earlierQuantity, amount: r.earlierAmount, overPrice: r.earlierOver },
     order: r.orderLineNo === null ? null : { lineNo: r.orderLineNo, quantity: r.orderQuantity, unitPrice: r.orderPrice, amount: r.orderAmount, received: r.received, unit: r.unit },
   }));
   const { charges, tax, rounding, subtotal, total } = i;

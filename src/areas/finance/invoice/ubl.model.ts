@@ -120,12 +120,12 @@ const lineOf = (node: Node, i: number): UblInvoice["lines"][number] => {
   const { allowances, charges } = adjustments(node, what);
   const reference = text(node, "OrderLineReference", "LineID");
   const measured = child(node, "InvoicedQuantity") ?? child(node, "CreditedQuantity");
-  const unit = typeof measured === "object" && typeof measured["@unitCode"] === "string" ? measured["@unitCode"] : "each";
+  const unit = typeof measured === "object" && typeof measured["@unitCode"] === "string" ? measured["@unitCode"] : null;
   const kept = { quantity: decimal(quantity, `${what}: the quantity`, at("quantity")), unitPrice: decimal(price.dividedBy(base), `${what}: the price`, at("unitPrice")) };
   // Quantity and price are kept with four decimals; what finer ones make of the amount, in cents, is kept beside them.
   const finer = rounded(quantity.times(price).dividedBy(base), `${what}: quantity times price`, at("unitPrice")) - rounded(new Exact(kept.quantity).times(kept.unitPrice), `${what}: quantity times price`, at("unitPrice"));
   return {
-    orderLineNo: reference && /^\d{1,6}$/.test(reference) ? Number(reference) : null, description: (oneLine(text(node, "Item", "Name")) ?? oneLine(text(node, "Item", "Description")) ?? what).slice(0, 500), unit: (oneLine(unit) ?? "each").slice(0, 20), ...kept,
+    orderLineNo: reference && /^\d{1,6}$/.test(reference) ? Number(reference) : null, description: (oneLine(text(node, "Item", "Name")) ?? oneLine(text(node, "Item", "Description")) ?? what).slice(0, 500), unit: (oneLine(unit) ?? "").slice(0, 20), ...kept,
     adjustment: charges - allowances + finer, statedAmount: cents(text(node, "LineExtensionAmount"), `${what}: the amount`, at("statedAmount")),
   };
 };

@@ -9,6 +9,7 @@ import { buildApp } from "../../../server/http/app.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { issuedOrder } from "../../../server/testing/purchase.ts";
+import { readInvoice } from "./invoice.list.ts";
 
 let t: TestDatabase, app: FastifyInstance, agency: Agency, ap: Actor, orderNumber: string;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
   ap = people.ap;
   const account = await makeBudget(t.database, agency, 50_000_00), vendor = await makeVendor(t.database, agency);
   await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
-  const order = await issuedOrder(t.database, people, { vendorId: vendor.id, departmentId: agency.departmentId, matchMode: "two_way", lines: [{ quantity: "3000", unitPrice: "1.00", splits: [{ accountStringId: account.accountStringId }] }] });
+  const order = await issuedOrder(t.database, people, { vendorId: vendor.id, departmentId: agency.departmentId, matchMode: "two_way", lines: [{ quantity: "3000", unit: "t", unitPrice: "1.00", splits: [{ accountStringId: account.accountStringId }] }] });
   orderNumber = (await t.database.read(ap).one<{ number: string }>(sql`select number from purchase_order where org_id = ${agency.orgId} and id = ${order.id}`)).number;
   app = await buildApp({ ...t.app, endpoints: areaServers.flatMap((a) => a.endpoints), principal: async () => ap });
   await app.ready();
@@ -63,4 +64,10 @@ test("a price per three and letters of ISO-8859-1 come in as the vendor wrote th
   expect(read).toMatchObject({ exceptions: [], lines: [{ description: "Café", quantity: "3000.0000", unitPrice: "0.3333", amount: 1_000_00, statedAmount: 1_000_00 }] });
   const again = await app.inject({ method: "POST", url: `/api/v1/invoices/${body.id}/actions/match`, payload: {} });
   expect(again.json()).toMatchObject({ status: "matched" });
+});
+
+test("a unit code that is not the order's is an exception; a line without one is compared by its figures", async () => {
+  const boxes = await send(document(line("3000", "1.00", "3000.00").replace('"TNE"', '"XBX"'), "UNIT-1")), silent = await send(document(line("3000", "1.00", "3000.00").replace(' unitCode="TNE"', ""), "UNIT-2"));
+  const kindsOf = async ({ body }: typeof boxes) => { const read = await readInvoice(t.database.read(ap), ap, body.id); return [read.lines[0]!.unit, read.exceptions.map((e) => e.kind).filter((kind) => kind === "unit")]; };
+  expect([await kindsOf(boxes), await kindsOf(silent)]).toEqual([["XBX", ["unit"]], ["", []]]);
 });

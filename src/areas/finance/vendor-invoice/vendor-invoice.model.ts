@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ExceptionKind } from "../invoice/invoice.model.ts";
 
 const amount = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "A number with at most four decimals.");
 const cents = z.number().int().min(0, "This amount cannot be negative.").max(9e14);
@@ -10,11 +11,12 @@ export const vendorInvoiceInput = z.object({
 });
 export type VendorInvoiceInput = z.output<typeof vendorInvoiceInput>;
 
-export type HoldKind = "price" | "quantity" | "no_receipt" | "no_order" | "over_encumbrance" | "duplicate" | "totals" | "vendor" | "currency";
+export type HoldKind = ExceptionKind;
 /** Why an invoice waits, told to the vendor: what it can do, nothing of the agency's accounts. */
 export const holdTexts: Readonly<Record<HoldKind, string>> = {
   price: "A price differs from the order. The buyer looks at it; send a corrected invoice if it was a slip.",
   quantity: "More is billed than was ordered or received.",
+  unit: "A line is billed in another unit of measure than ordered. The buyer looks at it; send a corrected invoice in the unit of the order if it was a slip.",
   no_receipt: "The agency has not recorded the receipt of these goods yet.",
   no_order: "The invoice names no order.",
   over_encumbrance: "The amount is above what the order provides for. The agency must settle that first.",

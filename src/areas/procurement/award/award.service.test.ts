@@ -334,7 +334,7 @@ describe("quotations", () => {
     const { award } = await inLots(), [first, second] = await ordersOf(award.id), { buyer, manager } = panel.people;
     await as(manager, (tx) => decide(tx, manager, first!.approvalId!, "return", "Another account, please", null));
     expect(await readAward(system(), buyer, award.id)).toMatchObject({ status: "waiting", orders: [{ status: "returned" }, { status: "in_approval" }] });
-    await as(buyer, (tx) => submitOrder(tx, buyer, first!.id, null));
+    expect(await as(buyer, (tx) => submitOrder(tx, buyer, first!.id, null))).toMatchObject({ method: null, aggregateAmount: 0 });
     for (const order of await ordersOf(award.id)) await refuse(order, "approve");
     for (const order of [first!, second!]) await as(buyer, (tx) => issueOrder(tx, buyer, order.id, null, t.app.config.origin));
     await as(buyer, (tx) => cancelOrder(tx, buyer, first!.id, null, "The vendor gave up"));

@@ -5,6 +5,7 @@ import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { counted } from "../../../kernel/words.ts";
 import { useGet } from "../../../web/kit/queries.ts";
+import { Panel } from "../../../web/kit/states.tsx";
 import { methods, type Method } from "./method.labels.ts";
 
 export type Advice = { method: Method; alternatives: Method[]; citation: string; reason: string; verified: boolean; demands: string[] };
@@ -44,5 +45,20 @@ export function AdviceText({ advice }: { advice: Advice }) {
       <ul className="grid list-disc gap-2 pl-5">{advice.demands.map((demand) => <li key={demand}>{demand}</li>)}</ul>
       {advice.alternatives.length > 0 && <p className="text-13 text-t3">Also allowed: {advice.alternatives.map((method) => methods[method]).join(", ")}.</p>}
     </div>
+  );
+}
+
+type Bought = { method: Method | null; methodReason: string; advice: Advice | null; lookback: LikePurchases; amount: number; splitWarning: boolean };
+
+/** How a purchase is bought: what was chosen and why, what the rules suggest, and what counts with it. */
+export function MethodPanel({ purchase: p }: { purchase: Bought }) {
+  return (
+    <Panel title="Method">
+      <div className="grid grid-cols-1 gap-3">
+        {p.method && p.method !== p.advice?.method && <div><p>Chosen: <b className="font-medium">{methods[p.method]}</b></p>{p.methodReason && <q className="text-t2">{p.methodReason}</q>}</div>}
+        {p.advice ? <AdviceText advice={p.advice} /> : <p className="text-warning">No procurement thresholds hold on this day.</p>}
+        <NearPurchases near={p.lookback} amount={p.amount} crosses={p.splitWarning} />
+      </div>
+    </Panel>
   );
 }

@@ -12,25 +12,27 @@ import { Form } from "../../../web/kit/form/Form.tsx";
 import { LineItems } from "../../../web/kit/form/LineItems.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { MethodChoice } from "../method/MethodChoice.tsx";
+import type { Method } from "../method/method.labels.ts";
 import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
 
-type Line = { requisitionLineId: string | null; accountStringId: string; description: string; quantity: string; unit: string; unitPrice: string; from: string };
-type Values = { requisitionId: string; title: string; vendorId: string; departmentId: string; promisedOn: string | null; deliverTo: string; termsDays: string; instructions: string; matchMode: "two_way" | "three_way"; overReceiptPercent: string; lines: Line[] };
+type Line = { requisitionLineId: string | null; commodityCode: string | null; accountStringId: string; description: string; quantity: string; unit: string; unitPrice: string; from: string };
+type Values = { requisitionId: string; title: string; vendorId: string; departmentId: string; promisedOn: string | null; deliverTo: string; termsDays: string; instructions: string; matchMode: "two_way" | "three_way"; overReceiptPercent: string; method: Method | ""; methodReason: string; lines: Line[] };
 
-const blankLine = (): Line => ({ requisitionLineId: null, accountStringId: "", description: "", quantity: "1", unit: "each", unitPrice: "", from: "" });
-const blank: Values = { requisitionId: "", title: "", vendorId: "", departmentId: "", promisedOn: null, deliverTo: "", termsDays: "30", instructions: "", matchMode: "three_way", overReceiptPercent: "0", lines: [] };
+const blankLine = (): Line => ({ requisitionLineId: null, commodityCode: null, accountStringId: "", description: "", quantity: "1", unit: "each", unitPrice: "", from: "" });
+const blank: Values = { requisitionId: "", title: "", vendorId: "", departmentId: "", promisedOn: null, deliverTo: "", termsDays: "30", instructions: "", matchMode: "three_way", overReceiptPercent: "0", method: "", methodReason: "", lines: [] };
 const totalOf = (line: Record<string, unknown>) => {
   const { quantity, unitPrice } = line as Line;
   return /^\d+(\.\d{1,4})?$/.test(quantity) && /^\d+(\.\d{1,4})?$/.test(unitPrice) ? lineTotalCents(quantity, unitPrice) : null;
 };
 
 const toBody = ({ requisitionId: _r, lines, ...head }: Values) => ({
-  ...head, promisedOn: head.promisedOn || null, termsDays: Number(head.termsDays) || 0,
+  ...head, promisedOn: head.promisedOn || null, method: head.method || null, termsDays: Number(head.termsDays) || 0,
   requisitionLines: lines.filter((l) => l.requisitionLineId).map((l) => ({ requisitionLineId: l.requisitionLineId, quantity: l.quantity, unitPrice: l.unitPrice })),
-  lines: lines.filter((l) => !l.requisitionLineId).map((l) => ({ description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, splits: [{ accountStringId: l.accountStringId }] })),
+  lines: lines.filter((l) => !l.requisitionLineId).map((l) => ({ description: l.description, commodityCode: l.commodityCode || null, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, splits: [{ accountStringId: l.accountStringId }] })),
 });
 
-const openLines = (r: RequisitionDetail): Line[] => r.lines.filter((l) => Number(l.openQuantity) > 0).map((l) => ({ requisitionLineId: l.id, accountStringId: l.splits[0]?.accountStringId ?? "", description: l.description, quantity: plainDecimal(l.openQuantity), unit: l.unit, unitPrice: plainDecimal(l.unitPrice, 2), from: r.number }));
+const openLines = (r: RequisitionDetail): Line[] => r.lines.filter((l) => Number(l.openQuantity) > 0).map((l) => ({ requisitionLineId: l.id, commodityCode: l.commodityCode, accountStringId: l.splits[0]?.accountStringId ?? "", description: l.description, quantity: plainDecimal(l.openQuantity), unit: l.unit, unitPrice: plainDecimal(l.unitPrice, 2), from: r.number }));
 
 /** Takes the open lines of an approved requisition over; several may be put on one order. What is on the order already stays as it was typed. */
 const useTakeOver = () => {
@@ -57,6 +59,14 @@ const onGrid = (error: unknown, values: Values): unknown => {
   return new ApiProblem(error.status, { ...error.extra, errors });
 };
 
+/** Lines that no requisition asked for: their cents, and what they are compared by. */
+const ownOf = (lines: readonly Line[]) => {
+  const own = lines.filter((l) => !l.requisitionLineId), accounts = (of: readonly Line[]) => [...new Set(of.flatMap((l) => l.accountStringId || []))];
+  return { amount: own.reduce((n, l) => n + (totalOf(l) ?? 0), 0), like: { codes: [...new Set(own.flatMap((l) => l.commodityCode || []))], accounts: accounts(own), uncoded: accounts(own.filter((l) => !l.commodityCode)) } };
+};
+const isOwn = (line: Record<string, unknown>): boolean => !line.requisitionLineId;
+
+type Commodity = { id: string; code: string; name: string };
 type Accounts = { items: { id: string; code: string }[] };
 
 function Fields({ first }: { first: string | null }) {
@@ -64,6 +74,7 @@ function Fields({ first }: { first: string | null }) {
   const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments");
   const departmentId = useWatch({ name: "departmentId" }) as string;
   const lines = useWatch({ name: "lines" }) as Line[];
+  const own = ownOf(lines);
   const used = [...new Set(lines.map((l) => l.accountStringId).filter(Boolean))].toSorted().join(",");
   const near = useGet<Accounts>("account-strings", `/api/v1/account-strings${departmentId ? `?departmentId=${departmentId}` : ""}`);
   const theirs = useGet<Accounts>("account-strings", `/api/v1/account-strings?ids=${used}`, { enabled: used !== "" });
@@ -90,9 +101,11 @@ function Fields({ first }: { first: string | null }) {
       <FormSection title="Lines">
         <LineItems name="lines" label="Lines" headed blank={blankLine} lineTotal={totalOf} columns={[
           { name: "description", label: "Item", kind: "text", required: true }, { name: "accountStringId", label: "Charged to", kind: "select", required: true, width: "w-[190px]", options: [...accounts].map(([value, label]) => ({ value, label })) },
+          { name: "commodityCode", label: "Commodity", kind: "lookup", width: "w-[150px]", path: "/api/v1/commodities", itemLabel: (c: Commodity) => c.code, itemHint: (c: Commodity) => c.name, current: (code) => code, stands: isOwn, otherwise: "As requisitioned" },
           { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]" }]} />
         <p className="text-12 text-t3">Lines taken from a requisition keep its accounts and their shares. A line of its own needs an approval policy that covers it.</p>
       </FormSection>
+      {own.amount > 0 && <FormSection title="How it is bought">{lines.some((l) => l.requisitionLineId) ? <p className="text-t3">As its requisitions say. Lines of its own count with their like purchases when it is submitted.</p> : <MethodChoice purchase={{ ...own, departmentId }} />}</FormSection>}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Panel } from "../../../web/kit/states.tsx";
 import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
+import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { methods, type Method } from "../method/method.labels.ts";
 import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
@@ -80,6 +81,13 @@ function Versions({ order }: { order: OrderDetail }) {
   return <Panel title="Versions" flush><LineTable label="Versions of the order" parts={parts} lines={order.versions} keyOf={(v) => String(v.revision)} across={3} /></Panel>;
 }
 
+/** How the lines of its own are bought; what was requisitioned says so on its requisition. */
+function OwnMethod({ order }: { order: OrderDetail }) {
+  const own = order.lines.filter((l) => !l.requisitionLineId && !l.cancelled);
+  if (!order.lookback) return null;
+  return <MethodPanel purchase={{ ...order, method: own.length < order.lines.length ? null : (order.method as Method | null), lookback: order.lookback, amount: own.reduce((n, l) => n + l.amount, 0) }} />;
+}
+
 /** One purchase order: lines against receipts and invoices, versions, money, checks, and what this person may do now. */
 export default function OrderPage() {
   const { id = "" } = useParams();
@@ -94,6 +102,6 @@ export default function OrderPage() {
         { id: "versions", label: "Versions", count: (o) => o.versions.length, content: (o) => <Versions order={o} /> },
         { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{o.status === "draft" ? "Not submitted yet." : "Approved with its requisitions."}</p></Panel>) },
       ]}
-      rail={(o) => <><InsurancePanel standings={o.insurance} path={`/api/v1/purchase-orders/${o.id}/insurance-overrides`} /><Money order={o} /><Panel title="Checks"><ul className="checks">{o.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul></Panel><Facts order={o} /></>} />
+      rail={(o) => <><InsurancePanel standings={o.insurance} path={`/api/v1/purchase-orders/${o.id}/insurance-overrides`} /><Money order={o} /><OwnMethod order={o} /><Panel title="Checks"><ul className="checks">{o.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul></Panel><Facts order={o} /></>} />
   );
 }

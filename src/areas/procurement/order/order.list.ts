@@ -10,8 +10,10 @@ import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import { budgetEffect } from "../../budget/budget.server.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
+import { crossesThreshold, methods, type Method } from "../method/method.labels.ts";
 import { insuranceStandings, ofOrder } from "../insurance/insurance.service.ts";
 import type { PendingChange } from "./order.change.ts";
+import { adviseOrder } from "./order.method.ts";
 import type { Order, OrderDetail } from "./order.model.ts";
 import { orderNoun } from "./order.service.ts";
 
@@ -48,12 +50,12 @@ type LineRow = Omit<OrderDetail["lines"][number], "splits">;
 type SplitRow = OrderDetail["lines"][number]["splits"][number] & { lineId: string };
 type Receipt = Omit<OrderDetail["receipts"][number], "lines">;
 type ReceiptLine = OrderDetail["receipts"][number]["lines"][number] & { receiptId: string };
-type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null; registeredUntil: string | null };
+type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "methodReason" | "aggregateAmount" | "splitWarning" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null; registeredUntil: string | null; awarded: boolean };
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
   const columns = Object.entries(orderList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ").replaceAll("$today", "$3::date");
-  const row = await db.maybe<Head>(bind(`select ${columns}, o.instructions, o.deliver_to, o.terms_days, o.method, o.method_citation, o.match_mode, o.over_receipt_percent, o.federal, o.buyer_id, o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change, o.fiscal_year_id,
-    v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on, v.registered_until, y.year as fiscal_year
+  const row = await db.maybe<Head>(bind(`select ${columns}, o.instructions, o.deliver_to, o.terms_days, o.method, o.method_citation, o.method_reason, o.aggregate_amount, o.split_warning, o.match_mode, o.over_receipt_percent, o.federal, o.buyer_id, o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change, o.fiscal_year_id,
+    v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on, v.registered_until, y.year as fiscal_year, exists (select 1 from award_order w where w.org_id = o.org_id and w.purchase_order_id = o.id) as awarded
     from ${orderList.from} join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = $1 and o.id = $2`, [db.scope.orgId, id, businessDate(db.scope)]));
   if (!row) throw notFound("purchase order");
   return row;
@@ -85,6 +87,7 @@ const checksOf = (o: Head, today: string): OrderDetail["checks"] => [
   ...(o.insuranceExpiresOn ? [{ ok: o.insuranceExpiresOn >= today, text: `${o.insuranceExpiresOn >= today ? "Insured until" : "Insurance ran out on"} ${formatDate(o.insuranceExpiresOn)}` }] : []),
   ...(o.registeredUntil ? [{ ok: o.registeredUntil >= today, text: `Registration of the vendor ends ${formatDate(o.registeredUntil)}` }] : []),
   ...(o.methodCitation ? [{ ok: true, text: `Method: ${o.methodCitation}` }] : []),
+  ...(o.splitWarning ? [{ ok: false, text: crossesThreshold }] : []),
 ];
 
 const beforeIssue: ReadonlySet<string> = new Set(["draft", "returned", "in_approval", "approved"]);
@@ -98,11 +101,12 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
     db.rows<OrderDetail["invoices"][number]>(sql`select id, number, status, total as amount from invoice where org_id = ${org} and purchase_order_id = ${id} order by number`),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${org} and document_id = ${id} order by requested_at desc limit 1`),
   ]);
+  const advised = head.awarded ? null : await adviseOrder(db, head, lines), isDraft = head.status === "draft" || head.status === "returned";
   const insurance = beforeIssue.has(head.status) ? await insuranceStandings(db, await ofOrder(db, id), [head.vendorId]) : [];
-  const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, ...shown } = head;
+  const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, awarded: _w, ...shown } = head;
   const splits = lines.flatMap((l) => l.splits);
   return {
-    ...shown, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
+    ...shown, splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning, advice: advised?.advice ?? null, lookback: advised?.near ?? null, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
     encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head, businessDate(db.scope)), insurance, actions: actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never),
   };
 };
@@ -119,6 +123,7 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
   return {
     facts: [
       { label: "Vendor", value: head.vendor }, { label: "Department", value: head.department }, { label: "Buyer", value: head.buyer ?? "—" }, { label: "Ordered on", value: head.orderedOn },
+      ...(head.aggregateAmount > 0 && head.method ? [{ label: "Method", value: methods[head.method as Method] }, ...(head.methodReason ? [{ label: "Reason for the method", value: head.methodReason }] : [])] : []),
       ...(change ? [{ label: "Change", value: `${change.input.reason}: added and grown lines cost ${formatCents(change.growth ?? change.difference)} more; ${formatCents(change.amount)} in all` }] : []),
     ],
     lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })), budget, checks: checksOf(head, businessDate(db.scope)),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction, patchOf } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { orderCourse, orderStatuses } from "./order.labels.ts";
+import { adviceRow, likePurchases, methodFields } from "../method/advice.model.ts";
 import { insuranceStanding } from "../insurance/insurance.model.ts";
 import { lineInput } from "../requisition/requisition.model.ts";
 
@@ -21,6 +22,8 @@ const headFields = {
   deliverTo: z.string().trim().max(300).default("").meta({ title: "Deliver to" }),
   termsDays: z.number().int().min(0).max(365).default(30).meta({ title: "Payment terms, days" }),
   instructions: z.string().trim().max(4000).default("").meta({ title: "Instructions to the vendor" }),
+  /** How an order without a requisition is bought; beside lines of requisitions theirs holds. */
+  ...methodFields,
   matchMode: z.enum(["two_way", "three_way"]).default("three_way").meta({ title: "Match" }),
   overReceiptPercent: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, "A percentage from 0 to 99.99.").default("0").meta({ title: "Over-receipt tolerance, %" }),
 };
@@ -80,7 +83,7 @@ export const orderLineRow = z.object({ id: z.string(), lineNo: z.number(), requi
 export const receiptRow = z.object({ id: z.string(), number: z.string(), status: z.enum(["posted", "reversed"]), receivedOn: z.string(), receivedBy: z.string().nullable(), packingSlip: z.string(), note: z.string(), version: z.number(), lines: z.array(z.object({ id: z.string(), purchaseOrderLineId: z.string(), quantity: z.string(), rejectedQuantity: z.string(), rejectReason: z.string(), returnedOn: z.string().nullable() })) });
 export const orderDetail = orderRow
   .extend({
-    instructions: z.string(), deliverTo: z.string(), termsDays: z.number(), method: z.string().nullable(), methodCitation: z.string().nullable(), matchMode: z.enum(["two_way", "three_way"]), overReceiptPercent: z.string(), fiscalYear: z.number(), federal: z.boolean(),
+    instructions: z.string(), deliverTo: z.string(), termsDays: z.number(), method: z.string().nullable(), methodCitation: z.string().nullable(), methodReason: z.string(), aggregateAmount: z.number(), splitWarning: z.boolean(), /** For lines of its own alone: what the rules suggest, and what counts with them. */ advice: adviceRow.nullable(), lookback: likePurchases.nullable(), matchMode: z.enum(["two_way", "three_way"]), overReceiptPercent: z.string(), fiscalYear: z.number(), federal: z.boolean(),
     buyerId: z.string().nullable(), issuedAt: z.string().nullable(), acknowledgedAt: z.string().nullable(), acknowledgedBy: z.string().nullable(), closeReason: z.string().nullable(), vendorEmail: z.string().nullable(), vendorStatus: z.string(),
     pendingChange: z.object({ reason: z.string(), difference: z.number(), growth: z.number(), amount: z.number(), asked: z.string() }).nullable(),
     lines: z.array(orderLineRow), receipts: z.array(receiptRow), versions: z.array(z.object({ revision: z.number(), reason: z.string(), amount: z.number(), createdAt: z.string() })),

@@ -20,6 +20,7 @@ import { purchaseOrder, purchaseOrderVersion } from "../procurement.tables.ts";
 import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
 import { buildLines, giveBack, lapse, orderedOf, refuseVendor, storeLines, type BuiltLines, type Charge, type NewLine } from "./order.lines.ts";
+import { builtPart, checkOwnPart, checkStored } from "./order.method.ts";
 import { notAllInvoiced, orderCycle, type OrderInput, type orderPatch, type OrderStatus } from "./order.model.ts";
 import type { z } from "zod";
 
@@ -65,7 +66,7 @@ type Ahead = Partial<typeof purchaseOrder.$inferInsert>;
 /** Stores a draft, or with `ahead` what its next steps will make of it; its history tells of the draft either way. */
 const store = async (tx: Tx, actor: Actor, input: OrderInput, { id, today, built, year, accounts }: Head, ahead: Ahead = {}) => {
   const { requisitionLines: _r, lines: _l, ...head } = input, orgId = actor.orgId!;
-  const draft = { ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, ...built.source, federal: accounts.some((a) => a.federal) };
+  const draft = { ...head, orgId, id, buyerId: actor.personId, fiscalYearId: year.id, orderedOn: today, amount: built.total, ...built.source, method: built.source.method ?? input.method ?? null, federal: accounts.some((a) => a.federal) };
   const turn = turnToCount(tx, "PO", year.year);
   if (turn) await turn;
   const inserted = insertNumbered(tx, purchaseOrder, "PO", year.year, { ...draft, ...ahead });
@@ -136,7 +137,7 @@ const coveredByRequisitions = async (tx: Tx, id: string) =>
 const coveredEffect = { to: "approved" as const, note: "Approved with its requisitions" };
 
 /**
- * Submits a draft. A policy that covers it decides; without one, an order that stays within its approved requisitions is approved by them.
+ * Submits a draft. What no requisition asked for is checked by the rules of methods and like purchases, as a requisition is, unless the order is an award's. A policy that covers it decides; without one, an order that stays within its approved requisitions is approved by them.
  * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
  */
 export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<OrderRecord & { approvalId: string | null }> => {
@@ -147,10 +148,11 @@ export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: num
     effect: async (record, [vendor, content, policies, covered]) => {
       const o = record as OrderRecord;
       refuseVendor(vendor);
+      const patch = covered || vendor?.awarded ? {} : await checkStored(tx, o);
       const document = await orderDocument(tx, o, o.amount, o.title, false, Promise.resolve(content), covered);
       if (covered && !policyFor(policies, document.facts)) return coveredEffect;
       approvalId = await requestApproval(tx, actor, document, policies);
-      return { to: "in_approval" };
+      return { to: "in_approval", patch };
     },
   });
   return { ...row, approvalId };
@@ -238,7 +240,8 @@ const builtLines = (lines: readonly NewLine[]) =>
  */
 export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, origin: string): Promise<Drafted & { approvalId: string | null }> => {
   const [head, policies] = await Promise.all([headOf(tx, actor, input), publishedPolicies(tx, "purchaseOrder")]);
-  const { built, vendor } = head, { covered } = built;
+  const { built, vendor } = head, { covered } = built, own = builtPart(built);
+  const patch = own ? await checkOwnPart(tx, { id: head.id, departmentId: input.departmentId, method: input.method ?? null, methodReason: input.methodReason }, own) : {};
   const document: ApprovalDocument = {
     type: "purchaseOrder", id: head.id, number: "", title: input.title, requesterId: actor.personId, departmentId: input.departmentId,
     facts: { amount: built.total, fundIds: head.accounts.map((a) => a.fundId), departmentIds: concerned(input.departmentId, head.accounts), commodities: [...new Set(built.lines.flatMap((l) => l.commodityCode ?? []))], emergency: built.source.emergency, change: false, requisitioned: covered },
@@ -248,12 +251,12 @@ export const createAndIssue = async (tx: Tx, actor: Actor, input: OrderInput, or
   const plan = decided ? await planApproval(tx, document, policies) : null;
   if (!plan) built.splits = built.splits.map((s) => ({ ...s, encumbered: s.amount }));
   const secret = newSecret(), issuedAt = businessNow(tx.scope).toISOString();
-  const ahead: Ahead = plan ? { status: "in_approval", version: 2 } : { status: "issued", issuedAt, acknowledgeTokenDigest: digest(secret), version: 3 };
+  const ahead: Ahead = plan ? { ...patch, status: "in_approval", version: 2 } : { status: "issued", issuedAt, acknowledgeTokenDigest: digest(secret), version: 3 };
   const { row: draft, stored } = await store(tx, actor, input, head, ahead);
   const submitted = plan ? stored : { ...draft, status: "approved", version: 2 };
   await transition(tx, actor, orderNoun, {
     id: draft.id, action: "submit", fresh: draft, after: submitted,
-    effect: async () => (plan ? { to: "in_approval" as const, writes: openApproval(tx, actor, { ...document, number: draft.number }, plan) } : coveredEffect),
+    effect: async () => (plan ? { to: "in_approval" as const, patch, writes: openApproval(tx, actor, { ...document, number: draft.number }, plan) } : coveredEffect),
   });
   if (plan) return { ...stored, lines: built.lines, approvalId: plan.id };
   await transition(tx, actor, orderNoun, { id: draft.id, action: "issue", fresh: submitted, after: stored, effect: async (o) => {

@@ -8,8 +8,7 @@ import { useGet } from "../../../web/kit/queries.ts";
 import { Panel } from "../../../web/kit/states.tsx";
 import { BudgetEffect, type BudgetEffectRow } from "../../budget/budget.ui.tsx";
 import { VendorPicker } from "../../vendors/vendors.ui.tsx";
-import { AdviceText, NearPurchases, useAdvice } from "../method/AdvicePanel.tsx";
-import { methods } from "../method/method.labels.ts";
+import { MethodChoice } from "../method/MethodChoice.tsx";
 import { useSettled } from "../price/PriceHint.tsx";
 import { LineEditor } from "./LineEditor.tsx";
 import { accountsOf, likeOf, totalOf, type RequisitionValues } from "./requisitionForm.ts";
@@ -18,21 +17,7 @@ const useValues = (): RequisitionValues => useWatch<RequisitionValues>() as Requ
 
 function MethodSection() {
   const values = useValues();
-  const asked = useSettled({ amount: totalOf(values.lines), departmentId: values.departmentId, like: likeOf(values.lines) });
-  const answer = useAdvice(asked.amount, asked.departmentId, asked.like).data;
-  const alone = useAdvice(answer && answer.near.count > 0 ? asked.amount : 0, "", null).data;
-  if (asked.amount <= 0) return <p className="text-t3">The rules suggest a method as soon as a line has a price.</p>;
-  if (!answer) return <div className="skeleton h-28" role="status" aria-label="Asking the rules" />;
-  if (!answer.advice) return <p className="text-warning">No procurement thresholds hold today. An administrator must add the rules before this can be submitted.</p>;
-  const { advice } = answer;
-  const other = values.method !== "" && values.method !== advice.method;
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <Panel title="What the rules suggest" level="h3"><div className="grid grid-cols-1 gap-3 text-14"><AdviceText advice={advice} /><NearPurchases near={answer.near} amount={asked.amount} crosses={Boolean(alone?.advice && alone.advice.method !== advice.method)} />{answer.near.count > 0 && asked.like.uncoded.length > 0 && <p className="text-13 text-t3">A line without a commodity is compared with everything that its account paid. Name the commodity to compare with its like alone.</p>}</div></Panel>
-      <SelectField name="method" label="Method" placeholder={`As suggested: ${methods[advice.method]}`} options={[advice.method, ...advice.alternatives].map((value) => ({ value, label: methods[value] }))} />
-      {other && <TextArea name="methodReason" label="Reason for another method" required={values.method === "noncompetitive"} rows={3} maxLength={4000} hint={values.method === "noncompetitive" ? "2 CFR 200.320(c) asks for one: single source, emergency, permission, or inadequate competition." : "Approvers and auditors read it."} />}
-    </div>
-  );
+  return <MethodChoice purchase={{ amount: totalOf(values.lines), departmentId: values.departmentId, like: likeOf(values.lines) }} />;
 }
 
 /** Total and budget effect, beside the form while it is typed. */

@@ -13,8 +13,8 @@ import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { EmptyState, Panel } from "../../../web/kit/states.tsx";
 import { BudgetEffect } from "../../budget/budget.ui.tsx";
 import { ApprovalPanel, SentNotice } from "../../workflow/workflow.ui.tsx";
-import { AdviceText, NearPurchases } from "../method/AdvicePanel.tsx";
-import { isCompeted, methods } from "../method/method.labels.ts";
+import { MethodPanel } from "../method/AdvicePanel.tsx";
+import { isCompeted } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
 import { solicitationStatuses, type SolicitationStatus } from "../solicitation/solicitation.labels.ts";
 import { LinesTable } from "./LinesTable.tsx";
@@ -36,18 +36,6 @@ function Request({ requisition: r }: { requisition: RequisitionDetail }) {
         {r.overrideReason && <p className="mt-4 text-warning"><b className="font-medium">Budget override{r.budgetOverride?.decidedBy && ` by ${r.budgetOverride.decidedBy}`}:</b> {r.overrideReason}</p>}
       </Panel>
     </>
-  );
-}
-
-function Method({ requisition: r }: { requisition: RequisitionDetail }) {
-  return (
-    <Panel title="Method">
-      <div className="grid grid-cols-1 gap-3">
-        {r.method && r.method !== r.advice?.method && <div><p>Chosen: <b className="font-medium">{methods[r.method]}</b></p>{r.methodReason && <q className="text-t2">{r.methodReason}</q>}</div>}
-        {r.advice ? <AdviceText advice={r.advice} /> : <p className="text-warning">No procurement thresholds hold on this day.</p>}
-        <NearPurchases near={r.lookback} amount={r.amount} crosses={r.splitWarning} />
-      </div>
-    </Panel>
   );
 }
 
@@ -102,7 +90,7 @@ export default function RequisitionPage() {
           { id: "documents", label: "Documents", count: () => files, content: () => <Attachments objectType="requisition" objectId={id} /> },
           { id: "comments", label: "Comments", count: () => comments, content: () => <Comments objectType="requisition" objectId={id} /> },
         ]}
-        rail={(r) => <><Panel title="Budget"><BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} /></Panel><Method requisition={r} /></>} />
+        rail={(r) => <><Panel title="Budget"><BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} /></Panel><MethodPanel purchase={r} /></>} />
     </>
   );
 }

@@ -4,12 +4,13 @@ import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import { businessDate } from "../../../server/clock.ts";
 import { listRules } from "../../governance/governance.server.ts";
+import { adviceRow, likePurchases } from "../method/advice.model.ts";
+import { advisePurchase } from "../method/check.service.ts";
 import { adviseMethod } from "../method/method.model.ts";
-import { lookback } from "./requisition.lookback.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
-import { adviceRow, likePurchases, overrideInput, requisitionDetail, requisitionInput, requisitionRow, submitInput } from "./requisition.model.ts";
+import { overrideInput, requisitionDetail, requisitionInput, requisitionRow, submitInput } from "./requisition.model.ts";
 import { askOverride, grantOverride, refuseOverride } from "./requisition.override.ts";
-import { cancelRequisition, changeRequisition, createAndSubmit, createRequisition, lookbackMonths, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
+import { cancelRequisition, changeRequisition, createAndSubmit, createRequisition, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
 
 const path = "/api/v1/requisitions";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
@@ -58,9 +59,9 @@ export const requisitionEndpoints: readonly Endpoint[] = [
     handler: async ({ actor, db, query }) => {
       const [rules, today] = [await listRules(db), businessDate(actor)];
       const like = { codes: query.commodities.split(",").filter(Boolean), accounts: query.accounts, uncoded: query.uncoded };
-      const near = query.departmentId ? await lookback(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, day: today }, like, lookbackMonths(rules, today)) : { count: 0, amount: 0, newest: [] };
-      const aggregate = query.amount + near.amount;
-      return { advice: adviseMethod(rules, today, aggregate), aggregate, near };
+      if (!query.departmentId) return { advice: adviseMethod(rules, today, query.amount), aggregate: query.amount, near: { count: 0, amount: 0, newest: [] } };
+      const { advice, aggregate, near } = await advisePurchase(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, day: today }, query.amount, like, rules);
+      return { advice, aggregate, near };
     },
   }),
 ];

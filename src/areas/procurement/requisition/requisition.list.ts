@@ -8,10 +8,11 @@ import { actionsFor } from "../../../server/lifecycle.ts";
 import { budgetEffect, openYearOf } from "../../budget/budget.server.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
-import { adviseMethod, methods, type Method } from "../method/method.model.ts";
-import { likenessOf, lookback } from "./requisition.lookback.ts";
+import { advisePurchase } from "../method/check.service.ts";
+import { likenessOf } from "../method/lookback.service.ts";
+import { crossesThreshold, methods, type Method } from "../method/method.labels.ts";
 import type { BudgetOverride, Requisition, RequisitionDetail } from "./requisition.model.ts";
-import { coverOf, lookbackMonths, requisitionNoun } from "./requisition.service.ts";
+import { coverOf, requisitionNoun } from "./requisition.service.ts";
 
 // No solicitation that is under way asks vendors for any of its lines.
 const unsolicited = `not exists (select 1 from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
@@ -96,16 +97,15 @@ const budgetOf = async (db: Db, head: { fiscalYearId: string; status: string }, 
 export const readRequisition = async (db: Db, actor: Actor, id: string): Promise<RequisitionDetail> => {
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
   const rules = await listRules(db), day = dayOf(db, head);
-  const [near, budget, orders, solicitations, approval] = await Promise.all([
-    lookback(db, { id, departmentId: head.departmentId, day }, likenessOf(lines), lookbackMonths(rules, day)),
+  const [{ advice, near, crosses }, budget, orders, solicitations, approval] = await Promise.all([
+    advisePurchase(db, { id, departmentId: head.departmentId, day }, head.amount, likenessOf(lines), rules),
     budgetOf(db, head, lines),
     db.rows<RequisitionDetail["orders"][number]>(sql`select distinct o.id, o.number, o.status, o.amount from purchase_order o join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by o.number`),
     db.rows<RequisitionDetail["solicitations"][number]>(sql`select distinct s.id, s.number, s.status, s.due_at from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by s.number`),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
   ]);
-  const advice = adviseMethod(rules, day, head.amount + near.amount);
   const canEdit = isDraft(head) && head.requesterId === actor.personId, missing = missingOf(head, budget);
-  const splitWarning = isDraft(head) ? advice?.method !== adviseMethod(rules, day, head.amount)?.method : head.splitWarning;
+  const splitWarning = isDraft(head) ? crosses : head.splitWarning;
   // Whoever did not ask for it is not told that they cannot ask for more.
   const actions = actionsFor(actor, requisitionNoun, { ...head, missing } as never).filter((a) => a.name !== "askOverride" || canEdit);
   return { ...head, splitWarning, budgetOverride: shownOverride(head, budget), missing, lines, advice, budget, orders, solicitations, lookback: near, approvalId: approval?.id ?? null, canEdit, actions };
@@ -124,7 +124,7 @@ export const requisitionSummary = async (db: Db, id: string): Promise<ApprovalSu
     budget,
     checks: [
       { ok: true, text: head.method ? methods[head.method as Method] : "No method yet", citation: head.methodCitation ?? undefined },
-      { ok: !head.splitWarning, text: head.splitWarning ? "With like purchases of the last months this crosses a threshold" : "No sign of a split purchase" },
+      { ok: !head.splitWarning, text: head.splitWarning ? crossesThreshold : "No sign of a split purchase" },
       ...budget.map((b) => ({ ok: b.available >= 0, text: `${b.code}: ${b.available >= 0 ? "covered" : "exceeds the budget"}` })),
       ...(head.overrideReason ? [{ ok: false, text: `Budget override${head.overrideDecidedBy ? ` by ${head.overrideDecidedBy}` : ""}: ${head.overrideReason}` }] : []),
     ],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { offeredAction } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
-import { methods, type Method } from "../method/method.labels.ts";
+import { adviceRow, likePurchases, methodFields, methodNames } from "../method/advice.model.ts";
 import { requisitionCourse, requisitionStatuses, type RequisitionStatus } from "./requisition.labels.ts";
 
 export type { RequisitionStatus };
@@ -20,7 +20,6 @@ export const lineInput = z.strictObject({
 });
 export type LineInput = z.output<typeof lineInput>;
 
-const methodNames = Object.keys(methods) as [Method, ...Method[]];
 export const requisitionFields = {
   title: z.string().trim().min(1, "Say what is needed.").max(200).meta({ title: "What is needed" }),
   justification: z.string().trim().max(4000).default("").meta({ title: "Why it is needed" }),
@@ -28,8 +27,7 @@ export const requisitionFields = {
   neededOn: z.iso.date("Enter a date.").meta({ title: "Needed on" }),
   deliverTo: z.string().trim().max(300).default("").meta({ title: "Deliver to" }),
   vendorId: z.uuid().nullish().meta({ title: "Suggested vendor" }),
-  method: z.enum(methodNames).nullish().meta({ title: "Procurement method" }),
-  methodReason: z.string().trim().max(4000).default("").meta({ title: "Reason for the method" }),
+  ...methodFields,
   emergency: z.boolean().default(false).meta({ title: "Emergency" }),
   lines: z.array(lineInput).min(1, "Add at least one line.").max(500).meta({ title: "Lines" }),
 };
@@ -84,12 +82,8 @@ export type Requisition = z.output<typeof requisitionRow>;
 
 const splitRow = z.object({ id: z.string(), accountStringId: z.string(), code: z.string(), percent: z.string().nullable(), amount: z.number(), orderedAmount: z.number() });
 const lineRow = z.object({ id: z.string(), lineNo: z.number(), description: z.string(), commodityCode: z.string().nullable(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), orderedAmount: z.number(), openQuantity: z.string(), splits: z.array(splitRow) });
-export const adviceRow = z.object({ method: z.enum(methodNames), alternatives: z.array(z.enum(methodNames)), citation: z.string(), reason: z.string(), verified: z.boolean(), demands: z.array(z.string()) });
 /** What is asked and decided about exceeding the budget. `stands`: granted for exactly what the requisition charges now, in the year that would pay. */
 const overrideRow = z.object({ status: z.enum(["asked", "granted", "refused"]), reason: z.string(), askedBy: z.string().nullable(), askedAt: z.string().nullable(), decision: z.string(), decidedBy: z.string().nullable(), decidedAt: z.string().nullable(), stands: z.boolean(), accounts: z.array(z.object({ accountStringId: z.string(), code: z.string(), amount: z.number(), missing: z.number() })) });
-/** Like purchases nearby: how many, their cents together, and the newest of them. */
-export const likePurchases = z.object({ count: z.number(), amount: z.number(), newest: z.array(z.object({ kind: z.enum(["requisition", "purchaseOrder"]), id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })) });
-export type LikePurchases = z.output<typeof likePurchases>;
 export const requisitionDetail = requisitionRow
   .extend({
     justification: z.string(), deliverTo: z.string(), vendorId: z.string().nullable(), methodCitation: z.string().nullable(), methodReason: z.string(), aggregateAmount: z.number(), orderedAmount: z.number(), federal: z.boolean(), overrideReason: z.string().nullable(), fiscalYear: z.number(), submittedAt: z.string().nullable(), budgetOverride: overrideRow.nullable(), /** Cents that hard-stopped budgets lack for this draft. */ missing: z.number(),

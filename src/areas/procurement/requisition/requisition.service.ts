@@ -10,13 +10,13 @@ import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { chargeable, concerned, fiscalYearOf, postCommitments, yearStartOf, type Posting } from "../../budget/budget.server.ts";
-import { rulesOn, type Rule } from "../../governance/governance.public.ts";
+import type { Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { endTasks, openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument, type ApprovalPlan, type Policy } from "../../workflow/workflow.server.ts";
-import { adviseMethod, methodObjection, methodRules } from "../method/method.model.ts";
+import { checkPurchase, rulesOfPurchases, type Checked } from "../method/check.service.ts";
+import { likenessOf } from "../method/lookback.service.ts";
 import { requisition, requisitionLine, requisitionSplit } from "../procurement.tables.ts";
 import { refuseUnknownCodes } from "./requisition.codes.ts";
-import { likeAmount, likenessOf } from "./requisition.lookback.ts";
 import { foldShares, priceLines, type PricedLine } from "./requisition.lines.ts";
 import { requisitionCycle, type BudgetOverride, type RequisitionInput } from "./requisition.model.ts";
 
@@ -119,26 +119,10 @@ const preEncumber = (charges: readonly Charge[], sign: 1 | -1): Posting[] => [..
 /** Gives back everything that a requisition still pre-encumbers. */
 const release = async (tx: Tx, actor: Actor, r: RequisitionRecord, note: string) => postCommitments(tx, actor, documentOf(r), preEncumber(await chargesOf(tx, r.id), -1), { kind: "release", note });
 
-/** The rules that a submission asks: methods with their thresholds, and the look-back. */
-const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"];
-
-/** How far back like purchases count, by the rule of that day; 0 when no such rule holds. */
-export const lookbackMonths = (rules: readonly Rule[], day: string): number => Number(rulesOn(rules, day).find((r) => r.key === "splitLookback")?.parameters.months ?? 0);
-
-const checkMethod = (r: Pick<Draft, "amount" | "method" | "methodReason">, rules: readonly Rule[], day: string, like: number) => {
-  const aggregate = r.amount + like;
-  const advice = adviseMethod(rules, day, aggregate), alone = adviseMethod(rules, day, r.amount);
-  if (!advice || !alone) throw conflict("no_rules", `No procurement thresholds hold on ${day}. An administrator must add the rules.`);
-  const method = r.method ?? advice.method;
-  const objection = methodObjection(advice, method, r.methodReason);
-  if (objection) throw invalidField(r.method === "noncompetitive" && advice.alternatives.includes("noncompetitive") ? "methodReason" : "method", objection, "method_not_allowed");
-  return { method, methodCitation: method === advice.method ? advice.citation : (rulesOn(rules, day).find((x) => x.key === methodRules[method])?.citation ?? advice.citation), aggregateAmount: aggregate, splitWarning: advice.method !== alone.method };
-};
-
 /** What a submission goes by: what it charges, the rules and the policies. */
 type Grounds = { charges: readonly Charge[]; rules: readonly Rule[]; policies: readonly Policy[] };
 /** `cover`: the override that stands for exactly this; `year`: the fiscal year that pays. */
-type Weighed = { charges: readonly Charge[]; document: ApprovalDocument; plan: ApprovalPlan; patch: ReturnType<typeof checkMethod>; year: { id: string; year: number }; cover: Cover | null };
+type Weighed = { charges: readonly Charge[]; document: ApprovalDocument; plan: ApprovalPlan; patch: Checked; year: { id: string; year: number }; cover: Cover | null };
 type Cover = { reason: string; missing: ReadonlyMap<string, number>; by: string };
 
 /** What a granted override lets pass, where it stands for exactly these cents by account and this fiscal year; null where it does not, or none was granted. */
@@ -165,7 +149,7 @@ const weigh = async (tx: Tx, r: Draft & { number?: string; title: string }, { ch
   // Who decides is looked up beside like purchases; what the method forbids is said first.
   const planning = planApproval(tx, document, policies);
   planning.catch(() => {});
-  const patch = checkMethod(r, rules, day, await likeAmount(tx, { id: r.id, departmentId: r.departmentId, day }, like, lookbackMonths(rules, day)));
+  const patch = await checkPurchase(tx, r, like, rules);
   return { charges, document, patch, year, cover, plan: await planning };
 };
 

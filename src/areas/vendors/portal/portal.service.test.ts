@@ -8,6 +8,7 @@ import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agenc
 import { makeCompany } from "../../../server/testing/company.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
+import { holdTexts, type HoldKind } from "../../finance/finance.public.ts";
 import { submitVendorInvoice, submitVendorUbl } from "../../finance/vendor-invoice/vendor-invoice.service.ts";
 import { acknowledgeAsVendor, announceShipment, answerRequest, requestChange, withdrawRequest, withdrawShipment } from "../../procurement/fulfilment/fulfilment.service.ts";
 import { answerAsVendor, readThread, writeToAgency, writeToVendor } from "./message.service.ts";
@@ -16,7 +17,7 @@ import { waitingFor } from "./waiting.service.ts";
 
 let t: TestDatabase, agency: Agency, people: Record<"buyer" | "receiver" | "manager" | "admin" | "ap", Actor>, vendor: Actor, rival: Actor, vendorId: string, rivalId: string, account: string;
 const tie = (orgId: string, id: string, company: Actor) => t.database.transaction({ orgId, personId: null }, (tx) => tx.rows(sql`update vendor set identity_id = ${company.vendorIds[0]} where org_id = ${orgId} and id = ${id}`));
-const newOrder = (of = vendorId) => issuedOrder(t.database, people, { vendorId: of, departmentId: agency.departmentId, lines: [{ quantity: "100", unitPrice: "12.50", splits: [{ accountStringId: account }] }, { quantity: "10", unitPrice: "40.00", splits: [{ accountStringId: account }] }] });
+const newOrder = (of = vendorId) => issuedOrder(t.database, people, { vendorId: of, departmentId: agency.departmentId, lines: [{ quantity: "100", unit: "t", unitPrice: "12.50", splits: [{ accountStringId: account }] }, { quantity: "10", unitPrice: "40.00", splits: [{ accountStringId: account }] }] });
 const side = (who: Actor) => vendorSide(t.database, who);
 const today = new Date().toISOString().slice(0, 10);
 
@@ -109,6 +110,8 @@ test("a UBL file counts only for its own order", async () => {
   await expect(send(xml(await number(theirs.id), "U-1"))).rejects.toMatchObject({ code: "not_yours" });
   await receiveGoods(t.database, people, order, ["10", "0"]);
   expect(await send(xml(await number(order.id), "U-1"))).toMatchObject({ source: "ubl", status: "matched", total: 12_500 });
+  expect((await send(xml(await number(order.id), "U-2").replace('"TNE"', '"XBG"'))).status).toBe("exception");
+  expect((await portalInvoices(side(vendor), { page: 1, q: "U-2" }, (kind) => holdTexts[kind as HoldKind])).items[0]!.reasons).toContainEqual(expect.stringContaining("another unit of measure"));
 });
 
 test("messages stay between the vendor and the agency, and each side is told", async () => {

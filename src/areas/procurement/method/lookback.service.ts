@@ -1,9 +1,9 @@
 import type { Db } from "../../../server/db/db.ts";
 import { sql, type Sql } from "../../../server/db/sql.ts";
-import type { LikePurchases } from "./requisition.model.ts";
+import type { LikePurchases } from "./advice.model.ts";
 
 /** Who asks, and on which day: of a draft today, of what was submitted the day of its submission, by the agency's clock. */
-type Asking = { id: string; departmentId: string; day: string };
+export type Asking = { id: string; departmentId: string; day: string };
 type Near = LikePurchases["newest"][number];
 /** What a purchase is compared by: its commodity codes, all accounts that it charges, and those of them that lines without a code charge. */
 export type Likeness = { codes: readonly string[]; accounts: readonly string[]; uncoded: readonly string[] };
@@ -58,7 +58,7 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
         where ${within} and q.id <> ${r.id} and q.status not in ('draft', 'returned', 'rejected', 'withdrawn', 'cancelled')
       union all select 'purchaseOrder', q.id, q.number, q.title, q.day, a.amount from direct a
         cross join lateral (select d.*, coalesce((d.issued_at at time zone ${zone})::date, d.ordered_on) as day from purchase_order d where d.org_id = ${orgId} and d.id = a.id offset 0) q
-        where ${within} and q.status not in ('draft', 'returned', 'cancelled') and not exists (select 1 from award_order w where w.org_id = ${orgId} and w.purchase_order_id = q.id)) n`;
+        where ${within} and q.id <> ${r.id} and q.status not in ('draft', 'returned', 'cancelled') and not exists (select 1 from award_order w where w.org_id = ${orgId} and w.purchase_order_id = q.id)) n`;
 };
 
 /**
