@@ -1,4 +1,4 @@
-// Two windows on what many share: a policy, a solicitation, a company, the agency's account. Who saves second hears of it and loses nothing.
+// Two windows on what many share: a policy, a solicitation, a company, the agency's account, a member, a department, a fund. Who saves second hears of it and loses nothing.
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import type { Person } from "./people.ts";
@@ -85,18 +85,57 @@ test("a company's data: what one types stays when a colleague saves, and a tax n
 });
 
 test("the agency's account: what one types stays when another saves", async () => {
-  const address = "/payments?tab=bank", path = "/api/v1/agency-bank-account", one = await come("treasurer", address), two = await come("treasurer", address);
-  await one.getByLabel("Entry description").fill("COUNTY PAY");
-  await two.getByLabel("Company identification").fill("1426004578");
+  const address = "/payments?tab=bank", path = "/api/v1/agency-bank-account", stamp = String(Date.now()).slice(-6), entry = `C${stamp}PAY`, company = `1${stamp}578`, one = await come("treasurer", address), two = await come("treasurer", address);
+  await one.getByLabel("Entry description").fill(entry);
+  await two.getByLabel("Company identification").fill(company);
   const heard = hears(two, path), saved = answered(one, path);
   await press(one, "Save account");
   await saved;
   await heard;
-  expect(await two.getByLabel("Company identification").inputValue()).toBe("1426004578");
+  expect(await two.getByLabel("Company identification").inputValue()).toBe(company);
   await press(two, "Save account");
-  expect(await goOn(two)).toEqual([expect.stringContaining("COUNTY PAY")]);
+  expect(await goOn(two)).toEqual([expect.stringContaining(entry)]);
   const again = answered(two, path);
   await press(two, "Save account");
   await again;
-  expect(await get<object>(one, path)).toMatchObject({ entryDescription: "COUNTY PAY", companyId: "1426004578" });
+  expect(await get<object>(one, path)).toMatchObject({ entryDescription: entry, companyId: company });
+});
+
+test("a department, a project and a member in their dialogs: the second sees what differs, goes on, and both changes stand", async () => {
+  const stamp = String(Date.now()).slice(-7), one = await come("admin", "/team?tab=departments");
+  const department = await send<{ id: string }>(one, "POST", "/api/v1/departments", { code: `W${stamp}`, name: `Wells ${stamp}`, parentId: null });
+  const both = async (who: string, address: string, name: string | RegExp): Promise<[Page, Page]> => {
+    const windows: [Page, Page] = [await come(who, address), await come(who, address)];
+    for (const page of windows) await press(page, name);
+    return windows;
+  };
+  const second = async ([first, other]: [Page, Page], path: string, button: string): Promise<string[]> => {
+    const saved = answered(first, path);
+    await press(first, button);
+    await saved;
+    await press(other, button);
+    const rows = await goOn(other), again = answered(other, path);
+    await press(other, button);
+    await again;
+    return rows;
+  };
+
+  const departments = await both("admin", "/team?tab=departments", `Wells ${stamp}`);
+  await departments[0].getByLabel("Name", { exact: false }).last().fill(`Wells and pumps ${stamp}`);
+  await departments[1].getByLabel("Code", { exact: false }).last().fill(`P${stamp}`);
+  expect(await second(departments, "/api/v1/departments/", "Save department")).toEqual([expect.stringMatching(/^Name.*as you opened it.*Wells and pumps/)]);
+  expect((await get<{ items: { id: string }[] }>(one, "/api/v1/departments")).items.find((d) => d.id === department.id)).toMatchObject({ code: `P${stamp}`, name: `Wells and pumps ${stamp}` });
+
+  const officer = await come("budget"), project = await send<{ id: string }>(officer, "POST", "/api/v1/segments", { kind: "project", code: `W${stamp}`, name: `Wells ${stamp}`, stop: "hard", federal: false, assistanceListing: null, startsOn: null, endsOn: null, active: true });
+  const projects = await both("budget", "/budget-management/accounts", `Wells ${stamp}`);
+  await projects[0].getByLabel("Name", { exact: false }).last().fill(`New wells ${stamp}`);
+  await projects[1].getByLabel("Name", { exact: false }).last().fill(`Old wells ${stamp}`);
+  expect(await second(projects, "/api/v1/segments/", "Save")).toEqual([`NameOld wells ${stamp}New wells ${stamp}`]);
+  expect((await get<{ items: { id: string }[] }>(officer, "/api/v1/segments")).items.find((s) => s.id === project.id)).toMatchObject({ name: `Old wells ${stamp}` });
+
+  const members = await both("admin", "/team?tab=members", "Ray Castillo"), title = `Yard ${stamp}`;
+  await members[0].getByRole("dialog").getByLabel("Title", { exact: false }).fill(title);
+  await members[1].getByRole("dialog").getByLabel("Department", { exact: false }).selectOption({ label: `Wells and pumps ${stamp}` });
+  expect(await second(members, "/api/v1/members/", "Save member")).toEqual([expect.stringMatching(new RegExp(`^Title.*as you opened it.*${title}$`))]);
+  expect((await get<{ items: { name: string }[] }>(one, "/api/v1/members?limit=100")).items.find((m) => m.name === "Ray Castillo")).toMatchObject({ title, departmentName: `Wells and pumps ${stamp}` });
 });

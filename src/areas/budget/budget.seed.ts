@@ -31,6 +31,7 @@ const seedSegments = async (tx: Tx, actor: Actor): Promise<Segments> => {
   await add("project", "P118", "Lift station 7 rehabilitation");
   await add("project", "P131", "County road 14 bridge");
   await add("award", "DR4897", "FEMA public assistance, DR-4897", { federal: true, assistanceListing: "97.036" });
+  await add("award", "PHEP", "Public health emergency preparedness", { federal: true, assistanceListing: "93.069" });
   return ids;
 };
 
@@ -40,7 +41,7 @@ const seedLines = async (tx: Tx, actor: Actor, ids: Segments, fiscalYearId: stri
     await createLine(tx, actor, { fiscalYearId, accountStringId: id, original, note: "" });
   };
   for (const d of carverDepartments)
-    for (const [code] of accounts) await line(ids.get(`fund:${homeFund[d.code]}`)!, d.id, ids.get(`account:${code}`)!, Math.round(adopted[code]! * size[d.code]!) * 100);
+    for (const [code] of accounts) await line(ids.get(`fund:${homeFund[d.code]}`)!, d.id, ids.get(`account:${code}`)!, Math.round(adopted[code]! * size[d.code]!) * 100, homeFund[d.code] === "225" ? { awardId: ids.get("award:PHEP")! } : {});
   for (const d of carverDepartments.filter((x) => x.code !== "ADM"))
     for (const code of ["5340", "5410", "5420"]) await line(ids.get("fund:310")!, d.id, ids.get(`account:${code}`)!, 150_000_00, { awardId: ids.get("award:DR4897")! });
   await line(ids.get("fund:402")!, carverDepartments[1].id, ids.get("account:5610")!, 310_000_00, { projectId: ids.get("project:P118")! });

@@ -1,3 +1,5 @@
+import type { ChildProcess } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
 import { Problem } from "../../kernel/errors.ts";
 
@@ -17,26 +19,61 @@ const escape: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">
 /** Text for HTML. */
 export const html = (text: string): string => text.replace(/[&<>"]/g, (c) => escape[c]!);
 
+/**
+ * So long a browser may take for one document, from its start on, in milliseconds. The first start after a boot takes some 3 s and 2,000 lines another 4 on two busy cores; the next document waits
+ * meanwhile, and proxies give up on an answer after 60 s.
+ */
+export const pdfLimit = 30_000;
+/** So long it may take to end by itself; a browser that hangs does not. */
+const endLimit = 3_000;
+
+const within = async <T>(work: Promise<T>, ms: number): Promise<T | "late"> => {
+  let timer: NodeJS.Timeout | undefined;
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, new Promise<"late">((done) => { timer = setTimeout(done, ms, "late"); })]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Runs `work` and ends the processes of `program` that were begun meanwhile, with their children, if they still run when it is over. The launcher tells nobody the process of a browser that never answers. */
+const leavingNoProcess = async <T>(program: string, work: () => Promise<T>): Promise<T> => {
+  const begun: ChildProcess[] = [], note = (message: unknown) => void begun.push((message as { process: ChildProcess }).process);
+  subscribe("child_process", note);
+  try {
+    return await work();
+  } finally {
+    unsubscribe("child_process", note);
+    for (const one of begun) {
+      if (one.spawnfile !== program || !one.pid || one.exitCode !== null || one.signalCode !== null) continue;
+      // It leads a process group of its own.
+      try { process.kill(-one.pid, "SIGKILL"); } catch { one.kill("SIGKILL"); }
+    }
+  }
+};
+
 let busy: Promise<unknown> = Promise.resolve();
 
 /**
  * A tagged PDF (structure tree, title, outline) of a complete HTML document without outside resources; scripts and network are off.
- * One at a time. 503 where no browser is installed.
+ * One at a time. 503 where no browser is installed, 504 when it was not done after `limit` milliseconds; the browser is ended in any case, so that the next try begins anew.
  */
-export const makePdf = (document: string): Promise<Buffer> => {
+export const makePdf = (document: string, limit = pdfLimit): Promise<Buffer> => {
   const executablePath = requirePdfBrowser();
-  const job = busy.then(async () => {
+  const job = busy.then(() => leavingNoProcess(executablePath, async () => {
     const { chromium } = await import("playwright");
-    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
-    try {
+    const made = await within(chromium.launch({ executablePath, timeout: 0, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] }).then(async (browser) => {
       const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
       const page = await context.newPage();
-      await page.setContent(document, { waitUntil: "load" });
-      return await page.pdf({ format: "Letter", tagged: true, outline: true, displayHeaderFooter: true, headerTemplate: "<span></span>", footerTemplate: '<div style="font-size:8px;width:100%;text-align:center">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>', margin: { top: "18mm", bottom: "18mm", left: "16mm", right: "16mm" } });
-    } finally {
-      await browser.close();
-    }
-  });
+      await page.setContent(document, { waitUntil: "load", timeout: 0 });
+      const bytes = await page.pdf({ format: "Letter", tagged: true, outline: true, displayHeaderFooter: true, headerTemplate: "<span></span>", footerTemplate: '<div style="font-size:8px;width:100%;text-align:center">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>', margin: { top: "18mm", bottom: "18mm", left: "16mm", right: "16mm" } });
+      await within(browser.close(), endLimit);
+      return bytes;
+    }), limit);
+    if (made === "late") throw new Problem("upstream", "pdf_took_too_long", `The server's browser did not make the PDF within ${Math.ceil(limit / 1000)} seconds and was ended. Try again, or use Print and save as PDF.`, { status: 504 });
+    return made;
+  }));
   busy = job.catch(() => {});
   return job;
 };

@@ -26,14 +26,15 @@ export const makeAgency = async (database: Database): Promise<Agency> => {
   return { orgId, departmentId, fiscalYearId, year: 2027 };
 };
 
-/** A budget line of `cents` under a fresh fund and account of the agency. */
-export const makeBudget = async (database: Database, agency: Agency, cents: number, fund: { stop?: "hard" | "soft"; federal?: boolean } = {}): Promise<{ accountStringId: string; fiscalYearId: string; lineId: string; fundId: string }> => {
+/** A budget line of `cents` under a fresh fund and account of the agency; of a federal fund under an award of its own unless `award` is false. */
+export const makeBudget = async (database: Database, agency: Agency, cents: number, fund: { stop?: "hard" | "soft"; federal?: boolean; award?: boolean } = {}): Promise<{ accountStringId: string; fiscalYearId: string; lineId: string; fundId: string }> => {
   const [fundId, accountId, accountStringId, lineId] = [newId(), newId(), newId(), newId()];
-  const n = next();
+  const n = next(), awardId = fund.federal && fund.award !== false ? newId() : null;
   await database.transaction({ orgId: agency.orgId, personId: null }, async (tx) => {
+    if (awardId) await tx.rows(sql`insert into segment_value (org_id, id, kind, code, name, federal) values (${agency.orgId}, ${awardId}, 'award', ${`W${n}`}, 'Disaster assistance', true)`);
     await tx.rows(sql`insert into segment_value (org_id, id, kind, code, name, stop, federal) values (${agency.orgId}, ${fundId}, 'fund', ${`F${n}`}, 'General fund', ${fund.stop ?? "hard"}, ${fund.federal ?? false})`);
     await tx.rows(sql`insert into segment_value (org_id, id, kind, code, name) values (${agency.orgId}, ${accountId}, 'account', ${`A${n}`}, 'Road materials')`);
-    await tx.rows(sql`insert into account_string (org_id, id, code, fund_id, department_id, account_id) values (${agency.orgId}, ${accountStringId}, ${`F${n}-RDS-A${n}`}, ${fundId}, ${agency.departmentId}, ${accountId})`);
+    await tx.rows(sql`insert into account_string (org_id, id, code, fund_id, department_id, account_id, award_id) values (${agency.orgId}, ${accountStringId}, ${`F${n}-RDS-A${n}${awardId ? `-W${n}` : ""}`}, ${fundId}, ${agency.departmentId}, ${accountId}, ${awardId})`);
     await tx.rows(sql`insert into budget_line (org_id, id, fiscal_year_id, account_string_id, original) values (${agency.orgId}, ${lineId}, ${agency.fiscalYearId}, ${accountStringId}, ${cents})`);
   });
   return { accountStringId, fiscalYearId: agency.fiscalYearId, lineId, fundId };

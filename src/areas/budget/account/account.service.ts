@@ -53,7 +53,7 @@ export const ensureAccountString = async (tx: Tx, actor: Actor, input: z.output<
   return row;
 };
 
-/** Account strings that match a text, with what their budget line of `year` has available (null without a line); those of `departmentId` first; at most 50. What is not in use any more is found by id only. */
+/** Account strings that match a text, with what their budget line of `year` has available (null without a line); those of `departmentId` first; at most 50. What cannot be charged any more is found by id only. */
 export const findAccountStrings = (db: Db, q: string, fiscalYearId: string | null, ids: readonly string[] = [], departmentId: string | null = null): Promise<AccountString[]> => {
   const like = `%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
   return db.rows<AccountString>(sql`select s.id, s.code, f.code || ' ' || f.name as fund, d.code || ' ' || d.name as department, a.code || ' ' || a.name as account,
@@ -63,7 +63,7 @@ export const findAccountStrings = (db: Db, q: string, fiscalYearId: string | nul
     join segment_value a on a.org_id = s.org_id and a.id = s.account_id left join segment_value p on p.org_id = s.org_id and p.id = s.project_id
     left join segment_value w on w.org_id = s.org_id and w.id = s.award_id
     left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id and l.fiscal_year_id = ${fiscalYearId}
-    where s.org_id = ${db.scope.orgId} and (${ids.length > 0}::boolean and s.id = any(${ids}::uuid[]) or ${ids.length === 0}::boolean and f.active and a.active and coalesce(p.active, true) and coalesce(w.active, true) and coalesce(w.ends_on >= ${businessDate(db.scope)}::date, true) and (s.code ilike ${like} or d.name ilike ${like} or a.name ilike ${like} or f.name ilike ${like} or coalesce(p.name, '') ilike ${like} or coalesce(w.name, '') ilike ${like}))
+    where s.org_id = ${db.scope.orgId} and (${ids.length > 0}::boolean and s.id = any(${ids}::uuid[]) or ${ids.length === 0}::boolean and f.active and a.active and coalesce(p.active, true) and coalesce(w.active, true) and (w.id is not null or not f.federal) and coalesce(w.ends_on >= ${businessDate(db.scope)}::date, true) and (s.code ilike ${like} or d.name ilike ${like} or a.name ilike ${like} or f.name ilike ${like} or coalesce(p.name, '') ilike ${like} or coalesce(w.name, '') ilike ${like}))
     order by (l.id is null), (s.department_id is distinct from ${departmentId}::uuid), s.code limit 50`);
 };
 
@@ -92,13 +92,13 @@ export const yearStartOf = async (db: Db, id: string): Promise<string> => (await
 /** The number of the agency's fiscal year with this id, such as 2027. Kept between transactions. */
 export const yearOfId = async (db: Db, id: string): Promise<number> => (await fiscalYears(db)).find((y) => y.id === id)!.year;
 
-/** What an account string says of itself; `federal` is its award's word, else its fund's. `retired` names a part that is not in use any more, `awardEndsOn` its award's last day. */
-export type AccountFacts = { id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean; retired: string | null; awardEndsOn: string | null };
+/** What an account string says of itself; `federal` is its award's word, else its fund's. `retired` names a part that is not in use any more, `awardEndsOn` its award's last day; `unawarded` says that its fund is federal and it names no award. */
+export type AccountFacts = { id: string; code: string; departmentId: string; fundId: string; fundCode: string; awardId: string | null; federal: boolean; retired: string | null; awardEndsOn: string | null; unawarded: boolean };
 
 const factsById = keepEach({
   name: "account facts", from: ["account_string", "segment_value"],
   read: async (db: Db, ids) => {
-    const rows = await db.rows<AccountFacts>(sql`select s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.award_id, coalesce(w.federal, f.federal) as federal, w.ends_on as award_ends_on,
+    const rows = await db.rows<AccountFacts>(sql`select s.id, s.code, s.department_id, s.fund_id, f.code as fund_code, s.award_id, coalesce(w.federal, f.federal) as federal, w.ends_on as award_ends_on, f.federal and s.award_id is null as unawarded,
         case when not f.active then f.name when not a.active then a.name when not p.active then p.name when not w.active then w.name end as retired
       from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id join segment_value a on a.org_id = s.org_id and a.id = s.account_id
       left join segment_value p on p.org_id = s.org_id and p.id = s.project_id left join segment_value w on w.org_id = s.org_id and w.id = s.award_id
@@ -117,12 +117,13 @@ export const accountFacts = async (db: Db, ids: readonly string[]): Promise<Map<
   return facts;
 };
 
-const whyNot = ({ code, retired, awardEndsOn }: AccountFacts, today: string): string | null =>
+const whyNot = ({ code, fundCode, retired, awardEndsOn, unawarded }: AccountFacts, today: string): string | null =>
+  unawarded ? `${code} cannot be charged: fund ${fundCode} is federal assistance, and the account names no award. Choose one that does, or ask the budget officer for one.` :
   retired ? `${code} cannot be charged: ${retired} is not in use any more.` : awardEndsOn && awardEndsOn < today ? `${code} cannot be charged: its award ended on ${formatDate(awardEndsOn)}.` : null;
 
 /**
- * `accountFacts` of accounts that something is charged to anew. 422 at the path of each that has a part which is not in use any more, or whose award has
- * ended by the business day; what is committed already may still be billed.
+ * `accountFacts` of accounts that something is charged to anew. 422 at the path of each that has a part which is not in use any more, whose award has
+ * ended by the business day, or whose fund is federal without an award (2 CFR 200.302(b)(1): the award that is spent is identified); what is committed already may still be billed.
  */
 export const chargeable = async (tx: Tx, charged: readonly { id: string; path: string }[]): Promise<Map<string, AccountFacts>> => {
   const facts = await accountFacts(tx, charged.map((c) => c.id)), today = businessDate(tx.scope);

@@ -137,6 +137,10 @@ test("rules, years, accounts and tolerances that another process changes hold fr
   const after = await ask(b, "300");
   expect([before.method, after.method]).toEqual(["micro_purchase", "simplified"]);
   await elsewhere(b, (tx) => tx.rows(sql`update segment_value set federal = true where org_id = ${b.orgId} and id = ${b.fundId}`));
+  await expect(ask(b)).rejects.toMatchObject({ code: "account_not_in_use" });
+  const awardId = newId();
+  await elsewhere(b, (tx) => tx.rows(sql`insert into segment_value (org_id, id, kind, code, name, federal) values (${b.orgId}, ${awardId}, 'award', 'W1', 'Disaster assistance', true)`));
+  await elsewhere(b, (tx) => tx.rows(sql`update account_string set award_id = ${awardId} where org_id = ${b.orgId} and fund_id = ${b.fundId}`));
   expect(await ask(b)).toMatchObject({ federal: true });
   expect((await purchase(b)).invoice.status).toBe("in_approval");
   expect((await purchase(b, "12.55")).invoice.status).toBe("exception");

@@ -3,7 +3,9 @@ import type { Duty, Role } from "../../../kernel/access.ts";
 import { roles } from "../../../kernel/access.ts";
 import { dateIn, endOfDate } from "../../../kernel/dates.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { api } from "../../../web/kit/api.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
+import { useOpenedRow } from "../../../web/kit/form/opened.ts";
 import { CheckboxField, DateField, FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
@@ -18,9 +20,10 @@ type Fields = { title: string; departmentId: string; role: Role; roleUntil: stri
 const offeredRoles = (current: Role) => roles.filter((role) => role !== "platform_admin" || current === "platform_admin").map((value) => ({ value, label: roleLabels[value].label }));
 
 /** Everything that an administrator sets for one member. Changes hold within a second. */
-export function MemberDrawer({ member, departments, onClose }: { member: MemberRow; departments: readonly DepartmentRow[]; onClose: () => void }) {
+export function MemberDrawer({ member: row, departments, onClose }: { member: MemberRow; departments: readonly DepartmentRow[]; onClose: () => void }) {
   const { me } = useAuth();
   const { timeZone } = useAgency();
+  const opened = useOpenedRow(row, ({ id }) => api<MemberRow>(`/api/v1/members/${id}`)), member = opened.record ?? row;
   const change = useMutationAction<MemberRow>("members", "departments", "me");
   const self = me?.person.id === member.id;
   const save = async (values: Fields) => {
@@ -33,11 +36,11 @@ export function MemberDrawer({ member, departments, onClose }: { member: MemberR
     notify.done("Saved", `${member.name}'s access changed.`);
     onClose();
   };
-  const defaults: Fields = { title: member.title, departmentId: member.departmentId ?? "", role: member.role, roleUntil: member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "", duties: [...member.duties], active: member.active };
+  const fieldsOf = (m: MemberRow): Fields => ({ title: m.title, departmentId: m.departmentId ?? "", role: m.role, roleUntil: m.roleExpiresAt ? dateIn(m.roleExpiresAt, timeZone) : "", duties: [...m.duties], active: m.active });
   return (
     <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={member.name} description={member.email} className="dialog dialog-wide">
       {self && <div className="notice tone-info mb-5"><Info aria-hidden="true" /><p>You cannot change your own role or duties. Another administrator can.</p></div>}
-      <Form<Fields> formKey={null} defaultValues={defaults} submitLabel="Save member" onCancel={onClose} onSubmit={save} wide>
+      <Form<Fields> formKey={null} defaultValues={fieldsOf(member)} conflict={opened.conflictOf(fieldsOf)} submitLabel="Save member" onCancel={onClose} onSubmit={save} wide>
         <FormRow>
           <TextField name="title" label="Title" />
           <SelectField name="departmentId" label="Department" placeholder="None" options={departments.filter((d) => d.active || d.id === member.departmentId).map((d) => ({ value: d.id, label: d.name }))} />

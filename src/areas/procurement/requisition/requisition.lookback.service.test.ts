@@ -4,6 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { findAccountStrings } from "../../budget/budget.server.ts";
 import { createOrder, submitOrder } from "../order/order.service.ts";
 import { orderInput } from "../order/order.model.ts";
 import "../procurement.server.ts";
@@ -148,6 +149,17 @@ describe("the fiscal year is the one of the submission", () => {
     await expect(submit(r.id, "2027-10-04")).rejects.toMatchObject({ errors: [{ path: "neededOn" }] });
     await t.database.transaction(people.admin, (tx) => tx.rows(sql`update fiscal_year set status = 'closed' where org_id = ${agency.orgId} and year = 2028`));
     await expect(submit(r.id, "2027-10-04")).rejects.toMatchObject({ code: "fiscal_year_closed" });
+  });
+
+  test("federal assistance is charged with its award alone: refused at the line of an account without one, also of an older draft, and not offered", async () => {
+    const bare = await makeBudget(t.database, agency, 500_000_00, { federal: true, award: false }), awarded = await makeBudget(t.database, agency, 500_000_00, { federal: true }), old = await draft();
+    await expect(draft({ accounts: [account.accountStringId, bare.accountStringId] })).rejects.toMatchObject({ code: "account_not_in_use", errors: [{ path: "lines.0.splits.1.accountStringId", message: expect.stringMatching(/^F\d+-RDS-A\d+ cannot be charged: fund F\d+ is federal assistance, and the account names no award\./) }] });
+    await expect(direct({ accounts: [bare.accountStringId] })).rejects.toMatchObject({ code: "account_not_in_use" });
+    expect(await submit((await draft({ accounts: [awarded.accountStringId] })).id)).toMatchObject({ status: "in_approval", federal: true });
+    expect((await findAccountStrings(t.database.read(people.clerk), "", agency.fiscalYearId)).map((a) => a.id)).toEqual(expect.arrayContaining([account.accountStringId, awarded.accountStringId]));
+    expect((await findAccountStrings(t.database.read(people.clerk), "", agency.fiscalYearId)).map((a) => a.id)).not.toContain(bare.accountStringId);
+    await t.database.transaction(people.admin, (tx) => tx.rows(sql`update segment_value set federal = true where org_id = ${agency.orgId} and id = ${account.fundId}`));
+    await expect(submit(old.id)).rejects.toMatchObject({ code: "account_not_in_use", errors: [{ path: "lines.0.splits" }] });
   });
 
   test("an account that went out of use since the draft is refused at its line", async () => {

@@ -7,15 +7,17 @@ import type { Tx } from "../../../server/db/db.ts";
 import { insertRows } from "../../../server/db/rows.ts";
 import { ident, sql } from "../../../server/db/sql.ts";
 import { listRules } from "../../governance/governance.server.ts";
+import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { chooseClauses, type ClauseFacts } from "./clause.model.ts";
 import type { SolicitationChange } from "./solicitation.model.ts";
 import { solicitationClause, solicitationCriterion, solicitationDocument, solicitationItem, solicitationLot, solicitationRequirement } from "./solicitation.tables.ts";
 
 type Parts = Pick<SolicitationChange, "lots" | "items" | "criteria" | "requirements" | "documents">;
 
-// What a solicitation takes from elsewhere must be the agency's own: files it stored, and lines of requisitions that are approved.
+// What a solicitation takes from elsewhere must be the agency's own or the product's: commodity codes, files it stored, and lines of requisitions that are approved.
 const checkSources = async (tx: Tx, parts: Parts) => {
   const files = parts.documents.map((d) => d.fileId), lines = parts.items.flatMap((item) => item.requisitionLineId ?? []);
+  await refuseUnknownCodes(tx, parts.items.map((item, at) => ({ commodityCode: item.commodityCode, path: `items.${at}` })));
   const [stored, approved] = await Promise.all([
     files.length ? tx.rows<{ id: string }>(sql`select id from stored_file where org_id = ${tx.scope.orgId} and id = any(${files}::uuid[])`) : [],
     lines.length ? tx.rows<{ id: string }>(sql`select l.id from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${lines}::uuid[]) and r.status in ('approved', 'partly_ordered')`) : [],
@@ -26,7 +28,7 @@ const checkSources = async (tx: Tx, parts: Parts) => {
   if (errors.length) throw invalid("invalid_parts", "Some parts cannot be taken.", errors);
 };
 
-/** Stores lots, items, criteria, requirements and documents in place of what was there. 422 with the field's path for a file or line that is not the agency's. */
+/** Stores lots, items, criteria, requirements and documents in place of what was there. 422 with the field's path for a commodity code that nobody knows, a file or line that is not the agency's. */
 export const writeParts = async (tx: Tx, orgId: string, solicitationId: string, parts: Parts): Promise<void> => {
   await checkSources(tx, parts);
   // Items point at lots: they go first and come last.

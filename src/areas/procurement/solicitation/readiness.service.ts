@@ -3,6 +3,7 @@ import type { Db } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { rulesOn, strictestThreshold, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
+import { unknownCodes } from "../../vendors/vendors.server.ts";
 import { readiness, type Check, type Parts } from "./readiness.model.ts";
 import type { solicitation } from "./solicitation.tables.ts";
 
@@ -34,10 +35,17 @@ export const rulesOfSolicitations = (rules: readonly Rule[], day: string) => {
   return { simplified: strictestThreshold(rules, "simplifiedAcquisition", day), quotes: number("simplifiedAcquisition", "quotes"), sealedBids: number("sealedBid", "minimumBids"), notice: { rfi: number("solicitationNotice", "rfiDays"), rfq: number("solicitationNotice", "rfqDays"), itb: number("solicitationNotice", "itbDays"), rfp: number("solicitationNotice", "rfpDays") } };
 };
 
+// Drafts from before codes were checked may have others; an award would be refused its order for them.
+const codesOf = async (db: Db, id: string): Promise<Check[]> => {
+  const items = await db.rows<{ itemNo: number; code: string }>(sql`select item_no, commodity_code as code from solicitation_item where org_id = ${db.scope.orgId} and solicitation_id = ${id} and commodity_code is not null order by item_no`);
+  const unknown = await unknownCodes(db, items.map((item) => item.code));
+  return items.filter((item) => unknown.includes(item.code)).slice(0, 1).map((item) => ({ ok: false, step: "items", citation: null, text: `Item ${item.itemNo} has the commodity code ${item.code}, which nobody knows: choose another, or leave it out.` }));
+};
+
 /** Every check of a solicitation before its publication, each with the step of the builder where it is mended. */
 export const checksOf = async (db: Db, row: Row): Promise<Check[]> => {
-  const [parts, rules, ...more] = await Promise.all([partsOf(db, row.id), listRules(db), ...demands.map((demand) => demand(db, row))]);
-  return [...readiness(row, parts, rulesOfSolicitations(rules, businessDate(db.scope)), businessNow(db.scope)), ...more.filter((each) => each !== null)];
+  const [parts, rules, codes, ...more] = await Promise.all([partsOf(db, row.id), listRules(db), codesOf(db, row.id), ...demands.map((demand) => demand(db, row))]);
+  return [...readiness(row, parts, rulesOfSolicitations(rules, businessDate(db.scope)), businessNow(db.scope)), ...codes, ...more.filter((each) => each !== null)];
 };
 
 /** What still stands against publication, in words. */

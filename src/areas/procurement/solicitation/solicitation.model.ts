@@ -11,7 +11,7 @@ const place = z.number().int().min(1);
 
 export const lotInput = z.strictObject({ lotNo: place.max(500), title: z.string().trim().min(1, "Name the lot.").max(200), description: z.string().trim().max(4000).default("") });
 export const itemInput = z.strictObject({
-  lotNo: place.max(500).nullish(), description: z.string().trim().min(1, "Describe the item.").max(500), commodityCode: z.string().trim().max(20).nullish().transform((code) => code || null),
+  lotNo: place.max(500).nullish(), description: z.string().trim().min(1, "Describe the item.").max(500), commodityCode: z.string().trim().toUpperCase().max(20).nullish().transform((code) => code || null),
   quantity: z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.").refine((text) => Number(text) > 0, "The quantity must be above zero."),
   unit: z.string().trim().min(1, "Name the unit.").max(20).default("each"), optional: z.boolean().default(false), alternates: z.boolean().default(false), requisitionLineId: z.uuid().nullish(),
 });

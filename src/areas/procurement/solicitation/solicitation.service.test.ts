@@ -15,6 +15,7 @@ import { releasesOfProcess } from "../ocds/release.service.ts";
 import "../procurement.server.ts";
 import { publishAddendum } from "./addendum.service.ts";
 import { keepDeadlines } from "./clock.service.ts";
+import { copyOf } from "./copy.service.ts";
 import { answerInvitation, listVendors, markSeen, recordOutreach } from "./invitation.service.ts";
 import { listOpportunities, readOpportunity } from "./opportunity.service.ts";
 import { publicSolicitation, publicSolicitations } from "./public.service.ts";
@@ -180,4 +181,18 @@ test("the public list and another agency: only what is published, and nothing of
   expect(await code(publicSolicitation(publicDb(t.database), { id: hidden.id }))).toBe("not_found");
   expect(await code(readSolicitation(t.database.read(theirs.buyer), theirs.buyer, mine.id))).toBe("not_found");
   expect(await code(as(theirs.buyer, (tx) => endSolicitation(tx, theirs.buyer, mine.id, "cancel", null, "Theirs")))).toBe("not_found");
+});
+
+test("items take the commodity codes that the product or the agency knows, in capitals; an older draft and a copy say or lose the others", async () => {
+  const { buyer, manager } = people, items = (...codes: (string | null)[]) => codes.map((commodityCode, at) => ({ description: `Riprap ${at}`, quantity: "2", unit: "t", commodityCode }));
+  const refused = await as(buyer, (tx) => createSolicitation(tx, buyer, solicitationOf(agency, { items: items("212312", "9X9", null) }))).catch((error: object) => error);
+  expect(refused).toMatchObject({ code: "unknown_commodity", status: 422, errors: [{ path: "items.1.commodityCode", message: expect.stringContaining("9X9 is no commodity code") }] });
+  await as(manager, (tx) => tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) values (${agency.orgId}, gen_random_uuid(), '9X9', 'Rock of our own', 'own')`));
+  const draft = await as(buyer, (tx) => createSolicitation(tx, buyer, solicitationOf(agency, { items: items("212312", "9x9", null) })));
+  expect((await read(draft.id)).items.map((i) => i.commodityCode)).toEqual(["212312", "9X9", null]);
+  expect(await code(as(buyer, (tx) => changeSolicitation(tx, buyer, draft.id, solicitationOf(agency, { items: items("NO-SUCH") }), draft.version)))).toBe("unknown_commodity");
+  await as(buyer, (tx) => tx.rows(sql`update solicitation_item set commodity_code = '8Y8' where org_id = ${agency.orgId} and solicitation_id = ${draft.id} and item_no = 2`));
+  expect((await read(draft.id)).checks.filter((c) => !c.ok).map((c) => c.text)).toContain("Item 2 has the commodity code 8Y8, which nobody knows: choose another, or leave it out.");
+  const copy = await as(buyer, (tx) => copyOf(tx, buyer, draft.id, null));
+  expect((await read(copy.id)).items.map((i) => i.commodityCode)).toEqual(["212312", null, null]);
 });

@@ -27,6 +27,7 @@ function CandidateFacts({ candidate: c }: { candidate: Candidate }) {
         <dt>In force</dt><dd>{c.activeOn ? formatDate(c.activeOn) : "—"}, {c.endsOn ? `until ${formatDate(c.endsOn)}` : "without end"}</dd>
         {c.samNumber && <><dt>SAM number</dt><dd className="mono">{c.samNumber}</dd></>}
         {c.uei && <><dt>UEI</dt><dd className="mono">{c.uei}</dd></>}
+        {c.crossReference && <><dt>Cross-reference</dt><dd className="break-words">{c.crossReference}</dd></>}
       </dl>
       {c.comments && <p className="text-13 text-t3">{c.comments}</p>}
       {c.decided && <p className="text-13 text-t3">Decided at an earlier screening: {c.decided === "clear" ? "another party" : "the same party"}.</p>}

@@ -27,9 +27,9 @@ const insertBatch = (tx: Tx, listId: string, rows: readonly ExclusionRow[]) => {
   const org = tx.scope.orgId, col = <K extends keyof ExclusionRow>(key: K) => rows.map((r) => r[key]);
   const postings = rows.flatMap((r) => r.words.map((word) => [word, r.rowNo] as const));
   return Promise.all([
-    tx.rows(sql`insert into exclusion_record (org_id, list_id, row_no, classification, name, match_key, uei, address, city, state, country, zip, program, agency, exclusion_type, active_on, ends_on, sam_number, cage, comments)
+    tx.rows(sql`insert into exclusion_record (org_id, list_id, row_no, classification, name, match_key, uei, address, city, state, country, zip, program, agency, exclusion_type, active_on, ends_on, sam_number, cage, comments, cross_reference, aliases)
       select ${org}::uuid, ${listId}::uuid, * from unnest(${col("rowNo")}::int[], ${col("classification")}::text[], ${col("name")}::text[], ${col("matchKey")}::text[], ${col("uei")}::text[], ${col("address")}::text[], ${col("city")}::text[], ${col("state")}::text[], ${col("country")}::text[],
-        ${col("zip")}::text[], ${col("program")}::text[], ${col("agency")}::text[], ${col("exclusionType")}::text[], ${col("activeOn")}::date[], ${col("endsOn")}::date[], ${col("samNumber")}::text[], ${col("cage")}::text[], ${col("comments")}::text[])`),
+        ${col("zip")}::text[], ${col("program")}::text[], ${col("agency")}::text[], ${col("exclusionType")}::text[], ${col("activeOn")}::date[], ${col("endsOn")}::date[], ${col("samNumber")}::text[], ${col("cage")}::text[], ${col("comments")}::text[], ${col("crossReference")}::text[], ${rows.map((r) => JSON.stringify(r.aliases))}::jsonb[])`),
     tx.rows(sql`insert into exclusion_posting (org_id, list_id, word, row_no) select ${org}::uuid, ${listId}::uuid, * from unnest(${postings.map((p) => p[0])}::text[], ${postings.map((p) => p[1])}::int[])`),
   ]);
 };

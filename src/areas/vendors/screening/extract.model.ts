@@ -1,6 +1,6 @@
 import { invalid } from "../../../kernel/errors.ts";
 import { isDate } from "../../../kernel/dates.ts";
-import { joinedPairs, matchKey } from "./match.model.ts";
+import { isOnlyForm, joinedPairs, matchKey, matchWords } from "./match.model.ts";
 
 /** Columns of the SAM.gov Public Exclusions extract (CSV), as published. */
 export const samColumns = ["Classification", "Name", "Prefix", "First", "Middle", "Last", "Suffix", "Address 1", "Address 2", "Address 3", "Address 4", "City", "State / Province", "Country", "Zip Code", "Open Data Flag", "Blank (Deprecated)", "Unique Entity ID", "Exclusion Program", "Excluding Agency", "CT Code", "Exclusion Type", "Additional Comments", "Active Date", "Termination Date", "Record Status", "Cross-Reference", "SAM Number", "CAGE", "NPI", "Creation_Date"] as const;
@@ -10,7 +10,7 @@ const needed: readonly SamColumn[] = ["Classification", "Name", "First", "Last",
 /** A record as it is stored. */
 export type ExclusionRow = {
   rowNo: number; classification: string; name: string; matchKey: string; uei: string | null; address: string; city: string; state: string; country: string; zip: string; program: string; agency: string; exclusionType: string;
-  activeOn: string | null; endsOn: string | null; samNumber: string; cage: string; comments: string; words: string[];
+  activeOn: string | null; endsOn: string | null; samNumber: string; cage: string; comments: string; crossReference: string; aliases: string[]; words: string[];
 };
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -30,6 +30,39 @@ const dateOf = (text: string): string | null => {
   return isDate(iso) ? iso : null;
 };
 
+// What stands before a name to say what kind of name it is.
+const kind = String.raw`(?:also known as|doing business as|formerly known as|formerly|also|and|aka|a\/k\/a|dba|d\/b\/a|fka|f\/k\/a|nka|n\/k\/a)\b\s*:?\s*`;
+const atStart = new RegExp(`^(?:${kind})+`, "i"), inBrackets = new RegExp(String.raw`\(\s*(${kind}[^()]*)\)`, "gi");
+const longest = 160;
+
+/** A text parted at commas and semicolons that stand within `base` brackets, and at the brackets around these; null when brackets do not close. */
+const parted = (text: string, base: 0 | 1): string[] | null => {
+  const pieces = [""];
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === "(") depth++;
+    if ((depth <= base && (sign === "," || sign === ";")) || (base === 1 && depth === 1 && (sign === "(" || sign === ")"))) pieces.push("");
+    else pieces.push(pieces.pop()! + sign);
+    if (sign === ")" && --depth < 0) return null;
+  }
+  return depth === 0 ? pieces.map((piece) => piece.trim()) : null;
+};
+
+/**
+ * The names in a cell of Cross-Reference, `(also ACME HOLDINGS, LLC, J. DOE)`; legal forms and suffixes are given back to the name before them.
+ * Empty for a text that does not begin like this or whose brackets do not close: the text alone is then the evidence.
+ */
+export const crossReferenced = (text: string): string[] => {
+  if (!/^\(?\s*also\b/i.test(text.trim())) return [];
+  const names: string[] = [];
+  for (const raw of parted(text.trim().replace(inBrackets, (all, inner: string, at: number) => (at === 0 ? all : `, ${inner}, `)), text.trim().startsWith("(") ? 1 : 0) ?? []) {
+    const piece = raw.replace(atStart, "");
+    if (!isOnlyForm(piece)) names.push(piece);
+    else if (piece && names.length > 0) names.push(`${names.pop()}, ${piece}`);
+  }
+  return [...new Set(names.filter((name) => name.length <= longest && /\p{L}/u.test(name) && matchKey(name).length >= 3))];
+};
+
 /** One line of the extract as a record, or null for a line without any name or that is no longer in force by its status. */
 export const exclusionOf = (cells: readonly string[], layout: Record<SamColumn, number>, rowNo: number): ExclusionRow | null => {
   const get = (name: SamColumn) => (layout[name] >= 0 ? (cells[layout[name]] ?? "").trim() : "");
@@ -37,10 +70,11 @@ export const exclusionOf = (cells: readonly string[], layout: Record<SamColumn, 
   const key = matchKey(name);
   if (!key || /^inactive$/i.test(get("Record Status"))) return null;
   const uei = get("Unique Entity ID").toUpperCase(), words = key.split(" ");
+  const crossReference = get("Cross-Reference").slice(0, 4000), aliases = crossReferenced(crossReference).filter((alias) => matchKey(alias) !== key);
   return {
     rowNo, classification: get("Classification"), name, matchKey: key, uei: /^[A-Z0-9]{12}$/.test(uei) ? uei : null, address: get("Address 1"), city: get("City"), state: get("State / Province"), country: get("Country"), zip: get("Zip Code"),
-    program: get("Exclusion Program"), agency: get("Excluding Agency"), exclusionType: get("Exclusion Type"), activeOn: dateOf(get("Active Date")), endsOn: dateOf(get("Termination Date")), samNumber: get("SAM Number"), cage: get("CAGE"), comments: get("Additional Comments").slice(0, 1000),
-    words: [...new Set([...words, ...joinedPairs(words)])],
+    program: get("Exclusion Program"), agency: get("Excluding Agency"), exclusionType: get("Exclusion Type"), activeOn: dateOf(get("Active Date")), endsOn: dateOf(get("Termination Date")), samNumber: get("SAM Number"), cage: get("CAGE"), comments: get("Additional Comments").slice(0, 1000), crossReference, aliases,
+    words: [...new Set([words, ...aliases.map(matchWords)].flatMap((name) => [...name, ...joinedPairs(name)]))],
   };
 };
 

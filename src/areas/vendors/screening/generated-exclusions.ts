@@ -22,7 +22,7 @@ const stateList = ["MN", "WI", "IA", "ND", "SD", "IL", "MI", "OH", "TX", "FL", "
 const streets = ["Main St", "Oak Ave", "2nd St", "Industrial Blvd", "County Road 10", "Elm St", "Park Ave", "Mill Rd", "Depot St", "Commerce Dr"];
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ123456789";
 
-export type MadeParty = { name: string; individual: boolean; first: string; middle: string; last: string; uei: string; address1: string; city: string; state: string; zip: string; samNumber: string };
+export type MadeParty = { name: string; individual: boolean; first: string; middle: string; last: string; uei: string; address1: string; city: string; state: string; zip: string; samNumber: string; aliases?: readonly string[] };
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 export const madeUei = (random: () => number): string => Array.from({ length: 12 }, () => pick(random, [...letters])).join("");
@@ -46,6 +46,13 @@ export const madeParty = (random: () => number, at: number): MadeParty => {
   return { individual, first, middle, last, name: individual ? [first, middle, last].filter(Boolean).join(" ") : firmName(random), uei: !individual && random() < 0.25 ? madeUei(random) : "", ...placeOf(random), samNumber: `S4MR${String(at).padStart(6, "0")}` };
 };
 
+/** Other names of an excluded party, as its cross-reference gives them: one to three firms, or persons by name or initial; legal forms stand behind a comma. */
+export const madeAliases = (random: () => number): string[] =>
+  Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+    if (random() < 0.3) { const first = pick(random, firsts); return `${random() < 0.3 ? `${first[0]}.` : first} ${pick(random, surnames)}`.toUpperCase(); }
+    return firmName(random).replace(/ (LLC|L\.L\.C\.|Inc\.?|Corp|Ltd)$/, ", $1").toUpperCase();
+  });
+
 const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The parties as a file in the layout of the SAM.gov extract. */
@@ -53,7 +60,7 @@ export const toExtract = (parties: readonly MadeParty[]): string => {
   const lines = parties.map((p) => {
     const values: Partial<Record<(typeof samColumns)[number], string>> = {
       Classification: p.individual ? "Individual" : "Firm", Name: p.individual ? "" : p.name, First: p.individual ? p.first : "", Middle: p.individual ? p.middle : "", Last: p.individual ? p.last : "", "Address 1": p.address1, City: p.city, "State / Province": p.state, Country: "USA", "Zip Code": p.zip, "Open Data Flag": "Y",
-      "Unique Entity ID": p.uei, "Exclusion Program": "Reciprocal", "Excluding Agency": "HHS", "CT Code": "Z1", "Exclusion Type": "Prohibition/Restriction", "Active Date": "03/14/2023", "Termination Date": "Indefinite", "Record Status": "Active", "SAM Number": p.samNumber, Creation_Date: "03/15/2023",
+      "Unique Entity ID": p.uei, "Exclusion Program": "Reciprocal", "Excluding Agency": "HHS", "CT Code": "Z1", "Exclusion Type": "Prohibition/Restriction", "Active Date": "03/14/2023", "Termination Date": "Indefinite", "Record Status": "Active", "Cross-Reference": p.aliases?.length ? `(also ${p.aliases.join(", ")})` : "", "SAM Number": p.samNumber, Creation_Date: "03/15/2023",
     };
     return samColumns.map((name) => cell(values[name] ?? "")).join(",");
   });

@@ -3,8 +3,9 @@ import { streetKey, wordsOf } from "../vendor/key.model.ts";
 /** What is compared of a vendor. */
 export type Subject = { name: string; doingBusinessAs: string | null; uei: string | null; address1: string | null; city: string | null; state: string | null; postalCode: string | null };
 /** What is compared of an excluded party. */
-export type Party = { matchKey: string; uei: string | null; address: string; city: string; state: string; zip: string };
-export type Match = { score: number; reasons: string[]; result: "possible" | "excluded" };
+export type Party = { matchKey: string; uei: string | null; address: string; city: string; state: string; zip: string; aliases: readonly string[] };
+/** `through` is the name of the party's cross-reference that is alike, when it is not its own. */
+export type Match = { score: number; reasons: string[]; result: "possible" | "excluded"; through: string | null };
 
 const legal = new Set(["llc", "inc", "incorporated", "corp", "corporation", "co", "company", "ltd", "limited", "lp", "llp", "lllp", "pllc", "pc", "pa", "plc", "the", "and", "of", "dba", "mr", "mrs", "ms", "dr", "jr", "sr", "ii", "iii", "md"]);
 const spelled: Readonly<Record<string, string>> = { svc: "services", svcs: "services", service: "services", constr: "construction", const: "construction", constructors: "construction", mfg: "manufacturing", assoc: "associates", assocs: "associates", intl: "international", bros: "brothers", eng: "engineering", engrs: "engineers", mgmt: "management", dist: "distribution", elec: "electric", equip: "equipment", tech: "technologies", technology: "technologies", technologys: "technologies", sys: "systems", system: "systems", enterprise: "enterprises", solution: "solutions", industry: "industries", product: "products", supplies: "supply", contractor: "contractors", contracting: "contractors", consultant: "consulting", consultants: "consulting", grp: "group" };
@@ -15,6 +16,8 @@ export const matchWords = (name: string): string[] => {
   const kept = all.filter((word) => !legal.has(word));
   return [...new Set(kept.length > 0 ? kept : all)];
 };
+/** Whether a text is nothing but legal forms and suffixes, as `LLC` or `Jr.`: no name of its own. */
+export const isOnlyForm = (text: string): boolean => wordsOf(text).every((word) => legal.has(word));
 /** Neighbouring words run together: `north line` also finds `northline`. */
 export const joinedPairs = (words: readonly string[]): string[] => words.slice(1).map((word, at) => `${words[at]}${word}`);
 /** The same as one text. */
@@ -24,14 +27,20 @@ export const matchKey = (name: string): string => matchWords(name).join(" ");
 export const editDistance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let [before, last, now]: [number[], number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, i) => i), []];
+  let lastLeast = 0;
   for (let i = 1; i <= a.length; i++) {
     now = [i];
+    let least = i;
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       let cost = Math.min(last[j]! + 1, now[j - 1]! + 1, last[j - 1]! + same);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
       now.push(cost);
+      if (cost < least) least = cost;
     }
+    // A step looks back two rows at most: where both are beyond the limit, all that follows is.
+    if (least > most && lastLeast > most) return most + 1;
+    lastLeast = least;
     [before, last] = [last, now];
   }
   return last[b.length]!;
@@ -48,9 +57,16 @@ export const wordLikeness = (a: string, b: string): number => {
   return distance > allowed ? 0 : 1 - distance / longer;
 };
 
-/** Weighs words: the rarer in the list, the more; a word that the list does not know weighs most. */
+/** Weighs words: the rarer among the `names` of the list, the more; a word that the list does not know weighs most. */
 export type Weigh = (word: string) => number;
-export const weighBy = (records: ReadonlyMap<string, number>, total: number): Weigh => (word) => Math.log(1 + Math.max(1, total) / (1 + (records.get(word) ?? 0)));
+export const weighBy = (records: ReadonlyMap<string, number>, names: number): Weigh => {
+  const weights = new Map<string, number>();
+  return (word) => {
+    let weight = weights.get(word);
+    if (weight === undefined) weights.set(word, (weight = Math.log(1 + Math.max(1, names) / (1 + (records.get(word) ?? 0)))));
+    return weight;
+  };
+};
 
 /** Puts neighbouring words together where the other name writes them as one. */
 const joinLike = (a: readonly string[], b: readonly string[]): string[] => {
@@ -98,21 +114,33 @@ export const corroboration = (subject: Subject, party: Party): { reasons: string
 
 /** From which likeness on a name is a possible match: less is needed where the place agrees, more where it is known to differ. */
 export const thresholds = { address: 0.62, city: 0.76, state: 0.82, unknown: 0.86, elsewhere: 0.93 } as const;
+/** The same for a name of the cross-reference: the place is that of the party, not of the name, and says less. */
+export const aliasThresholds: Readonly<Record<keyof typeof thresholds, number>> = { address: 0.72, city: 0.82, state: 0.88, unknown: 0.92, elsewhere: 0.97 };
+
+const remembered = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new WeakMap<K, V>();
+  return (key) => made.get(key) ?? (made.set(key, make(key)), made.get(key)!);
+};
+type Known = { words: readonly string[]; what: string };
+// A batch compares each vendor with many parties and each party with many vendors; their names are taken apart once.
+const namesOf = remembered((subject: Subject): Known[] => [{ words: matchWords(subject.name), what: "name" }, ...(subject.doingBusinessAs ? [{ words: matchWords(subject.doingBusinessAs), what: "trading name" }] : [])]);
+const knownAs = remembered((party: Party) => [{ words: party.matchKey.split(" "), through: null }, ...party.aliases.map((alias) => ({ words: matchWords(alias), through: alias }))]);
 
 /**
  * Compares a vendor with an excluded party. The same UEI is an exclusion. Otherwise a name that is alike enough for how far the places
- * agree is a possible match, which a person must decide. Null when they are different.
+ * agree is a possible match, which a person must decide; so are the names of the party's cross-reference, of which one that is a single word must be the same.
+ * Null when they are different.
  */
 export const compare = (subject: Subject, party: Party, weigh: Weigh): Match | null => {
-  if (subject.uei && subject.uei === party.uei) return { score: 1, reasons: ["same UEI"], result: "excluded" };
-  const words = party.matchKey.split(" ");
-  const names: [string, string][] = [[subject.name, "name"], ...(subject.doingBusinessAs ? [[subject.doingBusinessAs, "trading name"] as [string, string]] : [])];
+  if (subject.uei && subject.uei === party.uei) return { score: 1, reasons: ["same UEI"], result: "excluded", through: null };
   const { reasons, elsewhere } = corroboration(subject, party);
-  const needed = reasons.includes("same street address") ? thresholds.address : reasons.includes("same city") || reasons.includes("same ZIP") ? thresholds.city : reasons.includes("same state") ? thresholds.state : elsewhere ? thresholds.elsewhere : thresholds.unknown;
+  const place = reasons.includes("same street address") ? "address" : reasons.includes("same city") || reasons.includes("same ZIP") ? "city" : reasons.includes("same state") ? "state" : elsewhere ? "elsewhere" : "unknown";
   let best: Match | null = null;
-  for (const [name, what] of names) {
-    const score = nameLikeness(matchWords(name), words, weigh);
-    if (score >= needed && score > (best?.score ?? 0)) best = { score: Math.round(score * 1000) / 1000, reasons: [score >= 0.999 ? `same ${what}` : `similar ${what}`, ...reasons], result: "possible" };
-  }
+  for (const { words, through } of knownAs(party))
+    for (const { words: name, what } of namesOf(subject)) {
+      const score = nameLikeness(name, words, weigh), same = score >= 0.999;
+      if (score < (through === null ? thresholds : aliasThresholds)[place] || score <= (best?.score ?? 0) || (through !== null && words.length === 1 && !same)) continue;
+      best = { score: Math.round(score * 1000) / 1000, reasons: [`${same ? "same" : "similar"} ${what}${through === null ? "" : ` through its cross-reference “${through}”`}`, ...reasons], result: "possible", through };
+    }
   return best;
 };

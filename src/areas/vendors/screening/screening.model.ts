@@ -2,6 +2,8 @@ import { z } from "zod";
 
 export const candidate = z.object({
   key: z.string(), samNumber: z.string(), name: z.string(), classification: z.string(), uei: z.string().nullable(), address: z.string(), program: z.string(), agency: z.string(), exclusionType: z.string(), activeOn: z.string().nullable(), endsOn: z.string().nullable(), comments: z.string(),
+  /** As it stands in the list; evidence from before it was read has none. */
+  crossReference: z.string().optional(),
   score: z.number(), reasons: z.array(z.string()), result: z.enum(["possible", "excluded"]),
   /** The decision of an earlier screening that still holds for this candidate. */
   decided: z.enum(["clear", "excluded"]).nullable(),

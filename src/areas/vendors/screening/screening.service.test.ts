@@ -10,7 +10,7 @@ import { activateVendor, changeVendor, createVendor } from "../vendor/vendor.ser
 import { nameKey } from "../vendor/key.model.ts";
 import { beginList, currentList, loadList } from "./exclusion-list.service.ts";
 import { extractDate } from "./extract.model.ts";
-import { firmName, madeParty, placeOf, retyped, seeded, toExtract, type MadeParty } from "./generated-exclusions.ts";
+import { firmName, madeAliases, madeParty, placeOf, retyped, seeded, toExtract, type MadeParty } from "./generated-exclusions.ts";
 import { matchKey } from "./match.model.ts";
 import { decideScreening, readScreenings, screenAll, screenVendor } from "./screening.service.ts";
 
@@ -91,34 +91,67 @@ test("evidence cannot be changed or deleted by the application", async () => {
   for (const forge of [sql`update vendor_screening set outcome = 'clear' where org_id = ${agency.orgId}`, sql`delete from vendor_screening where org_id = ${agency.orgId}`]) await expect(t.database.transaction(buyer, (tx) => tx.rows(forge))).rejects.toMatchObject({ code: "42501" });
 });
 
-test("50,000 records with nearly the same names, 1,200 vendors of which 200 are excluded: precision and recall", { timeout: 120_000 }, async () => {
-  const random = seeded(20261116);
-  const parties = Array.from({ length: 50_000 }, (_, at) => madeParty(random, at));
-  const firms = parties.filter((p) => !p.individual), taken = new Set(parties.map((p) => [...matchKey(p.name).split(" ")].sort().join(" ")));
+test("names of the cross-reference are compared and the evidence says so; one word alone must be the same; what cannot be read is shown", async () => {
+  await load(toExtract([party({ name: "Quillon Holdings LLC", aliases: ["CASTER PAVING, INC", "Castor"] })]));
+  const vendor = await create({}), other = await create({ name: "Castor Roads", address1: "1 Far Rd", city: "Duluth", postalCode: "55802", confirmedDuplicates: [vendor.id] });
+  expect(await screen(vendor.id)).toBe("possible");
+  expect((await screenings(vendor.id))[0]!.candidates).toMatchObject([{ name: "Quillon Holdings LLC", crossReference: "(also CASTER PAVING, INC, Castor)", reasons: ["similar name through its cross-reference “CASTER PAVING, INC”", "same street address", "same ZIP", "same city", "same state"] }]);
+  expect(await screen(other.id)).toBe("clear");
+  await load(toExtract([party({ name: "Caster Paving LLC" })]).replace("Active,,S4MR", 'Active,"see Castor Paving",S4MR'));
+  expect(await screen(vendor.id)).toBe("possible");
+  expect((await screenings(vendor.id))[0]!.candidates).toMatchObject([{ crossReference: "see Castor Paving", reasons: ["similar name", "same street address", "same ZIP", "same city", "same state"] }]);
+});
+
+test("who was cleared of a party's own name is asked again when another name of it is alike", async () => {
+  await load(toExtract([party({ name: "Caster Paving LLC" })]));
+  const vendor = await create({});
+  expect(await screen(vendor.id)).toBe("possible");
+  await decide((await screenings(vendor.id))[0]!.id, "clear");
+  expect(await screen(vendor.id)).toBe("clear");
+  await load(toExtract([party({ name: "Caster Paving LLC", aliases: ["CASTOR PAVING"] })]));
+  expect(await screen(vendor.id)).toBe("possible");
+  await decide((await screenings(vendor.id))[0]!.id, "clear");
+  expect(await screen(vendor.id)).toBe("clear");
+});
+
+test("50,000 records with nearly the same names, one in eight with aliases; 1,275 vendors of which 275 are excluded, 75 by an alias: precision and recall", { timeout: 120_000 }, async () => {
+  const random = seeded(20261116), other = seeded(1116);
+  const parties = Array.from({ length: 50_000 }, (_, at): MadeParty => ({ ...madeParty(random, at), aliases: other() < 0.125 ? madeAliases(other) : [] }));
+  const sorted = (name: string) => [...matchKey(name).split(" ")].sort().join(" ");
+  const firms = parties.filter((p) => !p.individual), aliased = parties.filter((p) => p.aliases!.length > 0), taken = new Set(parties.flatMap((p) => [p.name, ...p.aliases!]).map(sorted));
   const started = performance.now();
   expect(await load(toExtract(parties))).toMatchObject({ loaded: 50_000, rejected: 0 });
   const loadedAt = performance.now();
-  const truth = Array.from({ length: 200 }, () => {
-    const source = firms[Math.floor(random() * firms.length)]!, typed = retyped(random, source.name), moved = random() < 0.15;
-    return { ...typed, guilty: true, uei: source.uei && random() < 0.5 ? source.uei : null, ...(moved ? { ...placeOf(random), state: source.state } : source), name: typed.name };
-  });
-  const clean: typeof truth = [];
+  const typedBy = (draw: () => number, source: MadeParty, from: string, by: "name" | "alias") => {
+    const typed = retyped(draw, from), moved = draw() < 0.15;
+    return { ...typed, guilty: true, by, samNumber: source.samNumber, uei: by === "name" && source.uei && draw() < 0.5 ? source.uei : null, ...(moved ? { ...placeOf(draw), state: source.state } : source), ...(by === "alias" ? { uei: null } : {}), name: typed.name };
+  };
+  const drawn = <T>(draw: () => number, from: readonly T[]): T => from[Math.floor(draw() * from.length)]!;
+  const byName = Array.from({ length: 200 }, () => { const source = drawn(random, firms); return typedBy(random, source, source.name, "name"); });
+  const byAlias = Array.from({ length: 75 }, () => { const source = drawn(other, aliased); return typedBy(other, source, drawn(other, source.aliases!).replace(", ", " ").toLowerCase().replace(/(^| )[a-z]/g, (c) => c.toUpperCase()), "alias"); });
+  const clean: typeof byName = [];
   while (clean.length < 1000) {
     const name = firmName(random);
-    if (!taken.has([...matchKey(name).split(" ")].sort().join(" "))) clean.push({ name, how: "clean", guilty: false, uei: null, ...placeOf(random) } as never);
+    if (!taken.has(sorted(name))) clean.push({ name, how: "clean", guilty: false, samNumber: "", uei: null, ...placeOf(random) } as never);
   }
-  const vendors = [...truth, ...clean].map((v) => ({ ...v, id: newId() }));
+  const vendors = [...byName, ...byAlias, ...clean].map((v) => ({ ...v, id: newId() }));
   await t.database.transaction(buyer, (tx) => tx.rows(sql`insert into vendor (org_id, id, number, name, name_key, uei, address1, city, state, postal_code) select ${agency.orgId}::uuid, * from unnest(${vendors.map((v) => v.id)}::uuid[], ${vendors.map((_, i) => `T-${i}`)}::text[], ${vendors.map((v) => v.name)}::text[], ${vendors.map((v) => nameKey(v.name))}::text[], ${vendors.map((v, at) => (v.uei && vendors.findIndex((o) => o.uei === v.uei) === at ? v.uei : null))}::text[], ${vendors.map((v) => v.address1)}::text[], ${vendors.map((v) => v.city)}::text[], ${vendors.map((v) => v.state)}::text[], ${vendors.map((v) => v.zip)}::text[])`));
   const screenedFrom = performance.now();
   const counts = await screenAll(t.database, buyer);
   const screenedAt = performance.now();
-  const results = new Map((await t.database.read(buyer).rows<{ id: string; screeningResult: string }>(sql`select id, screening_result from vendor where org_id = ${agency.orgId}`)).map((r) => [r.id, r.screeningResult]));
-  const flagged = vendors.filter((v) => results.get(v.id) !== "clear"), hit = flagged.filter((v) => v.guilty);
-  const missed = vendors.filter((v) => v.guilty && results.get(v.id) === "clear");
-  const recall = hit.length / truth.length, precision = hit.length / flagged.length;
-  console.log(JSON.stringify({ records: parties.length, vendors: vendors.length, excludedByUei: counts.excluded, possible: counts.possible, recall: Number(recall.toFixed(4)), precision: Number(precision.toFixed(4)), falseAlarmsOfClean: flagged.length - hit.length, loadSeconds: Number(((loadedAt - started) / 1000).toFixed(2)), screenSeconds: Number(((screenedAt - screenedFrom) / 1000).toFixed(2)), missed: missed.map((v) => `${v.how}: ${v.name}`) }));
+  const results = new Map((await t.database.read(buyer).rows<{ vendorId: string; outcome: string; candidates: { samNumber: string; reasons: string[] }[] }>(sql`select vendor_id, outcome, candidates from vendor_screening where org_id = ${agency.orgId}`)).map((r) => [r.vendorId, r]));
+  const flagged = vendors.filter((v) => results.get(v.id)!.outcome !== "clear"), hit = flagged.filter((v) => v.guilty), missed = vendors.filter((v) => v.guilty && !flagged.includes(v));
+  // A vendor that stands there by an alias is found only when the record that has the alias is among the candidates.
+  const right = byAlias.length - vendors.filter((v) => v.guilty && v.by === "alias" && !results.get(v.id)!.candidates.some((c) => c.samNumber === v.samNumber && c.reasons[0]!.includes("through its cross-reference"))).length;
+  const onlyByAlias = flagged.filter((v) => !v.guilty && results.get(v.id)!.candidates.every((c) => c.reasons[0]!.includes("through its cross-reference")));
+  const rounded = (n: number) => Number(n.toFixed(4));
+  const recall = hit.length / (byName.length + byAlias.length), precision = hit.length / flagged.length, aliasRecall = right / byAlias.length, namePrecision = hit.filter((v) => v.by === "name").length / flagged.filter((v) => v.by !== "alias").length;
+  console.log(JSON.stringify({ records: parties.length, aliases: parties.reduce((n, p) => n + p.aliases!.length, 0), vendors: vendors.length, excludedByUei: counts.excluded, possible: counts.possible, recall: rounded(recall), precision: rounded(precision), aliasRecall: rounded(aliasRecall), precisionWithoutVendorsByAlias: rounded(namePrecision), falseAlarmsOfClean: flagged.length - hit.length, ofTheseByAliasAlone: onlyByAlias.length, loadSeconds: rounded((loadedAt - started) / 1000), screenSeconds: rounded((screenedAt - screenedFrom) / 1000), missed: missed.map((v) => `${v.how}: ${v.name}`) }));
   expect(recall).toBeGreaterThanOrEqual(0.98);
-  expect(precision).toBeGreaterThanOrEqual(0.75);
-  expect(counts.clear + counts.possible + counts.excluded).toBe(1200);
+  expect(aliasRecall).toBeGreaterThanOrEqual(0.95);
+  expect(precision).toBeGreaterThanOrEqual(0.85);
+  expect(namePrecision).toBeGreaterThanOrEqual(0.82);
+  expect(onlyByAlias.length).toBeLessThanOrEqual(3);
+  expect(counts.clear + counts.possible + counts.excluded).toBe(1275);
   expect(screenedAt - screenedFrom).toBeLessThan(30_000);
 });

@@ -26,13 +26,14 @@ type Decided = { vendorId: string; decision: "clear" | "excluded"; cleared: stri
 
 const kept = 25;
 const subjectOf = ({ name, doingBusinessAs, uei, address1, city, state, postalCode }: Screened): Subject => ({ name, doingBusinessAs, uei, address1, city, state, postalCode });
-const keyOf = ({ party }: FoundMatch) => party.samNumber || `${party.name} · ${party.activeOn ?? ""}`;
+// Who decided about a party by its own name has not decided about another name of it.
+const keyOf = ({ party, match }: FoundMatch) => `${party.samNumber || `${party.name} · ${party.activeOn ?? ""}`}${match.through === null ? "" : ` · ${match.through}`}`;
 
 const candidateOf = (found: FoundMatch, decided: Candidate["decided"]): Candidate => {
   const { party, match } = found;
   return {
     key: keyOf(found), samNumber: party.samNumber, name: party.name, classification: party.classification, uei: party.uei, address: [party.address, party.city, party.state, party.zip, party.country].filter(Boolean).join(", "), program: party.program, agency: party.agency, exclusionType: party.exclusionType,
-    activeOn: party.activeOn, endsOn: party.endsOn, comments: party.comments, score: match.score, reasons: match.reasons, result: match.result, decided,
+    activeOn: party.activeOn, endsOn: party.endsOn, comments: party.comments, crossReference: party.crossReference, score: match.score, reasons: match.reasons, result: match.result, decided,
   };
 };
 
@@ -54,7 +55,7 @@ const outcomeOf = (candidates: readonly Candidate[]): Outcome =>
   candidates.some((c) => c.result === "excluded" || c.decided === "excluded") ? "excluded" : candidates.some((c) => c.decided === null) ? "possible" : "clear";
 
 const screenBatch = async (tx: Tx, actor: Actor, list: ExclusionListRecord, vendors: readonly VendorToScreen[], trigger: Trigger, about: About | null = null): Promise<Map<string, Screening>> => {
-  const [found, decided] = [await matchesOf(tx, list.id, list.rowsLoaded, vendors, businessDate(tx.scope)), await decisionsOf(tx, vendors)];
+  const [found, decided] = [await matchesOf(tx, list.id, vendors, businessDate(tx.scope)), await decisionsOf(tx, vendors)];
   const at = businessNow(tx.scope).toISOString(), org = tx.scope.orgId;
   const evidence = vendors.map((v) => {
     const candidates = found.get(v.id)!.slice(0, kept).map((f) => candidateOf(f, f.match.result === "excluded" ? null : decided.get(v.id)?.get(keyOf(f)) ?? null));

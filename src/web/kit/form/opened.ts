@@ -35,3 +35,18 @@ export const useOpenedIn = <D, T extends { version: number }>(query: Reading<D>,
 
 /** The same of a record at its own address, GET path/id. */
 export const useOpened = <T extends { version: number }>(path: string, id: string) => useOpenedIn<T, T>(useRecord<T>(path, id), id, (record) => record);
+
+/**
+ * The same of a row that a dialog was opened with, which its list holds already; null for a new one. `read` fetches the row as it is now, null where it is
+ * not there any more.
+ */
+export const useOpenedRow = <T extends { version: number }>(row: T | null, read: (opened: T) => Promise<T | null>) => {
+  const [record, setRecord] = useState(row);
+  const conflictOf = (toForm: (record: T) => Record<string, unknown>): Conflict => ({
+    newest: async () => {
+      const now = record && (await read(record));
+      return now && { values: toForm(now), version: now.version, take: () => setRecord(now) };
+    },
+  });
+  return { record, conflictOf };
+};
