@@ -46,11 +46,13 @@ export const lazyPart = <P extends object>(fetchPart: () => Promise<{ default: F
 }));
 
 const goingKey = "levee.going";
+let taken: string | null = null;
 
 /** Remembers where somebody is on the way to (null: arrived). The router loads the page anew where a screen's file is gone, and would forget it. */
 export const keepGoing = (address: string | null): void => {
   try {
-    if (address === null) sessionStorage.removeItem(goingKey);
+    // Where it leads to the same place again, the screen is gone for good: once is enough.
+    if (address === null || address === taken) sessionStorage.removeItem(goingKey);
     else sessionStorage.setItem(goingKey, address);
   } catch { /* storage refused: one more press after the page was loaded anew */ }
 };
@@ -60,6 +62,6 @@ export const takeGoing = (): string | null => {
   try {
     const address = sessionStorage.getItem(goingKey), [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     sessionStorage.removeItem(goingKey);
-    return entry?.type === "reload" ? address : null;
+    return (taken = entry?.type === "reload" ? address : null);
   } catch { return null; }
 };
