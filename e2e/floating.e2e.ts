@@ -59,6 +59,32 @@ test("on a phone nothing floats over the cards: the account menu opens the assis
   await context.close();
 });
 
+test("on a phone the sidebar's pictures come with its menu, not before", async () => {
+  const { page, context } = await enter("manager", { width: 390 });
+  const asked: string[] = [];
+  page.on("request", (request) => void (/\/navIcons-/.test(request.url()) && asked.push(request.url())));
+  await page.goto(`${url}/purchase-orders`);
+  await page.locator(".cards .card").first().waitFor();
+  await page.waitForTimeout(1_500);
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Core Procurement" }).click();
+  await page.locator(".slide-over .nav-link svg").nth(1).waitFor();
+  expect(asked.length).toBe(1);
+  await context.close();
+});
+
+test("on a phone the board's stages are a press away", async () => {
+  const { page, context } = await enter("buyer", { width: 390 });
+  await page.goto(`${url}/ai-procurement`);
+  await page.getByRole("navigation", { name: "Stages" }).getByRole("button", { name: /^Invoiced/ }).click();
+  const heading = page.getByRole("heading", { name: /^Invoiced/ });
+  await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200);
+  expect([await heading.evaluate((at) => at === document.activeElement), (await heading.boundingBox())!.y > 100]).toEqual([true, true]);
+  expect(await violations(page, "the board")).toEqual([]);
+  await context.close();
+});
+
 test("on a phone every tab of an order and of its requisition stays within the window", async () => {
   const { page, context } = await enter("manager", { width: 390 });
   await page.goto(`${url}/notifications`);
@@ -238,7 +264,7 @@ test("the board shows its seven stages at 1440 px; a narrower window says how ma
   await context.close();
 });
 
-test("jobs that ended are folded away beside the floating buttons, on phones above a record's bar, and open where they are asked for; a running one opens by itself", async () => {
+test("jobs that ended are folded away beside the floating buttons, on phones above the screen and over nothing, and open where they are asked for; a running one opens by itself", async () => {
   const job = { id: "01a1fd26-0000-7000-8000-000000000001", title: "Opening", state: "done", stage: null, done: 1, total: 1, startedAt: new Date().toISOString(), resultPath: null, error: null };
   const { page, context } = await enter("buyer");
   let items = [job];
@@ -253,8 +279,13 @@ test("jobs that ended are folded away beside the floating buttons, on phones abo
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${url}/purchase-orders/${(await get<{ items: { id: string }[] }>(page, "/api/v1/purchase-orders?status=partly_received&limit=1")).items[0]!.id}`);
   await Promise.all([fold.waitFor(), page.getByRole("button", { name: "More actions" }).waitFor()]);
-  const [small, bar] = [(await page.locator(".tray").boundingBox())!, (await page.locator(".record-actions").boundingBox())!];
-  expect([small.y + small.height <= bar.y, small.width < 200], JSON.stringify([small, bar])).toEqual([true, true]);
+  const rows = async () => [(await page.locator(".app-head").boundingBox())!, (await page.locator(".tray").boundingBox())!, (await page.locator("#main").boundingBox())!] as const;
+  const apart = ([head, small, under]: readonly [Box, Box, Box]) => [head.y + head.height <= small.y + 1, small.y + small.height <= under.y + 1];
+  expect(apart(await rows()), JSON.stringify(await rows())).toEqual([true, true]);
+  await fold.click();
+  await page.getByRole("region", { name: "Jobs" }).getByText("Opening").waitFor();
+  expect(apart(await rows()), JSON.stringify(await rows())).toEqual([true, true]);
+  expect(await violations(page, "the tray")).toEqual([]);
   items = [{ ...job, state: "running" }];
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${url}/purchase-orders`);

@@ -1,5 +1,5 @@
 // What a browser must fetch stays small: the limits of docs/decisions/0040-performance.md, measured on the build that the journeys use.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -22,6 +22,13 @@ test("no screen waits for zod: schemas come with the first rules, or a label was
   const holds = (file: string) => withSchemas.get(file) ?? withSchemas.set(file, readFileSync(join(client, file), "utf8").includes("$ZodType")).get(file)!;
   const { routes } = sizesOf(client);
   expect(routes.filter(({ files }) => files.some(holds)).map(({ route }) => route)).toEqual(["vendor-portal/bids/:id"]);
+});
+
+test("what floats over a screen is compiled as it comes, not with the press that opens it first", () => {
+  const parts = readdirSync(join(client, "assets")).filter((name) => /^overlayParts-.*\.js$/.test(name));
+  const files = parts.flatMap((name) => [name, ...[...readFileSync(join(client, "assets", name), "utf8").matchAll(/from"\.\/(dist-[\w-]+\.js)"/g)].map(([, file]) => file!)]);
+  expect(files.length).toBeGreaterThan(1);
+  expect(files.filter((name) => !readFileSync(join(client, "assets", name), "utf8").startsWith("//# allFunctionsCalledOnLoad"))).toEqual([]);
 });
 
 test("a frame and a route that are too large are named; what stands above a route is not counted twice", () => {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "../kit/newer.ts";
 import { notify } from "../kit/Toasts.tsx";
 import { useAuth } from "./AuthProvider.tsx";
 import { activityKey, idleLimitMs, idleState, lastActivity, lookEveryMs, markActivity, sessionExpiredEvent } from "./idle.ts";
 
-const SessionWarning = lazy(() => import("./SessionWarning.tsx"));
+const SessionWarning = lazyPart(() => import("./SessionWarning.tsx"));
 const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /** Tells once for each session that it is over, however many signs of it arrive. */

@@ -37,7 +37,7 @@ export function JobRow({ job, onDismiss }: { job: Job; onDismiss: () => void }) 
     <li>
       <div className="flex items-center gap-2">
         {job.state === "done" && <CircleCheck className="text-success" aria-hidden="true" />}{job.state === "failed" && <OctagonX className="text-danger" aria-hidden="true" />}
-        <span className="min-w-0 flex-1 truncate font-medium">{job.title}</span>
+        <span className="min-w-0 flex-1 truncate font-medium" title={job.title}>{job.title}</span>
         {isActive(job) && <button type="button" className="btn btn-quiet btn-small" onClick={() => cancel.mutate({ path: `/api/v1/jobs/${job.id}/actions/cancel` }, { onError: (error) => notify.failed("Not cancelled", error) })}>Cancel</button>}
         {page && <Link className="btn btn-small" to={page}>Show</Link>}
         {!isActive(job) && job.resultPath && !page && <button type="button" className="btn btn-small" onClick={fetchResult}>{job.state === "failed" ? "Error file" : "Get result"}</button>}

@@ -157,6 +157,10 @@ describe("a card of a list", () => {
     const amountOf = (row: Line) => cardParts(ofHeld, row).amount?.id;
     expect([amountOf(line), amountOf({ ...line, year: "2026" }), amountOf({ ...line, held: null })]).toEqual(["held", "budget", "budget"]);
   });
+  it("begins with the name where the list has no numbers, and shows the named title large", () => {
+    const people = columns.slice(1), partsOf = (of: readonly Column<Line>[]) => { const { plate, title, facts } = cardParts(of, line); return [plate?.id, title?.id, facts.map((column) => column.id)]; };
+    expect([partsOf(people), partsOf(columns.map((column) => (column.id === "year" ? { ...column, title: true } : column)))]).toEqual([[undefined, "name", ["free", "year", "held"]], ["code", "year", ["free", "name", "held"]]]);
+  });
   it("takes the first amount that the row has, and no empty one as a fact", () => expect(shown({ ...line, budget: null })).toEqual(["name", "held", ["free", "year"]]));
 });
 

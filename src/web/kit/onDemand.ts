@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
-import { notify } from "./Toasts.tsx";
+import { partLost } from "./newer.ts";
 
-// Chromium remembers until the page is loaded anew that a module did not come; so nothing is asked for ahead without a connection.
-const failure = "Check the connection, then load this page anew.";
 const whenIdle = (work: () => void): void => {
   if (typeof window !== "undefined") (window.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 500)))(work);
 };
@@ -10,8 +8,8 @@ const whenIdle = (work: () => void): void => {
 /** Code that a screen is drawn without. `usePart` gives it once it is here and asks for it when `wanted`; `failed` hears that it did not come, so that the next press asks again. */
 export type OnDemand<P> = { load: () => Promise<P>; preload: () => void; usePart: (wanted: boolean, failed?: () => void) => P | null };
 
-/** Loads a module when somebody reaches for it, or when the page has nothing else to do: whichever comes first. */
-export const onDemand = <P,>(fetchPart: () => Promise<P>): OnDemand<P> => {
+/** Loads a module when somebody reaches for it, or, unless `ahead` is false, when the page has nothing else to do: whichever comes first. */
+export const onDemand = <P,>(fetchPart: () => Promise<P>, ahead = true): OnDemand<P> => {
   let loaded: P | null = null;
   let loading: Promise<P> | null = null;
   const load = (): Promise<P> => {
@@ -21,10 +19,11 @@ export const onDemand = <P,>(fetchPart: () => Promise<P>): OnDemand<P> => {
     });
     return loading;
   };
+  // Chromium remembers until the page is loaded anew that a module did not come; so nothing is asked for ahead without a connection.
   const preload = (): void => {
     if (navigator.onLine) load().catch(() => {});
   };
-  whenIdle(preload);
+  if (ahead) whenIdle(preload);
   return {
     load,
     preload,
@@ -35,7 +34,7 @@ export const onDemand = <P,>(fetchPart: () => Promise<P>): OnDemand<P> => {
         if (!wanted || part) return;
         let here = true;
         load().then((found) => { if (here) setPart({ is: found }); }, () => {
-          notify.failed("This did not load", failure);
+          void partLost();
           if (here) failed?.();
         });
         return () => { here = false; };

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { currentSession, refreshSession } from "../auth/session.ts";
 import { takenEarly } from "../early.ts";
+import { askForNewer } from "./newer.ts";
 import { invalidateNoun, readAgain } from "./queries.ts";
 
 const delays = [1_000, 2_000, 5_000, 10_000];
@@ -63,8 +64,10 @@ export const followChanges = async (client: QueryClient, signal: AbortSignal): P
       void invalidateNoun(client, "counts");
     }, () => {
       const early = takenEarly();
-      if (lostAt) void client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" });
-      else readAgain(client, early);
+      if (lostAt) {
+        void askForNewer();
+        void client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" });
+      } else readAgain(client, early);
       attempt = 0;
       lostAt = 0;
     }).catch(() => undefined);

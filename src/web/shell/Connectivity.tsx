@@ -1,5 +1,6 @@
-import { WifiOff } from "lucide-react";
+import { RefreshCw, WifiOff } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { isNewer, subscribeNewer } from "../kit/newer.ts";
 import { serverAnswers } from "../kit/reach.ts";
 import { say } from "../kit/SingleToast.tsx";
 
@@ -15,6 +16,14 @@ const subscribe = (listener: () => void) => {
 /** Whether the browser has a connection and the server answered the last request. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine && serverAnswers(), () => true);
 
+/** Says that the server has newer screens than the page that is open. */
+function Newer() {
+  return useSyncExternalStore(subscribeNewer, isNewer, () => false) && (
+    <div className="offline-bar is-newer" role="status"><RefreshCw aria-hidden="true" /><span className="min-w-0 flex-1">Levee was updated, and parts of this page are gone. Reload to use them; what you typed into forms is kept as drafts on this device.</span>
+      <button type="button" className="btn btn-small" onClick={() => window.location.reload()}>Reload</button></div>
+  );
+}
+
 /** Says when the connection goes and comes back (SPEC 8), and while it is gone what still works. */
 export function Connectivity() {
   const online = useOnline();
@@ -25,5 +34,5 @@ export function Connectivity() {
     if (online) say("Connection Restored", "All features are now available.");
     else say("Connection Lost", "Working offline. Some features may be limited.", "destructive");
   }, [online]);
-  return online ? null : <p className="offline-bar"><WifiOff aria-hidden="true" />Offline. What you opened before stays readable, and drafts are kept on this device; saving and deciding need the connection.</p>;
+  return online ? <Newer /> : <p className="offline-bar"><WifiOff aria-hidden="true" />Offline. What you opened before stays readable, and drafts are kept on this device; saving and deciding need the connection.</p>;
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "react-router";
+import { lazyPart } from "../kit/newer.ts";
 
-const panels = { notifications: lazy(() => import("./NoticesPanel.tsx")), tasks: lazy(() => import("./TasksPanel.tsx")) };
+const panels = { notifications: lazyPart(() => import("./NoticesPanel.tsx")), tasks: lazyPart(() => import("./TasksPanel.tsx")) };
 const openAfterMs = 150;
 /** The pointer may leave for so long on its way into the panel (SPEC 9: 300 ms of grace). */
 const graceMs = 300;

@@ -1,7 +1,8 @@
 import { Bell, CircleHelp, GraduationCap, ListChecks, Menu as MenuIcon, Moon, PanelLeft, Search, Sun } from "lucide-react";
-import { lazy, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../auth/AuthProvider.tsx";
+import { onDemand } from "../kit/onDemand.ts";
 import { Tooltip } from "../kit/Tooltip.tsx";
 import { currentTheme, setTheme, subscribeTheme } from "../theme.ts";
 import { avatarOf } from "./avatar.ts";
@@ -15,7 +16,7 @@ import { QuickActions } from "./QuickActions.tsx";
 import { startTutorial } from "./tutorialEvent.ts";
 import type { SidebarState } from "./useSidebar.ts";
 
-const AccountMenu = lazy(() => import("./AccountMenu.tsx"));
+const accountMenu = onDemand(async () => (await import("./AccountMenu.tsx")).default, false);
 
 function ThemeToggle({ className = "head-icon" }: { className?: string }) {
   const theme = useSyncExternalStore(subscribeTheme, currentTheme, () => "dark" as const);
@@ -41,7 +42,7 @@ function Own() {
       <Tooltip label="Start tutorial"><button type="button" className="head-icon only-desktop" aria-label="Start tutorial" onClick={startTutorial}><GraduationCap aria-hidden="true" /></button></Tooltip>
       <ThemeToggle className="head-icon only-desktop" />
       <Tooltip label="Help"><button type="button" className="head-icon only-desktop" aria-label="Help" onClick={() => openHelp(go)}><CircleHelp aria-hidden="true" /></button></Tooltip>
-      <LazyMenu menu={AccountMenu} label={label} className="avatar ml-1">{letters}</LazyMenu>
+      <LazyMenu menu={accountMenu} label={label} className="avatar ml-1">{letters}</LazyMenu>
     </>
   );
 }

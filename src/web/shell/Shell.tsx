@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Suspense, useEffect } from "react";
+import { Navigate, Outlet, useLocation, useNavigation } from "react-router";
 import { pageAt } from "../../areas.ts";
 import { AssistantDock, TutorialProvider } from "../../areas/assistant/assistant.ui.tsx";
 import { useAuth } from "../auth/AuthProvider.tsx";
+import { useMedia } from "../kit/media.ts";
+import { keepGoing, lazyPart } from "../kit/newer.ts";
 import { followChanges } from "../kit/realtime.ts";
 import { BootScreen } from "./BootScreen.tsx";
 import { Connectivity } from "./Connectivity.tsx";
@@ -12,15 +14,15 @@ import { Header } from "./Header.tsx";
 import { useCounts } from "./counts.ts";
 import { usePaletteOpen } from "./palette.ts";
 import { useShortcuts } from "./useShortcuts.ts";
-import { useSidebar } from "./useSidebar.ts";
+import { mobileBelow, useSidebar } from "./useSidebar.ts";
 
 // Asked for at once, drawn when they are there: the screen itself does not wait for them.
 const sidebarPart = import("./Sidebar.tsx");
-const Sidebar = lazy(() => sidebarPart);
-const JobsTray = lazy(() => import("../kit/JobsTray.tsx").then((part) => ({ default: part.JobsTray })));
-const ErrorPanel = lazy(() => import("../kit/states.tsx").then((part) => ({ default: part.ErrorPanel })));
-const MobileMenu = lazy(() => import("./MobileMenu.tsx"));
-const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
+const Sidebar = lazyPart(() => sidebarPart);
+const JobsTray = lazyPart(async () => ({ default: (await import("../kit/JobsTray.tsx")).JobsTray }));
+const ErrorPanel = lazyPart(async () => ({ default: (await import("../kit/states.tsx")).ErrorPanel }));
+const MobileMenu = lazyPart(() => import("./MobileMenu.tsx"));
+const CommandPalette = lazyPart(() => import("./CommandPalette.tsx"));
 
 /** Title of the page in the browser's tab, and focus at the start of the new page for people who hear it. */
 const usePageTitle = (pathname: string): void => {
@@ -40,28 +42,36 @@ const useRealtime = (signedIn: boolean): void => {
   }, [client, signedIn]);
 };
 
+/** Where a press leads to, until its screen is here. */
+const useGoing = (): void => {
+  const { location } = useNavigation();
+  useEffect(() => keepGoing(location ? `${location.pathname}${location.search}${location.hash}` : null), [location]);
+};
+
 function Frame() {
   const { session, error, can } = useAuth();
   const location = useLocation();
   const sidebar = useSidebar();
+  const phone = useMedia(`(max-width: ${mobileBelow - 1}px)`);
   const [paletteOpen, setPaletteOpen] = usePaletteOpen();
   const itemCounts = { "/approvals-inbox": useCounts().approvals };
   const { mobileOpen, setMobileOpen } = sidebar;
   useRealtime(session !== null);
+  useGoing();
   useShortcuts();
   useEffect(() => setMobileOpen(false), [location.key, setMobileOpen]);
   return (
     <TutorialProvider>
     <div className="app" data-collapsed={sidebar.collapsed}>
       <a className="skip-link" href="#main">Skip to content</a>
-      <aside className="side" aria-label="Sidebar"><Suspense><Sidebar collapsed={sidebar.collapsed} counts={itemCounts} /></Suspense></aside>
+      <aside className="side" aria-label="Sidebar"><Suspense>{!phone && <Sidebar collapsed={sidebar.collapsed} counts={itemCounts} />}</Suspense></aside>
       <div className="min-w-0">
         <Header sidebar={sidebar} />
         <Connectivity />
+        {can("job.read") && <Suspense><JobsTray enabled /></Suspense>}
         <main className="main" id="main" tabIndex={-1}>{error ? <Suspense><ErrorPanel error={error} what="Your account" /></Suspense> : <Outlet />}</main>
       </div>
       {mobileOpen && <Suspense><MobileMenu open onOpenChange={setMobileOpen} counts={itemCounts} /></Suspense>}
-      {can("job.read") && <Suspense><JobsTray enabled /></Suspense>}
       {paletteOpen && <Suspense><CommandPalette open onOpenChange={setPaletteOpen} /></Suspense>}
       <AssistantDock />
     </div>

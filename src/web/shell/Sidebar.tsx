@@ -7,7 +7,7 @@ import { Tooltip } from "../kit/Tooltip.tsx";
 import { isDocument } from "./go.ts";
 import { Brand } from "./Brand.tsx";
 import { loadNavIcons, NavIcon } from "./NavIcon.tsx";
-import { isCurrent, isWithin, visibleNavigation, visibleVendorNavigation, type NavItem, type NavSection } from "./navigation.ts";
+import { isCurrent, isWithin, sectionOf, visibleNavigation, visibleVendorNavigation, type NavItem, type NavSection } from "./navigation.ts";
 
 function NavLink({ item, icon, collapsed, count, within = false, onNavigate }: { item: NavItem; icon?: ReactNode; collapsed: boolean; count?: number | undefined; within?: boolean; onNavigate?: () => void }) {
   const location = useLocation();
@@ -22,14 +22,14 @@ function NavLink({ item, icon, collapsed, count, within = false, onNavigate }: {
   return <li>{collapsed ? <Tooltip label={item.label}>{link}</Tooltip> : link}</li>;
 }
 
-function Section({ section, collapsed, counts, onNavigate }: { section: NavSection; collapsed: boolean; counts: Record<string, number>; onNavigate?: () => void }) {
+function Section({ section, here, collapsed, counts, onNavigate }: { section: NavSection; /** The page that is open belongs to it. */ here: boolean; collapsed: boolean; counts: Record<string, number>; onNavigate?: () => void }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const links = section.items.map((item) => <NavLink key={`${item.label}${item.to}`} item={item} collapsed={collapsed} count={counts[item.to]} {...(onNavigate ? { onNavigate } : {})} />);
   if (collapsed) return <ul aria-label={section.label}>{links}</ul>;
   return (
     <div>
-      <button type="button" className="nav-section" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{section.label}<ChevronRight aria-hidden="true" /></button>
+      <button type="button" className="nav-section" data-here={here && !open} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{section.label}<ChevronRight aria-hidden="true" /></button>
       <ul id={id} hidden={!open} aria-label={section.label}>{open && links}</ul>
     </div>
   );
@@ -47,7 +47,9 @@ const dashboard: NavItem = { label: "Dashboard", to: "/dashboard", icon: "Gauge"
 /** The product's places: Dashboard, then the sections of SPEC 2.5, all closed at first; a vendor's person finds the vendor's places. Collapsed it shows icons only. */
 export default function Sidebar({ collapsed, counts, onNavigate }: { collapsed: boolean; counts: Record<string, number>; onNavigate?: () => void }) {
   const { me } = useAuth();
+  const { pathname } = useLocation();
   const sections = visibleNavigation(me?.role ?? "user", (path) => pageAt(path) !== null);
+  const here = sectionOf(sections, pathname);
   useEffect(() => { const timer = setTimeout(loadNavIcons, 500); return () => clearTimeout(timer); }, []);
   const follow = onNavigate ? { onNavigate } : {};
   return (
@@ -57,7 +59,7 @@ export default function Sidebar({ collapsed, counts, onNavigate }: { collapsed: 
         {me?.kind === "vendor" ? <VendorPlaces collapsed={collapsed} {...follow} /> : (
           <>
             <ul><NavLink item={dashboard} icon={<LayoutDashboard aria-hidden="true" />} collapsed={collapsed} {...follow} /></ul>
-            {sections.map((section) => <Section key={section.label} section={section} collapsed={collapsed} counts={counts} {...follow} />)}
+            {sections.map((section) => <Section key={section.label} section={section} here={section === here} collapsed={collapsed} counts={counts} {...follow} />)}
           </>
         )}
       </nav>

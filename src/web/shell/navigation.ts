@@ -66,5 +66,11 @@ export const visibleVendorNavigation = (exists: (path: string) => boolean): NavS
 /** In the vendor's sidebar a place is lit on the pages beneath it as well; the first place stands for its own page alone. */
 export const isWithin = (to: string, pathname: string): boolean => pathname === to || (to !== "/vendor-portal" && pathname.startsWith(`${to}/`));
 
+/** The section of the page that is open, or of the page above it; where two name it, the one that names it more closely. */
+export const sectionOf = (sections: readonly NavSection[], pathname: string): NavSection | undefined => {
+  const above = sections.flatMap((section) => section.items.map((entry) => ({ section, path: pathOf(entry.to) }))).filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  return above.toSorted((a, b) => b.path.length - a.path.length)[0]?.section;
+};
+
 /** A link is lit only when path and query are both the current ones (SPEC 2.5). */
 export const isCurrent = (to: string, location: { pathname: string; search: string }): boolean => to === `${location.pathname}${location.search}`;

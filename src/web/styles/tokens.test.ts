@@ -48,6 +48,13 @@ describe.each(Object.entries(themes))("contrast in the %s theme", (_, tokens) =>
   it.each(graphics)("graphic %s on %s is at least 3", (fg, bg) => expect(ratio(fg, bg)).toBeGreaterThanOrEqual(3));
 });
 
+it("prints the statuses and charts in the light theme's colours", () => {
+  const print = readFileSync(new URL("./print.css", import.meta.url), "utf8");
+  const printed = new Map([...print.matchAll(/--([a-z0-9-]+):\s*(#[0-9A-Fa-f]{6})\b/g)].map(([, name, value]) => [name, value]));
+  const names = [...tones.flatMap((tone) => [tone, `${tone}-bg`]), ...[1, 2, 3, 4, 5, 6].map((n) => `chart-${n}`)];
+  expect(names.map((name) => [name, printed.get(name)])).toEqual(names.map((name) => [name, themes.light.get(name)]));
+});
+
 it("measures as WCAG does", () => {
   expect(contrast("#000000", "#FFFFFF")).toBeCloseTo(21, 5);
   expect(contrast("#3B82F6", "#FFFFFF")).toBeCloseTo(3.68, 2);

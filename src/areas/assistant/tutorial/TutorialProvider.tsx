@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { api } from "../../../web/kit/api.ts";
+import { lazyPart } from "../../../web/kit/newer.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { tutorialEvent } from "../../../web/shell/tutorialEvent.ts";
 import { TutorialContext, type Tour, type Tutorials } from "./TutorialContext.ts";
 
-const TutorialOverlay = lazy(() => import("./TutorialOverlay.tsx"));
+const TutorialOverlay = lazyPart(() => import("./TutorialOverlay.tsx"));
 
 type Progress = { tutorial_id: string; current_step: number; completed: boolean };
 

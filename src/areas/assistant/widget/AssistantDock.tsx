@@ -1,8 +1,9 @@
 import { MessageCircleQuestion, MessageSquarePlus } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "../../../web/kit/newer.ts";
 
-const ChatPanel = lazy(() => import("./ChatPanel.tsx"));
-const FeedbackForm = lazy(() => import("./FeedbackForm.tsx"));
+const ChatPanel = lazyPart(() => import("./ChatPanel.tsx"));
+const FeedbackForm = lazyPart(() => import("./FeedbackForm.tsx"));
 
 /** The floating buttons of the shell: the assistant and the feedback form; what they open loads when it is opened. On phones, where they would lie over cards, it is hidden and the account menu presses its buttons. */
 export function AssistantDock() {

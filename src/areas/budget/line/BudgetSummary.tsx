@@ -43,8 +43,8 @@ export default function BudgetSummary() {
       </div>
       <Panel title={`By ${groups[by].toLowerCase()}`} flush>
         {years.data && year === 0 && <EmptyState kind="first-use" title="No fiscal year yet" action={<Link className="btn" to={pathTo("budgetAccounts")}>Fiscal years, funds and accounts</Link>}>Open the year first; then its lines add up here.</EmptyState>}
-        {rows.isPending && !(years.data && year === 0) && <TableSkeleton columns={7} />}
-        {rows.isError && <ErrorPanel error={rows.error} what="The summary" onRetry={() => void rows.refetch()} />}
+        {rows.isPending && !years.isError && !(years.data && year === 0) && <TableSkeleton columns={7} />}
+        {(years.isError || rows.isError) && <ErrorPanel error={years.error ?? rows.error} what="The summary" onRetry={() => void (years.isError ? years : rows).refetch()} />}
         {rows.data && (rows.data.items.length === 0 ? <EmptyState kind="first-use" title="No budget in this year" action={<Link className="btn" to={pathTo("budget")}>Budget lines</Link>}>Adopt lines, or import them.</EmptyState> : <Ledger rows={rows.data.items} by={by} year={year} />)}
       </Panel>
     </>

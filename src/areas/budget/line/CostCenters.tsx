@@ -35,6 +35,7 @@ export default function CostCenters() {
   return (
     <div className="stack">
       <div><h1 className="text-22 font-semibold">Cost centers</h1><p className="text-t2">Departments, who works there, and the money of fiscal year {year || "—"}. Departments are kept under Team.</p></div>
+      {(strings.isError || sums.isError) && <ErrorPanel error={strings.error ?? sums.error} what="The money of this year" onRetry={() => void (strings.isError ? strings : sums).refetch()} />}
       <Panel title={counted(all.length, "cost center")}>{all.length === 0 ? <EmptyState kind="first-use" title="No departments yet">Add them under Team, then adopt budget lines for them.</EmptyState> : <ul>{all.filter((d) => !d.parentId).map((d) => <Center key={d.id} department={d} all={all} sums={byId} year={year} depth={0} />)}</ul>}</Panel>
     </div>
   );

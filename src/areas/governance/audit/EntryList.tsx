@@ -22,7 +22,7 @@ const columns: readonly Column<AuditEntryRow>[] = [
   { id: "index", label: "Entry", kind: "plate", value: place, cell: (row) => <ProofLink row={row} /> },
   { id: "at", label: "When", kind: "instant", value: (row) => row.at },
   { id: "actorName", label: "Who", kind: "text", value: (row) => row.actorName ?? (row.erased ? "Erased" : "System") },
-  { id: "action", label: "Action", kind: "text", leads: true, value: (row) => actionWords(row.action) },
+  { id: "action", label: "Action", kind: "text", title: true, value: (row) => actionWords(row.action) },
   { id: "objectType", label: "Record type", kind: "text", value: (row) => typeWords(row.objectType) },
   { id: "objectNumber", label: "Record", kind: "plate", leads: true, value: (row) => row.objectNumber },
   { id: "note", label: "Note", kind: "text", value: (row) => row.note },

@@ -4,7 +4,6 @@ import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
-import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
@@ -26,7 +25,7 @@ const columnsFor = (edit: ((row: MemberRow) => void) | null): Column<MemberRow>[
   { id: "departmentName", label: "Department", kind: "text", sortable: true, value: (row) => row.departmentName },
   { id: "role", label: "Role", kind: "text", sortable: true, value: (row) => row.role, cell: (row) => <span className="inline-flex items-center gap-3">{roleLabels[row.role].label}{row.roleExpiresAt && <DeadlineClock deadline={row.roleExpiresAt} short />}</span> },
   { id: "duties", label: "Duties", kind: "text", value: (row) => row.duties.join(), cell: (row) => <Duties row={row} /> },
-  { id: "active", label: "Status", kind: "text", sortable: true, value: (row) => String(row.active), cell: (row) => <Badge tone={row.active ? "success" : "neutral"} label={row.active ? "Active" : "Switched off"} /> },
+  { id: "active", label: "Status", kind: "status", sortable: true, value: (row) => String(row.active), statuses: { true: { label: "Active", tone: "success" }, false: { label: "Switched off", tone: "neutral" } } },
 ];
 
 /** Everyone in the agency; administrators open a person to change what they may do. */

@@ -31,7 +31,7 @@ function BudgetCard({ data }: { data: Data }) {
     <Link to={`/budget-management?year=${data.fiscalYear}`} className="panel block p-4 hover:bg-s2 text-t1">
       <p className="text-12 text-t2">Budget {data.fiscalYear}, all funds</p><p className="mb-2 text-28 font-semibold">{formatCentsShort(b.budget)}</p>
       <StripBar expendedCents={b.expended} encumberedCents={b.encumbered + b.preEncumbered} availableCents={b.available} />
-      <p className="mt-2 flex justify-between text-12 text-t2"><span>{committed}% committed</span><span>{formatCentsShort(b.available)} free</span></p>
+      <p className="mt-2 flex flex-wrap justify-between gap-x-2 text-12 text-t2"><span>{committed}% committed</span><span>{formatCentsShort(b.available)} free</span></p>
     </Link>
   );
 }
@@ -41,7 +41,7 @@ function MoneyCard({ title, main, side, sideText }: { title: string; main: Figur
   return (
     <div className="panel p-4">
       <Link to={main.href} className="block text-t1 hover:underline"><p className="text-12 text-t2">{title}</p><p className="text-28 font-semibold">{formatCentsShort(main.amount ?? 0)}</p></Link>
-      <p className="mt-2 flex justify-between text-12 text-t2"><Link to={main.href} className="text-t2 hover:underline">{main.count.toLocaleString("en-US")} in the list</Link>{side && <Link to={side.href} className={side.count ? "text-warning hover:underline" : "text-t2"}>{sideText(side)}</Link>}</p>
+      <p className="mt-2 flex flex-wrap justify-between gap-x-2 text-12 text-t2"><Link to={main.href} className="text-t2 hover:underline">{main.count.toLocaleString("en-US")} in the list</Link>{side && <Link to={side.href} className={side.count ? "text-warning hover:underline" : "text-t2"}>{sideText(side)}</Link>}</p>
     </div>
   );
 }
@@ -57,7 +57,7 @@ function Needs({ data }: { data: Data }) {
             return (
               <li key={n.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hair px-4 py-2 first:border-t-0">
                 <Icon aria-hidden="true" className="text-t3" size={16} />
-                <div className="min-w-0 flex-1 max-md:basis-[calc(100%-40px)]"><p className="truncate font-medium">{n.title}</p><p className="text-12 text-t3">{n.detail}</p></div>
+                <div className="min-w-0 flex-1 max-md:basis-[calc(100%-40px)]"><p className="font-medium md:truncate" title={n.title}>{n.title}</p><p className="text-12 text-t3">{n.detail}</p></div>
                 {n.amount !== null && <span className="num">{formatCents(n.amount)}</span>}
                 <span className="ml-auto w-32 max-md:ml-0 max-md:w-auto"><DeadlineClock deadline={n.dueAt} short /></span>
                 <Link className="btn btn-small max-md:ml-auto" to={n.href}>{n.verb}</Link>
@@ -110,7 +110,7 @@ function AgencyHome() {
   return (
     <div className="stack">
       <div className="flex flex-wrap items-baseline justify-between gap-2"><h1 className="text-22 font-semibold">{greeting(timeZone)}, {me?.person.displayName.split(" ")[0]}</h1><p className="text-12 text-pretty text-t3">Figures as of {formatInstant(data.asOf, timeZone)}{data.fiscalYear && ` · fiscal year ${data.fiscalYear}, month ${data.fiscalMonth}`}</p></div>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 max-md:gap-3 max-md:*:p-3 xl:grid-cols-4">
         <BudgetCard data={data} />
         <MoneyCard title="Waiting to be paid" main={by("unpaid")} side={by("overdue")} sideText={(f) => `${f.count} past due`} />
         <MoneyCard title="Open orders" main={by("open-orders")} side={by("late-orders")} sideText={(f) => `${f.count} late`} />

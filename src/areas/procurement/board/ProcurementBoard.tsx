@@ -45,6 +45,13 @@ const onArrow = (event: KeyboardEvent<HTMLElement>): void => {
   next.scrollIntoView({ block: "nearest", inline: "nearest" });
 };
 
+/** On a phone the stages stand below each other: brings one to the top, and the focus with it. */
+const jumpTo = (id: string): void => {
+  const heading = document.getElementById(id);
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: "start" });
+};
+
 /** How many columns lie out of sight on either side; told anew when somebody scrolls or the window changes. */
 const useHidden = (board: RefObject<HTMLDivElement | null>) => {
   const [hidden, setHidden] = useState({ before: 0, after: 0 });
@@ -82,11 +89,12 @@ function Columns({ board }: { board: Board }) {
   const scroll = (way: 1 | -1) => box.current?.scrollBy({ left: way * box.current.clientWidth * 0.8 });
   return (
     <>
+    <nav className="board-jump" aria-label="Stages">{board.columns.map((column) => <button key={column.id} type="button" className="btn btn-quiet btn-small" onClick={() => jumpTo(`column-${column.id}`)}>{column.label}<span className="count">{column.count.toLocaleString("en-US")}</span></button>)}</nav>
     <Sideways before={before} after={after} onScroll={scroll} />
     <div className="board" ref={box} onScroll={look} onKeyDown={onArrow} data-before={before > 0} data-after={after > 0} role="group" aria-label="Work in flight; arrow keys move between the cards">
       {board.columns.map((column) => (
         <section key={column.id} className="board-column" aria-labelledby={`column-${column.id}`}>
-          <header><h2 id={`column-${column.id}`}>{column.label}<span className="count">{column.count.toLocaleString("en-US")}</span></h2><span className="num">{formatCentsShort(column.amount)}</span></header>
+          <header><h2 id={`column-${column.id}`} tabIndex={-1}>{column.label}<span className="count">{column.count.toLocaleString("en-US")}</span></h2><span className="num">{formatCentsShort(column.amount)}</span></header>
           {column.groups.map((group) => <Group key={group.id} group={group} />)}
         </section>
       ))}

@@ -42,12 +42,12 @@ export default function OrderPrint() {
   if (!record.data) return <ErrorPanel error={record.error} what="This order" onRetry={() => void record.refetch()} />;
   const order = record.data, lines = order.lines.filter((l) => !l.cancelled);
   return (
-    <main className="mx-auto max-w-4xl p-8">
+    <main className="paper mx-auto max-w-4xl p-8 max-md:p-4">
       <Tools order={order} />
       <p className="text-t2">{name}</p>
       <h1 className="text-28 font-semibold">Purchase order <span className="mono">{order.number}</span></h1>
       <p className="text-t2">Version {order.revision} · {formatDate(order.orderedOn)}</p>
-      <dl className="facts my-6"><dt>Vendor</dt><dd>{order.vendor}</dd><dt>For</dt><dd>{order.title}</dd><dt>Deliver to</dt><dd>{order.deliverTo || "—"}</dd><dt>Promised</dt><dd>{order.promisedOn ? formatDate(order.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{counted(order.termsDays, "day")} after receipt and acceptance</dd><dt>Buyer</dt><dd>{order.buyer ?? "—"}</dd></dl>
+      <dl className="facts facts-left my-6"><dt>Vendor</dt><dd>{order.vendor}</dd><dt>For</dt><dd>{order.title}</dd><dt>Deliver to</dt><dd>{order.deliverTo || "—"}</dd><dt>Promised</dt><dd>{order.promisedOn ? formatDate(order.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{counted(order.termsDays, "day")} after receipt and acceptance</dd><dt>Buyer</dt><dd>{order.buyer ?? "—"}</dd></dl>
       <table className="ledger"><caption className="visually-hidden">Lines</caption><thead><tr><th scope="col">Line</th><th scope="col">Item</th><th scope="col" className="num">Quantity</th><th scope="col" className="num">Unit price</th><th scope="col" className="num">Amount, $</th></tr></thead>
         <tbody>{lines.map((l) => <tr key={l.id}><td>{l.lineNo}</td><td>{l.description}</td><td className="num">{shownDecimal(l.quantity)} {l.unit}</td><td className="num">{shownPrice(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td></tr>)}</tbody>
         <tfoot><tr><td colSpan={4}>Total</td><td className="num">{formatCents(order.amount, { symbol: false })}</td></tr></tfoot></table>

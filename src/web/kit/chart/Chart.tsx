@@ -1,7 +1,8 @@
 import { Table2 } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { whenTouched } from "../../later.ts";
 import { csvCell, saveText } from "../csv.ts";
+import { lazyPart } from "../newer.ts";
 import { Panel } from "../states.tsx";
 
 export type ChartSeries = { id: string; label: string };
@@ -21,7 +22,7 @@ export type ChartProps = {
   height?: number;
 };
 
-const Drawing = lazy(() => import("./ChartDrawing.tsx"));
+const Drawing = lazyPart(() => import("./ChartDrawing.tsx"));
 
 /** At most six series; the rest becomes one called Other. */
 export const foldSeries = (series: readonly ChartSeries[], points: readonly ChartPoint[]): { series: readonly ChartSeries[]; points: readonly ChartPoint[] } => {

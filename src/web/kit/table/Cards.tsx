@@ -12,13 +12,15 @@ const Card = memo(function Card<T extends { id: string }>({ columns, row, timeZo
   const { plate, status, title, amount, facts } = cardParts(columns, row);
   const cents = amount?.kind === "money" && !amount.cell ? amount.value(row) : null;
   const show = (column: Column<T> | undefined) => column && <CellContent column={column} row={row} timeZone={timeZone} />;
+  const named = <span className={plate ? "card-title" : "card-title mr-auto"}>{title && !plate && href ? <Link to={href}>{show(title)}</Link> : show(title)}</span>;
+  const worth = amount && <span className="card-title num shrink-0">{cents === null ? show(amount) : formatCents(cents)}</span>;
   return (
     <li className="card" data-selected={toggle && selected}>
       <div className="card-row">
         {toggle && <label className="table-checkbox"><span className="visually-hidden">Select</span><input type="checkbox" checked={selected} onChange={() => toggle(row.id)} /></label>}
-        <span className="mr-auto">{plate && href ? <Link to={href}>{show(plate)}</Link> : show(plate)}</span>{show(status)}
+        {plate ? <span className="mr-auto">{href ? <Link to={href}>{show(plate)}</Link> : show(plate)}</span> : <>{named}{worth}</>}{show(status)}
       </div>
-      <div className="card-row"><span className="card-title">{show(title)}</span>{amount && <span className="card-title num shrink-0">{cents === null ? show(amount) : formatCents(cents)}</span>}</div>
+      {plate && <div className="card-row">{named}{worth}</div>}
       {facts.map((column, at) => <div key={column.id} className={`card-row text-13 text-t2 ${at > 2 ? "max-sm:hidden" : ""}`}><span className="text-t3">{column.label}</span><span className={isNumeric(column) ? "num" : "min-w-0 line-clamp-2 text-right"}>{show(column)}</span></div>)}
     </li>
   );

@@ -15,6 +15,8 @@ type Common<T> = {
   leads?: boolean;
   /** The amount of a card, for rows of which it is what the row is about; else the first that the row has. */
   main?: (row: T) => boolean;
+  /** The title of a card; else the first text. */
+  title?: boolean;
   /** Draws the cell in place of the kind's own look. */
   cell?: (row: T) => ReactNode;
   /** Sum under a double rule: the server's `totals[id]`, else the rows shown. */
@@ -41,10 +43,10 @@ export const figure = <T,>(column: Column<T>, value: number): string => {
 /** The heading with its unit. */
 export const heading = <T,>(column: Column<T>): string => (column.kind === "money" ? `${column.label}, $` : column.label);
 
-/** What a card shows of a row: the status, the first text as its title, the main or the first amount that the row has, then the facts: what leads, the others, further amounts. */
+/** What a card shows of a row: its number unless the list begins with a name, the status, the title or the first text large, the main or the first amount that the row has, then the facts: what leads, the others, further amounts. */
 export const cardParts = <T,>(columns: readonly Column<T>[], row: T) => {
-  const [plate, ...rest] = columns;
-  const status = rest.find((column) => column.kind === "status"), title = rest.find((column) => column.kind === "text");
+  const plate = columns[0]?.kind === "text" ? undefined : columns[0], rest = columns.filter((column) => column !== plate);
+  const status = rest.find((column) => column.kind === "status"), title = rest.find((column) => column.title) ?? rest.find((column) => column.kind === "text");
   const amounts = rest.filter((column) => column.kind === "money"), none = (column: Column<T>) => column.value(row) === null || column.value(row) === undefined;
   const amount = amounts.find((column) => column.main?.(row) && !none(column)) ?? amounts.find((column) => !none(column)) ?? amounts[0];
   const rank = (column: Column<T>) => (column.leads && !none(column) ? 0 : column.kind === "money" ? 2 : 1);
