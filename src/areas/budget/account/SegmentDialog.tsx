@@ -23,7 +23,7 @@ export function SegmentDialog({ kind, segment: row, onClose }: { kind: Kind; seg
     <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={segment ? `${segment.code} ${segment.name}` : `Add to ${kinds[kind].toLowerCase()}`}>
       <Form<Values> formKey={null} defaultValues={valuesOf(segment)} conflict={opened.conflictOf(valuesOf)} submitLabel="Save" onCancel={onClose} onSubmit={save}>
         <FormRow><TextField name="code" label="Code" required maxLength={20} /><TextField name="name" label="Name" required maxLength={120} /></FormRow>
-        {kind === "fund" && <SelectField name="stop" label="When a commitment exceeds what is available" options={[{ value: "hard", label: "Refuse it (hard stop)" }, { value: "soft", label: "Let it pass and show it (soft stop)" }]} />}
+        {kind === "fund" && <SelectField name="stop" label="When a commitment exceeds what is available" required options={[{ value: "hard", label: "Refuse it (hard stop)" }, { value: "soft", label: "Let it pass and show it (soft stop)" }]} />}
         {(kind === "fund" || kind === "award") && <CheckboxField name="federal" label="Federal assistance" />}
         {kind === "award" && <TextField name="assistanceListing" label="Assistance listing" hint="97.036" maxLength={6} />}
         <FormRow><DateField name="startsOn" label="From" /><DateField name="endsOn" label="Until" /></FormRow>

@@ -76,7 +76,7 @@ export function InvoiceFields({ vendorLabel, orderLabel, documentName }: { vendo
       <FormSection title="Where it comes from">
         <Combobox<Order> name="purchaseOrderId" label="Purchase order" path="/api/v1/purchase-orders" query={vendorId ? `open=true&vendorId=${vendorId}` : "open=true"} itemLabel={(o) => o.number} itemHint={(o) => `${o.vendor} · ${o.title}`} currentLabel={orderLabel ?? order.data?.number ?? null} onPick={(o) => void takeOrder(o.id).catch((error: unknown) => notify.failed("The order's lines were not taken over", error))} hint="Its lines are taken over; the match compares them with what was received." />
         <Combobox<{ id: string; name: string; number: string }> name="vendorId" label="Vendor" required path="/api/v1/vendors" query="status=active" itemLabel={(v) => v.name} itemHint={(v) => v.number} currentLabel={vendorLabel ?? vendor.data?.name ?? null} />
-        <RadioGroup name="kind" label="Kind" options={[{ value: "invoice", label: "Invoice" }, { value: "credit_note", label: "Credit note" }]} />
+        <RadioGroup name="kind" label="Kind" required options={[{ value: "invoice", label: "Invoice" }, { value: "credit_note", label: "Credit note" }]} />
         <FormRow><TextField name="vendorNumber" label="Vendor's number" required maxLength={60} /><DateField name="invoiceDate" label="Invoice date" required /><DateField name="receivedOn" label="Received on" hint="Today when left empty" /></FormRow>
       </FormSection>
       <FormSection title="What is billed">
