@@ -37,6 +37,15 @@ test("who is signed in is asked for at once, and what the person's last visit of
   expect(addresses().slice(3)).toEqual(["/api/v1/me"]);
 });
 
+test("where everyone lands, its first answer is asked for before anything is remembered; then what is remembered", () => {
+  vi.stubGlobal("location", { pathname: "/dashboard", search: "" });
+  open();
+  expect(addresses()).toEqual(["/api/v1/me", "/api/v1/dashboard"]);
+  rememberEarly(openPage(), "/api/v1/vendor-dashboard", "ann");
+  open();
+  expect(addresses().slice(2)).toEqual(["/api/v1/me", "/api/v1/vendor-dashboard"]);
+});
+
 test("an early answer is used once, for the session that asked, and not after a change or a minute later", async () => {
   open();
   const answer = await takeEarly("/api/v1/me", "t1");

@@ -6,6 +6,8 @@ type Visits = { user: string; pages: Record<string, readonly string[]> };
 const key = "levee.early";
 /** Addresses asked for early beside who is signed in, and pages whose first answers are remembered. */
 const readsPerPage = 2, pagesKept = 30;
+/** Where everyone lands, and what it begins with, for whom nothing is remembered yet. */
+const landing: Record<string, readonly string[]> = { "/dashboard": ["/api/v1/dashboard"] };
 /** What was read early is used within this time after the page began, in milliseconds. */
 const goodFor = 15_000;
 
@@ -14,7 +16,7 @@ const goodFor = 15_000;
  */
 export const earlyReads = `(function(){try{var s=JSON.parse(localStorage.getItem("levee.session"));if(!s||!s.access_token||s.expires_at*1e3<Date.now()+3e4)return;
 var v=JSON.parse(localStorage.getItem("${key}"))||{},e=window.leveeEarly={token:s.access_token,reads:{}};
-["/api/v1/me"].concat(v.user===s.user.id&&v.pages[location.pathname+location.search]||[]).forEach(function(a){(e.reads[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+s.access_token}})).catch(function(){})})}catch(x){}})();`;
+["/api/v1/me"].concat(v.user===s.user.id&&v.pages[location.pathname+location.search]||${JSON.stringify(landing)}[location.pathname]||[]).forEach(function(a){(e.reads[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+s.access_token}})).catch(function(){})})}catch(x){}})();`;
 
 const given = (): { leveeEarly?: Early } => globalThis as { leveeEarly?: Early };
 let asked: { page: string; addresses: readonly string[] } = { page: "", addresses: [] }, taken: string[] = [];
