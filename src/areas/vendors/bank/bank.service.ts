@@ -75,7 +75,8 @@ export const verifyBankChange = (tx: Tx, actor: Actor, id: string, call: CallBac
       const change = record as BankChangeRecord;
       const known = change.knownNumbers.find((n) => n.key === call.numberKey);
       if (!known) throw invalidField("numberKey", "Call a number that was known before the change was proposed.", "not_a_known_number");
-      if (Date.parse(call.calledAt) < Date.parse(change.proposedAt)) throw invalidField("calledAt", "The call was before the change was proposed.");
+      // People enter minutes: a call in the minute of the proposal came after it.
+      if (Date.parse(call.calledAt) < Math.floor(Date.parse(change.proposedAt) / 60_000) * 60_000) throw invalidField("calledAt", "The call was before the change was proposed.");
       if (Date.parse(call.calledAt) > businessNow(tx.scope).getTime() + 60_000) throw invalidField("calledAt", "The call is in the future.");
       const heldUntil = await switchAccount(tx, actor, change);
       return { patch: { decidedBy: actor.personId, decidedAt: businessNow(tx.scope).toISOString(), calledWho: call.calledWho, calledPhone: known.phone, calledAt: call.calledAt, callNote: call.callNote }, note: `Called ${known.who} on ${known.phone}; payments wait until ${heldUntil}` };
