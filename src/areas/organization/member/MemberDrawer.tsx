@@ -12,6 +12,7 @@ import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "./DutyChoices.tsx";
+import { LostFactor } from "./LostFactor.tsx";
 import { roleLabels } from "./member.labels.ts";
 import type { MemberRow } from "./member.model.ts";
 
@@ -55,6 +56,7 @@ export function MemberDrawer({ member: row, departments, onClose }: { member: Me
         <DutyChoices name="duties" disabled={fixed} />
         <CheckboxField name="active" label="Active member" hint="Switched off, the person can no longer work here; records keep the name." disabled={self} />
       </Form>
+      {!self && member.role !== "platform_admin" && <LostFactor member={member} />}
     </Dialog>
   );
 }
