@@ -1,1 +1,1 @@
-export { rulesOn, strictestThreshold, type Rule } from "./rule/rule.model.ts";
+export { rulesOn, strictestNumber, strictestThreshold, type Rule } from "./rule/rule.model.ts";

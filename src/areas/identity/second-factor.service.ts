@@ -5,6 +5,7 @@ import { sql } from "../../server/db/sql.ts";
 import { queueMail } from "../../server/mail/mail.ts";
 import { forgetPrincipal } from "./principal.service.ts";
 import { spend } from "./rate-limit.service.ts";
+import { endSessions } from "./session.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
 import { tokenHash } from "./token.service.ts";
 import { matchTotp, newBackupCodes, newTotpSecret, openSecret, sealSecret, totpText, totpUri } from "./totp.service.ts";
@@ -114,3 +115,19 @@ export const removeFactor = async (db: IdentityDb, personId: string, code: strin
     await tell(tx, personId, "second_factor_off", "Two-step sign-in was turned off");
   });
 };
+
+/**
+ * Takes the second factor off for a person who lost phone and backup codes, on behalf of the one agency that they work for: every session ends, and they
+ * are told by mail. @throws 409 when none is on, or when another agency or a vendor relies on it too: one of several cannot weaken it for all.
+ */
+export const resetFactor = async (db: IdentityDb, personId: string, orgId: string, by: string | null): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (!(await factorOf(tx, personId))?.confirmedAt) throw conflict("no_factor", "This person has no two-step sign-in set up.");
+    const elsewhere = await tx.maybe(sql`select 1 from organization_member where person_id = ${personId} and org_id <> ${orgId} and active union all select 1 from vendor_user where person_id = ${personId} limit 1`);
+    if (elsewhere) throw conflict("elsewhere", "This person works for another agency or a vendor too, so no single agency can take it off. A backup code or a passkey lets them in.");
+    await tx.rows(sql`delete from two_factor where person_id = ${personId}`);
+    await tx.rows(sql`delete from backup_code where person_id = ${personId}`);
+    await endSessions(tx, personId, "second_factor_reset");
+    await logSecurityEvent(tx, { type: "second_factor_reset", severity: "high", personId, orgId, data: { by } });
+    await tell(tx, personId, "second_factor_off", "An administrator of your agency turned two-step sign-in off");
+  });

@@ -191,3 +191,26 @@ test("the database itself keeps the sides apart, also of two requests at once", 
   const both = await Promise.allSettled([company(), membership(true)]);
   expect(both.filter((b) => b.status === "rejected").map((b) => (b as { reason: { code: string } }).reason.code)).toEqual(["LV411"]);
 });
+
+test("who lost phone and backup codes is helped by an administrator, not by themselves, and not where another agency relies on it too", async () => {
+  const identity = identityDb(t.database), admin = await as("admin"), receiver = idOf("receiver"), reset = (id: string, reason = "Spoke with her at her desk") => admin("POST", `/api/v1/members/${id}/actions/reset-second-factor`, { reason });
+  const lock = (personId: string) => identity.rows(sql`insert into two_factor (person_id, secret_sealed, confirmed_at) values (${personId}, 'sealed', clock_timestamp())`);
+  const answer = () => server.inject({ method: "POST", url: "/auth/v1/token", payload: { grant_type: "password", email: "receiver@demo.levee.test", password } }).then((r) => r.json());
+  const open = await as("receiver");
+  await lock(receiver);
+  expect(await answer()).toMatchObject({ mfa_token: expect.any(String) });
+  expect(await (await as("buyer"))("POST", `/api/v1/members/${receiver}/actions/reset-second-factor`, { reason: "Spoke with her" })).toMatchObject({ status: 403 });
+  expect(await reset(receiver, "")).toMatchObject({ status: 422, body: { errors: [{ path: "reason" }] } });
+  expect(await reset(idOf("admin"))).toMatchObject({ status: 403, body: { code: "own_factor" } });
+  expect(await reset(receiver)).toMatchObject({ status: 200 });
+  expect(await answer()).toMatchObject({ access_token: expect.any(String) });
+  await new Promise((r) => setTimeout(r, 1100));
+  expect((await open("GET", "/api/v1/me")).status).toBe(401);
+  expect(await reset(receiver)).toMatchObject({ status: 409, body: { code: "no_factor" } });
+  expect(await identity.one(sql`select count(*)::int as n from mail where to_address = 'receiver@demo.levee.test' and kind = 'second_factor_off'`)).toEqual({ n: 1 });
+  expect(await t.database.read({ orgId: carverCountyId, personId: null }).rows(sql`select content::json ->> 'note' as note from audit_entry where org_id = ${carverCountyId} and action = 'member.resetSecondFactor'`)).toEqual([{ note: "Spoke with her at her desk" }]);
+  await lock(receiver);
+  const { id } = await identity.one<{ id: string }>(sql`select id from organization where id <> ${carverCountyId} limit 1`);
+  await t.database.transaction({ orgId: id, personId: null }, (tx) => tx.rows(sql`insert into organization_member (org_id, person_id) values (${id}, ${receiver})`));
+  expect(await reset(receiver)).toMatchObject({ status: 409, body: { code: "elsewhere" } });
+});

@@ -14,7 +14,7 @@ function Set({ onDone }: { onDone: () => void }) {
   const send = useMutationAction("match-tolerances");
   return (
     <Form<Values> formKey={null} defaultValues={{ effectiveFrom: "", pricePercent: "2", priceCents: 2500, quantityPercent: "0" }} submitLabel="Set tolerance" onCancel={onDone} onSubmit={async (body) => { await send.mutateAsync({ path: "/api/v1/match-tolerances", body: { ...body, pricePercent: String(body.pricePercent), quantityPercent: String(body.quantityPercent) } }); onDone(); }}>
-      <DateField name="effectiveFrom" label="From" required />
+      <DateField name="effectiveFrom" label="From" hint="A tolerance that was set for this very day is replaced." required />
       <FormRow><PercentField name="pricePercent" label="Price, percent" required /><MoneyField name="priceCents" label="and at most" required /></FormRow>
       <PercentField name="quantityPercent" label="Quantity, percent" />
     </Form>

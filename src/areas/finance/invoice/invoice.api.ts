@@ -9,7 +9,7 @@ import { checkCorrection, checkEntry, checkTyped } from "./entry.service.ts";
 import { acceptException } from "./exception.service.ts";
 import { invoiceList, readInvoice } from "./invoice.list.ts";
 import { invoiceDetail, invoiceInput, invoicePatch, invoiceRow } from "./invoice.model.ts";
-import { createAndSubmitInvoice, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
+import { createAndSubmitInvoice, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, takeBackInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
 import { invoiceOfUbl } from "./ubl.service.ts";
 
@@ -45,6 +45,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   }),
   action("match", "invoice.edit", "Match again", (c) => rematchInvoice(c.tx, c.actor, c.params.id, c.ifMatch)),
   action("submit", "invoice.edit", "Submit for approval", (c) => submitInvoice(c.tx, c.actor, c.params.id, c.ifMatch)),
+  action("takeBack", "invoice.edit", "Take back from the approvers", (c) => takeBackInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   action("dispute", "invoice.dispute", "Dispute with the vendor", (c) => disputeInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   endpoint({
     method: "POST", path: `${path}/{id}/actions/releaseRetainage`, permission: "invoice.approve", summary: "Release what is withheld, or `amount` cents of it, to be paid", params: idParams, response: writtenRecord,

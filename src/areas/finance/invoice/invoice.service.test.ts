@@ -6,11 +6,12 @@ import { listQuery, runList } from "../../../server/http/list.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
+import { addRule } from "../../governance/rule/rule.service.ts";
 import "../finance.server.ts";
 import { invoiceList, readInvoice } from "./invoice.list.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { acceptException } from "./exception.service.ts";
-import { createInvoice, editInvoice, rematchInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
+import { createInvoice, editInvoice, rematchInvoice, submitInvoice, takeBackInvoice, voidInvoice } from "./invoice.service.ts";
 
 let t: TestDatabase, agency: Agency, account: Awaited<ReturnType<typeof makeBudget>>, vendor: { id: string }, order: Awaited<ReturnType<typeof issuedOrder>>;
 let people: Record<"admin" | "buyer" | "receiver" | "manager" | "ap" | "otherAp", Actor>;
@@ -46,6 +47,29 @@ test("an invoice for what was received matches; approving it expends the account
   const shown = await read(i.id);
   expect(shown).toMatchObject({ status: "approved", splits: [{ amount: 400_00 }] });
   expect(shown.trace.map((s) => [s.kind, s.id !== null])).toEqual([["requisition", false], ["purchaseOrder", true], ["receipt", true], ["invoice", true], ["payment", false]]);
+});
+
+test("what was sent by mistake is taken back with a reason: nobody is asked any more, it is matched again, corrected and sent anew", async () => {
+  await receiveGoods(t.database, people, order, ["40"]);
+  const i = await enter(), back = (reason: string | null, actor = people.otherAp) => as(actor, (tx) => takeBackInvoice(tx, actor, i.id, null, reason));
+  const sent = await as(people.ap, (tx) => submitInvoice(tx, people.ap, i.id, null));
+  await expect(back(null)).rejects.toMatchObject({ status: 422, errors: [{ path: "reason" }] });
+  await expect(back("I changed my mind", people.manager)).rejects.toMatchObject({ status: 403 });
+  expect(await back("The vendor sent a corrected bill")).toMatchObject({ status: "matched" });
+  expect(await t.database.read(people.ap).one(sql`select status from approval_request where org_id = ${agency.orgId} and id = ${sent.approvalId}`)).toEqual({ status: "withdrawn" });
+  await expect(approveDocument(t.database, people.manager, i.id)).rejects.toThrow();
+  await as(people.ap, (tx) => editInvoice(tx, people.ap, i.id, { note: "Corrected bill" } as never, null));
+  await approve(i.id);
+  await expect(back("Too late")).rejects.toMatchObject({ code: "not_in_this_status" });
+  expect(await budget()).toEqual({ enc: 600_00, exp: 400_00 });
+});
+
+test("the state's own days of prompt payment count where they are stricter than the shipped ones", async () => {
+  const { admin } = people, days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  await as(admin, (tx) => addRule(tx, admin, { key: "promptPayment", jurisdiction: "state", citation: "State code 471.425", text: "Bills are paid within 20 days.", effectiveFrom: "2020-01-01", effectiveTo: null, parameters: { days: 20 }, source: "Read on the state's site", verified: true }));
+  await receiveGoods(t.database, people, order, ["40"]);
+  const i = await enter();
+  expect(days(i.receivedOn, i.dueOn!)).toBe(20);
 });
 
 test("before anything is received it waits as an exception for the receiver; after the receipt it matches", async () => {

@@ -148,6 +148,17 @@ export const rematchInvoice = (tx: Tx, actor: Actor, id: string, version: number
     },
   });
 
+/** Takes an invoice back from its approvers, with a reason, before they have decided: it is matched again and can be corrected, disputed, voided or sent anew. */
+export const takeBackInvoice = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<InvoiceRecord> =>
+  transition(tx, actor, invoiceNoun, {
+    id, action: "takeBack", version, reason,
+    effect: async (record) => {
+      const row = record as Loaded;
+      await withdrawApproval(tx, actor, id);
+      return runMatch(tx, row, priceInvoice(await currentInput(tx, row)).differences, undefined, row.acceptedOn);
+    },
+  });
+
 type Charged = { departmentId: string; fundId: string };
 const documentOf = (row: Pick<InvoiceRecord, "id" | "vendorNumber" | "createdBy" | "total">, number: string, vendor: string, departmentId: string | null, accounts: readonly Charged[], parties: readonly string[] = []): ApprovalDocument => {
   const departments = [...new Set(accounts.map((a) => a.departmentId))];

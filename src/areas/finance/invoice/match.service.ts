@@ -6,7 +6,7 @@ import { keep } from "../../../server/db/kept.ts";
 import { insertRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { notify, peopleOnDuty } from "../../organization/organization.server.ts";
-import { rulesOn } from "../../governance/governance.public.ts";
+import { strictestNumber } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import type { InvoiceException } from "./invoice.model.ts";
 import { invoiceException, type invoice } from "./invoice.tables.ts";
@@ -142,9 +142,8 @@ export type Basis = Awaited<ReturnType<typeof readBasis>>;
 
 /** Terms and dates that an invoice takes over from its order, its receipts and the rule of its day. What was accepted `before` stays so: goods that come later are another bill's. */
 export const datesOf = (i: Pick<Matchable, "receivedOn" | "termsDays">, { facts, rules }: Basis, before: string | null = null) => {
-  const days = rulesOn(rules, i.receivedOn).find((r) => r.key === "promptPayment")?.parameters.days;
   const termsDays = facts?.orderTerms ?? i.termsDays, last = facts?.acceptedOn ?? null, acceptedOn = last && before && before < last ? before : last;
-  return { acceptedOn, termsDays, dueOn: paymentDueOn(i.receivedOn, acceptedOn, termsDays, typeof days === "number" ? days : null) };
+  return { acceptedOn, termsDays, dueOn: paymentDueOn(i.receivedOn, acceptedOn, termsDays, strictestNumber(rules, "promptPayment", "days", i.receivedOn, "least")) };
 };
 
 /**

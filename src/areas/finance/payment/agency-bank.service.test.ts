@@ -46,6 +46,15 @@ test("check numbers run on without gaps: they cannot be changed once the account
   expect(await t.database.read(a.people.ap).one(sql`select count(*) as n, count(*) filter (where active) as active from agency_bank_account where org_id = ${a.orgId}`)).toEqual({ n: 2, active: 1 });
 });
 
+test("an account that was drawn on before is taken up where it was left: no check number is given out twice on it", async () => {
+  expect([await payOne(), await payOne()]).toEqual(["1001", "1002"]);
+  await save({ accountNumber: "9988776655", nextCheckNumber: 700 }, (await read()).version);
+  expect(await payOne()).toBe("700");
+  await save({ accountNumber: agencyBank.accountNumber, nextCheckNumber: 1001 }, (await read()).version);
+  expect(await read()).toMatchObject({ accountLast4: "9876", nextCheckNumber: 1003 });
+  expect(await payOne()).toBe("1003");
+});
+
 test("a routing number with a wrong check digit is refused with its path", () => {
   expect(agencyBankInput.safeParse({ ...agencyBank, originatingRouting: "091000018" }).error!.issues).toMatchObject([{ path: ["originatingRouting"] }]);
 });

@@ -47,16 +47,24 @@ const changeAccount = async (tx: Tx, before: AgencyAccount, input: AgencyBankInp
   return updateRow(tx, agencyBankAccount, before.id, { ...rest, ...(nextCheckNumber ? { nextCheckNumber } : {}) });
 };
 
+// An account that was drawn on before goes on with its own check and trace numbers: two checks of one number on it would be two payments to the bank.
+const takeUpAgain = async (tx: Tx, input: AgencyBankInput): Promise<AgencyAccount | null> => {
+  if (!input.accountNumber) return null;
+  const { accountNumber, nextCheckNumber: _n, ...rest } = input;
+  const known = await tx.maybe<AgencyAccount>(sql`select * from agency_bank_account where org_id = ${tx.scope.orgId} and not active and originating_routing = ${input.originatingRouting} and account_digest = ${keyedDigest(purpose, tx.scope.orgId!, accountNumber)} order by next_check_number desc, created_at desc limit 1 for update`);
+  return known && updateRow(tx, agencyBankAccount, known.id, { ...rest, active: true });
+};
+
 /**
  * Sets up or changes the account that payments are drawn on. Another account number or bank is another account: the old one is kept for its
- * payments, and check numbers begin anew. 412 for a stale version, 422 for a number that cannot be.
+ * payments, and check numbers begin anew; an account that the agency had before is taken up where it was left. 412 for a stale version, 422 for a number that cannot be.
  */
 export const saveAgencyBank = async (tx: Tx, actor: Actor, input: AgencyBankInput, version: number | null): Promise<void> => {
   const before = await tx.maybe<AgencyAccount>(sql`select * from agency_bank_account where org_id = ${tx.scope.orgId} and active for update`);
   if (before) requireVersion(before.version, version);
   const another = !before || input.originatingRouting !== before.originatingRouting || (input.accountNumber && keyedDigest(purpose, actor.orgId!, input.accountNumber) !== before.accountDigest);
   if (before && another) await updateRow(tx, agencyBankAccount, before.id, { active: false });
-  const after = before && !another ? await changeAccount(tx, before, input) : await insertAccount(tx, actor, input);
+  const after = before && !another ? await changeAccount(tx, before, input) : ((await takeUpAgain(tx, input)) ?? (await insertAccount(tx, actor, input)));
   audit(tx, actor, { action: another ? "agencyBankAccount.set" : "agencyBankAccount.edit", objectType: "agencyBankAccount", objectId: after.id, objectNumber: `${after.bankName} ••${after.accountLast4}`, before: before ? shown(before) : null, after: shown(after) });
   announce(tx, actor.orgId!, "agencyBankAccount.edit", after.id);
 };

@@ -9,6 +9,7 @@ import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import { announce } from "../../../server/lifecycle.ts";
+import { withheld, type Retained } from "../invoice/retainage.model.ts";
 import type { holdInput } from "./payment.model.ts";
 import { paymentHold } from "./payment.tables.ts";
 
@@ -36,11 +37,28 @@ const nameOf = async (tx: Tx, hold: Pick<HoldRecord, "vendorId" | "invoiceId">):
   return found.name;
 };
 
-/** Stops payment of one invoice, or of everything to a vendor, also in runs that are not released yet. 422 unless exactly one is named. */
+type Held = Retained & { number: string; status: string; payments: string | null };
+
+// A hold waits for a release that pays the vendor just now, and then sees what it paid; a release that comes later waits for the hold.
+const lockPayee = (tx: Tx, scope: Pick<HoldRecord, "vendorId" | "invoiceId">) =>
+  tx.rows(sql`select 1 as locked from vendor v where v.org_id = ${tx.scope.orgId} and v.id = coalesce(${scope.vendorId}::uuid, (select i.vendor_id from invoice i where i.org_id = ${tx.scope.orgId} and i.id = ${scope.invoiceId})) for no key update`);
+
+// What nothing more will be paid of cannot be held: it would look stopped, and is gone.
+const refuseSettled = async (tx: Tx, invoiceId: string) => {
+  const i = await tx.maybe<Held>(sql`select i.number, i.status, i.total, i.retainage, i.retainage_released, i.paid_amount, (select string_agg(p.number, ', ' order by p.number) from payment_invoice x join payment p on p.org_id = x.org_id and p.id = x.payment_id where x.org_id = i.org_id and x.invoice_id = i.id and x.live) as payments
+    from invoice i where i.org_id = ${tx.scope.orgId} and i.id = ${invoiceId}`);
+  if (!i) return;
+  if (i.status === "voided" || i.status === "rejected") throw invalidField("invoiceId", `${i.number} is ${i.status}: nothing is paid of it.`, "nothing_to_hold");
+  if (i.status === "paid" && withheld(i) === 0) throw invalidField("invoiceId", `${i.number} is paid${i.payments ? ` by ${i.payments}` : ""}. A hold cannot stop that any more: the treasurer voids the payment before the bank pays it, or asks the bank for it back. To stop what comes next, hold the vendor.`, "nothing_to_hold");
+};
+
+/** Stops payment of one invoice, or of everything to a vendor, also in runs that are not released yet. 422 unless exactly one is named, and for an invoice of which nothing more will be paid. */
 export const placeHold = async (tx: Tx, actor: Actor, input: z.output<typeof holdInput>): Promise<HoldRecord> => {
   if (Boolean(input.vendorId) === Boolean(input.invoiceId)) throw invalid("hold_scope", "Choose a vendor or an invoice.", [{ path: "vendorId", message: "Choose a vendor or an invoice, not both." }]);
   const scope = { vendorId: input.vendorId ?? null, invoiceId: input.invoiceId ?? null };
   const name = await nameOf(tx, scope);
+  await lockPayee(tx, scope);
+  if (scope.invoiceId) await refuseSettled(tx, scope.invoiceId);
   const row = await insertRow(tx, paymentHold, { orgId: actor.orgId!, id: newId(), ...scope, reason: input.reason, placedBy: actor.personId, placedAt: businessNow(tx.scope).toISOString() });
   audit(tx, actor, { action: "paymentHold.place", objectType: "paymentHold", objectId: row.id, objectNumber: name, before: null, after: row, note: input.reason });
   announce(tx, actor.orgId!, "paymentHold.place", row.id);

@@ -4,11 +4,15 @@ import { anonymous, type Actor } from "../../../kernel/access.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { buildApp } from "../../../server/http/app.ts";
+import { makeVendor } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { agencyDay } from "../../../server/testing/days.ts";
-import { approvedInvoice, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
+import { approvedInvoice, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
+import { bankChangeInput, callBackInput } from "../../vendors/bank/bank.model.ts";
+import { proposeBankChange, verifyBankChange } from "../../vendors/bank/bank.service.ts";
 import { finance } from "../finance.server.ts";
+import { placeHold } from "./hold.service.ts";
 import { runInput } from "./payment.model.ts";
 import { releaseRun } from "./release.service.ts";
 import { proposeRun, submitRun } from "./run.service.ts";
@@ -52,6 +56,69 @@ test("fifty releases of one run at once: one goes through, checks and files exis
   expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
   expect(new Set(outcomes.flatMap((o) => (o.status === "rejected" ? [(o.reason as { code: string }).code] : [])))).toEqual(new Set(["not_in_this_status"]));
   expect(await t.database.read(ap).one(sql`select (select next_check_number from agency_bank_account where org_id = ${a.orgId} and active) as next, (select count(*) from stored_file where org_id = ${a.orgId} and name like '%register.csv') as files`)).toEqual({ next: 1002, files: 1 });
+});
+
+/** A run of one ACH payment, approved; the second account of its vendor is proposed and not verified. */
+const approvedAch = async () => {
+  const { ap, manager } = a.people;
+  const vendor = await makeVendor(t.database, a, { paymentMethod: "ach" });
+  await bankAccount(t.database, a, vendor.id, { accountNumber: "55501111" });
+  const invoice = await approvedInvoice(t.database, a, { vendorId: vendor.id });
+  const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400) })));
+  await as(ap, (tx) => submitRun(tx, ap, run.id, null));
+  await approveDocument(t.database, manager, run.id);
+  const change = await as(ap, (tx) => proposeBankChange(tx, ap, vendor.id, bankChangeInput.parse({ bankName: "Other Bank", routingNumber: "021000021", accountNumber: "99902222", accountType: "checking", reason: "A mail that came this morning" })));
+  return { vendor, invoice, run, change };
+};
+const verify = (id: string) => (tx: Tx) => verifyBankChange(tx, a.people.treasurer, id, callBackInput.parse({ numberKey: "vendor", calledWho: "Nora Whitfield", calledAt: new Date(Date.now() + 30_000).toISOString() }), null);
+const release = (id: string) => as(a.people.treasurer, (tx) => releaseRun(tx, a.people.treasurer, t.app.files, id, null));
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Does `first` in a transaction that stays open until `second` has had time to come to a decision without it. */
+const meanwhile = async <T>(actor: Actor, first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>): Promise<PromiseSettledResult<T>> => {
+  let outcome: Promise<PromiseSettledResult<T>[]> | undefined;
+  await as(actor, async (tx) => {
+    await first(tx);
+    outcome = Promise.allSettled([second()]);
+    await pause(400);
+  });
+  return (await outcome!)[0]!;
+};
+
+test("a release waits for a hold that is being placed, and is refused by it", async () => {
+  const { vendor, run } = await approvedAch();
+  const outcome = await meanwhile(a.people.ap, (tx) => placeHold(tx, a.people.ap, { vendorId: vendor.id, reason: "Lien notice received" }), () => release(run.id));
+  expect(outcome).toMatchObject({ status: "rejected", reason: { code: "rule", message: expect.stringContaining("Lien notice received") } });
+});
+
+test("a release waits for a bank change that is being verified, and is refused by it", async () => {
+  const { run, change } = await approvedAch();
+  const outcome = await meanwhile(a.people.treasurer, verify(change.id), () => release(run.id));
+  expect(outcome).toMatchObject({ status: "rejected", reason: { code: "rule", message: expect.stringContaining("changed; payments wait") } });
+});
+
+test("a bank change that is verified between a release's look and its file sends no money to the account in its hold period", async () => {
+  const { vendor, run, change } = await approvedAch();
+  let both: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  await as(a.people.ap, async (tx) => {
+    await tx.rows(sql`select 1 from vendor where org_id = ${a.orgId} and id = ${vendor.id} for no key update`);
+    const released = release(run.id);
+    released.catch(() => {});
+    await pause(400);
+    both = Promise.allSettled([released, as(a.people.treasurer, verify(change.id))]);
+    await pause(400);
+  });
+  const [released] = await both!;
+  expect(released!.status).toBe("fulfilled");
+  expect(await t.database.read(a.people.ap).rows(sql`select bank_last4 from payment where org_id = ${a.orgId} and run_id = ${run.id}`)).toEqual([{ bankLast4: "1111" }]);
+});
+
+test("an invoice of which nothing more is paid is not held, and the refusal says what to do", async () => {
+  const { ap } = a.people;
+  const { invoice, run } = await approvedAch();
+  await release(run.id);
+  const outcome = await Promise.allSettled([as(ap, (tx) => placeHold(tx, ap, { invoiceId: invoice.id, reason: "Too late" }))]);
+  expect(outcome[0]).toMatchObject({ reason: { status: 422, code: "nothing_to_hold", errors: [{ path: "invoiceId", message: expect.stringMatching(/is paid by PAY-.*treasurer voids/) }] } });
 });
 
 test("the database itself refuses a second live payment of one invoice", async () => {

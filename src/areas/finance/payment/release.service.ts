@@ -119,14 +119,19 @@ const writeFiles = async (tx: Tx, actor: Actor, files: FileStore, release: Relea
   };
 };
 
+// What may be paid is looked at behind the payees' locks: a hold, a bank change or a vendor's status that is being written meanwhile comes before the release or after it, never between its look and its file.
+const lockPayees = (tx: Tx, runId: string) =>
+  tx.rows(sql`select 1 as locked from vendor where org_id = ${tx.scope.orgId} and id in (select vendor_id from payment where org_id = ${tx.scope.orgId} and run_id = ${runId} and status = 'approved') order by id for no key update`);
+
 /**
  * Releases an approved run as a third person: screens every payee (a match keeps the run approved, with its evidence and the reason), numbers the
  * checks and traces, writes the NACHA file (read back and checked before it counts)
  * and the register, pays the invoices, and queues the remittance mails, all or nothing. Nothing waits for a bank or mail server. 409 with the
  * rule for who proposed or approved it, for payments that a hold, exclusion or bank change stops, and without an account of the agency.
  */
-export const releaseRun = (tx: Tx, actor: Actor, files: FileStore, id: string, version: number | null): Promise<RunRecord> =>
-  transition(tx, actor, runNoun, {
+export const releaseRun = async (tx: Tx, actor: Actor, files: FileStore, id: string, version: number | null): Promise<RunRecord> => {
+  await lockPayees(tx, id);
+  return transition(tx, actor, runNoun, {
     id, action: "release", version,
     effect: async (run) => {
       const today = businessDate(tx.scope), { evidence: payees, held } = await screenPayees(tx, actor, run);
@@ -141,3 +146,4 @@ export const releaseRun = (tx: Tx, actor: Actor, files: FileStore, id: string, v
       return { to: "released", patch: { ...written, fileModifier: release.modifier, payOn: release.payOn, releasedBy: actor.personId, releasedAt: businessNow(tx.scope).toISOString(), releasedOn: today, agencyAccountId: account.id } as Partial<RunRecord> };
     },
   });
+};

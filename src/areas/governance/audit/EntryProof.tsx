@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, Download, LoaderCircle, OctagonX } from "lucide-react";
+import { CircleCheck, Download, Eraser, LoaderCircle, OctagonX } from "lucide-react";
 import { useState } from "react";
 import type { Content } from "../../../kernel/audit-proof.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { ErrorPanel } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { AuditEntryRow, AuditKey, AuditProof } from "./audit.model.ts";
 import { fetchBundle, saveBlob, verifyProof } from "./verification.ts";
 import { actionWords, entriesWords, typeWords, valueWords } from "./words.ts";
+
+const EraseDialog = dialogOnDemand(async () => (await import("./EraseDialog.tsx")).EraseDialog);
+const eraseAction = "audit.erase-content";
 
 function Verdict({ proof, keyText }: { proof: AuditProof; keyText: string }) {
   const { timeZone } = useAgency();
@@ -49,6 +53,14 @@ function ExportRecord({ row }: { row: AuditEntryRow }) {
   return <button type="button" className="btn" disabled={busy} onClick={() => void save()}><Download aria-hidden="true" />{busy ? "Collecting…" : `Evidence of ${row.objectNumber ?? "this record"}`}</button>;
 }
 
+/** Where the law demands it, an administrator takes an entry's content away; digests and proofs stay. */
+function Erase({ row }: { row: AuditEntryRow }) {
+  const { can } = useAuth();
+  const [open, setOpen] = useState(false);
+  if (!can("audit.erase") || row.erased || row.action === eraseAction) return null;
+  return <><button type="button" className="btn btn-quiet" onClick={() => setOpen(true)}><Eraser aria-hidden="true" />Erase its content</button>{open && <EraseDialog entry={row} onClose={() => setOpen(false)} />}</>;
+}
+
 /** One entry with what changed, its proof checked here and now, and the evidence of its record as a file. */
 export function EntryProof({ row }: { row: AuditEntryRow }) {
   const { timeZone } = useAgency();
@@ -70,7 +82,7 @@ export function EntryProof({ row }: { row: AuditEntryRow }) {
       {proof.data && <Changes content={proof.data.content} />}
       {proof.data && key.data && <Verdict proof={proof.data} keyText={key.data.verifierKey} />}
       {proof.data && proof.data.linked.length > 0 && <p className="text-t2">{counted(proof.data.linked.length, "other entry", "other entries")} of this record: <span className="mono">{proof.data.linked.map((entry) => entry.index.toLocaleString("en-US")).join(", ")}</span></p>}
-      <div><ExportRecord row={row} /></div>
+      <div className="flex flex-wrap gap-2"><ExportRecord row={row} /><Erase row={row} /></div>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "../../../areas.ts";
 import { api } from "../../../web/kit/api.ts";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { CheckboxField, FormRow, FormSection, QuantityField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
@@ -48,6 +50,10 @@ export function AgencySettings({ org }: { org: Org }) {
           </FormSection>
           <CheckboxField name="mfaRequired" label="Require two-step sign-in of officers" hint="Administrators, budget, purchasing, accounts payable and treasury. Whoever has none set it up at their next sign-in; until then most of their work is closed." />
         </Form>
+      </Panel>
+      <Panel title="Rules of law">
+        <p className="mb-4 text-t2">Thresholds, days and clauses by which purchases and payments are judged. Add what your state and your agency demand.</p>
+        <Link className="btn" to={pathTo("rules")}>Open the rules</Link>
       </Panel>
     </div>
   );

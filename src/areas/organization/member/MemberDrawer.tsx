@@ -8,10 +8,11 @@ import { Form } from "../../../web/kit/form/Form.tsx";
 import { useOpenedRow } from "../../../web/kit/form/opened.ts";
 import { CheckboxField, DateField, FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
+import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "./DutyChoices.tsx";
+import { LostFactor } from "./LostFactor.tsx";
 import { roleLabels } from "./member.labels.ts";
 import type { MemberRow } from "./member.model.ts";
 
@@ -26,12 +27,15 @@ export function MemberDrawer({ member: row, departments, onClose }: { member: Me
   const opened = useOpenedRow(row, ({ id }) => api<MemberRow>(`/api/v1/members/${id}`)), member = opened.record ?? row;
   const change = useMutationAction<MemberRow>("members", "departments", "me");
   const self = me?.person.id === member.id;
+  // Who administers an agency alone has nobody to ask: the server lets them set their own duties, so that work can begin.
+  const admins = useGet<{ total: number | null }>("members", "/api/v1/members?role=admin&active=true&limit=1", { enabled: self });
+  const alone = self && admins.data?.total === 1, fixed = self && !alone;
   const save = async (values: Fields) => {
     const until = values.roleUntil ? new Date(endOfDate(values.roleUntil, timeZone)).toISOString() : null;
     const before = member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "";
     await change.mutateAsync({ method: "PATCH", path: `/api/v1/members/${member.id}`, version: member.version, body: {
       title: values.title, departmentId: values.departmentId || null,
-      ...(self ? {} : { role: values.role, duties: values.duties, active: values.active, ...(values.roleUntil === before ? {} : { roleExpiresAt: until }) }),
+      ...(alone ? { duties: values.duties } : self ? {} : { role: values.role, duties: values.duties, active: values.active, ...(values.roleUntil === before ? {} : { roleExpiresAt: until }) }),
     } });
     notify.done("Saved", `${member.name}'s access changed.`);
     onClose();
@@ -39,7 +43,7 @@ export function MemberDrawer({ member: row, departments, onClose }: { member: Me
   const fieldsOf = (m: MemberRow): Fields => ({ title: m.title, departmentId: m.departmentId ?? "", role: m.role, roleUntil: m.roleExpiresAt ? dateIn(m.roleExpiresAt, timeZone) : "", duties: [...m.duties], active: m.active });
   return (
     <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={member.name} description={member.email} className="dialog dialog-wide">
-      {self && <div className="notice tone-info mb-5"><Info aria-hidden="true" /><p>You cannot change your own role or duties. Another administrator can.</p></div>}
+      {self && <div className="notice tone-info mb-5"><Info aria-hidden="true" /><p>{alone ? "You are the only administrator: you set your own duties yourself. Your role and membership can change once there is another." : "You cannot change your own role or duties. Another administrator can."}</p></div>}
       <Form<Fields> formKey={null} defaultValues={fieldsOf(member)} conflict={opened.conflictOf(fieldsOf)} submitLabel="Save member" onCancel={onClose} onSubmit={save} wide>
         <FormRow>
           <TextField name="title" label="Title" />
@@ -49,9 +53,10 @@ export function MemberDrawer({ member: row, departments, onClose }: { member: Me
           <SelectField name="role" label="Role" hint={roleLabels[member.role].about} options={offeredRoles(member.role)} disabled={self} required />
           <DateField name="roleUntil" label="Until" hint="Ends with this day; then the earlier role counts again." disabled={self} />
         </FormRow>
-        <DutyChoices name="duties" disabled={self} />
+        <DutyChoices name="duties" disabled={fixed} />
         <CheckboxField name="active" label="Active member" hint="Switched off, the person can no longer work here; records keep the name." disabled={self} />
       </Form>
+      {!self && member.role !== "platform_admin" && <LostFactor member={member} />}
     </Dialog>
   );
 }

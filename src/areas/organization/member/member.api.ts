@@ -2,9 +2,11 @@ import { z } from "zod";
 import { notAllowed } from "../../../kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
 import { listPage, listQuery, runList } from "../../../server/http/list.ts";
+import { identityDb } from "../../../server/db/identity.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { limitSensitive } from "../../identity/identity.server.ts";
 import { memberPatch, memberRow, type MemberRow, roleGrant } from "./member.model.ts";
-import { editMember, memberById, memberList } from "./member.service.ts";
+import { editMember, memberById, memberList, resetMemberFactor } from "./member.service.ts";
 
 type Grant = { personId: string; role: z.infer<typeof roleGrant>["role"]; grantedAt: string; expiresAt: string | null };
 
@@ -21,6 +23,15 @@ export const memberEndpoints: Endpoint[] = [
     method: "PATCH", path: "/api/v1/members/{id}", permission: "member.edit", summary: "Change role and expiry, duties, department, title; switch a membership off or on",
     params: idParams, body: memberPatch, response: memberRow,
     handler: ({ tx, actor, params, body, ifMatch }) => editMember(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "POST", path: "/api/v1/members/{id}/actions/reset-second-factor", permission: "member.edit", summary: "Take the two-step sign-in off of a member who lost phone and backup codes; every session of theirs ends", ownTransaction: true,
+    params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say how you made sure that it is them who asks.").max(1000) }), response: memberRow,
+    handler: async ({ app, actor, params, body }) => {
+      const identity = identityDb(app.database);
+      await limitSensitive(identity, `reset-factor:${actor.personId}`);
+      return app.database.transaction(actor, (tx) => resetMemberFactor(tx, identity, actor, params.id, body.reason));
+    },
   }),
   endpoint({
     method: "GET", path: "/api/v1/user_roles", permission: "signed-in", summary: "The newest grant that has not expired, of one person in the active agency; null when there is none (the role is then user)",

@@ -3,10 +3,11 @@ import { invalidField, notAllowed, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
+import type { IdentityDb } from "../../../server/db/identity.ts";
 import { raw, sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
-import { logSecurityEvent } from "../../identity/identity.server.ts";
+import { logSecurityEvent, resetFactor } from "../../identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
 
@@ -120,4 +121,14 @@ export const editMember = async (tx: Tx, actor: Actor, personId: string, patch: 
     await logSecurityEvent(tx, { type: "member_access_changed", severity: "medium", personId: actor.personId, orgId: actor.orgId, sessionId: actor.sessionId, data: { member: personId, role: after.role, duties: after.duties, active: after.active } });
   }
   return after;
+};
+
+/** Takes the second factor of another member off, who lost phone and backup codes, with a reason. @throws Problem 403 for oneself and for the platform's operator, 404, 409 (see `resetFactor`). */
+export const resetMemberFactor = async (tx: Tx, identity: IdentityDb, actor: Actor, personId: string, reason: string): Promise<MemberRow> => {
+  const member = await memberById(tx, personId);
+  if (personId === actor.personId) throw notAllowed("Turn off your own two-step sign-in under Settings, Sign-in and security, with a code.", "own_factor");
+  if (member.role === "platform_admin") throw notAllowed("The platform's operator is not yours to help.", "platform_role");
+  await resetFactor(identity, personId, actor.orgId!, actor.personId);
+  audit(tx, actor, { action: "member.resetSecondFactor", objectType: "member", objectId: personId, objectNumber: member.email, before: null, after: null, note: reason });
+  return member;
 };

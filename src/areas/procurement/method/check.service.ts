@@ -1,7 +1,7 @@
 import { conflict, invalidField } from "../../../kernel/errors.ts";
 import { businessDate } from "../../../server/clock.ts";
 import type { Db, Tx } from "../../../server/db/db.ts";
-import { rulesOn, type Rule } from "../../governance/governance.public.ts";
+import { rulesOn, strictestNumber, type Rule } from "../../governance/governance.public.ts";
 import type { LikePurchases } from "./advice.model.ts";
 import { likeAmount, lookback, type Asking, type Likeness } from "./lookback.service.ts";
 import { adviseMethod, methodObjection, methodRules, type Method, type MethodAdvice } from "./method.model.ts";
@@ -11,7 +11,7 @@ import { queueAlike } from "./queue.service.ts";
 export const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"];
 
 /** How far back like purchases count, by the rule of that day; 0 when no such rule holds. */
-export const lookbackMonths = (rules: readonly Rule[], day: string): number => Number(rulesOn(rules, day).find((r) => r.key === "splitLookback")?.parameters.months ?? 0);
+export const lookbackMonths = (rules: readonly Rule[], day: string): number => strictestNumber(rules, "splitLookback", "months", day, "most") ?? 0;
 
 /** A purchase to be weighed: its cents, and the method that was chosen for it, if one was. */
 export type Purchase = { id: string; departmentId: string; amount: number; method?: Method | null | undefined; methodReason?: string | undefined };

@@ -8,7 +8,7 @@ import { insertRow, insertRows, lockRow, updateRow } from "../../../server/db/ro
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce } from "../../../server/lifecycle.ts";
-import { rulesOn } from "../../governance/governance.public.ts";
+import { strictestNumber } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { deadlineAfter } from "./deadline.model.ts";
 import type { AddendumInput } from "./solicitation.model.ts";
@@ -53,7 +53,7 @@ export const publishAddendum = async (tx: Tx, actor: Actor, id: string, input: A
   if (version !== null) requireVersion(before.version, version);
   requireOpen(before, now);
   if (input.dueAt) refuseEarlier(before.dueAt!, input.dueAt);
-  const notice = Number(rulesOn(await listRules(tx, ["addendumNotice"]), businessDate(tx.scope)).find((rule) => rule.key === "addendumNotice")?.parameters.days ?? 0);
+  const notice = strictestNumber(await listRules(tx, ["addendumNotice"]), "addendumNotice", "days", businessDate(tx.scope), "most") ?? 0;
   const dueAt = deadlineAfter(before.dueAt!, input.dueAt ?? null, input.material, notice, now), addendumNo = before.addenda + 1;
   const later = input.questionsUntil ?? null, reopened = before.status === "questions_closed" && later !== null && new Date(later) > now;
   if (later && new Date(later) >= new Date(dueAt)) throw invalid("invalid_field", "Questions must end before bids are due.", [{ path: "questionsUntil", message: "Questions must end before bids are due." }]);

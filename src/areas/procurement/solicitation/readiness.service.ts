@@ -1,7 +1,7 @@
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
-import { rulesOn, strictestThreshold, type Rule } from "../../governance/governance.public.ts";
+import { strictestNumber, strictestThreshold, type Rule } from "../../governance/governance.public.ts";
 import { listRules } from "../../governance/governance.server.ts";
 import { unknownCodes } from "../../vendors/vendors.server.ts";
 import { readiness, type Check, type Parts } from "./readiness.model.ts";
@@ -31,7 +31,7 @@ const partsOf = (db: Db, id: string): Promise<Parts> =>
 
 /** What the rules ask of a solicitation on a day. */
 export const rulesOfSolicitations = (rules: readonly Rule[], day: string) => {
-  const held = rulesOn(rules, day), number = (key: string, name: string): number | null => { const value = held.find((rule) => rule.key === key)?.parameters[name]; return typeof value === "number" ? value : null; };
+  const number = (key: string, name: string): number | null => strictestNumber(rules, key, name, day, "most");
   return { simplified: strictestThreshold(rules, "simplifiedAcquisition", day), quotes: number("simplifiedAcquisition", "quotes"), sealedBids: number("sealedBid", "minimumBids"), notice: { rfi: number("solicitationNotice", "rfiDays"), rfq: number("solicitationNotice", "rfqDays"), itb: number("solicitationNotice", "itbDays"), rfp: number("solicitationNotice", "rfpDays") } };
 };
 

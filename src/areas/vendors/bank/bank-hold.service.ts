@@ -12,7 +12,7 @@ export type BankChangeRule = { hours: number; quietDays: number };
 /** How long payments wait after a bank change, and how old a phone number must be to call back on: the strictest `bankChangeHold` rule of the day. 409 when no rule holds. */
 export const bankChangeRule = async (db: Db): Promise<BankChangeRule> => {
   const found = rulesOn(await listRules(db, ["bankChangeHold"]), businessDate(db.scope)).filter((r) => r.key === "bankChangeHold");
-  if (found.length === 0) throw conflict("no_rules", "No rule says how long payments wait after a bank change. An administrator must add bankChangeHold.");
+  if (found.length === 0) throw conflict("no_rules", "No rule says how long payments wait after a bank change. An administrator adds one under Settings, Rules of law: Hold after a bank change.");
   const most = (name: "hours" | "quietDays") => Math.max(0, ...found.map((r) => Number(r.parameters[name] ?? 0)));
   return { hours: most("hours"), quietDays: most("quietDays") };
 };

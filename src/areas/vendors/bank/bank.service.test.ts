@@ -51,6 +51,12 @@ test("the database itself refuses a verified change without call-back or by its 
   await expect(forge(null)).rejects.toMatchObject({ code: "23514" });
 });
 
+test("a call in the minute of the proposal, as people enter it, came after it; one of the minute before did not", async () => {
+  const change = await propose(at(people.ap, "2026-11-10T15:00:40.000Z"));
+  await expect(verify(at(people.treasurer, verifiedAt), change.id, { calledAt: "2026-11-10T14:59:00Z" })).rejects.toMatchObject({ errors: [{ path: "calledAt" }] });
+  expect(await verify(at(people.treasurer, verifiedAt), change.id, { calledAt: "2026-11-10T15:00:00Z" })).toMatchObject({ status: "verified" });
+});
+
 test("a call counts only on a number known long before, and after the proposal", async () => {
   await t.database.transaction(at(people.ap, "2026-11-09T09:00:00Z"), (tx) => changeVendor(tx, at(people.ap, "2026-11-09T09:00:00Z"), vendorId, vendorPatch.parse({ phone: "900 555 6666" }), 1));
   const contact = (name: string, when: string) => t.database.transaction(at(people.ap, when), (tx) => saveContact(tx, at(people.ap, when), vendorId, null, { name, title: "CFO", email: null, phone: "952 555 7777", isPrimary: false, active: true }, null));

@@ -53,11 +53,12 @@ export const proposeBankChange = async (tx: Tx, actor: Actor, vendorId: string, 
 };
 
 const switchAccount = async (tx: Tx, actor: Actor, change: BankChangeRecord): Promise<string> => {
+  // Waits for a release that pays this vendor, and lets one that comes later wait.
+  const { number } = await lockRow(tx, vendor, change.vendorId, "vendor");
   const now = businessNow(tx.scope).toISOString(), heldUntil = holdFrom(tx, await bankChangeRule(tx));
   await tx.rows(sql`update vendor_bank_account set ended_at = ${now}, version = version + 1, updated_at = clock_timestamp() where org_id = ${change.orgId} and vendor_id = ${change.vendorId} and ended_at is null`);
   const { bankName, routingNumber, accountSealed, accountDigest, accountLast4, accountType, orgId, vendorId } = change;
   await insertRow(tx, vendorBankAccount, { orgId, id: newId(), vendorId, changeId: change.id, bankName, routingNumber, accountSealed, accountDigest, accountLast4, accountType, effectiveAt: now, heldUntil });
-  const { number } = await tx.one<{ number: string }>(sql`select number from vendor where org_id = ${orgId} and id = ${vendorId}`);
   audit(tx, actor, { action: "vendor.changeBank", objectType: "vendor", objectId: vendorId, objectNumber: number, before: null, after: { bank: bankName, routingNumber, account: `ends in ${accountLast4}`, heldUntil }, note: change.number });
   announce(tx, orgId, "vendor.change", vendorId);
   return heldUntil;
@@ -74,7 +75,8 @@ export const verifyBankChange = (tx: Tx, actor: Actor, id: string, call: CallBac
       const change = record as BankChangeRecord;
       const known = change.knownNumbers.find((n) => n.key === call.numberKey);
       if (!known) throw invalidField("numberKey", "Call a number that was known before the change was proposed.", "not_a_known_number");
-      if (Date.parse(call.calledAt) < Date.parse(change.proposedAt)) throw invalidField("calledAt", "The call was before the change was proposed.");
+      // People enter minutes: a call in the minute of the proposal came after it.
+      if (Date.parse(call.calledAt) < Math.floor(Date.parse(change.proposedAt) / 60_000) * 60_000) throw invalidField("calledAt", "The call was before the change was proposed.");
       if (Date.parse(call.calledAt) > businessNow(tx.scope).getTime() + 60_000) throw invalidField("calledAt", "The call is in the future.");
       const heldUntil = await switchAccount(tx, actor, change);
       return { patch: { decidedBy: actor.personId, decidedAt: businessNow(tx.scope).toISOString(), calledWho: call.calledWho, calledPhone: known.phone, calledAt: call.calledAt, callNote: call.callNote }, note: `Called ${known.who} on ${known.phone}; payments wait until ${heldUntil}` };

@@ -20,7 +20,8 @@ function UblDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   const [orgId, setOrgId] = useState(""), [busy, setBusy] = useState(false), [failed, setFailed] = useState<string | null>(null);
   const agencies = overview.data?.agencies ?? [], chosen = orgId || agencies[0]?.orgId || "";
   const send = async (file: File | undefined) => {
-    if (!file || !chosen) return;
+    if (!file) return;
+    if (!chosen) return setFailed("No agency has accepted your registration yet. Once one has, send it the file here.");
     setBusy(true);
     setFailed(null);
     const body = new FormData();
@@ -45,7 +46,7 @@ function UblDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
 }
 
 function Reasons({ invoice }: { invoice: PortalInvoice }) {
-  const texts = [...(invoice.disputeReason && invoice.status === "disputed" ? [`In dispute: ${invoice.disputeReason}`] : []), ...(invoice.status === "exception" ? invoice.reasons : []), ...(invoice.held ? ["Payment waits: the agency holds it for a check."] : [])];
+  const texts = [...(invoice.disputeReason && invoice.status === "disputed" ? [`In dispute: ${invoice.disputeReason}`] : []), ...(invoice.status === "exception" ? invoice.reasons : []), ...(invoice.status === "rejected" || invoice.status === "voided" ? [`The agency ${invoice.status === "rejected" ? "did not accept it" : "took it out of its books"} and pays nothing of it. Ask it under Messages what is wrong, then send a corrected invoice.`] : []), ...(invoice.held ? ["Payment waits: the agency holds it for a check."] : [])];
   return texts.length === 0 ? null : <ul className="mt-1 grid gap-1 text-13 text-warning">{texts.map((text) => <li key={text}>{text}</li>)}</ul>;
 }
 
@@ -88,6 +89,8 @@ function PaymentRow({ payment }: { payment: PortalPayment }) {
   return (
     <Panel title={<span className="flex flex-wrap items-center gap-3"><span className="mono">{payment.number}</span><StatusBadge statuses={paymentStatuses} status={payment.status} /></span>} aside={<b className="text-16 font-semibold tabular-nums text-t1">{formatCents(payment.amount)}</b>} flush>
       <p className="px-4 py-3 text-13 text-t2">{payment.agency} · {payment.paidOn ? formatDate(payment.paidOn) : "not dated yet"} · {methods[payment.method] ?? payment.method}{payment.reference && <> <span className="mono">{payment.reference}</span></>}{payment.bankLast4 && ` to the account ending in ${payment.bankLast4}`}</p>
+      {payment.status === "returned" && <p className="border-t border-hair px-4 py-2 text-13 text-warning">The bank sent it back. If your account has changed, submit to the agency again with the new bank details (Company, Agencies) and write to it: it pays again once it has verified them.</p>}
+      {payment.status === "voided" && <p className="border-t border-hair px-4 py-2 text-13 text-warning">The agency voided it: do not cash a check of this number. Its invoices are open again and are paid by another payment.</p>}
       <ul className="border-t border-hair">{payment.invoices.map((i) => <li key={i.number} className="flex items-baseline justify-between gap-4 border-b border-hair px-4 py-2 last:border-0"><span>{i.vendorNumber} <span className="mono text-13 text-t3">{i.number}{i.orderNumber && ` · ${i.orderNumber}`}</span></span><span className="tabular-nums">{formatCents(i.amount)}</span></li>)}</ul>
     </Panel>
   );

@@ -11,6 +11,7 @@ import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { documentKinds, type DocumentKind } from "./registration.labels.ts";
 
+const EndDebarmentDialog = dialogOnDemand(async () => (await import("./DebarDialog.tsx")).EndDebarmentDialog);
 const DebarDialog = dialogOnDemand(async () => (await import("./DebarDialog.tsx")).DebarDialog);
 
 type Kept = { id: string; kind: DocumentKind; label: string; fileName: string; expiresOn: string | null; canRead: boolean };
@@ -19,13 +20,14 @@ type Debarment = { id: string; cause: string; noticedOn: string; hearingOn: stri
 function Debarments({ vendorId }: { vendorId: string }) {
   const { can } = useAuth();
   const read = useGet<{ items: Debarment[] }>("vendors", `/api/v1/vendors/${vendorId}/debarments`);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(false), [ending, setEnding] = useState<Debarment | null>(null);
   const items = read.data?.items ?? [];
   if (items.length === 0 && !can("vendor.debar")) return null;
   return (
     <Panel title="Debarment by this agency" aside={can("vendor.debar") && !items.some((d) => d.running) && <button type="button" className="btn btn-small" onClick={() => setOpen(true)}><Ban aria-hidden="true" />Debar</button>} flush={items.length > 0}>
-      {items.length === 0 ? <p className="text-t2">Never debarred here.</p> : <ul>{items.map((d) => <li key={d.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0"><span className="flex flex-wrap items-center gap-3">{formatDate(d.fromOn)} to {formatDate(d.untilOn)}<Badge tone={d.running ? "danger" : "neutral"} label={d.running ? "Runs" : "Over"} /></span><span className="text-t2">{d.cause}</span><span className="text-12 text-t3">Notice {formatDate(d.noticedOn)}{d.hearingOn && `, hearing ${formatDate(d.hearingOn)}`} · {d.decidedBy ?? "a former member"}{d.endedOn && ` · ended ${formatDate(d.endedOn)}: ${d.endedReason ?? ""}`}</span></li>)}</ul>}
+      {items.length === 0 ? <p className="text-t2">Never debarred here.</p> : <ul>{items.map((d) => <li key={d.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0"><span className="flex flex-wrap items-center gap-3">{formatDate(d.fromOn)} to {formatDate(d.untilOn)}<Badge tone={d.running ? "danger" : "neutral"} label={d.running ? "Runs" : "Over"} />{d.running && can("vendor.debar") && <button type="button" className="btn btn-small ml-auto" onClick={() => setEnding(d)}>End early</button>}</span><span className="text-t2">{d.cause}</span><span className="text-12 text-t3">Notice {formatDate(d.noticedOn)}{d.hearingOn && `, hearing ${formatDate(d.hearingOn)}`} · {d.decidedBy ?? "a former member"}{d.endedOn && ` · ended ${formatDate(d.endedOn)}: ${d.endedReason ?? ""}`}</span></li>)}</ul>}
       {open && <DebarDialog vendorId={vendorId} onClose={() => setOpen(false)} />}
+      {ending && <EndDebarmentDialog id={ending.id} until={ending.untilOn} onClose={() => setEnding(null)} />}
     </Panel>
   );
 }
