@@ -1,4 +1,4 @@
-import { FilePenLine, PackageCheck, Printer } from "lucide-react";
+import { FilePenLine, PackageCheck, Pencil, Printer } from "lucide-react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
@@ -26,11 +26,11 @@ type Version = OrderDetail["versions"][number];
 const look = { statuses: orderStatuses, course: orderCourse };
 const own = ["receive", "change"];
 
-/** What needs a page of its own: changing the order, receiving goods. */
-const extraOf = (order: OrderDetail): ExtraAction[] => [["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />] as const, ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />] as const].flatMap(([name, to, icon]) => {
+/** What needs a page of its own: editing a draft, changing the order, receiving goods. */
+const extraOf = (order: OrderDetail): ExtraAction[] => [...(order.canEdit ? [{ label: "Edit", icon: <Pencil aria-hidden="true" />, to: pathTo("orderEdit", { id: order.id }) }] : []), ...([["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />], ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />]] as const).flatMap(([name, to, icon]) => {
   const action = order.actions.find((a) => a.name === name);
   return action ? [{ label: action.label, icon, to, reason: action.enabled ? null : action.reason, ...(action.tone === "primary" ? { tone: "primary" as const } : {}) }] : [];
-});
+})];
 
 function Money({ order }: { order: OrderDetail }) {
   return (

@@ -11,9 +11,10 @@ import { readOrganization } from "../../organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
 import { postReceipt, receiptInput, rejectAccepted, rejectInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
+import { editAndSend, editOrder } from "./order.draft.ts";
 import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
-import { acknowledgeByToken, acknowledgeOrder, cancelOrder, changeDraftOrder, closeOrder, createAndIssue, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
+import { acknowledgeByToken, acknowledgeOrder, cancelOrder, closeOrder, createAndIssue, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
 
 const path = "/api/v1/purchase-orders";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
@@ -125,8 +126,8 @@ export const orderEndpoints: readonly Endpoint[] = [
   }),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "purchaseOrder.read", summary: "A purchase order", params: idParams, response: orderDetail, handler: ({ db, actor, params }) => readOrder(db, actor, params.id) }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "purchaseOrder.create", summary: "Edit a draft", params: idParams, body: orderPatch, response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) => changeDraftOrder(tx, actor, params.id, body, ifMatch),
+    method: "PATCH", path: `${path}/{id}`, permission: "purchaseOrder.create", summary: "Edit a draft or returned order: fields by name, lines as a whole; with `submit` it is sent at once, with `issue` it also goes out where no approver is asked", params: idParams, body: orderPatch.safeExtend({ submit: z.boolean().default(false), issue: z.boolean().default(false) }), response: writtenRecord.extend({ number: z.string() }),
+    handler: ({ tx, actor, app, params, body: { submit, issue, ...patch }, ifMatch }) => (submit || issue ? editAndSend(tx, actor, params.id, patch, ifMatch, issue ? app.config.origin : null) : editOrder(tx, actor, params.id, patch, ifMatch)),
   }),
   ...actions,
   ...pdf,

@@ -30,7 +30,10 @@ const headFields = {
 export const orderInput = z.object({ ...headFields, requisitionLines: z.array(fromRequisition).max(500).default([]), lines: z.array(freeLine).max(500).default([]) })
   .refine((o) => o.requisitionLines.length + o.lines.length > 0, { path: ["lines"], message: "Add at least one line." });
 export type OrderInput = z.output<typeof orderInput>;
-export const orderPatch = patchOf(headFields).omit({ vendorId: true, departmentId: true });
+/** What is written over on a draft: fields by name; the lines as a whole where either list of them is named. */
+export const orderPatch = patchOf(headFields).extend({ requisitionLines: z.array(fromRequisition).max(500).optional(), lines: z.array(freeLine).max(500).optional() })
+  .refine((o) => (!o.requisitionLines && !o.lines) || (o.requisitionLines?.length ?? 0) + (o.lines?.length ?? 0) > 0, { path: ["lines"], message: "Leave at least one line. Cancel the order if nothing of it is wanted." });
+export type OrderPatch = z.output<typeof orderPatch>;
 
 /** A change of an issued order: new quantities or prices by line, cancelled lines, added lines. */
 export const changeInput = z.object({
@@ -87,7 +90,7 @@ export const orderDetail = orderRow
     buyerId: z.string().nullable(), issuedAt: z.string().nullable(), acknowledgedAt: z.string().nullable(), acknowledgedBy: z.string().nullable(), closeReason: z.string().nullable(), vendorEmail: z.string().nullable(), vendorStatus: z.string(),
     pendingChange: z.object({ reason: z.string(), difference: z.number(), growth: z.number(), amount: z.number(), asked: z.string() }).nullable(),
     lines: z.array(orderLineRow), receipts: z.array(receiptRow), versions: z.array(z.object({ revision: z.number(), reason: z.string(), amount: z.number(), createdAt: z.string() })),
-    invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction),
+    invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction), /** Whether this person may edit it now; `awarded`: an award decided its vendor and lines. */ canEdit: z.boolean(), awarded: z.boolean(),
     checks: z.array(z.object({ ok: z.boolean(), text: z.string() })), insurance: z.array(insuranceStanding),
   })
   .meta({ id: "PurchaseOrderDetail" });
