@@ -12,7 +12,7 @@ import { amendLine, budgetLineList, budgetSummary, commitmentList, createLine, r
 const segments: Endpoint[] = [
   endpoint({
     method: "GET", path: "/api/v1/segments", permission: "budget.read", summary: "Funds, accounts, projects and awards", query: z.object({ kind: z.enum(segmentKinds).optional(), q: z.string().max(100).default("") }), response: z.object({ items: z.array(segmentRow) }),
-    handler: async ({ actor, db, query }) => ({ items: await db.rows<Segment>(sql`select * from segment_value where org_id = ${actor.orgId} and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null}) and (code || ' ' || name) ilike ${`%${query.q.replace(/[\\%_]/g, "\\$&")}%`} order by kind, code limit 500`) }),
+    handler: async ({ actor, db, query }) => ({ items: await db.rows<Segment>(sql`select * from segment_value where org_id = ${actor.orgId} and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null}) and (code || ' ' || name) ilike ${`%${query.q.replace(/[\\%_]/g, "\\$&")}%`} order by kind, code limit 10000`) }),
   }),
   endpoint({ method: "POST", path: "/api/v1/segments", permission: "budget.edit", summary: "Add a fund, account, project or award", body: segmentInput, response: segmentRow, handler: ({ actor, tx, body }) => createSegment(tx, actor, body) }),
   endpoint({ method: "PATCH", path: "/api/v1/segments/{id}", permission: "budget.edit", summary: "Change a segment value", params: idParams, body: segmentPatch, response: segmentRow, handler: ({ actor, tx, params, body, ifMatch }) => updateSegment(tx, actor, params.id, body, ifMatch) }),

@@ -11,7 +11,7 @@ import { readOrganization } from "../../organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
 import { postReceipt, receiptInput, rejectAccepted, rejectInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
-import { editAndSend, editOrder } from "./order.draft.ts";
+import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
 import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
 import { acknowledgeByToken, acknowledgeOrder, cancelOrder, closeOrder, createAndIssue, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
@@ -28,6 +28,8 @@ const action = (name: string, permission: "purchaseOrder.create" | "purchaseOrde
 
 const actions: Endpoint[] = [
   action("submit", "purchaseOrder.create", "Submit a draft for approval", (c) => submitOrder(c.tx, c.actor, c.params.id, c.ifMatch)),
+  action("recall", "purchaseOrder.create", "Take an order back before it goes out: it is a draft again", (c) => recallOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  action("resend", "purchaseOrder.issue", "Mail an order that went out once more, with a new link", (c) => resendOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin)),
   action("issue", "purchaseOrder.issue", "Issue to the vendor; encumbers the money", (c) => issueOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin)),
   action("acknowledge", "purchaseOrder.issue", "Record the vendor's acknowledgement", (c) => acknowledgeOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   action("close", "purchaseOrder.close", "Close a received and invoiced order", (c) => closeOrder(c.tx, c.actor, c.params.id, c.ifMatch)),

@@ -10,10 +10,10 @@ import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createAndSubmit } from "../requisition/requisition.service.ts";
-import { editAndSend, editOrder } from "./order.draft.ts";
+import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
 import { readOrder } from "./order.list.ts";
 import { orderInput, orderPatch } from "./order.model.ts";
-import { createOrder, issueOrder, submitOrder } from "./order.service.ts";
+import { acknowledgeByToken, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder } from "./order.service.ts";
 
 let t: TestDatabase, agency: Agency, people: Record<"clerk" | "manager" | "admin" | "buyer", Actor>, account: Awaited<ReturnType<typeof makeBudget>>, vendor: { id: string };
 beforeAll(async () => void (t = await freshDatabase()));
@@ -111,4 +111,48 @@ test("a stale version, an order without lines, a suspended vendor and an unknown
   expect(orderPatch.safeParse({ lines: [], requisitionLines: [] }).error?.issues[0]).toMatchObject({ path: ["lines"], message: expect.stringContaining("Cancel the order") });
   await expect(edit(o.id, { vendorId: suspended.id })).rejects.toMatchObject({ code: "vendor_not_active" });
   await expect(edit(o.id, { lines: [own(), own({ commodityCode: "NOSUCH" })] })).rejects.toMatchObject({ status: 422, errors: [{ path: "lines.1.commodityCode" }] });
+});
+
+test("an order is taken back from its approvers, and once approved while it has not gone out; then it is a draft that can be edited", async () => {
+  await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
+  const o = await draft({ lines: [own()] }), back = async () => as(people.buyer, async (tx) => recallOrder(tx, people.buyer, o.id, (await read(o.id)).version, null));
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await back();
+  expect(await read(o.id)).toMatchObject({ status: "draft", canEdit: true });
+  expect(await t.database.read(people.manager).rows(sql`select status from approval_request where org_id = ${agency.orgId} and document_id = ${o.id}`)).toEqual([{ status: "withdrawn" }]);
+  await edit(o.id, { lines: [own({ quantity: "5" })] });
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await approveDocument(t.database, people.manager, o.id);
+  await back();
+  expect(await read(o.id)).toMatchObject({ status: "draft", amount: 50_00 });
+  await as(people.buyer, (tx) => submitOrder(tx, people.buyer, o.id, null));
+  await approveDocument(t.database, people.manager, o.id);
+  await as(people.buyer, (tx) => issueOrder(tx, people.buyer, o.id, null, "http://levee.test"));
+  await expect(back()).rejects.toMatchObject({ code: "not_in_this_status" });
+});
+
+test("an order is mailed again with a new link, which alone is good from then on; without an address it says what to do", async () => {
+  const r = await asked(), o = await draft({ requisitionLines: [{ requisitionLineId: r.lines[0]!.id }] });
+  await send(o.id, {}, true);
+  const secrets = async () => (await t.database.poolAs("levee_identity").query("select link from mail where kind = 'purchase_order' and org_id = $1 order by created_at, id", [agency.orgId])).rows.map((row: { link: string }) => new URL(row.link).searchParams.get("token")!.split(".")[1]!);
+  await as(people.buyer, async (tx) => resendOrder(tx, people.buyer, o.id, (await read(o.id)).version, "http://levee.test"));
+  const [first, second] = await secrets(), found = (secret: string) => orderOfToken(t.database.read(people.buyer), secret);
+  expect([await found(first!), await found(second!)]).toEqual([null, { id: o.id }]);
+  await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) => acknowledgeByToken(tx, second!, "P. Northline"));
+  await as(people.buyer, async (tx) => resendOrder(tx, people.buyer, o.id, (await read(o.id)).version, "http://levee.test"));
+  expect(await read(o.id)).toMatchObject({ status: "acknowledged", acknowledgedBy: "P. Northline, by the mailed link" });
+  await as(people.admin, (tx) => tx.rows(sql`update vendor set email = null where org_id = ${agency.orgId} and id = ${vendor.id}`));
+  await expect(as(people.buyer, async (tx) => resendOrder(tx, people.buyer, o.id, (await read(o.id)).version, "http://levee.test"))).rejects.toMatchObject({ code: "no_address", message: expect.stringContaining("Enter one in its record") });
+});
+
+test("an order that was billed without a receipt is not cancelled, and can be short-closed; who placed it reads at the button that another must receive", async () => {
+  const r = await asked(), o = await draft({ matchMode: "two_way", requisitionLines: [{ requisitionLineId: r.lines[0]!.id }] });
+  await send(o.id, {}, true);
+  const offered = async (actor: Actor, name: string) => (await read(o.id, actor)).actions.find((a) => a.name === name);
+  expect(await offered(people.manager, "shortClose")).toMatchObject({ enabled: false, reason: "Nothing was received: cancel it instead." });
+  expect([await offered({ ...people.buyer, permissions: new Set([...people.buyer.permissions, "receipt.post"]) }, "receive"), await offered(people.manager, "receive")]).toMatchObject([{ enabled: false, reason: expect.stringContaining("another person must receive") }, { enabled: true }]);
+  await as(people.admin, (tx) => tx.rows(sql`update purchase_order set invoiced_amount = 40000 where org_id = ${agency.orgId} and id = ${o.id}`));
+  expect(await offered(people.manager, "cancel")).toMatchObject({ enabled: false, reason: expect.stringContaining("short-close it instead") });
+  await as(people.manager, async (tx) => shortCloseOrder(tx, people.manager, o.id, (await read(o.id)).version, "The rest of the service is not wanted"));
+  expect(await read(o.id)).toMatchObject({ status: "short_closed", encumbered: 0 });
 });

@@ -7,14 +7,15 @@ import type { Tx } from "../../../server/db/db.ts";
 import { lockRow, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
-import { announce } from "../../../server/lifecycle.ts";
+import { announce, transition } from "../../../server/lifecycle.ts";
 import { accountFacts, chargeable, fiscalYearOf } from "../../budget/budget.server.ts";
+import { withdrawApproval } from "../../workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { priceLines } from "../requisition/requisition.lines.ts";
 import { buildLines, refuseVendor, storeLines, type BuiltLines } from "./order.lines.ts";
-import type { OrderInput, OrderPatch } from "./order.model.ts";
-import { issueOrder, markOrdered, reopenRequisitions, submitOrder, vendorOf, type OrderRecord } from "./order.service.ts";
+import type { OrderInput, OrderPatch, OrderStatus } from "./order.model.ts";
+import { issueOrder, mailOrder, markOrdered, orderNoun, reopenRequisitions, submitOrder, vendorOf, type OrderRecord } from "./order.service.ts";
 
 type Lines = Pick<OrderInput, "requisitionLines" | "lines">;
 type Stored = { requisitionLineId: string | null; lineNo: number; description: string; commodityCode: string | null; quantity: string; unit: string; unitPrice: string; amount: number; shares: [account: string, amount: number][] };
@@ -77,7 +78,7 @@ export const editOrder = async (tx: Tx, actor: Actor, id: string, patch: OrderPa
   const before = await lockRow(tx, purchaseOrder, id, "purchase order");
   requireVersion(before.version, version);
   if (before.status !== "draft" && before.status !== "returned") throw conflict("not_in_this_status", "Only a draft or returned order can be edited. Use a change order for an issued one.");
-  const [stored, award, year] = await Promise.all([storedLines(tx, id), tx.maybe(sql`select 1 as of from award_order where org_id = ${before.orgId} and purchase_order_id = ${id}`), fiscalYearOf(tx, businessDate(tx.scope))]);
+  const [stored, award, year] = await Promise.all([storedLines(tx, id), tx.maybe(sql`select 1 as of from award_order where org_id = ${before.orgId} and purchase_order_id = ${id}`), fiscalYearOf(tx, businessDate(tx.scope), "title")]);
   const { requisitionLines: _r, lines: _l, ...head } = patch, wanted = wantedOf(patch), anew = wanted !== null && !unchanged(stored, wanted);
   const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
   if (award && (otherVendor || (anew && !unchanged(stored, wanted, false)))) throw conflict("awarded", "An award decided the vendor, the items and the prices of this order. Leave them as they are, or cancel the order and award anew.");
@@ -97,3 +98,19 @@ export const editAndSend = async (tx: Tx, actor: Actor, id: string, patch: Order
   const sent = await submitOrder(tx, actor, id, null);
   return origin !== null && sent.status === "approved" ? issueOrder(tx, actor, id, null, origin) : sent;
 };
+
+/** Takes an order back that waits for its approvers or is approved and has not gone out: it is a draft again, and nobody is asked any more. */
+export const recallOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, { id, action: "recall", version, reason, effect: async () => void (await withdrawApproval(tx, actor, id)) });
+
+/** Mails an order that went out once more; the link of the mail before is no longer good. 409 no_address where its vendor has none. */
+export const resendOrder = (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id, action: "resend", version,
+    effect: async (record) => {
+      const o = record as OrderRecord, vendor = await vendorOf(tx, o.vendorId);
+      if (!vendor.email) throw conflict("no_address", `${vendor.name} has no e-mail address. Enter one in its record, or send the order by hand (Print or PDF).`);
+      const mailed = await mailOrder(tx, o, origin, "Here is our order once more", vendor);
+      return { to: o.status as OrderStatus, patch: { acknowledgeTokenDigest: mailed.digest }, note: mailed.note };
+    },
+  });

@@ -45,12 +45,14 @@ export const changeInput = z.object({
 export type ChangeInput = z.output<typeof changeInput>;
 
 export type OrderStatus = "draft" | "in_approval" | "approved" | "issued" | "acknowledged" | "partly_received" | "received" | "closed" | "short_closed" | "cancelled" | "returned";
-export type OrderAction = "submit" | "approve" | "return" | "reject" | "issue" | "acknowledge" | "receive" | "unreceive" | "change" | "withdrawChange" | "close" | "shortClose" | "cancel";
+export type OrderAction = "submit" | "recall" | "approve" | "return" | "reject" | "issue" | "resend" | "acknowledge" | "receive" | "unreceive" | "change" | "withdrawChange" | "close" | "shortClose" | "cancel";
 /** `uninvoicedLines`: how many lines have more received than invoiced; the services that close look behind their locks, so it may be left out. */
 export type OrderFacts = { status: string; amount: number; receivedAmount: number; invoicedAmount: number; pendingChange: unknown; acknowledgedAt: string | null; uninvoicedLines?: number };
 
 /** Why an order cannot be closed yet, by quantity: a lower price leaves nothing to wait for, and a higher one pays for nothing else. */
 export const notAllInvoiced = (lines: number | undefined): string | null => (lines ? "Not everything received is invoiced yet." : null);
+/** Why who placed or issued an order does not receive it. */
+export const placedIt = "You placed this order, so another person must receive it.";
 const busy = (o: OrderFacts) => (o.pendingChange ? "A change waits for approval." : null);
 
 export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
@@ -60,18 +62,20 @@ export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
   course: orderCourse,
   actions: {
     submit: { label: "Submit", from: ["draft", "returned"], to: null, outcomes: ["in_approval", "approved"], permission: "purchaseOrder.create", tone: "primary" },
+    recall: { label: "Take back", from: ["in_approval", "approved"], to: "draft", permission: "purchaseOrder.create" },
     approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "approval.decide", system: true },
     return: { label: "Return", from: ["in_approval"], to: "returned", permission: "approval.decide", system: true },
     reject: { label: "Reject", from: ["in_approval"], to: "cancelled", permission: "approval.decide", system: true },
     issue: { label: "Issue to vendor", from: ["approved"], to: "issued", permission: "purchaseOrder.issue", tone: "primary" },
+    resend: { label: "Mail again", from: ["issued", "acknowledged", "partly_received", "received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue" },
     acknowledge: { label: "Record acknowledgement", from: ["issued", "partly_received", "received"], to: null, outcomes: ["acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue", needsReason: true, suits: (o) => !o.acknowledgedAt, unless: (o) => (o.acknowledgedAt ? "This version is acknowledged." : null) },
     receive: { label: "Receive goods", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["partly_received", "received"], permission: "receipt.post", tone: "primary", unless: busy },
     unreceive: { label: "Reverse receipt", from: ["partly_received", "received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "receipt.post", system: true },
     change: { label: "Change order", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue", unless: busy },
     withdrawChange: { label: "Take the change back", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received"], permission: "purchaseOrder.issue", suits: (o) => Boolean(o.pendingChange), unless: (o) => (o.pendingChange ? null : "No change waits.") },
     close: { label: "Close", from: ["received"], to: "closed", permission: "purchaseOrder.close", unless: (o) => busy(o) ?? notAllInvoiced(o.uninvoicedLines) },
-    shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedAmount === 0 ? "Nothing was received: cancel it instead." : notAllInvoiced(o.uninvoicedLines)) },
-    cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged", "partly_received", "received"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? (o.receivedAmount > 0 ? "Goods were received." : o.invoicedAmount > 0 ? "It was invoiced." : null) },
+    shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedAmount === 0 && o.invoicedAmount === 0 ? "Nothing was received: cancel it instead." : notAllInvoiced(o.uninvoicedLines)) },
+    cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged", "partly_received", "received"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? (o.receivedAmount > 0 ? "Goods were received: short-close it instead." : o.invoicedAmount > 0 ? "It was invoiced: short-close it instead, or void the invoice first." : null) },
   },
 });
 

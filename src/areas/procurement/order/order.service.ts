@@ -52,7 +52,7 @@ type Head = { id: string; today: string; vendor: VendorFacts; built: BuiltLines;
 const headOf = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Head> => {
   const id = newId(), today = businessDate(tx.scope);
   // What the requisition's lines say of themselves is read behind their locks.
-  const [vendor, built, year] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, actor.orgId!, id, input), fiscalYearOf(tx, today)]);
+  const [vendor, built, year] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, actor.orgId!, id, input), fiscalYearOf(tx, today, "title")]);
   const own = input.lines.flatMap((l, i) => l.splits.map((s, j) => ({ id: s.accountStringId, path: `lines.${i}.splits.${j}.accountStringId` })));
   const codes = input.lines.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `lines.${i}` }));
   const [accounts] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), chargeable(tx, own), refuseUnknownCodes(tx, codes)]);
