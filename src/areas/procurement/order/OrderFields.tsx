@@ -1,10 +1,12 @@
 import { useFormContext, useWatch } from "react-hook-form";
+import { formatCents } from "../../../kernel/money.ts";
 import { api } from "../../../web/kit/api.ts";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { DateField, FormRow, FormSection, QuantityField, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
 import { LineItems } from "../../../web/kit/form/LineItems.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import type { AccountString } from "../../budget/budget.ui.tsx";
 import { MethodChoice } from "../method/MethodChoice.tsx";
 import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
 import { blankOrderLine, openLines, orderLineTotal, ownOf, sharesOf, type OrderLine, type OrderValues } from "./orderForm.ts";
@@ -29,7 +31,8 @@ const asRequisitioned = (line: Record<string, unknown>): string | null => (isOwn
 const chargedAs = (line: Record<string, unknown>): string | null => (!isOwn(line) || sharesOf(line as OrderLine).length > 1 ? (line as OrderLine).charged ?? "As requisitioned" : null);
 
 type Commodity = { id: string; code: string; name: string };
-type Accounts = { items: { id: string; code: string }[] };
+const labelOf = (a: AccountString) => `${a.code} · ${a.label}`;
+const free = (a: AccountString) => (a.available === null ? "no budget line" : `${formatCents(a.available)} free`);
 
 function FromRequisitions() {
   const take = useTakeOver();
@@ -45,15 +48,14 @@ function Lines({ awarded }: { awarded: boolean }) {
   const lines = useWatch({ name: "lines" }) as OrderLine[];
   const own = ownOf(lines), said = awarded ? asAwarded : asRequisitioned, figure = awarded ? { fixed: asAwarded } : {};
   const used = [...new Set(lines.map((l) => l.accountStringId).filter(Boolean))].toSorted().join(",");
-  const near = useGet<Accounts>("account-strings", `/api/v1/account-strings${departmentId ? `?departmentId=${departmentId}` : ""}`);
-  const theirs = useGet<Accounts>("account-strings", `/api/v1/account-strings?ids=${used}`, { enabled: used !== "" });
-  const accounts = new Map([...(near.data?.items ?? []), ...(theirs.data?.items ?? [])].map((a) => [a.id, a.code]));
+  const named = useGet<{ items: AccountString[] }>("account-strings", `/api/v1/account-strings?ids=${used}`, { enabled: used !== "" }).data?.items ?? [];
+  const current = (id: string) => { const found = named.find((a) => a.id === id); return found ? labelOf(found) : null; };
   return (
     <>
       <FormSection title="Lines">
         <LineItems name="lines" label="Lines" headed closed={awarded} blank={blankOrderLine} lineTotal={orderLineTotal} columns={[
-          { name: "description", label: "Item", kind: "text", required: true, fixed: said }, { name: "accountStringId", label: "Charged to", kind: "select", required: true, width: "w-[190px]", options: [...accounts].map(([value, label]) => ({ value, label })), fixed: chargedAs },
-          { name: "commodityCode", label: "Commodity", kind: "lookup", width: "w-[150px]", path: "/api/v1/commodities", itemLabel: (c: Commodity) => c.code, itemHint: (c: Commodity) => c.name, current: (code) => code, stands: (line) => !awarded && isOwn(line), otherwise: awarded ? "As awarded" : "As requisitioned" },
+          { name: "description", label: "Item", kind: "text", required: true, fixed: said }, { name: "accountStringId", label: "Charged to", kind: "lookup", required: true, width: "w-[210px]", path: "/api/v1/account-strings", ...(departmentId ? { query: `departmentId=${departmentId}` } : {}), itemLabel: labelOf, itemHint: free, current, fixed: chargedAs },
+          { name: "commodityCode", label: "Commodity", kind: "lookup", width: "w-[150px]", path: "/api/v1/commodities", itemLabel: (c: Commodity) => c.code, itemHint: (c: Commodity) => c.name, current: (code) => code, fixed: said },
           { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]", ...figure }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]", fixed: said }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]", ...figure }]} />
         <p className="text-12 text-t3">{awarded ? "An award decided items, quantities and prices. " : ""}Lines taken from a requisition keep its accounts and their shares. {!awarded && "A line of its own needs an approval policy that covers it."}</p>
       </FormSection>

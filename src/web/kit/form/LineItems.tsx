@@ -8,11 +8,11 @@ import { fieldId, useFieldError } from "./FormContext.ts";
 import { DecimalInput, isDecimal, MoneyInput } from "./inputs.tsx";
 
 type Found = { id: string };
-/** A record that is searched for. `current` names what a line has already; where `stands` says no, the cell says `otherwise` in its place. */
-type Lookup = { kind: "lookup"; path: string; query?: string; itemLabel: (item: never) => string; itemHint?: (item: never) => string; current: (id: string) => string | null; stands?: (line: Record<string, unknown>) => boolean; otherwise?: string };
+/** A record that is searched for. `current` names what a line has already. */
+type Lookup = { kind: "lookup"; path: string; query?: string; itemLabel: (item: never) => string; itemHint?: (item: never) => string; current: (id: string) => string | null };
 
 /** A column of the grid. `kind`: money is integer cents, decimal a string with up to 4 places, of which `least` are shown (a unit price has 2). */
-export type LineColumn = { name: string; label: string; required?: boolean; width?: string; /** Of a line where the cell cannot be changed: why, or for a choice what it holds; null where it can. */ fixed?: (line: Record<string, unknown>) => string | null } & ({ kind: "text" | "money" } | { kind: "decimal"; least?: number } | { kind: "select"; options: readonly Choice[] } | Lookup);
+export type LineColumn = { name: string; label: string; required?: boolean; width?: string; /** What the cell says of a line where it cannot be changed (beside what was typed, in place of a choice); null where it can. */ fixed?: (line: Record<string, unknown>) => string | null } & ({ kind: "text" | "money" } | { kind: "decimal"; least?: number } | { kind: "select"; options: readonly Choice[] } | Lookup);
 
 type LineItemsProps = {
   name: string;
@@ -40,7 +40,8 @@ const headOf = (column: LineColumn): string => `${column.label}${column.kind ===
 
 function LookupCell({ list, row, column }: { list: string; row: number; column: LineColumn & Lookup }) {
   const line = useWatch({ name: `${list}.${row}` }) as Record<string, unknown> | undefined;
-  if (line && column.stands && !column.stands(line)) return <span className="block px-3 text-t3">{column.otherwise}</span>;
+  const fixed = line ? column.fixed?.(line) ?? null : null;
+  if (fixed !== null) return <span className="block px-3 text-t3">{fixed}</span>;
   const choices = column as unknown as { itemLabel: (item: Found) => string; itemHint?: (item: Found) => string }, { path, query, required = false } = column;
   return <div className="w-0 min-w-full"><Combobox<Found> bare name={`${list}.${row}.${column.name}`} label={`${column.label}, line ${row + 1}`} required={required} path={path} {...(query ? { query } : {})} itemLabel={choices.itemLabel} {...(choices.itemHint ? { itemHint: choices.itemHint } : {})} currentLabel={column.current(String(line?.[column.name] ?? ""))} /></div>;
 }
