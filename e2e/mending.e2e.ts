@@ -131,10 +131,41 @@ test("an order comes back: it is taken back, edited line by line against what it
   await colleague.waitForURL((u) => u.pathname === address);
   expect(await get(buyer, path)).toMatchObject({ deliverTo: "The sign shop", lines: [{ quantity: "30.0000" }] });
 
-  const phone = await come("buyer", `${address}/edit`, { viewport: { width: 390, height: 844 } });
+  const phone = await come("buyer", `${address}/edit`, { width: 390 });
   await cell(phone, "Quantity").waitFor();
   expect(await looks(phone, "the order's edit on a phone")).toEqual([]);
   await press(phone, "Save and issue");
   await phone.waitForURL((u) => u.pathname === address);
   expect(["issued", "in_approval"]).toContain((await get<{ status: string }>(buyer, path)).status);
+});
+
+test("a budget officer gives a task and delegates from the dashboard, corrects the days of a year; what was rejected is asked for anew", async () => {
+  const officer = await come("budget", "/dashboard"), title = `Look at the culvert line ${Date.now()}`;
+  await officer.getByRole("button", { name: "Tasks and approvals" }).click();
+  await officer.getByRole("menuitem", { name: "New task" }).click();
+  await officer.getByLabel("What has to be done").fill(title);
+  expect(await looks(officer, "a new task")).toEqual([]);
+  await press(officer, "Give the task");
+  await officer.getByRole("link", { name: title }).waitFor();
+  await press(officer, `Done: ${title}`);
+  await officer.getByRole("button", { name: "Tasks and approvals" }).click();
+  await officer.getByRole("menuitem", { name: "Delegate approvals" }).click();
+  await officer.getByRole("dialog").getByRole("heading", { name: "Delegate approvals" }).waitFor();
+  await press(officer, "Cancel");
+
+  // A year of its own: nothing of the demo is charged to it.
+  await officer.goto(`${url}/budget-management/accounts`);
+  await send(officer, "POST", "/api/v1/fiscal-years", { year: 2150, startsOn: "2149-08-01", endsOn: "2150-06-30" });
+  await officer.reload();
+  await press(officer, "Correct the days of 2150");
+  await officer.getByLabel("First day").fill("2149-07-01");
+  expect(await looks(officer, "the days of a year")).toEqual([]);
+  await press(officer, "Save the days");
+  await officer.getByRole("row").filter({ hasText: "2150" }).getByText("Jul 1, 2149").waitFor();
+
+  const user = await come("user"), before = (await get<{ items: { id: string; title: string; number: string }[] }>(user, "/api/v1/requisitions?status=rejected&limit=1")).items[0]!;
+  await user.goto(`${url}/smart-requisition/${before.id}`);
+  await user.getByRole("link", { name: "Ask for it anew" }).click();
+  await user.getByText(`What ${before.number} said is filled in`).waitFor();
+  expect([await user.getByLabel("What is needed").inputValue(), await user.getByLabel("Date needed").inputValue()]).toEqual([before.title, ""]);
 });

@@ -22,6 +22,9 @@ import { OverrideNotice } from "./OverrideNotice.tsx";
 import { requisitionCourse, requisitionStatuses } from "./requisition.labels.ts";
 import type { RequisitionDetail } from "./requisition.model.ts";
 
+const anew = (r: RequisitionDetail) => `${pathTo("requisitionNew")}?copy=${r.id}`;
+/** Nothing more comes of these; what is still needed is asked for anew. */
+const over: ReadonlySet<string> = new Set(["rejected", "withdrawn", "cancelled"]);
 const look = { statuses: requisitionStatuses, course: requisitionCourse };
 
 function Request({ requisition: r }: { requisition: RequisitionDetail }) {
@@ -83,8 +86,8 @@ export default function RequisitionPage() {
         subtitle={(r) => <span className="inline-flex flex-wrap items-center gap-2">{r.department}{r.submittedAt && ` · submitted ${formatInstant(r.submittedAt, timeZone)}`}{r.emergency && <Badge tone="emergency" label="Emergency" />}{r.splitWarning && <Badge tone="warning" label="Like purchases nearby" />}</span>}
         amountCents={(r) => r.amount} amountNote={(r) => (r.orderedAmount > 0 ? `${formatCents(r.orderedAmount)} ordered` : counted(r.lines.length, "line"))}
         deadline={(r) => ({ at: r.neededOn, label: "Needed" })}
-        menu={(r) => [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, onSelect: () => void navigate(`${pathTo("requisitionNew")}?copy=${r.id}`) }]}
-        extraActions={(r) => (r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : [])}
+        menu={(r) => (over.has(r.status) ? [] : [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, onSelect: () => void navigate(anew(r)) }])}
+        extraActions={(r) => [...(r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : []), ...(over.has(r.status) ? [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, to: anew(r) }] : [])]}
         tabs={[
           { id: "request", label: "Request", count: (r) => r.lines.length, content: (r) => <Request requisition={r} /> },
           { id: "approvals", label: "Approvals", content: (r) => <ApprovalPanel approvalId={r.approvalId} budget={false} /> },
