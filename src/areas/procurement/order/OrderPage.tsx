@@ -5,7 +5,7 @@ import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { shownDecimal } from "../../../kernel/quantity.ts";
 import { counted } from "../../../kernel/words.ts";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
 import type { ExtraAction } from "../../../web/kit/record/offers.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
@@ -63,8 +63,9 @@ function Change({ order }: { order: OrderDetail }) {
 }
 
 function Invoices({ order }: { order: OrderDetail }) {
+  const { can } = useAuth();
   return (
-    <Panel title="Invoices" aside={<Link to={`${pathTo("invoiceNew")}?purchaseOrderId=${order.id}`}>Enter an invoice</Link>}>
+    <Panel title="Invoices" aside={can("invoice.create") && order.issuedAt && order.status !== "cancelled" && <Link to={`${pathTo("invoiceNew")}?purchaseOrderId=${order.id}`}>Enter an invoice</Link>}>
       {order.invoices.length === 0 ? <p className="text-t2">Nothing is invoiced yet.</p> : <ul className="grid gap-2">{order.invoices.map((i) => <li key={i.id} className="flex justify-between gap-4"><Link to={pathTo("invoice", { id: i.id })} className="mono">{i.number}</Link><span className="inline-block text-t2 first-letter:uppercase">{i.status.replace("_", " ")}</span><span>{formatCents(i.amount)}</span></li>)}</ul>}
     </Panel>
   );

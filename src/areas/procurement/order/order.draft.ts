@@ -77,7 +77,7 @@ const summaryOf = (lines: readonly { lineNo: number; description: string; quanti
 export const editOrder = async (tx: Tx, actor: Actor, id: string, patch: OrderPatch, version: number | null): Promise<OrderRecord> => {
   const before = await lockRow(tx, purchaseOrder, id, "purchase order");
   requireVersion(before.version, version);
-  if (before.status !== "draft" && before.status !== "returned") throw conflict("not_in_this_status", "Only a draft or returned order can be edited. Use a change order for an issued one.");
+  if (before.status !== "draft" && before.status !== "returned") throw conflict("not_in_this_status", "Only a draft or returned order can be edited. Take it back first, or change it where it has gone out.");
   const [stored, award, year] = await Promise.all([storedLines(tx, id), tx.maybe(sql`select 1 as of from award_order where org_id = ${before.orgId} and purchase_order_id = ${id}`), fiscalYearOf(tx, businessDate(tx.scope), "title")]);
   const { requisitionLines: _r, lines: _l, ...head } = patch, wanted = wantedOf(patch), anew = wanted !== null && !unchanged(stored, wanted);
   const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
