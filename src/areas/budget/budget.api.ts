@@ -4,15 +4,15 @@ import { sql } from "../../server/db/sql.ts";
 import { endpoint, idParams, type Endpoint } from "../../server/http/endpoint.ts";
 import { listEndpoints } from "../../server/http/export.ts";
 import { createSegment, ensureAccountString, findAccountStrings, updateSegment } from "./account/account.service.ts";
-import { openFiscalYear } from "./account/year.service.ts";
-import { accountStringInput, accountStringRow, amendInput, budgetEffectRow, budgetLineInput, budgetLineRow, commitmentRow, fiscalYearInput, fiscalYearRow, segmentInput, segmentKinds, segmentPatch, segmentRow, transferInput, type Segment } from "./budget.model.ts";
+import { correctFiscalYear, openFiscalYear } from "./account/year.service.ts";
+import { accountStringInput, accountStringRow, amendInput, budgetEffectRow, budgetLineInput, budgetLineRow, commitmentRow, fiscalYearDaysInput, fiscalYearInput, fiscalYearRow, segmentInput, segmentKinds, segmentPatch, segmentRow, transferInput, type Segment } from "./budget.model.ts";
 import { budgetEffect } from "./ledger/ledger.service.ts";
 import { amendLine, budgetLineList, budgetSummary, commitmentList, createLine, readLine, transferBudget } from "./line/line.service.ts";
 
 const segments: Endpoint[] = [
   endpoint({
     method: "GET", path: "/api/v1/segments", permission: "budget.read", summary: "Funds, accounts, projects and awards", query: z.object({ kind: z.enum(segmentKinds).optional(), q: z.string().max(100).default("") }), response: z.object({ items: z.array(segmentRow) }),
-    handler: async ({ actor, db, query }) => ({ items: await db.rows<Segment>(sql`select * from segment_value where org_id = ${actor.orgId} and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null}) and (code || ' ' || name) ilike ${`%${query.q.replace(/[\\%_]/g, "\\$&")}%`} order by kind, code limit 500`) }),
+    handler: async ({ actor, db, query }) => ({ items: await db.rows<Segment>(sql`select * from segment_value where org_id = ${actor.orgId} and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null}) and (code || ' ' || name) ilike ${`%${query.q.replace(/[\\%_]/g, "\\$&")}%`} order by kind, code limit 10000`) }),
   }),
   endpoint({ method: "POST", path: "/api/v1/segments", permission: "budget.edit", summary: "Add a fund, account, project or award", body: segmentInput, response: segmentRow, handler: ({ actor, tx, body }) => createSegment(tx, actor, body) }),
   endpoint({ method: "PATCH", path: "/api/v1/segments/{id}", permission: "budget.edit", summary: "Change a segment value", params: idParams, body: segmentPatch, response: segmentRow, handler: ({ actor, tx, params, body, ifMatch }) => updateSegment(tx, actor, params.id, body, ifMatch) }),
@@ -20,7 +20,7 @@ const segments: Endpoint[] = [
     method: "GET", path: "/api/v1/account-strings", permission: "budget.read", summary: "Find account strings with what they have available", query: z.object({ q: z.string().max(100).default(""), departmentId: z.uuid().optional(), ids: z.string().max(4000).transform((s) => s.split(",").filter(Boolean)).pipe(z.array(z.uuid())).optional() }), response: z.object({ items: z.array(accountStringRow), fiscalYear: fiscalYearRow.nullable() }),
     handler: async ({ actor, db, query }) => {
       const day = businessDate(actor);
-      const fiscalYear = await db.maybe<z.input<typeof fiscalYearRow>>(sql`select id, year, starts_on, ends_on, status from fiscal_year where org_id = ${actor.orgId} and ${day}::date between starts_on and ends_on`);
+      const fiscalYear = await db.maybe<z.input<typeof fiscalYearRow>>(sql`select id, year, starts_on, ends_on, status, version from fiscal_year where org_id = ${actor.orgId} and ${day}::date between starts_on and ends_on`);
       return { items: await findAccountStrings(db, query.q, fiscalYear?.id ?? null, query.ids, query.departmentId ?? null), fiscalYear };
     },
   }),
@@ -35,10 +35,14 @@ const segments: Endpoint[] = [
   endpoint({ method: "POST", path: "/api/v1/account-strings", permission: "budget.edit", summary: "Find or make an account string", body: accountStringInput, response: z.object({ id: z.string(), code: z.string() }), handler: ({ actor, tx, body }) => ensureAccountString(tx, actor, body) }),
   endpoint({
     method: "GET", path: "/api/v1/fiscal-years", permission: "budget.read", summary: "Fiscal years", response: z.object({ items: z.array(fiscalYearRow) }),
-    handler: async ({ actor, db }) => ({ items: await db.rows<z.input<typeof fiscalYearRow>>(sql`select id, year, starts_on, ends_on, status from fiscal_year where org_id = ${actor.orgId} order by year desc`) }),
+    handler: async ({ actor, db }) => ({ items: await db.rows<z.input<typeof fiscalYearRow>>(sql`select id, year, starts_on, ends_on, status, version from fiscal_year where org_id = ${actor.orgId} order by year desc`) }),
   }),
   endpoint({
     method: "POST", path: "/api/v1/fiscal-years", permission: "budget.edit", summary: "Open a fiscal year", body: fiscalYearInput, response: fiscalYearRow, handler: ({ actor, tx, body }) => openFiscalYear(tx, actor, body),
+  }),
+  endpoint({
+    method: "PATCH", path: "/api/v1/fiscal-years/{id}", permission: "budget.edit", summary: "Correct the days of a fiscal year", params: idParams, body: fiscalYearDaysInput, response: fiscalYearRow,
+    handler: ({ actor, tx, params, body, ifMatch }) => correctFiscalYear(tx, actor, params.id, body, ifMatch),
   }),
 ];
 

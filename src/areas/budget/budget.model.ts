@@ -29,10 +29,12 @@ export const accountStringInput = z.object({ fundId: z.uuid(), departmentId: z.u
 export const accountStringRow = z.object({ id: z.string(), code: z.string(), fund: z.string(), department: z.string(), account: z.string(), project: z.string().nullable(), award: z.string().nullable(), label: z.string(), federal: z.boolean(), available: z.number().nullable() }).meta({ id: "AccountString" });
 export type AccountString = z.output<typeof accountStringRow>;
 
-export const fiscalYearRow = z.object({ id: z.string(), year: z.number(), startsOn: z.string(), endsOn: z.string(), status: z.enum(["planned", "open", "closed"]) }).meta({ id: "FiscalYear" });
+export const fiscalYearRow = z.object({ id: z.string(), year: z.number(), startsOn: z.string(), endsOn: z.string(), status: z.enum(["planned", "open", "closed"]), version: z.number() }).meta({ id: "FiscalYear" });
 
 export type FiscalYear = z.output<typeof fiscalYearRow>;
 export const fiscalYearInput = z.object({ year: z.coerce.number().int().min(1990).max(2200), startsOn: z.iso.date(), endsOn: z.iso.date() }).refine((y) => y.endsOn > y.startsOn, { path: ["endsOn"], message: "The year ends before it begins." });
+
+export const fiscalYearDaysInput = z.object({ startsOn: z.iso.date(), endsOn: z.iso.date() }).refine((y) => y.endsOn > y.startsOn, { path: ["endsOn"], message: "The year ends before it begins." });
 
 export const budgetLineInput = z.object({ fiscalYearId: z.uuid(), accountStringId: z.uuid(), original: cents.meta({ title: "Adopted budget" }), note: z.string().trim().max(500).default("") });
 export const amendInput = z.object({ amount: z.number().int().min(-9e14).max(9e14).refine((n) => n !== 0, "Enter an amount other than zero."), reason: z.string().trim().min(3, "Say why the budget changes.").max(500) });

@@ -1,3 +1,4 @@
 export { ApprovalPanel } from "./approval/ApprovalPanel.tsx";
 export { TaskPanel } from "./task/TaskItems.tsx";
 export { SentNotice } from "./approval/SentNotice.tsx";
+export { WorkMenu } from "./task/WorkMenu.tsx";

@@ -25,9 +25,9 @@ const nextYear = (items: readonly FiscalYear[], firstMonth: number, today: Date)
 export function FiscalYears() {
   const { can, me } = useAuth();
   const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
-  const [adding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<{ row: FiscalYear | null } | null>(null);
   const items = years.data?.items ?? [];
-  const open = can("budget.edit") ? <button type="button" className="btn btn-small" onClick={() => setAdding(true)}>Open a year</button> : undefined;
+  const open = can("budget.edit") ? <button type="button" className="btn btn-small" onClick={() => setOpened({ row: null })}>Open a year</button> : undefined;
   return (
     <Panel title="Fiscal years" flush aside={items.length > 0 && open}>
       {years.isPending && <TableSkeleton columns={4} />}
@@ -35,11 +35,11 @@ export function FiscalYears() {
       {years.data && items.length === 0 && <EmptyState kind="first-use" title="No fiscal year yet" action={open}>Requisitions and orders are charged to the year of their day: open the current year first, then add funds and accounts.</EmptyState>}
       {items.length > 0 && (
         <table className="ledger">
-          <thead><tr><th scope="col">Year</th><th scope="col">First day</th><th scope="col">Last day</th><th scope="col">Status</th></tr></thead>
-          <tbody>{items.map((y) => <tr key={y.id}><td className="mono">{y.year}</td><td>{formatDate(y.startsOn)}</td><td>{formatDate(y.endsOn)}</td><td><Badge tone={tones[y.status]} label={words[y.status]} /></td></tr>)}</tbody>
+          <thead><tr><th scope="col">Year</th><th scope="col">First day</th><th scope="col">Last day</th><th scope="col">Status</th>{can("budget.edit") && <th scope="col"><span className="visually-hidden">Correct</span></th>}</tr></thead>
+          <tbody>{items.map((y) => <tr key={y.id}><td className="mono">{y.year}</td><td>{formatDate(y.startsOn)}</td><td>{formatDate(y.endsOn)}</td><td><Badge tone={tones[y.status]} label={words[y.status]} /></td>{can("budget.edit") && <td className="text-right">{y.status !== "closed" && <button type="button" className="btn btn-small" aria-label={`Correct the days of ${y.year}`} onClick={() => setOpened({ row: y })}>Correct</button>}</td>}</tr>)}</tbody>
         </table>
       )}
-      {adding && <YearDialog next={nextYear(items, me?.org?.fiscalYearStartMonth ?? 7, new Date())} onClose={() => setAdding(false)} />}
+      {opened && <YearDialog row={opened.row} next={nextYear(items, me?.org?.fiscalYearStartMonth ?? 7, new Date())} onClose={() => setOpened(null)} />}
     </Panel>
   );
 }

@@ -83,6 +83,7 @@ export const createLine = async (tx: Tx, actor: Actor, input: z.output<typeof bu
   if (year.status === "closed") throw conflict("year_closed", "This fiscal year is closed.");
   const account = await tx.maybe<{ code: string }>(sql`select code from account_string where org_id = ${actor.orgId} and id = ${input.accountStringId}`);
   if (!account) throw notFound("account string");
+  if (await tx.maybe(sql`select 1 as there from budget_line where org_id = ${actor.orgId} and fiscal_year_id = ${input.fiscalYearId} and account_string_id = ${input.accountStringId}`)) throw conflict("already_exists", `${account.code} has a budget line in this fiscal year already. Amend that line instead.`);
   const row = await insertRow(tx, budgetLine, { ...input, orgId: actor.orgId!, id: newId() });
   append(tx, actor, row.id, "adopt", row.original, { id: row.id, number: account.code }, input.note);
   audit(tx, actor, { action: "budgetLine.create", objectType: "budgetLine", objectId: row.id, objectNumber: account.code, before: null, after: row });

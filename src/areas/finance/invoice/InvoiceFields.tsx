@@ -47,7 +47,7 @@ const useLineColumns = (ordered: boolean, departmentId: string | undefined): Lin
   const accounts = useGet<{ items: AccountString[] }>("account-strings", `/api/v1/account-strings?ids=${used}`, { enabled: used !== "" });
   const label = (a: AccountString) => `${a.code} · ${a.label}`, named = accounts.data?.items ?? [];
   const current = (id: string) => { const found = named.find((a) => a.id === id); return found ? label(found) : null; };
-  const charged: LineColumn = { name: "accountStringId", label: "Charged to", kind: "lookup", required: !ordered, width: "w-[210px]", path: "/api/v1/account-strings", ...(departmentId ? { query: `departmentId=${departmentId}` } : {}), itemLabel: label, itemHint: free, current, ...(ordered ? { stands: chargesItself, otherwise: "As ordered" } : {}) };
+  const charged: LineColumn = { name: "accountStringId", label: "Charged to", kind: "lookup", required: !ordered, width: "w-[210px]", path: "/api/v1/account-strings", ...(departmentId ? { query: `departmentId=${departmentId}` } : {}), itemLabel: label, itemHint: free, current, ...(ordered ? { fixed: (line) => (chargesItself(line) ? null : "As ordered") } : {}) };
   return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered && !lines.some((l) => chargesItself(l) && (lines.length > 1 || l.description !== "")) ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]" }];
 };
 

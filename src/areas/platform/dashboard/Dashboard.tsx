@@ -10,7 +10,7 @@ import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { StripBar } from "../../../web/kit/MoneyStrip.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
-import { TaskPanel } from "../../workflow/workflow.ui.tsx";
+import { TaskPanel, WorkMenu } from "../../workflow/workflow.ui.tsx";
 import type { Dashboard as Data, Figure } from "./dashboard.model.ts";
 import { spendingFinding } from "./finding.labels.ts";
 import { OutsideHome } from "./OutsideHome.tsx";
@@ -49,7 +49,7 @@ function MoneyCard({ title, main, side, sideText }: { title: string; main: Figur
 function Needs({ data }: { data: Data }) {
   const { me } = useAuth();
   return (
-    <Panel title={<>Needs you today <span className="text-t3 font-normal">{data.needsCount}</span></>} aside={me?.role === "manager" || me?.role === "admin" ? <Link to="/approvals-inbox">Approvals inbox</Link> : undefined} flush>
+    <Panel title={<>Needs you today <span className="text-t3 font-normal">{data.needsCount}</span></>} aside={me?.role === "manager" || me?.role === "admin" ? <Link to="/approvals-inbox">Approvals inbox</Link> : <WorkMenu />} flush>
       {data.needs.length === 0 ? <EmptyState kind="all-done" title="Nothing waits for your decision">New requests appear here at once.</EmptyState> : (
         <ul>
           {data.needs.map((n) => {

@@ -1,11 +1,11 @@
-import { FilePenLine, PackageCheck, Printer } from "lucide-react";
+import { FilePenLine, PackageCheck, Pencil, Printer } from "lucide-react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { shownDecimal } from "../../../kernel/quantity.ts";
 import { counted } from "../../../kernel/words.ts";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
 import type { ExtraAction } from "../../../web/kit/record/offers.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
@@ -26,11 +26,11 @@ type Version = OrderDetail["versions"][number];
 const look = { statuses: orderStatuses, course: orderCourse };
 const own = ["receive", "change"];
 
-/** What needs a page of its own: changing the order, receiving goods. */
-const extraOf = (order: OrderDetail): ExtraAction[] => [["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />] as const, ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />] as const].flatMap(([name, to, icon]) => {
+/** What needs a page of its own: editing a draft, changing the order, receiving goods. */
+const extraOf = (order: OrderDetail): ExtraAction[] => [...(order.canEdit ? [{ label: "Edit", icon: <Pencil aria-hidden="true" />, to: pathTo("orderEdit", { id: order.id }) }] : []), ...([["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />], ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />]] as const).flatMap(([name, to, icon]) => {
   const action = order.actions.find((a) => a.name === name);
   return action ? [{ label: action.label, icon, to, reason: action.enabled ? null : action.reason, ...(action.tone === "primary" ? { tone: "primary" as const } : {}) }] : [];
-});
+})];
 
 function Money({ order }: { order: OrderDetail }) {
   return (
@@ -63,8 +63,9 @@ function Change({ order }: { order: OrderDetail }) {
 }
 
 function Invoices({ order }: { order: OrderDetail }) {
+  const { can } = useAuth();
   return (
-    <Panel title="Invoices" aside={<Link to={`${pathTo("invoiceNew")}?purchaseOrderId=${order.id}`}>Enter an invoice</Link>}>
+    <Panel title="Invoices" aside={can("invoice.create") && order.issuedAt && order.status !== "cancelled" && <Link to={`${pathTo("invoiceNew")}?purchaseOrderId=${order.id}`}>Enter an invoice</Link>}>
       {order.invoices.length === 0 ? <p className="text-t2">Nothing is invoiced yet.</p> : <ul className="grid gap-2">{order.invoices.map((i) => <li key={i.id} className="flex justify-between gap-4"><Link to={pathTo("invoice", { id: i.id })} className="mono">{i.number}</Link><span className="inline-block text-t2 first-letter:uppercase">{i.status.replace("_", " ")}</span><span>{formatCents(i.amount)}</span></li>)}</ul>}
     </Panel>
   );

@@ -11,9 +11,10 @@ import { readOrganization } from "../../organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
 import { postReceipt, receiptInput, rejectAccepted, rejectInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
+import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
 import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
-import { acknowledgeByToken, acknowledgeOrder, cancelOrder, changeDraftOrder, closeOrder, createAndIssue, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
+import { acknowledgeByToken, acknowledgeOrder, cancelOrder, closeOrder, createAndIssue, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
 
 const path = "/api/v1/purchase-orders";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
@@ -27,6 +28,8 @@ const action = (name: string, permission: "purchaseOrder.create" | "purchaseOrde
 
 const actions: Endpoint[] = [
   action("submit", "purchaseOrder.create", "Submit a draft for approval", (c) => submitOrder(c.tx, c.actor, c.params.id, c.ifMatch)),
+  action("recall", "purchaseOrder.create", "Take an order back before it goes out: it is a draft again", (c) => recallOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  action("resend", "purchaseOrder.issue", "Mail an order that went out once more, with a new link", (c) => resendOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin)),
   action("issue", "purchaseOrder.issue", "Issue to the vendor; encumbers the money", (c) => issueOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin)),
   action("acknowledge", "purchaseOrder.issue", "Record the vendor's acknowledgement", (c) => acknowledgeOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   action("close", "purchaseOrder.close", "Close a received and invoiced order", (c) => closeOrder(c.tx, c.actor, c.params.id, c.ifMatch)),
@@ -125,8 +128,8 @@ export const orderEndpoints: readonly Endpoint[] = [
   }),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "purchaseOrder.read", summary: "A purchase order", params: idParams, response: orderDetail, handler: ({ db, actor, params }) => readOrder(db, actor, params.id) }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "purchaseOrder.create", summary: "Edit a draft", params: idParams, body: orderPatch, response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) => changeDraftOrder(tx, actor, params.id, body, ifMatch),
+    method: "PATCH", path: `${path}/{id}`, permission: "purchaseOrder.create", summary: "Edit a draft or returned order: fields by name, lines as a whole; with `submit` it is sent at once, with `issue` it also goes out where no approver is asked", params: idParams, body: orderPatch.safeExtend({ submit: z.boolean().default(false), issue: z.boolean().default(false) }), response: writtenRecord.extend({ number: z.string() }),
+    handler: ({ tx, actor, app, params, body: { submit, issue, ...patch }, ifMatch }) => (submit || issue ? editAndSend(tx, actor, params.id, patch, ifMatch, issue ? app.config.origin : null) : editOrder(tx, actor, params.id, patch, ifMatch)),
   }),
   ...actions,
   ...pdf,

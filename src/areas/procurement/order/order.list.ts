@@ -1,6 +1,7 @@
 import type { Actor } from "../../../kernel/access.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { notFound } from "../../../kernel/errors.ts";
+import type { OfferedAction } from "../../../kernel/lifecycle.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { compareQuantity } from "../../../kernel/quantity.ts";
 import { businessDate } from "../../../server/clock.ts";
@@ -14,7 +15,7 @@ import { crossesThreshold, methods, type Method } from "../method/method.labels.
 import { insuranceStandings, ofOrder } from "../insurance/insurance.service.ts";
 import type { PendingChange } from "./order.change.ts";
 import { adviseOrder } from "./order.method.ts";
-import type { Order, OrderDetail } from "./order.model.ts";
+import { placedIt, type Order, type OrderDetail } from "./order.model.ts";
 import { orderNoun } from "./order.service.ts";
 
 const late = "o.promised_on < $today and o.status in ('issued', 'acknowledged', 'partly_received')";
@@ -50,12 +51,12 @@ type LineRow = Omit<OrderDetail["lines"][number], "splits">;
 type SplitRow = OrderDetail["lines"][number]["splits"][number] & { lineId: string };
 type Receipt = Omit<OrderDetail["receipts"][number], "lines">;
 type ReceiptLine = OrderDetail["receipts"][number]["lines"][number] & { receiptId: string };
-type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "methodReason" | "aggregateAmount" | "splitWarning" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null; registeredUntil: string | null; awarded: boolean };
+type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "methodReason" | "aggregateAmount" | "splitWarning" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null; registeredUntil: string | null; awarded: boolean; issuedBy: string | null };
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
   const columns = Object.entries(orderList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ").replaceAll("$today", "$3::date");
   const row = await db.maybe<Head>(bind(`select ${columns}, o.instructions, o.deliver_to, o.terms_days, o.method, o.method_citation, o.method_reason, o.aggregate_amount, o.split_warning, o.match_mode, o.over_receipt_percent, o.federal, o.buyer_id, o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change, o.fiscal_year_id,
-    v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on, v.registered_until, y.year as fiscal_year, exists (select 1 from award_order w where w.org_id = o.org_id and w.purchase_order_id = o.id) as awarded
+    v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on, v.registered_until, y.year as fiscal_year, (select r.created_by from purchase_order_version r where r.org_id = o.org_id and r.purchase_order_id = o.id and r.revision = 1) as issued_by, exists (select 1 from award_order w where w.org_id = o.org_id and w.purchase_order_id = o.id) as awarded
     from ${orderList.from} join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = $1 and o.id = $2`, [db.scope.orgId, id, businessDate(db.scope)]));
   if (!row) throw notFound("purchase order");
   return row;
@@ -90,6 +91,9 @@ const checksOf = (o: Head, today: string): OrderDetail["checks"] => [
   ...(o.splitWarning ? [{ ok: false, text: crossesThreshold }] : []),
 ];
 
+// The button says what the receipt would be refused for.
+const receivedByOthers = (actor: Actor, placed: boolean, actions: OfferedAction[]): OfferedAction[] => (placed && actor.personId ? actions.map((a) => (a.name === "receive" && a.enabled ? { ...a, enabled: false, reason: placedIt } : a)) : actions);
+
 const beforeIssue: ReadonlySet<string> = new Set(["draft", "returned", "in_approval", "approved"]);
 
 /** A purchase order with lines, accounts, receipts, versions, invoices, checks and the actor's actions. */
@@ -103,11 +107,11 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   ]);
   const advised = head.awarded ? null : await adviseOrder(db, head, lines), isDraft = head.status === "draft" || head.status === "returned";
   const insurance = beforeIssue.has(head.status) ? await insuranceStandings(db, await ofOrder(db, id), [head.vendorId]) : [];
-  const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, awarded: _w, ...shown } = head;
+  const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, issuedBy, ...shown } = head;
   const splits = lines.flatMap((l) => l.splits);
   return {
     ...shown, splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning, advice: advised?.advice ?? null, lookback: advised?.near ?? null, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
-    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head, businessDate(db.scope)), insurance, actions: actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never),
+    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head, businessDate(db.scope)), insurance, canEdit: isDraft && actor.permissions.has("purchaseOrder.create"), actions: receivedByOthers(actor, head.buyerId === actor.personId || issuedBy === actor.personId, actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never)),
   };
 };
 

@@ -10,9 +10,10 @@ import { decide } from "../../workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createAndSubmit } from "../requisition/requisition.service.ts";
+import { editOrder } from "./order.draft.ts";
 import { orderSummary, readOrder } from "./order.list.ts";
 import { orderInput } from "./order.model.ts";
-import { changeDraftOrder, createAndIssue, createOrder, submitOrder } from "./order.service.ts";
+import { createAndIssue, createOrder, submitOrder } from "./order.service.ts";
 
 let t: TestDatabase, agency: Agency, vendorId: string, people: Record<"clerk" | "manager" | "admin" | "buyer", Actor>, account: Awaited<ReturnType<typeof makeBudget>>;
 beforeAll(async () => void (t = await freshDatabase()));
@@ -68,7 +69,7 @@ test("a draft shows what its submission will find; its method can be chosen unti
   const draft = await as(people.buyer, (tx) => createOrder(tx, people.buyer, inputOf({ method: "micro_purchase" })));
   expect(await read(draft.id)).toMatchObject({ method: "micro_purchase", splitWarning: true, advice: { method: "simplified" }, lookback: { count: 1, amount: 9_000_00 } });
   await expect(as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, null))).rejects.toMatchObject({ code: "method_not_allowed" });
-  await as(people.buyer, (tx) => changeDraftOrder(tx, people.buyer, draft.id, { method: null }, 1));
+  await as(people.buyer, (tx) => editOrder(tx, people.buyer, draft.id, { method: null }, 1));
   expect(weighed(await as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, 2)))).toEqual(["simplified", 18_000_00, true]);
 });
 

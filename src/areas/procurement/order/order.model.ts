@@ -30,7 +30,10 @@ const headFields = {
 export const orderInput = z.object({ ...headFields, requisitionLines: z.array(fromRequisition).max(500).default([]), lines: z.array(freeLine).max(500).default([]) })
   .refine((o) => o.requisitionLines.length + o.lines.length > 0, { path: ["lines"], message: "Add at least one line." });
 export type OrderInput = z.output<typeof orderInput>;
-export const orderPatch = patchOf(headFields).omit({ vendorId: true, departmentId: true });
+/** What is written over on a draft: fields by name; the lines as a whole where either list of them is named. */
+export const orderPatch = patchOf(headFields).extend({ requisitionLines: z.array(fromRequisition).max(500).optional(), lines: z.array(freeLine).max(500).optional() })
+  .refine((o) => (!o.requisitionLines && !o.lines) || (o.requisitionLines?.length ?? 0) + (o.lines?.length ?? 0) > 0, { path: ["lines"], message: "Leave at least one line. Cancel the order if nothing of it is wanted." });
+export type OrderPatch = z.output<typeof orderPatch>;
 
 /** A change of an issued order: new quantities or prices by line, cancelled lines, added lines. */
 export const changeInput = z.object({
@@ -42,12 +45,14 @@ export const changeInput = z.object({
 export type ChangeInput = z.output<typeof changeInput>;
 
 export type OrderStatus = "draft" | "in_approval" | "approved" | "issued" | "acknowledged" | "partly_received" | "received" | "closed" | "short_closed" | "cancelled" | "returned";
-export type OrderAction = "submit" | "approve" | "return" | "reject" | "issue" | "acknowledge" | "receive" | "unreceive" | "change" | "withdrawChange" | "close" | "shortClose" | "cancel";
+export type OrderAction = "submit" | "recall" | "approve" | "return" | "reject" | "issue" | "resend" | "acknowledge" | "receive" | "unreceive" | "change" | "withdrawChange" | "close" | "shortClose" | "cancel";
 /** `uninvoicedLines`: how many lines have more received than invoiced; the services that close look behind their locks, so it may be left out. */
 export type OrderFacts = { status: string; amount: number; receivedAmount: number; invoicedAmount: number; pendingChange: unknown; acknowledgedAt: string | null; uninvoicedLines?: number };
 
 /** Why an order cannot be closed yet, by quantity: a lower price leaves nothing to wait for, and a higher one pays for nothing else. */
 export const notAllInvoiced = (lines: number | undefined): string | null => (lines ? "Not everything received is invoiced yet." : null);
+/** Why who placed or issued an order does not receive it. */
+export const placedIt = "You placed this order, so another person must receive it.";
 const busy = (o: OrderFacts) => (o.pendingChange ? "A change waits for approval." : null);
 
 export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
@@ -57,18 +62,20 @@ export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
   course: orderCourse,
   actions: {
     submit: { label: "Submit", from: ["draft", "returned"], to: null, outcomes: ["in_approval", "approved"], permission: "purchaseOrder.create", tone: "primary" },
+    recall: { label: "Take back", from: ["in_approval", "approved"], to: "draft", permission: "purchaseOrder.create" },
     approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "approval.decide", system: true },
     return: { label: "Return", from: ["in_approval"], to: "returned", permission: "approval.decide", system: true },
     reject: { label: "Reject", from: ["in_approval"], to: "cancelled", permission: "approval.decide", system: true },
     issue: { label: "Issue to vendor", from: ["approved"], to: "issued", permission: "purchaseOrder.issue", tone: "primary" },
+    resend: { label: "Mail again", from: ["issued", "acknowledged", "partly_received", "received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue" },
     acknowledge: { label: "Record acknowledgement", from: ["issued", "partly_received", "received"], to: null, outcomes: ["acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue", needsReason: true, suits: (o) => !o.acknowledgedAt, unless: (o) => (o.acknowledgedAt ? "This version is acknowledged." : null) },
     receive: { label: "Receive goods", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["partly_received", "received"], permission: "receipt.post", tone: "primary", unless: busy },
     unreceive: { label: "Reverse receipt", from: ["partly_received", "received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "receipt.post", system: true },
     change: { label: "Change order", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue", unless: busy },
     withdrawChange: { label: "Take the change back", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received"], permission: "purchaseOrder.issue", suits: (o) => Boolean(o.pendingChange), unless: (o) => (o.pendingChange ? null : "No change waits.") },
     close: { label: "Close", from: ["received"], to: "closed", permission: "purchaseOrder.close", unless: (o) => busy(o) ?? notAllInvoiced(o.uninvoicedLines) },
-    shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedAmount === 0 ? "Nothing was received: cancel it instead." : notAllInvoiced(o.uninvoicedLines)) },
-    cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged", "partly_received", "received"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? (o.receivedAmount > 0 ? "Goods were received." : o.invoicedAmount > 0 ? "It was invoiced." : null) },
+    shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedAmount === 0 && o.invoicedAmount === 0 ? "Nothing was received: cancel it instead." : notAllInvoiced(o.uninvoicedLines)) },
+    cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged", "partly_received", "received"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? (o.receivedAmount > 0 ? "Goods were received: short-close it instead." : o.invoicedAmount > 0 ? "It was invoiced: short-close it instead, or void the invoice first." : null) },
   },
 });
 
@@ -87,7 +94,7 @@ export const orderDetail = orderRow
     buyerId: z.string().nullable(), issuedAt: z.string().nullable(), acknowledgedAt: z.string().nullable(), acknowledgedBy: z.string().nullable(), closeReason: z.string().nullable(), vendorEmail: z.string().nullable(), vendorStatus: z.string(),
     pendingChange: z.object({ reason: z.string(), difference: z.number(), growth: z.number(), amount: z.number(), asked: z.string() }).nullable(),
     lines: z.array(orderLineRow), receipts: z.array(receiptRow), versions: z.array(z.object({ revision: z.number(), reason: z.string(), amount: z.number(), createdAt: z.string() })),
-    invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction),
+    invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction), /** Whether this person may edit it now; `awarded`: an award decided its vendor and lines. */ canEdit: z.boolean(), awarded: z.boolean(),
     checks: z.array(z.object({ ok: z.boolean(), text: z.string() })), insurance: z.array(insuranceStanding),
   })
   .meta({ id: "PurchaseOrderDetail" });

@@ -129,7 +129,7 @@ test("a policy for changes does not take whole orders: those are still approved 
 test("short-close releases the rest; cancel is refused once goods came", async () => {
   const o = await issued();
   await receive(o.id, "40");
-  await expect(as(people.buyer, (tx) => cancelOrder(tx, people.buyer, o.id, null, "no"))).rejects.toMatchObject({ code: "rule", message: "Goods were received." });
+  await expect(as(people.buyer, (tx) => cancelOrder(tx, people.buyer, o.id, null, "no"))).rejects.toMatchObject({ code: "rule", message: "Goods were received: short-close it instead." });
   await expect(as(people.buyer, (tx) => shortCloseOrder(tx, people.buyer, o.id, null, "Vendor stopped"))).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
 });
 

@@ -7,9 +7,8 @@ import { storedQuantity } from "../../../kernel/quantity.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Row, Tx } from "../../../server/db/db.ts";
-import { asDrafted, insertNumbered, insertRows, lockRow, turnToCount, updateRow } from "../../../server/db/rows.ts";
+import { asDrafted, insertNumbered, insertRows, turnToCount } from "../../../server/db/rows.ts";
 import { sql, type Sql } from "../../../server/db/sql.ts";
-import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import { accountFacts, chargeable, chargedBy, concerned, fiscalYearOf, postCommitments, type AccountFacts, type Posting } from "../../budget/budget.server.ts";
@@ -21,8 +20,7 @@ import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
 import { buildLines, giveBack, lapse, orderedOf, refuseVendor, storeLines, type BuiltLines, type Charge, type NewLine } from "./order.lines.ts";
 import { builtPart, checkOwnPart, checkStored } from "./order.method.ts";
-import { notAllInvoiced, orderCycle, type OrderInput, type orderPatch, type OrderStatus } from "./order.model.ts";
-import type { z } from "zod";
+import { notAllInvoiced, orderCycle, type OrderInput, type OrderStatus } from "./order.model.ts";
 
 export const orderNoun = defineNoun({ name: "purchaseOrder", path: "purchase-orders", page: "/purchase-orders", table: purchaseOrder, cycle: orderCycle, number: (r) => r.number });
 export type OrderRecord = typeof purchaseOrder.$inferSelect;
@@ -36,7 +34,8 @@ export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 
 type VendorFacts = { name: string; email: string | null; status: string; screeningResult: string | null; insuranceAsked: boolean };
 type OrderVendor = VendorFacts & { vendorId: string; awarded: boolean };
-const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
+/** What an order asks of its vendor before it is made or goes out; 404 when there is none. */
+export const vendorOf = async (tx: Tx, id: string): Promise<VendorFacts> => {
   const vendor = await tx.maybe<VendorFacts>(sql`select name, email, status, screening_result, coalesce(insurance_expires_on < ${businessDate(tx.scope)}::date, false) as insurance_asked from vendor where org_id = ${tx.scope.orgId} and id = ${id}`);
   if (!vendor) throw notFound("vendor");
   return vendor;
@@ -53,7 +52,7 @@ type Head = { id: string; today: string; vendor: VendorFacts; built: BuiltLines;
 const headOf = async (tx: Tx, actor: Actor, input: OrderInput): Promise<Head> => {
   const id = newId(), today = businessDate(tx.scope);
   // What the requisition's lines say of themselves is read behind their locks.
-  const [vendor, built, year] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, actor.orgId!, id, input), fiscalYearOf(tx, today)]);
+  const [vendor, built, year] = await Promise.all([vendorOf(tx, input.vendorId), buildLines(tx, actor.orgId!, id, input), fiscalYearOf(tx, today, "title")]);
   const own = input.lines.flatMap((l, i) => l.splits.map((s, j) => ({ id: s.accountStringId, path: `lines.${i}.splits.${j}.accountStringId` })));
   const codes = input.lines.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `lines.${i}` }));
   const [accounts] = await Promise.all([accountFacts(tx, built.splits.map((s) => s.accountStringId)), chargeable(tx, own), refuseUnknownCodes(tx, codes)]);
@@ -86,23 +85,13 @@ export const createOrder = async (tx: Tx, actor: Actor, input: OrderInput): Prom
   return { ...(await store(tx, actor, input, head)).row, lines: head.built.lines };
 };
 
-const markOrdered = async (tx: Tx, actor: Actor, { requisitionIds }: BuiltLines, number: Promise<string>) => {
+/** Moves the requisitions on whose lines an order has just taken; the history names it. */
+export const markOrdered = async (tx: Tx, actor: Actor, { requisitionIds }: BuiltLines, number: Promise<string>) => {
   for (const id of requisitionIds)
     await transition(tx, asSystem(actor), requisitionNoun, {
       id, action: "order", alone: true, beside: () => orderedOf(tx, id),
       effect: async (_, { left, orderedAmount }) => ({ to: left === 0 ? "ordered" : "partly_ordered", patch: { orderedAmount }, note: number }),
     });
-};
-
-/** Changes head fields of a draft. */
-export const changeDraftOrder = async (tx: Tx, actor: Actor, id: string, patch: z.output<typeof orderPatch>, version: number | null): Promise<OrderRecord> => {
-  const before = await lockRow(tx, purchaseOrder, id, "purchase order");
-  requireVersion(before.version, version);
-  if (before.status !== "draft" && before.status !== "returned") throw conflict("not_in_this_status", "Only a draft can be edited. Use a change order for an issued one.");
-  const after = await updateRow(tx, purchaseOrder, id, patch);
-  audit(tx, actor, { action: "purchaseOrder.edit", objectType: "purchaseOrder", objectId: id, objectNumber: before.number, before, after });
-  announce(tx, actor.orgId!, "purchaseOrder.edit", id);
-  return after;
 };
 
 type AccountSum = { accountStringId: string; encumbered: number };
@@ -121,10 +110,13 @@ const contentOf = (tx: Tx, id: string) => Promise.all([
 // Whose need an order serves does not approve it.
 const askersOf = async (tx: Tx, lines: Sql): Promise<string[]> =>
   (await tx.rows<{ id: string }>(sql`select distinct r.requester_id as id from requisition r join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id where r.org_id = ${tx.scope.orgId} and r.requester_id is not null and ${lines} order by 1`)).map((r) => r.id);
+// Nor does whoever wrote it over as a draft, or sends it.
+const handsOf = async (tx: Tx, id: string, by: string | null): Promise<string[]> =>
+  [...(await tx.rows<{ id: string }>(sql`select distinct actor_id as id from audit_entry where org_id = ${tx.scope.orgId} and object_type = 'purchaseOrder' and object_id = ${id} and action in ('purchaseOrder.edit', 'purchaseOrder.submit') and actor_id is not null`)).map((r) => r.id), ...(by ? [by] : [])];
 const among = (parties: readonly string[]) => (parties.length ? { parties } : {});
 
 /** What an approval of this order (or of its change by `amount`) is about. */
-export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content = contentOf(tx, o.id), requisitioned = false) => {
+export const orderDocument = async (tx: Tx, o: OrderRecord, amount: number, title = o.title, change = false, content: Promise<Awaited<ReturnType<typeof contentOf>>> = contentOf(tx, o.id), requisitioned = false) => {
   const [accounts, commodities, askers] = await content;
   return { type: "purchaseOrder" as const, id: o.id, number: o.number, title, requesterId: o.buyerId, departmentId: o.departmentId, facts: { amount, fundIds: accounts.map((a) => a.fundId), departmentIds: concerned(o.departmentId, accounts), commodities, emergency: o.emergency, change, requisitioned, ...among(askers) } };
 };
@@ -137,19 +129,20 @@ const coveredByRequisitions = async (tx: Tx, id: string) =>
 const coveredEffect = { to: "approved" as const, note: "Approved with its requisitions" };
 
 /**
- * Submits a draft. What no requisition asked for is checked by the rules of methods and like purchases, as a requisition is, unless the order is an award's. A policy that covers it decides; without one, an order that stays within its approved requisitions is approved by them.
+ * Submits a draft; nobody who edited it or sends it is among its approvers. What no requisition asked for is checked by the rules of methods and like purchases, as a requisition is, unless the order is an award's. A policy that covers it decides; without one, an order that stays within its approved requisitions is approved by them.
  * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
  */
 export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: number | null): Promise<OrderRecord & { approvalId: string | null }> => {
   let approvalId: string | null = null;
   const row = await transition(tx, actor, orderNoun, {
     id, action: "submit", version, alone: true,
-    beside: () => Promise.all([vendorOfOrder(tx, id), contentOf(tx, id), publishedPolicies(tx, "purchaseOrder"), coveredByRequisitions(tx, id)]),
-    effect: async (record, [vendor, content, policies, covered]) => {
+    beside: () => Promise.all([vendorOfOrder(tx, id), contentOf(tx, id), publishedPolicies(tx, "purchaseOrder"), coveredByRequisitions(tx, id), handsOf(tx, id, actor.personId)]),
+    effect: async (record, [vendor, [accounts, commodities, askers], policies, covered, hands]) => {
       const o = record as OrderRecord;
       refuseVendor(vendor);
       const patch = covered || vendor?.awarded ? {} : await checkStored(tx, o);
-      const document = await orderDocument(tx, o, o.amount, o.title, false, Promise.resolve(content), covered);
+      const parties = [...new Set([...askers, ...hands])].filter((person) => person !== o.buyerId || askers.includes(person)).toSorted();
+      const document = await orderDocument(tx, o, o.amount, o.title, false, Promise.resolve([accounts, commodities, parties]), covered);
       if (covered && !policyFor(policies, document.facts)) return coveredEffect;
       approvalId = await requestApproval(tx, actor, document, policies);
       return { to: "in_approval", patch };
@@ -296,7 +289,7 @@ export const cancelOrder = async (tx: Tx, actor: Actor, id: string, version: num
     effect: async (record) => {
       const o = record as OrderRecord;
       if (!o.issuedAt) {
-        await reopenRequisitions(tx, actor, id, o.number);
+        await reopenRequisitions(tx, actor, id, `${o.number} cancelled`);
         return { patch: { closeReason: reason } };
       }
       await releaseEncumbrance(tx, actor, o, reason ?? "");
@@ -309,9 +302,10 @@ export const cancelOrder = async (tx: Tx, actor: Actor, id: string, version: num
   return row;
 };
 
-const reopenRequisitions = async (tx: Tx, actor: Actor, orderId: string, number: string) => {
+/** Gives back to its requisitions what an order took that never went out; `note` says in their history why. */
+export const reopenRequisitions = async (tx: Tx, actor: Actor, orderId: string, note: string): Promise<void> => {
   for (const requisitionId of await giveBack(tx, orderId))
-    await transition(tx, asSystem(actor), requisitionNoun, { id: requisitionId, action: "reopen", effect: async (r) => ({ to: r.orderedAmount > 0 ? "partly_ordered" : "approved", note: `${number} cancelled` }) });
+    await transition(tx, asSystem(actor), requisitionNoun, { id: requisitionId, action: "reopen", effect: async (r) => ({ to: r.orderedAmount > 0 ? "partly_ordered" : "approved", note }) });
 };
 
 const refuseUninvoiced = async (tx: Tx, id: string): Promise<void> => {

@@ -77,7 +77,7 @@ function ReceiptPanel({ receipt, order, onReverse, onReject }: { receipt: Receip
         ))}
       </ul>
       {receipt.note && <p className="mt-2 text-t2">{receipt.note}</p>}
-      {receipt.status === "posted" && can("receipt.post") && <button type="button" className="btn btn-quiet mt-3" onClick={onReverse}>Reverse this receipt</button>}
+      {receipt.status === "posted" && running.has(order.status) && can("receipt.post") && <button type="button" className="btn btn-quiet mt-3" onClick={onReverse}>Reverse this receipt</button>}
     </Panel>
   );
 }

@@ -15,6 +15,7 @@ import { announce, transition } from "../../../server/lifecycle.ts";
 import { yearOfId } from "../../budget/budget.server.ts";
 import { notify, peopleOnDuty } from "../../organization/organization.server.ts";
 import { asSystem, orderNoun, type OrderRecord } from "../order/order.service.ts";
+import { placedIt } from "../order/order.model.ts";
 import { purchaseOrder, receipt, receiptLine } from "../procurement.tables.ts";
 
 const amount = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.");
@@ -81,7 +82,7 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
     beside: () => lockLines(tx, orderId),
     effect: async (record, orderLines) => {
       const o = record as OrderRecord;
-      if (actor.personId && (o.buyerId === actor.personId || orderLines[0]?.issuedBy === actor.personId)) throw notAllowed("You placed this order, so another person must receive it.", "separation_of_duties");
+      if (actor.personId && (o.buyerId === actor.personId || orderLines[0]?.issuedBy === actor.personId)) throw notAllowed(placedIt, "separation_of_duties");
       if (input.receivedOn) checkDay(tx, o, input.receivedOn);
       check(o, orderLines, input);
       const { lines, ...head } = input;

@@ -1,5 +1,5 @@
-import { CircleCheckBig, Pencil } from "lucide-react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { CircleCheckBig, Copy, Pencil } from "lucide-react";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
@@ -22,6 +22,9 @@ import { OverrideNotice } from "./OverrideNotice.tsx";
 import { requisitionCourse, requisitionStatuses } from "./requisition.labels.ts";
 import type { RequisitionDetail } from "./requisition.model.ts";
 
+const anew = (r: RequisitionDetail) => `${pathTo("requisitionNew")}?copy=${r.id}`;
+/** Nothing more comes of these; what is still needed is asked for anew. */
+const over: ReadonlySet<string> = new Set(["rejected", "withdrawn", "cancelled"]);
 const look = { statuses: requisitionStatuses, course: requisitionCourse };
 
 function Request({ requisition: r }: { requisition: RequisitionDetail }) {
@@ -71,6 +74,7 @@ function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
 export default function RequisitionPage() {
   const { id = "" } = useParams();
   const { timeZone } = useAgency();
+  const navigate = useNavigate();
   const [search] = useSearchParams();
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id).data;
   const files = useAttachments("requisition", id).data?.items.length;
@@ -82,7 +86,8 @@ export default function RequisitionPage() {
         subtitle={(r) => <span className="inline-flex flex-wrap items-center gap-2">{r.department}{r.submittedAt && ` · submitted ${formatInstant(r.submittedAt, timeZone)}`}{r.emergency && <Badge tone="emergency" label="Emergency" />}{r.splitWarning && <Badge tone="warning" label="Like purchases nearby" />}</span>}
         amountCents={(r) => r.amount} amountNote={(r) => (r.orderedAmount > 0 ? `${formatCents(r.orderedAmount)} ordered` : counted(r.lines.length, "line"))}
         deadline={(r) => ({ at: r.neededOn, label: "Needed" })}
-        extraActions={(r) => (r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : [])}
+        menu={(r) => (over.has(r.status) ? [] : [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, onSelect: () => void navigate(anew(r)) }])}
+        extraActions={(r) => [...(r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : []), ...(over.has(r.status) ? [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, to: anew(r) }] : [])]}
         tabs={[
           { id: "request", label: "Request", count: (r) => r.lines.length, content: (r) => <Request requisition={r} /> },
           { id: "approvals", label: "Approvals", content: (r) => <ApprovalPanel approvalId={r.approvalId} budget={false} /> },

@@ -85,3 +85,6 @@ export const toForm = (r: RequisitionDetail): RequisitionValues => ({
     splits: line.splits.map((split) => ({ accountStringId: split.accountStringId, code: split.code, percent: split.percent === null ? "" : plainDecimal(split.percent), amount: split.percent === null ? split.amount : null })),
   })),
 });
+
+/** A requisition asked for anew: what the old one said, without its day; the method is chosen for today. */
+export const toCopy = (r: RequisitionDetail): RequisitionValues => ({ ...toForm(r), neededOn: "", method: "", methodReason: "" });

@@ -1,4 +1,4 @@
-import { Route, UserRoundCog } from "lucide-react";
+import { Plus, Route, UserRoundCog } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
@@ -16,6 +16,7 @@ import { approvalStatuses } from "./approval.labels.ts";
 import type { Approval, Delegation } from "./approval.model.ts";
 import { ApprovalPane, InboxList, waitingSearch } from "./InboxList.tsx";
 
+const TaskDialog = dialogOnDemand(async () => (await import("../task/TaskDialog.tsx")).TaskDialog);
 const DelegationDialog = dialogOnDemand(async () => (await import("../delegation/DelegationDialog.tsx")).DelegationDialog);
 
 const columns: readonly Column<Approval>[] = [
@@ -50,6 +51,18 @@ function DelegationNote({ items, me }: { items: readonly Delegation[]; me: strin
   return <p className="mb-3 text-13 text-t2">{given && <>You delegated your approvals to <b className="font-medium">{given.toName}</b>. </>}{taken.length > 0 && <>You also decide for <b className="font-medium">{taken.map((each) => each.fromName).join(", ")}</b>.</>}</p>;
 }
 
+function Tasks() {
+  const { can } = useAuth();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {can("task.create") && <div className="mb-3 flex justify-end"><button type="button" className="btn btn-small" onClick={() => setAsking(true)}><Plus aria-hidden="true" />New task</button></div>}
+      <WaitingList />
+      {asking && <TaskDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
 /** Every approval of every area: what waits for me, what I asked for, all, and what was decided. */
 export default function ApprovalsInbox() {
   const { me, can } = useAuth();
@@ -67,7 +80,7 @@ export default function ApprovalsInbox() {
       <DelegationNote items={delegations.data?.items ?? []} me={me?.person.id} />
       <Tabs label="Approvals" tabs={[
         { id: "waiting", label: "Waiting for me", count, content: () => <InboxList /> },
-        { id: "tasks", label: "Tasks", content: () => <WaitingList /> },
+        { id: "tasks", label: "Tasks", content: () => <Tasks /> },
         { id: "asked", label: "Asked by me", content: () => <Requests name="asked" fixed="asked=true" sort="-requestedAt" empty={{ title: "You asked for nothing yet", text: "What you submit for approval appears here with its steps." }} /> },
         { id: "all", label: "All", content: () => <Requests name="all" fixed="" sort="-requestedAt" empty={{ title: "No requests yet", text: "Nothing was submitted for approval in this agency." }} /> },
         { id: "decided", label: "Decided", content: () => <Requests name="decided" fixed="status=approved,returned,rejected" sort="-requestedAt" empty={{ title: "Nothing was decided yet", text: "Approved, returned and rejected requests appear here." }} /> },

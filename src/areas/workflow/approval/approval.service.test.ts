@@ -180,6 +180,26 @@ test("a vacant step goes to the escalation rule; an overdue one is escalated onc
   expect([await waits("one", late.id), await waits("three", late.id)]).toEqual([true, true]);
 });
 
+test("where those who were asked have left the agency, administrators are asked; nobody is, while one of them can decide", async () => {
+  const leave = (who: Actor) => t.database.transaction(people.admin, (tx) => tx.rows(sql`update organization_member set active = false where org_id = ${agency.orgId} and person_id = ${who.personId}`));
+  await publish({ steps: [step({ approvers: [person(people.one), person(people.two)] })] });
+  const any = await submitted();
+  await leave(people.one);
+  expect([await escalateOverdue(t.app, agency.orgId), await waits("admin", any.id)]).toEqual([0, false]);
+  await leave(people.two);
+  expect([await escalateOverdue(t.app, agency.orgId), await escalateOverdue(t.app, agency.orgId), await waits("admin", any.id)]).toEqual([1, 0, true]);
+  await vote("admin", any.id);
+  expect(await statusOf(any.id)).toBe("approved");
+
+  await publish({ priority: 5, steps: [step({ mode: "all", approvers: [person(people.three), person(people.officer)] })] });
+  const both = await submitted();
+  await vote("three", both.id);
+  await leave(people.officer);
+  expect([await escalateOverdue(t.app, agency.orgId), await statusOf(both.id)]).toEqual([1, "in_approval"]);
+  await vote("admin", both.id);
+  expect(await statusOf(both.id)).toBe("approved");
+});
+
 test("bulk approval takes one type, and says which were refused", async () => {
   await publish({ steps: [step({})] });
   const [a, b, own] = [await submitted(), await submitted(), await submitted("100.00", "one")];

@@ -36,7 +36,8 @@ export function WaitingList({ only }: { only?: "task" }) {
   if (isPending) return <TableSkeleton columns={3} rows={4} label="Loading your tasks" />;
   if (!data) return <ErrorPanel error={error} what="Your tasks" onRetry={() => void refetch()} />;
   const items = data.items.filter((item) => !only || item.source === only);
-  return items.length === 0 ? empty : <ul>{items.map((item) => <Item key={item.id} item={item} />)}</ul>;
+  if (items.length === 0) return empty;
+  return <><ul>{items.map((item) => <Item key={item.id} item={item} />)}</ul>{!only && data.total > items.length && <p className="border-t border-hair px-4 py-2 text-13 text-t3">{items.length} of {data.total}, soonest first. The others move up as these are done.</p>}</>;
 }
 
 /** One's own tasks as a panel of the dashboard; nothing when there are none. */

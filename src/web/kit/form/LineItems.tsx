@@ -8,11 +8,11 @@ import { fieldId, useFieldError } from "./FormContext.ts";
 import { DecimalInput, isDecimal, MoneyInput } from "./inputs.tsx";
 
 type Found = { id: string };
-/** A record that is searched for. `current` names what a line has already; where `stands` says no, the cell says `otherwise` in its place. */
-type Lookup = { kind: "lookup"; path: string; query?: string; itemLabel: (item: never) => string; itemHint?: (item: never) => string; current: (id: string) => string | null; stands?: (line: Record<string, unknown>) => boolean; otherwise?: string };
+/** A record that is searched for. `current` names what a line has already. */
+type Lookup = { kind: "lookup"; path: string; query?: string; itemLabel: (item: never) => string; itemHint?: (item: never) => string; current: (id: string) => string | null };
 
 /** A column of the grid. `kind`: money is integer cents, decimal a string with up to 4 places, of which `least` are shown (a unit price has 2). */
-export type LineColumn = { name: string; label: string; required?: boolean; width?: string } & ({ kind: "text" | "money" } | { kind: "decimal"; least?: number } | { kind: "select"; options: readonly Choice[] } | Lookup);
+export type LineColumn = { name: string; label: string; required?: boolean; width?: string; /** What the cell says of a line where it cannot be changed (beside what was typed, in place of a choice); null where it can. */ fixed?: (line: Record<string, unknown>) => string | null } & ({ kind: "text" | "money" } | { kind: "decimal"; least?: number } | { kind: "select"; options: readonly Choice[] } | Lookup);
 
 type LineItemsProps = {
   name: string;
@@ -25,6 +25,8 @@ type LineItemsProps = {
   /** The line's total in integer cents, or null while it cannot be told; shown at the end and summed up. */
   lineTotal?: (line: Record<string, unknown>) => number | null;
   min?: number;
+  /** No line is added or taken away. */
+  closed?: boolean;
 };
 
 const ruleOf = (column: LineColumn, row: number) => (value: unknown): string | true => {
@@ -38,20 +40,25 @@ const headOf = (column: LineColumn): string => `${column.label}${column.kind ===
 
 function LookupCell({ list, row, column }: { list: string; row: number; column: LineColumn & Lookup }) {
   const line = useWatch({ name: `${list}.${row}` }) as Record<string, unknown> | undefined;
-  if (line && column.stands && !column.stands(line)) return <span className="block px-3 text-t3">{column.otherwise}</span>;
+  const fixed = line ? column.fixed?.(line) ?? null : null;
+  if (fixed !== null) return <span className="block px-3 text-t3">{fixed}</span>;
   const choices = column as unknown as { itemLabel: (item: Found) => string; itemHint?: (item: Found) => string }, { path, query, required = false } = column;
   return <div className="w-0 min-w-full"><Combobox<Found> bare name={`${list}.${row}.${column.name}`} label={`${column.label}, line ${row + 1}`} required={required} path={path} {...(query ? { query } : {})} itemLabel={choices.itemLabel} {...(choices.itemHint ? { itemHint: choices.itemHint } : {})} currentLabel={column.current(String(line?.[column.name] ?? ""))} /></div>;
 }
 
+const changeable = () => null;
+
 function Cell({ list, row, column }: { list: string; row: number; column: LineColumn }) {
+  const line = useWatch({ name: `${list}.${row}`, disabled: !column.fixed }) as Record<string, unknown> | undefined, fixed = line ? (column.fixed ?? changeable)(line) : null;
   const name = `${list}.${row}.${column.name}`;
   const { field } = useController({ name, rules: { validate: ruleOf(column, row) } });
   const error = useFieldError(name);
   const control = { id: fieldId(name), "aria-label": `${column.label}, line ${row + 1}`, "aria-invalid": Boolean(error), title: error, "data-cell": `${row}:${column.name}`, ref: field.ref, onBlur: field.onBlur };
   if (column.kind === "money") return <MoneyInput {...control} value={(field.value as number | null) ?? null} onChange={field.onChange} />;
-  if (column.kind === "decimal") return <DecimalInput {...control} least={column.least ?? 0} value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
+  if (column.kind === "decimal") return <DecimalInput {...control} {...(fixed === null ? {} : { readOnly: true, title: error ?? fixed })} least={column.least ?? 0} value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
+  if (column.kind === "select" && fixed !== null) return <span className="block px-3 text-t3">{fixed}</span>;
   if (column.kind === "select") return <select {...control} className="field-control" value={(field.value as string | null) ?? ""} onChange={field.onChange}><option value="">Choose</option>{column.options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}</select>;
-  return <input {...control} className="field-control" autoComplete="off" value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
+  return <input {...control} className="field-control" autoComplete="off" {...(fixed === null ? {} : { readOnly: true, title: error ?? fixed })} value={(field.value as string | null) ?? ""} onChange={field.onChange} />;
 }
 
 /** Arrow keys move up and down, Enter moves down and adds a line at the end, Ctrl+Delete takes the line away. */
@@ -82,11 +89,11 @@ function GrandTotal({ list, total, span }: { list: string; total: NonNullable<Li
 }
 
 /** A grid of lines for people who type: one tab stop after the other, totals kept up to date. The server's totals win. */
-export function LineItems({ name, label, headed = false, columns, blank, lineTotal, min = 1 }: LineItemsProps) {
+export function LineItems({ name, label, headed = false, columns, blank, lineTotal, min = 1, closed = false }: LineItemsProps) {
   const { fields, append, remove } = useFieldArray({ name });
   const error = useFieldError(name);
-  const add = () => append(blank(), { shouldFocus: false });
-  const take = (row: number) => { if (fields.length > min) remove(row); };
+  const add = () => { if (!closed) append(blank(), { shouldFocus: false }); };
+  const take = (row: number) => { if (!closed && fields.length > min) remove(row); };
   return (
     <div className="field" id={fieldId(name)} tabIndex={-1}>
       {!headed && <span className="label">{label}</span>}
@@ -99,14 +106,14 @@ export function LineItems({ name, label, headed = false, columns, blank, lineTot
               <tr key={line.id}>
                 {columns.map((column) => <td key={column.name} data-label={headOf(column)} className={column.kind === "select" || column.kind === "lookup" ? "wide" : undefined}>{column.kind === "lookup" ? <LookupCell list={name} row={row} column={column} /> : <Cell list={name} row={row} column={column} />}</td>)}
                 {lineTotal && <LineTotal list={name} row={row} total={lineTotal} />}
-                <td className="remove w-10"><button type="button" className="btn btn-quiet btn-icon btn-small" aria-label={`Remove line ${row + 1}`} disabled={fields.length <= min} onClick={() => take(row)}><Trash2 aria-hidden="true" /></button></td>
+                <td className="remove w-10"><button type="button" className="btn btn-quiet btn-icon btn-small" aria-label={`Remove line ${row + 1}`} disabled={closed || fields.length <= min} onClick={() => take(row)}><Trash2 aria-hidden="true" /></button></td>
               </tr>
             ))}
           </tbody>
           {lineTotal && <GrandTotal list={name} total={lineTotal} span={columns.length} />}
         </table>
       </div>
-      <div><button type="button" className="btn btn-small" onClick={add}><Plus aria-hidden="true" />Add a line</button></div>
+      {!closed && <div><button type="button" className="btn btn-small" onClick={add}><Plus aria-hidden="true" />Add a line</button></div>}
     </div>
   );
 }

@@ -4,13 +4,13 @@ export type Difference = { field: string; mine: unknown; theirs: unknown; untouc
 type Row = Record<string, unknown>;
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-const keyOf = (value: unknown): string | null => (isRow(value) ? String(value.id ?? value.purchaseOrderLineId ?? "") || null : null);
+const keyOf = (value: unknown): string | null => (isRow(value) ? String(value.id ?? value.purchaseOrderLineId ?? value.key ?? "") || null : null);
 const keyed = (...lists: readonly unknown[]): boolean => lists.every((list) => Array.isArray(list) && list.every(keyOf));
 const withKey = (list: unknown, key: string | null): unknown => (list as unknown[]).find((each) => keyOf(each) === key);
 
 /**
  * What a form holds after two people changed one record: what this person changed, over what the record says now. Where both changed the same,
- * `wins` decides. Lines with an id are taken apart; others count as one value.
+ * `wins` decides. Lines with an id (or a key of the form's own) are taken apart; others count as one value.
  */
 export const merge = (mine: unknown, theirs: unknown, base: unknown, wins: "mine" | "theirs" = "mine"): unknown => {
   if (same(mine, base)) return theirs;

@@ -15,8 +15,10 @@ export type Conflict = { newest: () => Promise<Newest | null> };
 type Clash = { problem: ApiProblem; differing: readonly Difference[]; base: Values; theirs: Newest | null; tries: number };
 const typedBefore = new ApiProblem(412, { code: "stale_version", detail: "Someone else changed this record after you typed your draft." });
 
-/** The name that the person reads at a field, with the line when it stands in one. */
+/** The name that the person reads at a field, with the line when it stands in one; a cell of a grid says both itself. */
 const nameOf = (field: string): string => {
+  const cell = /\.(\d+)\./.test(field) ? document.getElementById(fieldId(field))?.getAttribute("aria-label") : null;
+  if (cell) return cell;
   const label = document.querySelector(`label[for="${fieldId(field)}"]`)?.firstChild?.textContent?.trim() || `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
   const line = /\.(\d+)\./.exec(field)?.[1];
   return line === undefined ? label : `Line ${Number(line) + 1}, ${label}`;
