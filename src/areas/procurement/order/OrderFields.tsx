@@ -78,7 +78,7 @@ export function OrderFields({ awarded = null }: { awarded?: string | null }) {
           : <p className="text-t2">{awarded}, as awarded. For another vendor cancel the order and award anew.</p>}
         <FormRow><SelectField name="departmentId" label="Department" required options={(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name }))} /><DateField name="promisedOn" label="Promised on" /></FormRow>
         <FormRow><TextField name="deliverTo" label="Deliver to" maxLength={300} /><QuantityField name="termsDays" label="Payment terms" unit="days" decimals={0} /></FormRow>
-        <FormRow><SelectField name="matchMode" label="Match invoices" options={[{ value: "three_way", label: "Three-way, against what was received" }, { value: "two_way", label: "Two-way, against what was ordered" }]} /><QuantityField name="overReceiptPercent" label="Over-receipt tolerance" unit="%" decimals={2} /></FormRow>
+        <FormRow><SelectField name="matchMode" label="Match invoices" required options={[{ value: "three_way", label: "Three-way, against what was received" }, { value: "two_way", label: "Two-way, against what was ordered" }]} /><QuantityField name="overReceiptPercent" label="Over-receipt tolerance" unit="%" decimals={2} /></FormRow>
         <TextArea name="instructions" label="Instructions to the vendor" rows={3} maxLength={4000} />
       </FormSection>
       <Lines awarded={awarded !== null} />
