@@ -13,7 +13,7 @@ type Values = { jurisdiction: string; citation: string; text: string; source: st
 
 const ownClause = "clause";
 const clauseParameters: Rule["parameters"] = { title: "", cents: 0, federal: false, construction: false, insurance: false };
-const empty = (like: Rule["parameters"][string]): Value => (typeof like === "boolean" ? false : typeof like === "number" ? null : "");
+const empty = (like: Rule["parameters"][string]): Value => (typeof like === "boolean" ? like : typeof like === "number" ? null : "");
 
 function Parameter({ name, like }: { name: string; like: Rule["parameters"][string] }) {
   const field = { name: `parameters.${name}`, label: parameterNames[name] ?? name };
@@ -45,7 +45,7 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
         <select id="rule-about" className="field-control" value={about} onChange={(e) => setAbout(e.target.value)}><option value="">Choose</option>{known.map((key) => <option key={key} value={key}>{ruleNames[key]}</option>)}<option value={ownClause}>A clause of solicitations</option></select>
       </div>
       {about !== "" && (
-        <Form<Values> key={about} formKey={null} submitLabel="Add the rule" onCancel={onClose} onSubmit={send} defaultValues={{ jurisdiction: "", citation: "", text: "", source: "", effectiveFrom: "", verified: false, parameters: Object.fromEntries(Object.entries(shape).map(([name, like]) => [name, empty(like)])) }}>
+        <Form<Values> wide key={about} formKey={null} submitLabel="Add the rule" onCancel={onClose} onSubmit={send} defaultValues={{ jurisdiction: "", citation: "", text: "", source: "", effectiveFrom: "", verified: false, parameters: Object.fromEntries(Object.entries(shape).map(([name, like]) => [name, empty(like)])) }}>
           <FormRow><SelectField name="jurisdiction" label="Law of" required options={[{ value: "state", label: jurisdictions.state }, { value: "local", label: jurisdictions.local }]} /><DateField name="effectiveFrom" label="Holds from" required /></FormRow>
           <FormRow>{Object.entries(shape).map(([name, like]) => <Parameter key={name} name={name} like={like} />)}</FormRow>
           <TextField name="citation" label="Citation" hint="As it is shown beside every decision that follows it" maxLength={200} required />
