@@ -41,7 +41,7 @@ function MoneyCard({ title, main, side, sideText }: { title: string; main: Figur
   return (
     <div className="panel p-4">
       <Link to={main.href} className="block text-t1 hover:underline"><p className="text-12 text-t2">{title}</p><p className="text-28 font-semibold">{formatCentsShort(main.amount ?? 0)}</p></Link>
-      <p className="mt-2 flex flex-wrap justify-between gap-x-2 text-12 text-t2"><Link to={main.href} className="text-t2 hover:underline">{main.count.toLocaleString("en-US")} in the list</Link>{side && <Link to={side.href} className={side.count ? "text-warning hover:underline" : "text-t2"}>{sideText(side)}</Link>}</p>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-2 text-12 text-t2"><Link to={main.href} className="inline-flex min-h-6 items-center text-t2 hover:underline">{main.count.toLocaleString("en-US")} in the list</Link>{side && <Link to={side.href} className={`inline-flex min-h-6 items-center ${side.count ? "text-warning hover:underline" : "text-t2"}`}>{sideText(side)}</Link>}</p>
     </div>
   );
 }
