@@ -79,7 +79,7 @@ test("header: height, name, badges with what they count, theme, avatar and its m
   const head = page.locator(".app-head");
   expect(await head.evaluate((element) => element.getBoundingClientRect().height)).toBe(constants.header);
   expect(await head.locator("b").innerText()).toBe("Levee");
-  expect(await head.locator('a[href="/notifications"]').getAttribute("aria-label")).toMatch(/^Notifications, \d+ unread$/);
+  await expect.poll(() => head.locator('a[href="/notifications"]').getAttribute("aria-label")).toMatch(/^Notifications, \d+ unread$/);
   expect(await head.locator('a[href="/approvals-inbox"]').count()).toBe(1);
   await head.locator('a[href="/notifications"]').focus();
   await page.keyboard.press("ArrowDown");
@@ -104,6 +104,22 @@ test("header: height, name, badges with what they count, theme, avatar and its m
   await page.getByText(texts.signedOut).waitFor();
   await page.waitForURL(/\/auth$/);
   people.at(-1)!.faults.splice(0, Infinity, ...people.at(-1)!.faults.filter((fault) => !/404/.test(fault)));
+});
+
+test("a press of a button is kept when its menu comes between press and release", async () => {
+  const page = await come("buyer");
+  let arrive!: () => void;
+  const held = new Promise<void>((done) => { arrive = done; });
+  await page.route(/\/AccountMenu-[^/]*\.js$/, async (route) => { await held; await route.continue(); });
+  await page.reload();
+  const avatar = page.locator(".app-head .avatar");
+  await avatar.hover();
+  await page.mouse.down();
+  const [answer] = await Promise.all([page.waitForResponse(/\/AccountMenu-[^/]*\.js$/), arrive()]);
+  await answer.finished();
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await page.getByRole("menu").getByText("Log out").waitFor();
 });
 
 test("quick actions: the specification's targets in its order, each says what it opens and goes there; not filtered by role", async () => {
