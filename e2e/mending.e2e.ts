@@ -144,7 +144,7 @@ test("an order comes back: it is taken back, edited line by line against what it
   expect(await entering(buyer).count()).toBe(0);
 });
 
-test("a budget officer gives a task and delegates from the dashboard, corrects the days of a year; what was rejected is asked for anew", async () => {
+test("a budget officer gives a task and delegates from the dashboard, corrects the days of a year and closes another; what was rejected is asked for anew", async () => {
   const officer = await come("budget", "/dashboard"), title = `Look at the culvert line ${Date.now()}`;
   await officer.getByRole("button", { name: "Tasks and approvals" }).click();
   await officer.getByRole("menuitem", { name: "New task" }).click();
@@ -167,6 +167,26 @@ test("a budget officer gives a task and delegates from the dashboard, corrects t
   expect(await looks(officer, "the days of a year")).toEqual([]);
   await press(officer, "Save the days");
   await officer.getByRole("row").filter({ hasText: "2150" }).getByText("Jul 1, 2149").waitFor();
+
+  // One that ended long ago, of which nothing is left: it closes into the open one after it, and opens again.
+  const past = 1992 + (Math.floor(Date.now() / 1000) % 28);
+  await send(officer, "POST", "/api/v1/fiscal-years", { year: past, startsOn: `${past - 1}-10-01`, endsOn: `${past}-09-30` });
+  await officer.reload();
+  const pastRow = officer.getByRole("row").filter({ hasText: `Sep 30, ${past}` });
+  await press(officer, `Close ${past}`);
+  const dialog = officer.getByRole("dialog");
+  await dialog.getByText("The unspent budget behind them goes along").click();
+  expect(await looks(officer, "closing a year")).toEqual([]);
+  await dialog.getByRole("button", { name: `Close ${past}` }).click();
+  await pastRow.getByText("Closed", { exact: true }).waitFor();
+  await press(officer, `Open ${past} again`);
+  await dialog.getByLabel("Reason").fill("A late transfer");
+  await dialog.getByRole("button", { name: "Open again" }).click();
+  await pastRow.getByText("Open", { exact: true }).waitFor();
+  await press(officer, `Close ${past}`);
+  await dialog.getByText("The unspent budget behind them goes along").click();
+  await dialog.getByRole("button", { name: `Close ${past}` }).click();
+  await pastRow.getByText("Closed", { exact: true }).waitFor();
 
   const user = await come("user"), before = (await get<{ items: { id: string; title: string; number: string }[] }>(user, "/api/v1/requisitions?status=rejected&limit=1")).items[0]!;
   await user.goto(`${url}/smart-requisition/${before.id}`);

@@ -4,8 +4,9 @@ import { sql } from "../../server/db/sql.ts";
 import { endpoint, idParams, type Endpoint } from "../../server/http/endpoint.ts";
 import { listEndpoints } from "../../server/http/export.ts";
 import { createSegment, ensureAccountString, findAccountStrings, updateSegment } from "./account/account.service.ts";
+import { closeYear, previewClosing, reopenYear } from "./account/closing.service.ts";
 import { correctFiscalYear, openFiscalYear } from "./account/year.service.ts";
-import { accountStringInput, accountStringRow, amendInput, budgetEffectRow, budgetLineInput, budgetLineRow, commitmentRow, fiscalYearDaysInput, fiscalYearInput, fiscalYearRow, segmentInput, segmentKinds, segmentPatch, segmentRow, transferInput, type Segment } from "./budget.model.ts";
+import { accountStringInput, accountStringRow, amendInput, budgetEffectRow, budgetLineInput, budgetLineRow, closeYearInput, closingPreview, commitmentRow, fiscalYearDaysInput, fiscalYearInput, fiscalYearRow, reopenYearInput, segmentInput, segmentKinds, segmentPatch, segmentRow, transferInput, type Segment } from "./budget.model.ts";
 import { budgetEffect } from "./ledger/ledger.service.ts";
 import { amendLine, budgetLineList, budgetSummary, commitmentList, createLine, readLine, transferBudget } from "./line/line.service.ts";
 
@@ -43,6 +44,15 @@ const segments: Endpoint[] = [
   endpoint({
     method: "PATCH", path: "/api/v1/fiscal-years/{id}", permission: "budget.edit", summary: "Correct the days of a fiscal year", params: idParams, body: fiscalYearDaysInput, response: fiscalYearRow,
     handler: ({ actor, tx, params, body, ifMatch }) => correctFiscalYear(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({ method: "GET", path: "/api/v1/fiscal-years/{id}/closing", permission: "budget.read", summary: "What closing a fiscal year would do", params: idParams, response: closingPreview, handler: ({ db, params }) => previewClosing(db, params.id) }),
+  endpoint({
+    method: "POST", path: "/api/v1/fiscal-years/{id}/actions/close", permission: "budget.edit", summary: "Close a fiscal year", params: idParams, body: closeYearInput, response: fiscalYearRow,
+    handler: ({ actor, tx, params, body, ifMatch }) => closeYear(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "POST", path: "/api/v1/fiscal-years/{id}/actions/reopen", permission: "budget.edit", summary: "Open a closed fiscal year again", params: idParams, body: reopenYearInput, response: fiscalYearRow,
+    handler: ({ actor, tx, params, body, ifMatch }) => reopenYear(tx, actor, params.id, body.reason, ifMatch),
   }),
 ];
 

@@ -36,6 +36,21 @@ export const fiscalYearInput = z.object({ year: z.coerce.number().int().min(1990
 
 export const fiscalYearDaysInput = z.object({ startsOn: z.iso.date(), endsOn: z.iso.date() }).refine((y) => y.endsOn > y.startsOn, { path: ["endsOn"], message: "The year ends before it begins." });
 
+/** How commitments go into the next year: `carry` with the unspent budget behind them, `next` against that year's own budget. */
+export const closeYearInput = z.object({ budget: z.enum(["carry", "next"]), note: z.string().trim().max(500).default("") });
+export const reopenYearInput = z.object({ reason: z.string().trim().min(3, "Say why the year is opened again.").max(500) });
+const shortAccount = z.object({ code: z.string(), line: z.boolean(), missing: z.number() });
+export const closingPreview = z
+  .object({
+    year: fiscalYearRow, next: fiscalYearRow.nullable(), blocked: z.string().nullable(),
+    groups: z.array(z.object({ documentType: z.string(), label: z.string(), count: z.number(), amount: z.number(), held: z.number() })),
+    documents: z.array(z.object({ documentType: z.string(), kind: z.string(), id: z.string(), number: z.string(), href: z.string(), amount: z.number(), held: z.number() })),
+    budget: z.number(), expended: z.number(), preEncumbered: z.number(), encumbered: z.number(), carriedBudget: z.number(), lapses: z.object({ carry: z.number(), next: z.number() }),
+    short: z.object({ carry: z.array(shortAccount), next: z.array(shortAccount) }),
+  })
+  .meta({ id: "FiscalYearClosing" });
+export type ClosingPreview = z.output<typeof closingPreview>;
+
 export const budgetLineInput = z.object({ fiscalYearId: z.uuid(), accountStringId: z.uuid(), original: cents.meta({ title: "Adopted budget" }), note: z.string().trim().max(500).default("") });
 export const amendInput = z.object({ amount: z.number().int().min(-9e14).max(9e14).refine((n) => n !== 0, "Enter an amount other than zero."), reason: z.string().trim().min(3, "Say why the budget changes.").max(500) });
 export const transferInput = z.object({ fromId: z.uuid(), toId: z.uuid(), amount: cents.min(1, "Enter an amount above zero."), reason: z.string().trim().min(3, "Say why money moves.").max(500) }).refine((t) => t.fromId !== t.toId, { path: ["toId"], message: "Choose another line to move money to." });
@@ -48,7 +63,7 @@ export type BudgetLine = z.output<typeof budgetLineRow>;
 export const budgetEffectRow = z.object({ accountStringId: z.string(), code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]) }).meta({ id: "BudgetEffect" });
 export type BudgetEffectRow = z.output<typeof budgetEffectRow>;
 
-export const commitmentKinds = { adopt: "Adopted", amend: "Amended", transfer: "Transferred", pre_encumber: "Pre-encumbered", encumber: "Encumbered", expend: "Expended", release: "Released", reverse: "Reversed" } as const;
+export const commitmentKinds = { adopt: "Adopted", amend: "Amended", transfer: "Transferred", pre_encumber: "Pre-encumbered", encumber: "Encumbered", expend: "Expended", release: "Released", reverse: "Reversed", carry: "Carried" } as const;
 export const commitmentRow = z
   .object({ id: z.string(), postedOn: z.string(), kind: z.enum(Object.keys(commitmentKinds) as [keyof typeof commitmentKinds]), code: z.string(), fund: z.string(), department: z.string(), documentType: z.string(), documentId: z.string(), documentNumber: z.string(), adjusted: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), postedBy: z.string().nullable(), note: z.string(), createdAt: z.string() })
   .meta({ id: "CommitmentEntry" });

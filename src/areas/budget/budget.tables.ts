@@ -22,12 +22,12 @@ export const fiscalYear = pgTable("fiscal_year", {
 export const budgetLine = pgTable("budget_line", {
   orgId: uuid("org_id").notNull(), id: uuid().notNull(), fiscalYearId: uuid("fiscal_year_id").notNull(), accountStringId: uuid("account_string_id").notNull(),
   original: cents().notNull().default(0), adjusted: cents().notNull().default(0), preEncumbered: bigint("pre_encumbered", { mode: "number" }).notNull().default(0),
-  encumbered: cents().notNull().default(0), expended: cents().notNull().default(0), note: text().notNull().default(""), ...kept,
+  encumbered: cents().notNull().default(0), expended: cents().notNull().default(0), note: text().notNull().default(""), closed: boolean().notNull().default(false), ...kept,
 });
 
 export const commitmentEntry = pgTable("commitment_entry", {
   orgId: uuid("org_id").notNull(), id: uuid().notNull(), budgetLineId: uuid("budget_line_id").notNull(),
-  kind: text({ enum: ["adopt", "amend", "transfer", "pre_encumber", "encumber", "expend", "release", "reverse"] }).notNull(),
+  kind: text({ enum: ["adopt", "amend", "transfer", "pre_encumber", "encumber", "expend", "release", "reverse", "carry"] }).notNull(),
   adjusted: cents().notNull().default(0), preEncumbered: bigint("pre_encumbered", { mode: "number" }).notNull().default(0), encumbered: cents().notNull().default(0), expended: cents().notNull().default(0),
   documentType: text("document_type").notNull(), documentId: uuid("document_id").notNull(), documentNumber: text("document_number").notNull(),
   postedOn: date("posted_on").notNull(), postedBy: uuid("posted_by"), note: text().notNull().default(""), createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),

@@ -1,3 +1,4 @@
+import "./invoice/invoice.carrier.ts";
 import "./invoice/invoice.importer.ts";
 import type { App } from "../../server/http/app.ts";
 import { seedFinance } from "./finance.seed.ts";

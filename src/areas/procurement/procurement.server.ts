@@ -1,3 +1,4 @@
+import "./order/order.carrier.ts";
 import { registerApprovable } from "../workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 export { endOrders } from "./procurement.seed.ts";

@@ -9,6 +9,8 @@ import type { FiscalYear } from "../budget.model.ts";
 import { fiscalYearDays } from "./fiscal-year.model.ts";
 
 const YearDialog = dialogOnDemand(async () => (await import("./YearDialog.tsx")).YearDialog);
+const CloseYearDialog = dialogOnDemand(async () => (await import("./CloseYearDialog.tsx")).CloseYearDialog);
+const ReopenYearDialog = dialogOnDemand(async () => (await import("./CloseYearDialog.tsx")).ReopenYearDialog);
 
 const tones = { planned: "neutral", open: "success", closed: "neutral" } as const;
 const words = { planned: "Planned", open: "Open", closed: "Closed" } as const;
@@ -21,11 +23,26 @@ const nextYear = (items: readonly FiscalYear[], firstMonth: number, today: Date)
   return fiscalYearDays(year, firstMonth).endsOn < day ? year + 1 : year;
 };
 
+type Ending = { row: FiscalYear; to: "close" | "reopen" };
+
+/** What can be done with a year: one that has ended is closed, the one closed last is opened again. */
+function YearActions({ year, items, onCorrect, onEnd }: { year: FiscalYear; items: readonly FiscalYear[]; onCorrect: () => void; onEnd: (ending: Ending) => void }) {
+  const latestClosed = items.find((y) => y.status === "closed")?.id === year.id;
+  if (year.status === "closed") return latestClosed ? <button type="button" className="btn btn-small" aria-label={`Open ${year.year} again`} onClick={() => onEnd({ row: year, to: "reopen" })}>Open again</button> : null;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <button type="button" className="btn btn-small" aria-label={`Correct the days of ${year.year}`} onClick={onCorrect}>Correct</button>
+      <button type="button" className="btn btn-small" aria-label={`Close ${year.year}`} onClick={() => onEnd({ row: year, to: "close" })}>Close</button>
+    </span>
+  );
+}
+
 /** The agency's fiscal years, and the dialog that opens one: nothing can be asked for on a day that no open year covers. */
 export function FiscalYears() {
   const { can, me } = useAuth();
   const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
   const [opened, setOpened] = useState<{ row: FiscalYear | null } | null>(null);
+  const [ending, setEnding] = useState<Ending | null>(null);
   const items = years.data?.items ?? [];
   const open = can("budget.edit") ? <button type="button" className="btn btn-small" onClick={() => setOpened({ row: null })}>Open a year</button> : undefined;
   return (
@@ -35,11 +52,13 @@ export function FiscalYears() {
       {years.data && items.length === 0 && <EmptyState kind="first-use" title="No fiscal year yet" action={open}>Requisitions and orders are charged to the year of their day: open the current year first, then add funds and accounts.</EmptyState>}
       {items.length > 0 && (
         <table className="ledger">
-          <thead><tr><th scope="col">Year</th><th scope="col">First day</th><th scope="col">Last day</th><th scope="col">Status</th>{can("budget.edit") && <th scope="col"><span className="visually-hidden">Correct</span></th>}</tr></thead>
-          <tbody>{items.map((y) => <tr key={y.id}><td className="mono">{y.year}</td><td>{formatDate(y.startsOn)}</td><td>{formatDate(y.endsOn)}</td><td><Badge tone={tones[y.status]} label={words[y.status]} /></td>{can("budget.edit") && <td className="text-right">{y.status !== "closed" && <button type="button" className="btn btn-small" aria-label={`Correct the days of ${y.year}`} onClick={() => setOpened({ row: y })}>Correct</button>}</td>}</tr>)}</tbody>
+          <thead><tr><th scope="col">Year</th><th scope="col">First day</th><th scope="col">Last day</th><th scope="col">Status</th>{can("budget.edit") && <th scope="col"><span className="visually-hidden">Correct or close</span></th>}</tr></thead>
+          <tbody>{items.map((y) => <tr key={y.id}><td className="mono">{y.year}</td><td>{formatDate(y.startsOn)}</td><td>{formatDate(y.endsOn)}</td><td><Badge tone={tones[y.status]} label={words[y.status]} /></td>{can("budget.edit") && <td className="text-right"><YearActions year={y} items={items} onCorrect={() => setOpened({ row: y })} onEnd={setEnding} /></td>}</tr>)}</tbody>
         </table>
       )}
       {opened && <YearDialog row={opened.row} next={nextYear(items, me?.org?.fiscalYearStartMonth ?? 7, new Date())} onClose={() => setOpened(null)} />}
+      {ending?.to === "close" && <CloseYearDialog row={ending.row} onClose={() => setEnding(null)} />}
+      {ending?.to === "reopen" && <ReopenYearDialog row={ending.row} onClose={() => setEnding(null)} />}
     </Panel>
   );
 }

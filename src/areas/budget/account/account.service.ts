@@ -86,6 +86,9 @@ export const fiscalYearOf = async (db: Db, day: string, path = "neededOn"): Prom
   return year;
 };
 
+/** Whether the agency's fiscal year with this id is closed. Kept between transactions. */
+export const yearIsClosed = async (db: Db, id: string): Promise<boolean> => (await fiscalYears(db)).find((y) => y.id === id)?.status === "closed";
+
 /** The first day of the agency's fiscal year with this id. Kept between transactions. */
 export const yearStartOf = async (db: Db, id: string): Promise<string> => (await fiscalYears(db)).find((y) => y.id === id)!.startsOn;
 

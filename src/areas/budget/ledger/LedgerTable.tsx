@@ -4,7 +4,7 @@ import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import type { CommitmentRow } from "../budget.model.ts";
 
-const kinds = { adopt: { label: "Adopted", tone: "neutral" }, amend: { label: "Amended", tone: "neutral" }, transfer: { label: "Transferred", tone: "neutral" }, pre_encumber: { label: "Pre-encumbered", tone: "info" }, encumber: { label: "Encumbered", tone: "progress" }, expend: { label: "Expended", tone: "success" }, release: { label: "Released", tone: "neutral" }, reverse: { label: "Reversed", tone: "warning" } } as const;
+const kinds = { adopt: { label: "Adopted", tone: "neutral" }, amend: { label: "Amended", tone: "neutral" }, transfer: { label: "Transferred", tone: "neutral" }, pre_encumber: { label: "Pre-encumbered", tone: "info" }, encumber: { label: "Encumbered", tone: "progress" }, expend: { label: "Expended", tone: "success" }, release: { label: "Released", tone: "neutral" }, reverse: { label: "Reversed", tone: "warning" }, carry: { label: "Carried", tone: "info" } } as const;
 const places: Readonly<Record<string, string>> = { requisition: "/smart-requisition", purchaseOrder: "/purchase-orders", invoice: "/invoices", budgetLine: "/budget-management/lines" };
 
 // A budget line is named by its account string, which stands beside it.
@@ -28,7 +28,7 @@ const columns: readonly Column<CommitmentRow>[] = [
 
 const filters: readonly Filter[] = [
   { id: "kind", label: "Movement", kind: "set", pinned: true, options: Object.entries(kinds).map(([value, k]) => ({ value, label: k.label })) },
-  { id: "documentType", label: "Document", kind: "set", options: [{ value: "requisition", label: "Requisition" }, { value: "purchaseOrder", label: "Purchase order" }, { value: "invoice", label: "Invoice" }, { value: "budgetLine", label: "Budget" }] },
+  { id: "documentType", label: "Document", kind: "set", options: [{ value: "requisition", label: "Requisition" }, { value: "purchaseOrder", label: "Purchase order" }, { value: "invoice", label: "Invoice" }, { value: "budgetLine", label: "Budget" }, { value: "fiscalYear", label: "Fiscal year" }] },
   { id: "postedOn", label: "Date", kind: "date" },
 ];
 

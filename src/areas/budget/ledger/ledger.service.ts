@@ -18,7 +18,7 @@ export type PostOptions = {
   note?: string;
 };
 
-type Balance = { id: string; available: number; stop: "hard" | "soft"; code: string; fundCode: string };
+type Balance = { id: string; available: number; stop: "hard" | "soft"; code: string; fundCode: string; closed: boolean | null };
 
 const merged = (postings: readonly Posting[]) => {
   const byAccount = new Map<string, Required<Posting>>();
@@ -35,11 +35,12 @@ const merged = (postings: readonly Posting[]) => {
 
 const explain = async (db: Db, p: Required<Posting>, document: CommitmentDocument, granted: number) => {
   const needed = p.preEncumbered + p.encumbered + p.expended;
-  if (needed <= 0) return conflict("ledger_mismatch", "This would release more than was committed. Nothing was changed; tell the budget officer.");
-  const line = await db.maybe<Balance>(sql`select l.id, l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended as available, f.stop, s.code, f.code as fund_code
+  const line = await db.maybe<Balance>(sql`select l.id, l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended as available, f.stop, s.code, f.code as fund_code, l.closed
     from account_string s join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
     left join budget_line l on l.org_id = s.org_id and l.account_string_id = s.id and l.fiscal_year_id = ${document.fiscalYearId}
     where s.org_id = ${db.scope.orgId} and s.id = ${p.accountStringId}`);
+  if (line?.closed) return conflict("year_closed", "The fiscal year of this document was closed, and what was under way went into the next one. Load the record again and repeat what you did.");
+  if (needed <= 0) return conflict("ledger_mismatch", "This would release more than was committed. Nothing was changed; tell the budget officer.");
   if (!line) return conflict("no_such_account", "An account string of this document no longer exists.");
   if (!line.id) return conflict("no_budget_line", `${line.code} has no budget line in this fiscal year. Ask the budget officer to add one, or choose another account.`, { accountStringId: p.accountStringId });
   const about = { accountStringId: p.accountStringId, available: line.available, needed };
@@ -57,7 +58,7 @@ const nothing = sql``;
 const movement = (orgId: string, id: string, p: Required<Posting>, least: number | null, d: CommitmentDocument, kind: PostOptions["kind"], day: string, by: string | null, note: string) =>
   sql`with moved as (update budget_line l set pre_encumbered = l.pre_encumbered + ${p.preEncumbered}, encumbered = l.encumbered + ${p.encumbered}, expended = l.expended + ${p.expended}
       where l.org_id = ${orgId} and l.fiscal_year_id = ${d.fiscalYearId} and l.account_string_id = ${p.accountStringId}
-        and l.pre_encumbered + ${p.preEncumbered} >= 0 and l.encumbered + ${p.encumbered} >= 0 ${least === null ? nothing : within(least)}
+        and not l.closed and l.pre_encumbered + ${p.preEncumbered} >= 0 and l.encumbered + ${p.encumbered} >= 0 ${least === null ? nothing : within(least)}
       returning l.id)
     insert into commitment_entry (org_id, id, budget_line_id, kind, pre_encumbered, encumbered, expended, document_type, document_id, document_number, posted_on, posted_by, note)
     values (${orgId}, ${id}, coalesce((select id from moved), levee_refuse(${id}::text)), ${kind}, ${p.preEncumbered}, ${p.encumbered}, ${p.expended}, ${d.type}, ${d.id}, ${d.number}, ${day}, ${by}, ${note})`;
@@ -66,7 +67,7 @@ const movement = (orgId: string, id: string, p: Required<Posting>, least: number
  * Moves budget balances and appends the ledger entries, in the caller's transaction. Each line is one conditional update, so concurrent
  * approvals cannot overspend a hard-stopped fund. Nobody waits for it: it goes out with the commit, so that a line is locked no longer than that, and what
  * it refuses fails the transaction: 409 `over_budget` names the account and what is missing. An override lets be missing what it names and no more, whoever else spends meanwhile. Movements that only release are never refused. Balances never
- * become negative (409 `ledger_mismatch`).
+ * become negative (409 `ledger_mismatch`), and a closed year takes nothing (409 `year_closed`).
  */
 export const postCommitments = (tx: Tx, actor: Actor, document: CommitmentDocument, postings: readonly Posting[], options: PostOptions): void => {
   const day = businessDate(tx.scope), { override, note = "" } = options;

@@ -80,7 +80,7 @@ const append = (tx: Tx, actor: Actor, lineId: string, kind: "adopt" | "amend" | 
 export const createLine = async (tx: Tx, actor: Actor, input: z.output<typeof budgetLineInput>): Promise<BudgetLine> => {
   const year = await tx.maybe<{ status: string }>(sql`select status from fiscal_year where org_id = ${actor.orgId} and id = ${input.fiscalYearId}`);
   if (!year) throw notFound("fiscal year");
-  if (year.status === "closed") throw conflict("year_closed", "This fiscal year is closed.");
+  if (year.status === "closed") throw yearClosed();
   const account = await tx.maybe<{ code: string }>(sql`select code from account_string where org_id = ${actor.orgId} and id = ${input.accountStringId}`);
   if (!account) throw notFound("account string");
   if (await tx.maybe(sql`select 1 as there from budget_line where org_id = ${actor.orgId} and fiscal_year_id = ${input.fiscalYearId} and account_string_id = ${input.accountStringId}`)) throw conflict("already_exists", `${account.code} has a budget line in this fiscal year already. Amend that line instead.`);
@@ -91,17 +91,20 @@ export const createLine = async (tx: Tx, actor: Actor, input: z.output<typeof bu
   return readLine(tx, row.id);
 };
 
+const yearClosed = () => conflict("year_closed", "The fiscal year of this line is closed; its budget does not change any more. A budget officer can open the year again.");
+
 const adjust = async (tx: Tx, actor: Actor, id: string, amount: number): Promise<void> => {
   const free = amount < 0 ? -amount : 0;
   const row = await tx.maybe(sql`update budget_line l set adjusted = l.adjusted + ${amount}, version = l.version + 1, updated_at = clock_timestamp()
-    where l.org_id = ${actor.orgId} and l.id = ${id} and (${free === 0}::boolean or ${free} <= l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended) returning id`);
+    where l.org_id = ${actor.orgId} and l.id = ${id} and not l.closed and (${free === 0}::boolean or ${free} <= l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended) returning id`);
   if (!row) throw conflict("not_available", "The line does not have this much available; committed money cannot be taken away.");
 };
 
-/** Amends the budget of a line by a signed amount in cents; a decrease may not touch what is committed. */
+/** Amends the budget of a line by a signed amount in cents; a decrease may not touch what is committed. 409 for a line of a closed year. */
 export const amendLine = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof amendInput>, version: number | null): Promise<BudgetLine> => {
   const before = await lockRow(tx, budgetLine, id, "budget line");
   requireVersion(before.version, version);
+  if (before.closed) throw yearClosed();
   await adjust(tx, actor, id, input.amount);
   const after = await readLine(tx, id);
   append(tx, actor, id, "amend", input.amount, { id, number: after.code }, input.reason);
@@ -114,6 +117,7 @@ export const amendLine = async (tx: Tx, actor: Actor, id: string, input: z.outpu
 export const transferBudget = async (tx: Tx, actor: Actor, input: z.output<typeof transferInput>): Promise<{ from: BudgetLine; to: BudgetLine }> => {
   const [first, second] = [input.fromId, input.toId].sort();
   const locked = [await lockRow(tx, budgetLine, first!, "budget line"), await lockRow(tx, budgetLine, second!, "budget line")];
+  if (locked[0]!.closed) throw yearClosed();
   if (locked[0]!.fiscalYearId !== locked[1]!.fiscalYearId) throw conflict("other_year", "Both lines must belong to the same fiscal year.");
   await adjust(tx, actor, input.fromId, -input.amount);
   await adjust(tx, actor, input.toId, input.amount);

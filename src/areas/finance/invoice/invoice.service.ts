@@ -7,7 +7,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { asDrafted, insertNumbered, insertRows, turnToCount, updateRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { chargeable, chargedBy, chargedTo, fiscalYearOf } from "../../budget/budget.server.ts";
+import { chargeable, chargedBy, chargedTo, fiscalYearOf, yearIsClosed } from "../../budget/budget.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
 import { notCharged, postInvoice, sharesToPost, unpostInvoice } from "./posting.service.ts";
@@ -46,8 +46,8 @@ const columnsOf = (input: InvoiceInput, priced: ReturnType<typeof priceInvoice>)
 const newLines = (orgId: string, invoiceId: string, input: InvoiceInput, amounts: readonly number[]) =>
   input.lines.map((l, i) => ({ ...l, orgId, id: newId(), invoiceId, lineNo: i + 1, purchaseOrderLineId: l.purchaseOrderLineId ?? null, amount: amounts[i]! }));
 
-// What an order encumbered is expended in the order's year, also when the bill comes after its end.
-const yearOf = async (tx: Tx, { facts }: Basis, day: string): Promise<{ id: string; year: number }> => (facts?.yearId ? { id: facts.yearId, year: facts.year! } : fiscalYearOf(tx, day, "receivedOn"));
+// What an order encumbered is expended in the order's year, also when the bill comes after its end; an order that ended before its year was closed holds nothing there any more.
+const yearOf = async (tx: Tx, { facts }: Basis, day: string): Promise<{ id: string; year: number }> => (facts?.yearId && !(await yearIsClosed(tx, facts.yearId)) ? { id: facts.yearId, year: facts.year! } : fiscalYearOf(tx, day, "receivedOn"));
 
 type Written = InvoiceRecord & { lines: ReturnType<typeof newLines> };
 type About = { orgId: string; id: string; receivedOn: string; purchaseOrderId: string | null; vendorId: string; currency: string };

@@ -2,7 +2,8 @@ import type { Actor } from "../../../kernel/access.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
-import { postCommitments, type Posting } from "../../budget/budget.server.ts";
+import { businessDate } from "../../../server/clock.ts";
+import { fiscalYearOf, postCommitments, yearIsClosed, type Posting } from "../../budget/budget.server.ts";
 import type { invoice } from "./invoice.tables.ts";
 
 type Row = typeof invoice.$inferSelect;
@@ -66,13 +67,20 @@ const keep = (tx: Tx, row: Row, shares: readonly Share[]): void => {
   if (beyond.length) tx.later(tx.rows(sql`update invoice_line l set beyond = greatest(l.charged, 0) - t.part from unnest(${beyond.map((s) => s.id)}::uuid[], ${beyond.map((s) => s.released)}::bigint[]) as t(id, part) where l.org_id = ${row.orgId} and l.id = t.id`));
 };
 
-/** Takes a posting back: the expenditure is reversed and the order is encumbered again, unless the order has ended and holds no money any more. */
+type Ordered = { status: string; fiscalYearId: string };
+const endedOrder = new Set(["closed", "short_closed", "cancelled"]);
+
+// Expenditure and encumbrance come back together, to where the order is now; a closed year takes nothing back, so today's does.
+const yearOfReversal = async (tx: Tx, row: Row, order: Ordered | null): Promise<string> => {
+  const id = order?.fiscalYearId ?? fiscalYear(row).fiscalYearId;
+  return (await yearIsClosed(tx, id)) ? (await fiscalYearOf(tx, businessDate(tx.scope), "")).id : id;
+};
+
+/** Takes a posting back: the expenditure is reversed and the order is encumbered again, unless the order has ended and holds no money any more. An order that went into the next year with the closing of its own takes the money back there. */
 export const unpostInvoice = async (tx: Tx, actor: Actor, row: Row, note: string): Promise<void> => {
-  const [ended, posted] = await Promise.all([
-    tx.maybe(sql`select 1 as ended from purchase_order where org_id = ${row.orgId} and id = ${row.purchaseOrderId} and status in ('closed', 'cancelled') for update`), sharesOf(tx, row.id),
-  ]);
-  const shares = posted.map((s) => (ended ? { ...s, released: 0 } : s));
-  postCommitments(tx, actor, fiscalYear(row), shares.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
+  const [order, posted] = await Promise.all([tx.maybe<Ordered>(sql`select status, fiscal_year_id from purchase_order where org_id = ${row.orgId} and id = ${row.purchaseOrderId} for update`), sharesOf(tx, row.id)]);
+  const shares = posted.map((s) => (order && endedOrder.has(order.status) ? { ...s, released: 0 } : s));
+  postCommitments(tx, actor, { ...fiscalYear(row), fiscalYearId: await yearOfReversal(tx, row, order) }, shares.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
   moveOrder(tx, row, shares, -1);
   keep(tx, row, shares.map((s) => ({ ...s, released: s.whole ? Math.max(0, s.amount) : 0 })).filter((s, i) => !s.whole || shares[i]!.released !== s.released));
 };
