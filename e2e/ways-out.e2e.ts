@@ -25,6 +25,9 @@ test("an administrator adds a state rule that is stricter, everybody reads it, a
   await own.getByText("Years: 7").waitFor();
   const reader = await come("user", "/settings/rules");
   await reader.getByText(citation).waitFor();
+  await reader.getByRole("searchbox", { name: /^Search by name/ }).fill(`retention ${citation}`);
+  await reader.getByText(/^1 of \d+ rules$/).waitFor();
+  expect(await reader.locator("main li").count()).toBe(1);
   expect(await reader.getByRole("button", { name: "Add a rule" }).count()).toBe(0);
   await own.getByRole("button", { name: /^End / }).click();
   await page.getByLabel("Reason").fill("The board repealed it");

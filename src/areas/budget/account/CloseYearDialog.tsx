@@ -1,3 +1,4 @@
+import { Info } from "lucide-react";
 import { Link } from "react-router";
 import { counted } from "../../../kernel/words.ts";
 import { formatCents } from "../../../kernel/money.ts";
@@ -15,11 +16,11 @@ function Along({ preview }: { preview: ClosingPreview }) {
   return (
     <table className="ledger">
       <caption className="visually-hidden">What goes along into the next year</caption>
-      <thead><tr><th scope="col">Goes along</th><th scope="col" className="num">Documents</th><th scope="col" className="num">Holds</th></tr></thead>
+      <thead><tr><th scope="col">Goes along</th><th scope="col" className="num">Holds</th></tr></thead>
       <tbody>
-        {preview.groups.map((g) => <tr key={g.documentType}><td>{g.label[0]!.toUpperCase() + g.label.slice(1)}</td><td className="num">{g.count}</td><td className="num">{formatCents(g.held)}</td></tr>)}
+        {preview.groups.map((g) => <tr key={g.documentType}><td><b className="font-medium">{g.count.toLocaleString("en-US")}</b> {g.label}</td><td className="num">{formatCents(g.held)}</td></tr>)}
       </tbody>
-      <tfoot><tr><th scope="row">Encumbered and reserved</th><td className="num">{preview.groups.reduce((n, g) => n + g.count, 0)}</td><td className="num">{formatCents(preview.preEncumbered + preview.encumbered)}</td></tr></tfoot>
+      <tfoot><tr><th scope="row">Together</th><td className="num">{formatCents(preview.preEncumbered + preview.encumbered)}</td></tr></tfoot>
     </table>
   );
 }
@@ -46,7 +47,7 @@ const lacking = (short: ClosingPreview["short"]["carry"]): string =>
 
 function Closing({ preview, onClose }: { preview: ClosingPreview; onClose: () => void }) {
   const { year, next, blocked, lapses, short, carriedBudget } = preview, send = useMutationAction("fiscal-years", "budget-lines", "budget-summary", "commitment-entries", "purchase-orders", "requisitions", "invoices");
-  if (blocked) return <><p>{blocked}</p><Along preview={preview} /></>;
+  if (blocked) return <div className="stack"><div className="notice tone-info" role="status"><Info aria-hidden="true" /><p>{blocked}</p></div><Along preview={preview} /></div>;
   const close = async ({ budget, note }: Values) => {
     await send.mutateAsync({ path: `/api/v1/fiscal-years/${year.id}/actions/close`, body: { budget, note }, version: year.version });
     notify.done(`Fiscal year ${year.year} is closed`, `${counted(preview.groups.reduce((n, g) => n + g.count, 0), "document")} went into ${next!.year}`);

@@ -51,10 +51,10 @@ export function FiscalYears() {
       {years.isError && <ErrorPanel error={years.error} what="The fiscal years" onRetry={() => void years.refetch()} />}
       {years.data && items.length === 0 && <EmptyState kind="first-use" title="No fiscal year yet" action={open}>Requisitions and orders are charged to the year of their day: open the current year first, then add funds and accounts.</EmptyState>}
       {items.length > 0 && (
-        <table className="ledger">
+        <div className="table-scroll" tabIndex={0} role="region" aria-label="Fiscal years"><table className="ledger">
           <thead><tr><th scope="col">Year</th><th scope="col">First day</th><th scope="col">Last day</th><th scope="col">Status</th>{can("budget.edit") && <th scope="col"><span className="visually-hidden">Correct or close</span></th>}</tr></thead>
           <tbody>{items.map((y) => <tr key={y.id}><td className="mono">{y.year}</td><td>{formatDate(y.startsOn)}</td><td>{formatDate(y.endsOn)}</td><td><Badge tone={tones[y.status]} label={words[y.status]} /></td>{can("budget.edit") && <td className="text-right"><YearActions year={y} items={items} onCorrect={() => setOpened({ row: y })} onEnd={setEnding} /></td>}</tr>)}</tbody>
-        </table>
+        </table></div>
       )}
       {opened && <YearDialog row={opened.row} next={nextYear(items, me?.org?.fiscalYearStartMonth ?? 7, new Date())} onClose={() => setOpened(null)} />}
       {ending?.to === "close" && <CloseYearDialog row={ending.row} onClose={() => setEnding(null)} />}

@@ -17,11 +17,17 @@ const shown = (name: string, value: string | number | boolean): string => (name 
 const setBy = (rule: Rule) => Object.entries(rule.parameters).filter(([name]) => name !== "title" && name !== "above").map(([name, value]) => `${parameterNames[name] ?? name}: ${shown(name, value)}`).join(" · ");
 const isOver = (rule: Rule, today: string) => rule.effectiveTo !== null && rule.effectiveTo <= today;
 
+/** Whether every word sought stands somewhere in what a rule shows. */
+const says = (rule: Rule, sought: string): boolean => {
+  const text = [ruleName(rule), setBy(rule), rule.text, rule.citation, rule.source].join(" ").toLowerCase();
+  return sought.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+};
+
 function RuleRow({ rule, today, onEnd }: { rule: Rule; today: string; onEnd: (() => void) | null }) {
   const over = isOver(rule, today);
   return (
     <li className="grid gap-1 border-t border-hair px-4 py-3 first:border-t-0">
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><b className="min-w-0 font-medium">{ruleName(rule)}</b><Badge tone={rule.jurisdiction === "federal" ? "neutral" : "info"} label={jurisdictions[rule.jurisdiction]} />{over ? <Badge tone="neutral" label="Over" /> : rule.effectiveFrom > today ? <Badge tone="progress" label="To come" /> : null}{!rule.verified && <Badge tone="warning" label="Source not read again" />}{onEnd && !over && <button type="button" className="btn btn-small ml-auto" aria-label={`End ${ruleName(rule)}, ${rule.citation}`} onClick={onEnd}>End</button>}</span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><b className="min-w-0 font-medium">{ruleName(rule)}</b>{rule.jurisdiction !== "federal" && <Badge tone="info" label={jurisdictions[rule.jurisdiction]} />}{over ? <Badge tone="neutral" label="Over" /> : rule.effectiveFrom > today ? <Badge tone="progress" label="To come" /> : null}{!rule.verified && <Badge tone="warning" label="Source not read again" />}{onEnd && !over && <button type="button" className="btn btn-small ml-auto" aria-label={`End ${ruleName(rule)}, ${rule.citation}`} onClick={onEnd}>End</button>}</span>
       {setBy(rule) && <span className="text-14">{setBy(rule)}</span>}
       <span className="text-13 text-t2">{rule.text}</span>
       <span className="text-12 text-t3">{rule.citation} · from {formatDate(rule.effectiveFrom)}{rule.effectiveTo && ` until before ${formatDate(rule.effectiveTo)}`} · {rule.source}</span>
@@ -35,8 +41,9 @@ export default function Rules() {
   const { timeZone } = useAgency();
   const list = useGet<{ items: Rule[] }>("legal-rules", "/api/v1/legal-rules");
   const [open, setOpen] = useState<Rule | "add" | null>(null);
-  const editable = can("organization.edit"), today = dateIn(new Date().toISOString(), timeZone), items = list.data?.items ?? [];
-  const own = items.filter((r) => r.jurisdiction !== "federal"), shipped = items.filter((r) => r.jurisdiction === "federal");
+  const [sought, setSought] = useState("");
+  const editable = can("organization.edit"), today = dateIn(new Date().toISOString(), timeZone), items = list.data?.items ?? [], found = items.filter((rule) => says(rule, sought));
+  const own = found.filter((r) => r.jurisdiction !== "federal"), shipped = found.filter((r) => r.jurisdiction === "federal");
   return (
     <div className="grid max-w-[880px] gap-5">
       <div className="list-head !mb-0"><div className="mr-auto grid gap-1"><h1>Rules of law</h1><p className="text-t2">Thresholds, days and clauses by which purchases and payments are judged, each with its date and source.</p></div>{editable && list.data && <button type="button" className="btn btn-primary" onClick={() => setOpen("add")}><Plus aria-hidden="true" />Add a rule</button>}</div>
@@ -44,11 +51,13 @@ export default function Rules() {
       {list.isError && <ErrorPanel error={list.error} what="The rules" onRetry={() => void list.refetch()} />}
       {list.data && (
         <>
-          <Panel title="State and local" flush={own.length > 0}>{own.length === 0 ? <p className="text-t2">None yet. {editable ? "Add what your state and your agency demand beyond the shipped rules." : "An administrator adds what the state and the agency demand beyond the shipped rules."}</p> : <ul>{own.map((rule) => <RuleRow key={rule.id} rule={rule} today={today} onEnd={editable ? () => setOpen(rule) : null} />)}</ul>}</Panel>
-          <Panel title="Shipped" flush><ul>{shipped.map((rule) => <RuleRow key={rule.id} rule={rule} today={today} onEnd={null} />)}</ul></Panel>
+          <label className="field max-w-[420px]"><span className="label">Search by name, text, citation or value</span><input className="field-control" type="search" value={sought} onChange={(event) => setSought(event.target.value)} /></label>
+          {sought.trim() !== "" && <p className="text-13 text-t2" role="status">{found.length === 0 ? "No rule says this." : `${found.length} of ${items.length} rules`}</p>}
+          {(own.length > 0 || sought.trim() === "") && <Panel title="State and local" flush={own.length > 0}>{own.length === 0 ? <p className="text-t2">None yet. {editable ? "Add what your state and your agency demand beyond the shipped rules." : "An administrator adds what the state and the agency demand beyond the shipped rules."}</p> : <ul>{own.map((rule) => <RuleRow key={rule.id} rule={rule} today={today} onEnd={editable ? () => setOpen(rule) : null} />)}</ul>}</Panel>}
+          {shipped.length > 0 && <Panel title="Shipped" flush><ul>{shipped.map((rule) => <RuleRow key={rule.id} rule={rule} today={today} onEnd={null} />)}</ul></Panel>}
         </>
       )}
-      {open === "add" && <AddRule rules={shipped} onClose={() => setOpen(null)} />}
+      {open === "add" && <AddRule rules={items.filter((r) => r.jurisdiction === "federal")} onClose={() => setOpen(null)} />}
       {open !== null && open !== "add" && <EndRule rule={open} today={today} onClose={() => setOpen(null)} />}
     </div>
   );
