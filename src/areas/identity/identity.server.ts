@@ -18,7 +18,7 @@ export { logSecurityEvent } from "./security-event.service.ts";
 export { demoActor } from "./demo.actor.ts";
 export { seedDemoPeople, seedIdentity } from "./identity.seed.ts";
 export { demoPersonId as demoPersonOf } from "./demo.model.ts";
-export { resetFactor } from "./second-factor.service.ts";
+export { resetFactor, resetFactorAsOperator } from "./second-factor.service.ts";
 export { enterOrganization } from "./me/me.service.ts";
 export { addressesOfVendor, agenciesForVendors, colleaguesOf, foundVendorIdentity, inviteColleague, joinCompany, removeColleague, revokeColleague } from "./vendor-identity.service.ts";
 export { newToken, tokenHash } from "./token.service.ts";

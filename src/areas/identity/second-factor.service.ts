@@ -1,4 +1,4 @@
-import { conflict, invalidField } from "../../kernel/errors.ts";
+import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
 import type { Db, Tx } from "../../server/db/db.ts";
 import type { IdentityDb } from "../../server/db/identity.ts";
 import { sql } from "../../server/db/sql.ts";
@@ -116,6 +116,25 @@ export const removeFactor = async (db: IdentityDb, personId: string, code: strin
   });
 };
 
+const takeOff = async (tx: Tx, personId: string, by: { orgId: string | null; personId: string | null; told: string }): Promise<void> => {
+  await tx.rows(sql`delete from two_factor where person_id = ${personId}`);
+  await tx.rows(sql`delete from backup_code where person_id = ${personId}`);
+  await endSessions(tx, personId, "second_factor_reset");
+  await logSecurityEvent(tx, { type: "second_factor_reset", severity: "high", personId, orgId: by.orgId, data: { by: by.personId } });
+  await tell(tx, personId, "second_factor_off", by.told);
+};
+
+/** The same on behalf of whoever runs the server, for somebody whom nobody else can help; any number of agencies may rely on the person. Gives the person and the agencies that they work for. @throws 404 for an unknown address, 409 when none is on. */
+export const resetFactorAsOperator = async (db: IdentityDb, email: string): Promise<{ personId: string; orgIds: string[] }> =>
+  db.transaction(async (tx) => {
+    const person = await tx.maybe<{ id: string }>(sql`select id from person where lower(email) = ${email.trim().toLowerCase()}`);
+    if (!person) throw notFound("person with this address");
+    if (!(await factorOf(tx, person.id))?.confirmedAt) throw conflict("no_factor", "This person has no two-step sign-in set up.");
+    await takeOff(tx, person.id, { orgId: null, personId: null, told: "Whoever runs the server turned two-step sign-in off" });
+    const orgs = await tx.rows<{ orgId: string }>(sql`select org_id from organization_member where person_id = ${person.id} and active order by org_id`);
+    return { personId: person.id, orgIds: orgs.map((o) => o.orgId) };
+  });
+
 /**
  * Takes the second factor off for a person who lost phone and backup codes, on behalf of the one agency that they work for: every session ends, and they
  * are told by mail. @throws 409 when none is on, or when another agency or a vendor relies on it too: one of several cannot weaken it for all.
@@ -125,9 +144,5 @@ export const resetFactor = async (db: IdentityDb, personId: string, orgId: strin
     if (!(await factorOf(tx, personId))?.confirmedAt) throw conflict("no_factor", "This person has no two-step sign-in set up.");
     const elsewhere = await tx.maybe(sql`select 1 from organization_member where person_id = ${personId} and org_id <> ${orgId} and active union all select 1 from vendor_user where person_id = ${personId} limit 1`);
     if (elsewhere) throw conflict("elsewhere", "This person works for another agency or a vendor too, so no single agency can take it off. A backup code or a passkey lets them in.");
-    await tx.rows(sql`delete from two_factor where person_id = ${personId}`);
-    await tx.rows(sql`delete from backup_code where person_id = ${personId}`);
-    await endSessions(tx, personId, "second_factor_reset");
-    await logSecurityEvent(tx, { type: "second_factor_reset", severity: "high", personId, orgId, data: { by } });
-    await tell(tx, personId, "second_factor_off", "An administrator of your agency turned two-step sign-in off");
+    await takeOff(tx, personId, { orgId, personId: by, told: "An administrator of your agency turned two-step sign-in off" });
   });

@@ -7,6 +7,7 @@ import { assemble } from "../../server/instance.ts";
 import { freshDatabase, type TestDatabase } from "../../server/testing/database.ts";
 import { carverCountyId, carverDepartments, demoPersonId } from "../identity/identity.public.ts";
 import { fiscalYearOf } from "./organization.model.ts";
+import { helpIn } from "./member/operator.service.ts";
 import { notify } from "./notification/notification.service.ts";
 
 let t: TestDatabase, server: FastifyInstance;
@@ -119,6 +120,20 @@ test("a person with two agencies works in one and may switch; not into one they 
   expect((await person("POST", "/api/v1/me/active-organization", { organizationId: first })).body.org.id).toBe(first);
   expect((await person("POST", "/api/v1/me/active-organization", { organizationId: carverCountyId })).status).toBe(404);
   expect((await person("GET", `/api/v1/organizations/${second}`)).status).toBe(404);
+});
+
+test("whoever runs the server lets a sole administrator in who lost everything: signed out, told, and audited in each of their agencies with the reason", async () => {
+  const founder = await newPerson("alone@people.test"), identity = identityDb(t.database);
+  const orgs = [(await founder("POST", "/api/v1/organizations", { name: "Port of Lost Keys", timeZone: "America/Denver", fiscalYearStartMonth: 7 })).body.id, (await founder("POST", "/api/v1/organizations", { name: "Port of Found Keys", timeZone: "America/Denver", fiscalYearStartMonth: 7 })).body.id] as string[];
+  const { id } = await identity.one<{ id: string }>(sql`select id from person where email = 'alone@people.test'`);
+  await expect(helpIn(t.database, "alone@people.test", "Called back")).rejects.toMatchObject({ code: "no_factor" });
+  await expect(helpIn(t.database, "nobody@people.test", "Called back")).rejects.toMatchObject({ status: 404 });
+  await identity.rows(sql`insert into two_factor (person_id, secret_sealed, confirmed_at) values (${id}, 'sealed', clock_timestamp())`);
+  expect(await helpIn(t.database, " Alone@People.test", "Called back")).toBe(2);
+  expect(await identity.rows(sql`select 1 as there from two_factor where person_id = ${id} union all select 2 from session where person_id = ${id} and ended_at is null`)).toEqual([]);
+  expect((await founder("GET", "/api/v1/me")).status).toBe(401);
+  for (const orgId of orgs) expect(await t.database.read({ orgId, personId: null }).rows(sql`select actor_id, content like '%Called back%' as told, object_number from audit_entry where org_id = ${orgId} and action = 'member.resetSecondFactor'`)).toEqual([{ actorId: null, told: true, objectNumber: "alone@people.test" }]);
+  expect((await identity.rows(sql`select subject from mail where to_address = 'alone@people.test' and subject like '%two-step%'`)).length).toBe(1);
 });
 
 test("a notice is seen, counted and marked by its addressee alone; mail goes to those who asked for it", async () => {
