@@ -20,6 +20,7 @@ test("a line that is not refused leaves the next year's hard stop unbroken, and 
     const held = l.preEncumbered + l.encumbered, budget = way === "carry" ? carriedBudget(l) : 0, short = shortOf(l, way);
     if (short) expect(short.missing).toBeGreaterThan(0);
     else if (held > budget && l.stop === "hard") expect(l.nextAvailable + budget - held).toBeGreaterThanOrEqual(0);
+    if (way === "carry" && l.stop === "soft") expect(short).toBeNull();
     if (way === "carry" && l.expended >= 0 && l.budget - held - l.expended >= 0) expect(short).toBeNull();
   }));
 });
