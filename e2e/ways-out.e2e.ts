@@ -25,7 +25,7 @@ test("an administrator adds a state rule that is stricter, everybody reads it, a
   await own.getByText("Years: 7").waitFor();
   const reader = await come("user", "/settings/rules");
   await reader.getByText(citation).waitFor();
-  await reader.getByRole("searchbox", { name: /^Search by name/ }).fill(`retention ${citation}`);
+  await reader.getByRole("searchbox", { name: "Search the rules" }).fill(`retention ${citation}`);
   await reader.getByText(/^1 of \d+ rules$/).waitFor();
   expect(await reader.locator("main li").count()).toBe(1);
   expect(await reader.getByRole("button", { name: "Add a rule" }).count()).toBe(0);

@@ -51,7 +51,7 @@ export default function Rules() {
       {list.isError && <ErrorPanel error={list.error} what="The rules" onRetry={() => void list.refetch()} />}
       {list.data && (
         <>
-          <label className="field max-w-[420px]"><span className="label">Search by name, text, citation or value</span><input className="field-control" type="search" value={sought} onChange={(event) => setSought(event.target.value)} /></label>
+          <label className="field max-w-[420px]"><span className="label">Search the rules</span><input className="field-control" type="search" value={sought} onChange={(event) => setSought(event.target.value)} /></label>
           {sought.trim() !== "" && <p className="text-13 text-t2" role="status">{found.length === 0 ? "No rule says this." : `${found.length} of ${items.length} rules`}</p>}
           {(own.length > 0 || sought.trim() === "") && <Panel title="State and local" flush={own.length > 0}>{own.length === 0 ? <p className="text-t2">None yet. {editable ? "Add what your state and your agency demand beyond the shipped rules." : "An administrator adds what the state and the agency demand beyond the shipped rules."}</p> : <ul>{own.map((rule) => <RuleRow key={rule.id} rule={rule} today={today} onEnd={editable ? () => setOpen(rule) : null} />)}</ul>}</Panel>}
           {shipped.length > 0 && <Panel title="Shipped" flush><ul>{shipped.map((rule) => <RuleRow key={rule.id} rule={rule} today={today} onEnd={null} />)}</ul></Panel>}
