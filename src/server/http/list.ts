@@ -34,6 +34,8 @@ export type ListDefinition<K extends string = string> = {
   search: readonly string[];
   /** Where `record_words` (0290) keeps what `search` names: the kind of its rows, and the column of a person whose name is searched as well. Searches of rare words read only what they find then. */
   words?: { kind: string; person?: string };
+  /** The column of a record's number where rows are too many, and written too often, for an index of words: a word that is somebody's whole number (`inv-2027-00388`) finds that number and is compared (0302); other words are searched in every row. */
+  number?: string;
   defaultSort: string;
   /** Sums over everything filtered, in cents, while it can be counted: shown under a double rule. */
   totals?: Record<string, string>;
@@ -129,10 +131,21 @@ export const listConditions = (list: ListDefinition, actor: Actor, query: ListQu
 type Searched = { where: Sql[]; /** More than `mostCounted` rows hold the words, whatever else is asked. */ broad: boolean };
 const mostPeople = 100;
 
+// How numbers look that `nextNumber` gives, and those that are brought in beside them.
+const wholeNumber = /^[a-z]+(-[a-z0-9]+)*-\d{3,}$/i;
+
+// The first word that is a whole number and stands in a row of the list, as a comparison that an index answers.
+const numbered = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<Sql[]> => {
+  const word = list.number && (query.q ?? "").split(/\s+/).slice(0, 6).find((w) => wholeNumber.test(w))?.toUpperCase();
+  if (!word) return [];
+  const is = sql`${raw(list.number!)} = ${word}`;
+  return (await db.rows(sql`select 1 as found from ${raw(list.base ?? list.from)} where ${raw(`${list.alias}.org_id`)} = ${actor.orgId} and ${is} limit 1`)).length ? [is] : [];
+};
+
 // Behind row security no index answers `ilike`. Rows that hold every word are looked up by the agency's words; where they are too many to be named, walking the list finds a page of them soon.
 const searched = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<Searched> => {
   const likes = wordsOf(query);
-  if (!list.words || !likes.length) return { where: listConditions(list, actor, query), broad: false };
+  if (!list.words || !likes.length) return { where: [...listConditions(list, actor, query), ...(await numbered(db, actor, list, query))], broad: false };
   const { kind, person } = list.words;
   const [found, people] = await db.together<[{ id: string }[], { id: string }[]]>([
     sql`select levee_found(${kind}, ${likes}::text[], ${mostCounted + 1}) as id`,
