@@ -70,10 +70,10 @@ const keep = (tx: Tx, row: Row, shares: readonly Share[]): void => {
 
 /** Takes a posting back: the expenditure is reversed and the order is encumbered again, unless the order has ended and holds no money any more. */
 export const unpostInvoice = async (tx: Tx, actor: Actor, row: Row, note: string): Promise<void> => {
-  const [ended, posted] = await Promise.all([
-    tx.maybe(sql`select 1 as ended from purchase_order where org_id = ${row.orgId} and id = ${row.purchaseOrderId} and status in ('closed', 'cancelled') for update`), sharesOf(tx, row.id),
+  const [order, posted] = await Promise.all([
+    tx.maybe<{ ended: boolean }>(sql`select status in ('closed', 'cancelled') as ended from purchase_order where org_id = ${row.orgId} and id = ${row.purchaseOrderId} for update`), sharesOf(tx, row.id),
   ]);
-  const shares = posted.map((s) => (ended ? { ...s, released: 0 } : s));
+  const shares = posted.map((s) => (order?.ended ? { ...s, released: 0 } : s));
   postCommitments(tx, actor, fiscalYear(row), shares.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
   moveOrder(tx, row, shares, -1);
   keep(tx, row, shares.map((s) => ({ ...s, released: s.whole ? Math.max(0, s.amount) : 0 })).filter((s, i) => !s.whole || shares[i]!.released !== s.released));
