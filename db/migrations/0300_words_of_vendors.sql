@@ -14,6 +14,7 @@ begin
     end $body$
   $made$, target, kind, own, vendor, joined);
 end $keep$;
+revoke all on function levee_keep_words(regclass, text, text, text, text) from public;
 
 -- A vendor's own words, and its name among the words of its documents.
 alter function levee_words_of_vendor() rename to levee_words_of_vendor_named;
