@@ -2,6 +2,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceList, paymentList } from "../../areas/finance/finance.server.ts";
 import { orderList, requisitionList } from "../../areas/procurement/procurement.server.ts";
+import { commitmentList } from "../../areas/budget/line/line.service.ts";
+import { entryList } from "../../areas/governance/audit/audit.service.ts";
+import { vendorList } from "../../areas/vendors/vendor/vendor.list.ts";
+import { approvalList } from "../../areas/workflow/approval/approval.list.ts";
 import type { Actor } from "../../kernel/access.ts";
 import { newId } from "../../kernel/ids.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor } from "../testing/agency.ts";
@@ -76,6 +80,87 @@ describe.each(lists)("a search of %s", (table, list) => {
     await owner.query(`delete from ${table} where org_id = $1 and id = $2`, [mine.orgId, one]);
     expect((await owner.query("select 1 from record_words where org_id = $1 and id = $2", [mine.orgId, one])).rows).toEqual([]);
     await owner.query("rollback");
+  });
+});
+
+describe("a search of vendors", () => {
+  const at = async (name: string) => ids(vendorList, name);
+  beforeAll(async () => {
+    for (const actor of [mine, theirs]) await writeMany(owner, "vendor", { orgId: actor.orgId!, departmentId: mine.orgId!, fiscalYearId: mine.orgId!, personId: mine.personId!, vendorIds: [mine.orgId!], policyId: mine.orgId!, budgetLineId: mine.orgId! }, ROWS);
+    await owner.query("update vendor set doing_business_as = 'Trading ' || right(number, 4), city = 'Łódź', uei = 'UEI0' || right(number, 8), email = 'orders' || right(number, 4) || '@firm.test' where org_id = $1 and number like 'W-%2'", [mine.orgId]);
+    await owner.query("analyze");
+  });
+
+  test("finds numbers, names, other names, cities, UEIs and mail addresses, parts of them and several", async () => {
+    const counts: Record<string, number> = {};
+    for (const q of ["W-00001232", "1232", "granite", "trading 1232", "uei0", "@FIRM", "orders1232@firm.test", "łódź", "50% off_", "back\\slash", "works 1232 łódź", "x", "nobody-has-this", "'; drop table vendor --", "%", "_"]) counts[q] = await same(vendorList, q);
+    expect(counts).toMatchObject({ "W-00001232": 1, granite: 1, "trading 1232": 1, "orders1232@firm.test": 1, "works 1232 łódź": 1, "nobody-has-this": 0 });
+    expect(counts["@FIRM"]).toBe(ROWS / 10);
+    expect(await ids(vendorList, "trading", theirs)).toEqual([]);
+  });
+
+  test("reads by key what few hold, and no vendor beside", async () => {
+    const plan = await explainList(t.database.read(mine), mine, vendorList, { q: "W-00001232" });
+    expect(plan).toMatch(/Index Cond: .*id = ANY/);
+    expect(plan).not.toContain("Seq Scan on vendor ");
+  });
+
+  test("follows every column that is searched, and a vendor that is gone; other changes write no words", async () => {
+    const [one] = (await at("W-00000042")) as [string];
+    for (const [column, value] of [["number", "W-ZEBRA"], ["name", "Okapi Works"], ["doing_business_as", "Quagga"], ["city", "Gnu Falls"], ["uei", "KUDU00000001"], ["email", "eland@firm.test"]] as const) {
+      expect(await at(value)).toEqual([]);
+      await t.database.transaction(mine, (tx) => tx.rows(bind(`update vendor set ${column} = $3 where org_id = $1 and id = $2`, [mine.orgId, one, value])));
+      expect(await at(value), column).toEqual([one]);
+    }
+    const words = async () => (await owner.query("select ctid::text, own from record_words where org_id = $1 and id = $2", [mine.orgId, one])).rows;
+    const before = await words();
+    await t.database.transaction(mine, (tx) => tx.rows(bind("update vendor set status = 'on_hold', screened_at = now() where org_id = $1 and id = $2", [mine.orgId, one])));
+    expect(await words()).toEqual(before);
+    await t.database.transaction(mine, (tx) => tx.rows(bind("delete from vendor where org_id = $1 and id = $2", [mine.orgId, one])));
+    expect(await words()).toEqual([]);
+  });
+});
+
+describe("a whole number among rows without words", () => {
+  const numbered: [string, ListDefinition, string][] = [["audit_entry", entryList, "object_number"], ["commitment_entry", commitmentList, "document_number"], ["approval_request", approvalList, "document_number"]];
+  beforeAll(async () => {
+    const budget = await makeBudget(t.database, { orgId: mine.orgId!, departmentId: mine.departmentIds[0]!, fiscalYearId: (await owner.query("select id from fiscal_year where org_id = $1", [mine.orgId])).rows[0].id, year: 2027 }, 100);
+    const numbers = [["PO-2027-00012", 7], ["PO-2027-000123", 2], ["PO-2027-00013", 1]] as const;
+    for (const orgId of [mine.orgId, theirs.orgId]) for (const [number, times] of numbers) {
+      await owner.query("insert into audit_entry (org_id, id, action, object_type, object_id, object_number, content_digest, mac) select $1, gen_random_uuid(), (array['purchaseOrder.issue', 'orderChangeRequest.ask'])[1 + n % 2], 'purchaseOrder', gen_random_uuid(), $2, 'x', 'x' from generate_series(1, $3::int) n", [orgId, number, times]);
+      if (orgId === theirs.orgId) continue;
+      await owner.query("insert into commitment_entry (org_id, id, budget_line_id, kind, document_type, document_id, document_number, posted_on, note) select $1, gen_random_uuid(), $4::uuid, 'encumber', 'purchaseOrder', gen_random_uuid(), $2, '2026-11-01', 'issue' from generate_series(1, $3::int) n", [orgId, number, times, budget.lineId]);
+      const policyId = (await owner.query("insert into approval_policy (org_id, id, definition_id, version_no, name, document_type, steps) values ($1, gen_random_uuid(), gen_random_uuid(), 1, 'P', 'purchaseOrder', '[]') returning id", [orgId])).rows[0].id;
+      await owner.query("insert into approval_request (org_id, id, document_type, document_id, document_number, title, amount, policy_id, status) select $1, gen_random_uuid(), 'purchaseOrder', gen_random_uuid(), $2, 'Stone, issue ' || n, 100, $4, 'approved' from generate_series(1, $3::int) n", [orgId, number, times, policyId]);
+    }
+  });
+
+  test.each(numbered)("%s: every row of exactly this number, and the answer says so", async (_table, list) => {
+    const read = t.database.read(mine), ask = (q: string) => runList<{ id: string }>(read, mine, list, { q });
+    expect(await ask("po-2027-00012")).toMatchObject({ total: 7, number: "PO-2027-00012" });
+    expect((await ask("PO-2027-00012")).items).toHaveLength(7);
+    expect((await ask("issue PO-2027-00012")).items.length).toBeGreaterThan(0);
+    expect((await ask("nobody PO-2027-00012")).items).toEqual([]);
+  });
+
+  test.each(numbered)("%s: what is nobody's whole number is searched in every row, as before", async (_table, list) => {
+    const read = t.database.read(mine);
+    for (const [q, total] of [["PO-2027-0001", 10], ["00012", 9], ["2027-00012", 9], ["PO-2027-99999", 0]] as const) {
+      const found = await runList(read, mine, list, { q });
+      expect(found, q).toMatchObject({ total });
+      expect(found).not.toHaveProperty("number");
+    }
+  });
+
+  test.each(numbered)("%s: among many it is looked up in its index, through row security", async (table, list, column) => {
+    await owner.query(`create temporary table one as select * from ${table} where org_id = $1 limit 1`, [mine.orgId]);
+    await owner.query(`update one set ${column} = 'MANY-0'`);
+    const others = (await owner.query("select attname from pg_attribute where attrelid = 'one'::regclass and attnum > 0 and attname not in ('id', $1)", [column])).rows.map((r) => r.attname).join(", ");
+    await owner.query(`insert into ${table} (id, ${column}, ${others}) select gen_random_uuid(), 'MANY-' || n, ${others} from generate_series(1, 30000) n, one`);
+    await owner.query(`drop table one`);
+    await owner.query(`vacuum analyze ${table}`);
+    expect(await explainList(t.database.read(mine), mine, list, { q: "MANY-12345" })).toContain(`Bitmap Index Scan on ${table}_number`);
+    expect(await ids(list, "many-12345")).toHaveLength(1);
   });
 });
 

@@ -80,6 +80,18 @@ describe("one vendor of many", () => {
   });
 });
 
+test.each(["uninvoiced", "overbilled"])("orders that are %s are read in order from an index that holds no others", async (flag) => {
+  const owner = new pg.Client({ connectionString: db.ownerUrl });
+  await owner.connect();
+  await owner.query(`update purchase_order set ${flag} = true where id in (select id from purchase_order where org_id = $1 order by id desc limit 60) and org_id = $1`, [actor.orgId]);
+  await owner.query("analyze purchase_order");
+  await owner.end();
+  const plan = outer(await explainList(db.database.read(actor), actor, orderList, { [flag]: "true" }));
+  expect(plan).toContain(`using purchase_order_${flag} on`);
+  expect(plan, plan).not.toMatch(/\bSort\b/);
+  expect(await runList(db.database.read(actor), actor, orderList, { [flag]: "true" })).toMatchObject({ total: 60 });
+});
+
 test("a numbered page behind the first holds the rows of its place, whatever it is sorted by", async () => {
   const read = db.database.read(actor);
   for (const sort of ["-orderedOn", "amount,number", "vendor"]) {

@@ -34,6 +34,8 @@ export type ListDefinition<K extends string = string> = {
   search: readonly string[];
   /** Where `record_words` (0290) keeps what `search` names: the kind of its rows, and the column of a person whose name is searched as well. Searches of rare words read only what they find then. */
   words?: { kind: string; person?: string };
+  /** The column of a record's number where rows are too many, and written too often, for an index of words: a word that is somebody's whole number (`inv-2027-00388`) finds that number and is compared (0302); other words are searched in every row. */
+  number?: string;
   defaultSort: string;
   /** Sums over everything filtered, in cents, while it can be counted: shown under a double rule. */
   totals?: Record<string, string>;
@@ -42,7 +44,7 @@ export type ListDefinition<K extends string = string> = {
 };
 
 export type ListQuery = { q?: string; sort?: string; page?: number; cursor?: string; limit?: number; count?: "none" | "capped" } & Record<string, unknown>;
-export type ListPage<T> = { items: T[]; total: number | null; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; totals?: Record<string, number> };
+export type ListPage<T> = { items: T[]; total: number | null; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; totals?: Record<string, number>; /** The whole number that was searched, where only its rows are given (`ListDefinition.number`). */ number?: string };
 
 const mostCounted = 10_000;
 const comma = (check: z.ZodType<string, string>) => z.string().max(4000).transform((s) => s.split(",").filter(Boolean)).pipe(z.array(check).max(200));
@@ -68,7 +70,7 @@ export const listQuery = (list: ListDefinition) => {
 
 /** The answer's schema around a row schema. */
 export const listPage = <T extends z.ZodType>(row: T) =>
-  z.object({ items: z.array(row), total: z.number().nullable(), totalCapped: z.boolean(), page: z.number(), limit: z.number(), nextCursor: z.string().nullable(), totals: z.record(z.string(), z.number()).optional() });
+  z.object({ items: z.array(row), total: z.number().nullable(), totalCapped: z.boolean(), page: z.number(), limit: z.number(), nextCursor: z.string().nullable(), totals: z.record(z.string(), z.number()).optional(), number: z.string().optional() });
 
 type Sort = { key: string; sql: string; descending: boolean };
 
@@ -126,13 +128,25 @@ export const listConditions = (list: ListDefinition, actor: Actor, query: ListQu
 };
 
 /** What a search says of how many rows it is about; people beyond `mostPeople` whose names fit make a search as broad as many rows do. */
-type Searched = { where: Sql[]; /** More than `mostCounted` rows hold the words, whatever else is asked. */ broad: boolean };
+type Searched = { where: Sql[]; /** More than `mostCounted` rows hold the words, whatever else is asked. */ broad: boolean; number?: string };
 const mostPeople = 100;
+
+// How numbers look that `nextNumber` gives, and those that are brought in beside them.
+const wholeNumber = /^[a-z]+(-[a-z0-9]+)*-\d{3,}$/i;
+
+// The first word that is a whole number and stands in a row of the list, as a comparison that an index answers.
+const numbered = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<Searched> => {
+  const where = listConditions(list, actor, query);
+  const word = list.number && (query.q ?? "").split(/\s+/).slice(0, 6).find((w) => wholeNumber.test(w))?.toUpperCase();
+  if (!word) return { where, broad: false };
+  const is = sql`${raw(list.number!)} = ${word}`;
+  return (await db.rows(sql`select 1 as found from ${raw(list.base ?? list.from)} where ${raw(`${list.alias}.org_id`)} = ${actor.orgId} and ${is} limit 1`)).length ? { where: [...where, is], broad: false, number: word } : { where, broad: false };
+};
 
 // Behind row security no index answers `ilike`. Rows that hold every word are looked up by the agency's words; where they are too many to be named, walking the list finds a page of them soon.
 const searched = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<Searched> => {
   const likes = wordsOf(query);
-  if (!list.words || !likes.length) return { where: listConditions(list, actor, query), broad: false };
+  if (!list.words || !likes.length) return numbered(db, actor, list, query);
   const { kind, person } = list.words;
   const [found, people] = await db.together<[{ id: string }[], { id: string }[]]>([
     sql`select levee_found(${kind}, ${likes}::text[], ${mostCounted + 1}) as id`,
@@ -188,7 +202,7 @@ const pageSql = (list: ListDefinition, actor: Actor, where: readonly Sql[], sort
 export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<ListPage<T>> => {
   const sort = sorts(list, query.sort);
   const limit = query.limit ?? 50, page = query.page ?? 1;
-  const { where, broad } = await searched(db, actor, list, query);
+  const { where, broad, number } = await searched(db, actor, list, query);
   const sortName = query.sort || list.defaultSort;
   const paged = [...where];
   if (query.cursor) {
@@ -204,7 +218,7 @@ export const runList = async <T>(db: Db, actor: Actor, list: ListDefinition, que
   const { n = 0, ...sums } = counted ?? {}, totalCapped = n > mostCounted;
   const last = found.length > limit ? found[limit - 1] : undefined;
   const nextCursor = last && sort.length === 1 ? Buffer.from(JSON.stringify({ s: sortName, v: (last as Record<string, unknown>)[sort[0]!.key], id: last.id })).toString("base64url") : null;
-  return { items: found.slice(0, limit), total: counted ? Math.min(n, mostCounted) : null, totalCapped, page, limit, nextCursor, ...(counted && list.totals && !totalCapped && { totals: sums as Record<string, number> }) };
+  return { items: found.slice(0, limit), total: counted ? Math.min(n, mostCounted) : null, totalCapped, page, limit, nextCursor, ...(counted && list.totals && !totalCapped && { totals: sums as Record<string, number> }), ...(number && { number }) };
 };
 
 /** True when the query matches more than `most` rows; counts no further. */

@@ -37,7 +37,7 @@ const reading = <T>(first = true) => ({ signal, queryKey }: QueryFunctionContext
 export const useRecord = <T>(path: string, id: string) =>
   useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: reading<T>() });
 
-export type ListAnswer<T> = { items: T[]; total: number | null; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; totals?: Record<string, number> };
+export type ListAnswer<T> = { items: T[]; total: number | null; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; /** The whole number that was searched, where only its rows are given. */ number?: string; totals?: Record<string, number> };
 
 /** A page of a list: GET path?search. `search` is a query text in the house's list contract. Old rows stay while new ones load. */
 export const useList = <T>(path: string, search = "") => useQuery({

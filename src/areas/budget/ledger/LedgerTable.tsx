@@ -34,5 +34,5 @@ const filters: readonly Filter[] = [
 
 /** The append-only commitment ledger; `fixed` narrows it to one line. */
 export function LedgerTable({ fixed }: { fixed?: string }) {
-  return <DataTable<CommitmentRow> name="commitment-entries" title="Commitment ledger" path="/api/v1/commitment-entries" columns={columns} filters={filters} defaultSort="-id" empty={{ title: "No entries yet", text: "Adopting a budget writes the first ones." }} {...(fixed ? { embedded: true, fixed } : {})} />;
+  return <DataTable<CommitmentRow> name="commitment-entries" title="Commitment ledger" path="/api/v1/commitment-entries" columns={columns} filters={filters} defaultSort="-id" searchHint="Document, account or note" empty={{ title: "No entries yet", text: "Adopting a budget writes the first ones." }} {...(fixed ? { embedded: true, fixed } : {})} />;
 }

@@ -60,6 +60,7 @@ export const commitmentList: ListDefinition = {
     departmentId: { kind: "set", sql: "s.department_id", type: "uuid" }, fundId: { kind: "set", sql: "s.fund_id", type: "uuid" }, postedOn: { kind: "range", sql: "e.posted_on", type: "date" },
   },
   search: ["e.document_number", "s.code", "e.note"],
+  number: "e.document_number",
   defaultSort: "-id",
   totals: { adjusted: "e.adjusted", preEncumbered: "e.pre_encumbered", encumbered: "e.encumbered", expended: "e.expended" },
 };

@@ -1,10 +1,11 @@
 // What a bill may not get past: more than was received or ordered, however it is cut into lines, bills and corrections, and whatever happens between the match and the approval.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { wronglyKept } from "../../../server/testing/orders.ts";
 import { listQuery, runList } from "../../../server/http/list.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
 import { orderList } from "../../procurement/order/order.list.ts";
@@ -20,6 +21,7 @@ let t: TestDatabase, agency: Agency, account: Awaited<ReturnType<typeof makeBudg
 let people: Record<"admin" | "buyer" | "receiver" | "manager" | "ap" | "otherAp", Actor>;
 beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
+afterEach(async () => expect(await wronglyKept(t, people.ap)).toEqual([]));
 beforeEach(async () => {
   agency = await makeAgency(t.database);
   people = await makeMembers(t.database, agency, { admin: { role: "admin" }, buyer: { duties: ["buyer"] }, receiver: { duties: ["receiver"] }, manager: { role: "manager" }, ap: { duties: ["ap"] }, otherAp: { duties: ["ap"] } });

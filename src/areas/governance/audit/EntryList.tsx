@@ -37,7 +37,7 @@ export function EntryList({ summary }: { summary: AuditSummary | undefined }) {
     { id: "at", label: "Date (UTC)", kind: "date" },
   ], [summary]);
   return (
-    <DataTable<AuditEntryRow> embedded name="audit-entries" title="Audit entries" path="/api/v1/audit-entries" columns={columns} filters={filters} defaultSort="-id" peek={(row) => <EntryProof key={row.id} row={row} />}
+    <DataTable<AuditEntryRow> embedded name="audit-entries" title="Audit entries" path="/api/v1/audit-entries" columns={columns} filters={filters} defaultSort="-id" searchHint="Number of a record, or action" peek={(row) => <EntryProof key={row.id} row={row} />}
       empty={{ title: "Nothing is recorded yet", text: "Every change that a person or the system makes to a record appears here within a second." }} />
   );
 }

@@ -18,6 +18,7 @@ import type { AuditKey, AuditProof, AuditSummary, bundleInput } from "./audit.mo
 export const entryList: ListDefinition = {
   name: "audit-entries", alias: "e", defaultSort: "-id",
   from: "audit_entry e left join audit_leaf l on l.org_id = e.org_id and l.entry_id = e.id",
+  base: "audit_entry e",
   columns: {
     id: { sql: "e.id", sort: true, label: "Entry" }, index: { sql: "l.idx", label: "Place" }, at: { sql: "e.at", label: "Time (UTC)" },
     actorId: { sql: "e.actor_id" }, actorName: { sql: "(e.content::json ->> 'actorName')", label: "Who" }, action: { sql: "e.action", label: "Action" },
@@ -29,6 +30,7 @@ export const entryList: ListDefinition = {
     objectId: { kind: "set", sql: "e.object_id", type: "uuid" }, at: { kind: "range", sql: "e.at::date", type: "date" },
   },
   search: ["e.object_number", "e.action"],
+  number: "e.object_number",
 };
 
 export const checkpointList: ListDefinition = {

@@ -1,11 +1,12 @@
 // What an order may not do: take more than was approved, grow unseen, be closed too early or never, or leave the ledger wrong when it ends.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
 import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { listQuery, runList } from "../../../server/http/list.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { wronglyKept } from "../../../server/testing/orders.ts";
 import { findAccountStrings } from "../../budget/budget.server.ts";
 import { decide } from "../../workflow/workflow.server.ts";
 import "../procurement.server.ts";
@@ -22,6 +23,7 @@ const origin = "http://levee.test";
 let t: TestDatabase, agency: Agency, people: Record<"clerk" | "manager" | "admin" | "buyer" | "receiver", Actor>, accounts: [string, string], vendor: { id: string };
 beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
+afterEach(async () => expect(await wronglyKept(t, people.buyer)).toEqual([]));
 beforeEach(async () => {
   agency = await makeAgency(t.database);
   people = await makeMembers(t.database, agency, { clerk: {}, manager: { role: "manager" }, admin: { role: "admin" }, buyer: { duties: ["buyer"] }, receiver: { duties: ["receiver"] } });
@@ -90,7 +92,7 @@ const receive = (id: string, ...lines: { id: string; quantity: string }[]) =>
 // As a posted invoice leaves the order's line.
 const invoiced = (lineId: string, quantity: string, cents: number) => as(people.admin, async (tx) => {
   await tx.rows(sql`update purchase_order_line set invoiced_quantity = ${quantity}, invoiced_amount = ${cents}, encumbered = encumbered - ${cents}, expended = ${cents} where org_id = ${agency.orgId} and id = ${lineId}`);
-  await tx.rows(sql`update purchase_order o set invoiced_amount = ${cents} from purchase_order_line l where l.org_id = o.org_id and l.purchase_order_id = o.id and o.org_id = ${agency.orgId} and l.id = ${lineId}`);
+  await tx.rows(sql`update purchase_order o set invoiced_amount = ${cents}, uninvoiced = l.invoiced_quantity < l.received_quantity, overbilled = l.invoiced_quantity > l.received_quantity from purchase_order_line l where l.org_id = o.org_id and l.purchase_order_id = o.id and o.org_id = ${agency.orgId} and l.id = ${lineId}`);
 });
 const uninvoiced = async () => (await runList<{ id: string }>(t.database.read(people.buyer), people.buyer, orderList, listQuery(orderList).parse({ uninvoiced: "true" }))).items.map((o) => o.id);
 const issuedOf = async (...lines: Wanted[]) => {

@@ -19,10 +19,6 @@ import { placedIt, type Order, type OrderDetail } from "./order.model.ts";
 import { orderNoun } from "./order.service.ts";
 
 const late = "o.promised_on < $today and o.status in ('issued', 'acknowledged', 'partly_received')";
-// By quantity, as the order is closed: what was billed at a lower price is billed.
-const uninvoiced = "exists (select 1 from purchase_order_line l where l.org_id = o.org_id and l.purchase_order_id = o.id and not l.cancelled and l.invoiced_quantity < l.received_quantity)";
-
-const overbilled = "o.match_mode = 'three_way' and exists (select 1 from purchase_order_line l where l.org_id = o.org_id and l.purchase_order_id = o.id and not l.cancelled and l.invoiced_quantity > l.received_quantity)";
 
 export const orderList: ListDefinition = {
   name: "purchase-orders",
@@ -39,7 +35,7 @@ export const orderList: ListDefinition = {
     status: { kind: "set", sql: "o.status", type: "text" }, vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" }, amount: { kind: "range", sql: "o.amount", type: "cents" },
     orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" }, promisedOn: { kind: "range", sql: "o.promised_on", type: "date" }, mine: { kind: "flag", sql: "o.buyer_id = $actor" }, late: { kind: "flag", sql: late }, emergency: { kind: "flag", sql: "o.emergency" },
     open: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received', 'received')" }, receivable: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received')" },
-    uninvoiced: { kind: "flag", sql: uninvoiced }, overbilled: { kind: "flag", sql: overbilled }, unawarded: { kind: "flag", sql: "not exists (select 1 from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id where a.org_id = o.org_id and a.purchase_order_id = o.id and w.status = 'waiting')" },
+    uninvoiced: { kind: "flag", sql: "o.uninvoiced" }, overbilled: { kind: "flag", sql: "o.overbilled and o.match_mode = 'three_way'" }, unawarded: { kind: "flag", sql: "not exists (select 1 from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id where a.org_id = o.org_id and a.purchase_order_id = o.id and w.status = 'waiting')" },
   },
   search: ["o.number", "o.title", "v.name"],
   words: { kind: "purchaseOrder" },

@@ -61,10 +61,12 @@ const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
   if (input.lines.every((l) => compareQuantity(l.quantity, "0") === 0)) throw invalidField("lines", "Enter a quantity for at least one line.");
 };
 
+// What the order keeps of its lines: the worth of what came, and whether less or more of a line is billed than came (by quantity, as the order is closed: what was billed at a lower price is billed).
 const reckon = (lines: readonly Line[]) => {
   const receivedAmount = lines.reduce((n, l) => n + lineTotalCents(quantityText(quantity(l.receivedQuantity)), l.unitPrice), 0);
   const open = lines.some((l) => !l.cancelled && compareQuantity(l.receivedQuantity, l.quantity) < 0);
-  return { receivedAmount, open };
+  const live = lines.filter((l) => !l.cancelled), billed = (sign: 1 | -1) => live.some((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) === sign);
+  return { open, sums: { receivedAmount, uninvoiced: billed(-1), overbilled: billed(1) } };
 };
 
 // The lines are locked already; each stands once.
@@ -99,8 +101,8 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
         announce(tx, o.orgId, "receipt.post", id);
         return row.number;
       });
-      const { receivedAmount, open } = reckon(orderLines.map((l) => ({ ...l, receivedQuantity: addQuantity(l.receivedQuantity, accepted.get(l.id) ?? "0") })));
-      return { to: open ? "partly_received" : "received", patch: { receivedAmount }, note: posted };
+      const { open, sums } = reckon(orderLines.map((l) => ({ ...l, receivedQuantity: addQuantity(l.receivedQuantity, accepted.get(l.id) ?? "0") })));
+      return { to: open ? "partly_received" : "received", patch: sums, note: posted };
     },
   });
   return { id, order };
@@ -128,8 +130,8 @@ export const reverseReceipt = async (tx: Tx, actor: Actor, id: string, version: 
     id: before.purchaseOrderId, action: "unreceive",
     beside: () => lockLines(tx, before.purchaseOrderId),
     effect: async (record, now) => {
-      const { receivedAmount, open } = reckon(now);
-      return { to: receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: { receivedAmount }, note: `${before.number} reversed: ${reason}` };
+      const { open, sums } = reckon(now);
+      return { to: sums.receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: sums, note: `${before.number} reversed: ${reason}` };
     },
   });
 };
@@ -170,8 +172,8 @@ export const rejectAccepted = async (tx: Tx, actor: Actor, receiptId: string, ve
       const after = await updateRow(tx, receipt, receiptId, { note: before.note });
       audit(tx, actor, { action: "receipt.reject", objectType: "receipt", objectId: receiptId, objectNumber: before.number, before, after: { ...after, line: input.lineId, rejected: input.quantity }, note: input.reason });
       await tellPayables(tx, order, line, kept);
-      const { receivedAmount, open } = reckon(lines.map((l) => (l.id === line.id ? { ...l, receivedQuantity: kept } : l)));
-      return { to: receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: { receivedAmount }, note: `${before.number}: ${input.quantity} of line ${line.lineNo} go back, ${input.reason}` };
+      const { open, sums } = reckon(lines.map((l) => (l.id === line.id ? { ...l, receivedQuantity: kept } : l)));
+      return { to: sums.receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: sums, note: `${before.number}: ${input.quantity} of line ${line.lineNo} go back, ${input.reason}` };
     },
   });
 };

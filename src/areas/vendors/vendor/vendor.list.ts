@@ -30,6 +30,7 @@ export const vendorList: ListDefinition = {
     insuranceEnding: { kind: "flag", sql: "coalesce(v.insurance_expires_on between $today - 365 and $today + 30, false)" }, bankChange: { kind: "flag", sql: "exists (select 1 from vendor_bank_change c where c.org_id = v.org_id and c.vendor_id = v.id and c.status = 'proposed')" },
   },
   search: ["(v.number || ' ' || v.name || ' ' || coalesce(v.doing_business_as, '') || ' ' || coalesce(v.city, '') || ' ' || coalesce(v.uei, '') || ' ' || coalesce(v.email, ''))"],
+  words: { kind: "vendor" },
   defaultSort: "name",
 };
 

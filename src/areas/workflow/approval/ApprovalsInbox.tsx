@@ -40,7 +40,7 @@ const filters: readonly Filter[] = [
 ];
 
 function Requests({ name, fixed, sort, empty }: { name: string; fixed: string; sort: string; empty: { title: string; text: string } }) {
-  return <DataTable<Approval> key={name} name={name} title="Requests" path="/api/v1/approvals" columns={columns} filters={filters} fixed={fixed} defaultSort={sort} rowHref={(a) => `/approvals-inbox?tab=${name}&peek=${a.id}`} peek={(a) => <ApprovalPane id={a.id} />} empty={empty} embedded />;
+  return <DataTable<Approval> key={name} name={name} title="Requests" path="/api/v1/approvals" columns={columns} filters={filters} fixed={fixed} defaultSort={sort} rowHref={(a) => `/approvals-inbox?tab=${name}&peek=${a.id}`} peek={(a) => <ApprovalPane id={a.id} />} empty={empty} searchHint="Number, title or requester" embedded />;
 }
 
 function DelegationNote({ items, me }: { items: readonly Delegation[]; me: string | undefined }) {

@@ -34,6 +34,7 @@ export const approvalList: ListDefinition = {
     mine: { kind: "flag", sql: waitsFor }, asked: { kind: "flag", sql: "q.requester_id = $actor" }, overdue: { kind: "flag", sql: "q.status = 'pending' and q.due_at < clock_timestamp()" }, documentId: { kind: "set", sql: "q.document_id", type: "uuid" },
   },
   search: ["q.document_number", "q.title", "coalesce(who.display_name, '')"],
+  number: "q.document_number",
   defaultSort: "dueAt",
   totals: { amount: "q.amount" },
 };

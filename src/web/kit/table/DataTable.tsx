@@ -44,6 +44,8 @@ export type DataTableProps<T extends { id: string }> = {
   batch?: readonly BatchAction[];
   exportable?: boolean;
   searchable?: boolean;
+  /** What the search looks at, in the empty field. */
+  searchHint?: string;
   /** Words and buttons when there is nothing at all yet. */
   empty?: { title: string; text: string; action?: ReactNode };
   /** Further buttons in the head: import. */
@@ -106,8 +108,9 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
         {!embedded && <ListHead title={title} total={list.data ? total : null} capped={list.data?.totalCapped ?? false} create={props.create} actions={props.actions} {...(props.exportable === false ? {} : { exportOf: { path, search: state.server } })} />}
         {!embedded && <Views list={name} whole={props.whole} builtIn={views} current={state.view} viewId={state.search.get("view")} total={list.data ? total : null} onOpen={state.openView} />}
         {chosen && chosen.count > 0 ? <BatchBar selection={chosen} total={total} actions={batch} /> : (
-          <Toolbar name={name} search={state.search} change={state.change} filters={filters} searchable={props.searchable ?? true} columns={columns} settings={settings} onSettings={setSettings} />
+          <Toolbar name={name} search={state.search} change={state.change} filters={filters} searchable={props.searchable ?? true} searchHint={props.searchHint ?? "Search"} columns={columns} settings={settings} onSettings={setSettings} />
         )}
+        {list.data?.number && <p className="mb-2 text-13 text-t2">What has exactly the number {list.data.number} is shown. Search for a part of it to look inside other numbers and texts too.</p>}
         <p className="visually-hidden" role="status" aria-live="polite">{list.isFetching ? "" : list.data ? `${total} found${sortedBy ? `, sorted by ${sortedBy}, ${state.sort.startsWith("-") ? "descending" : "ascending"}` : ""}` : ""}</p>
         {list.isError && <ErrorPanel error={list.error} what={title} onRetry={() => void list.refetch()} />}
         {list.isPending && <TableSkeleton columns={visible.length + (chosen ? 1 : 0)} />}

@@ -8,7 +8,7 @@ import type { TableSettings } from "./settings.ts";
 import { ColumnChooser, DensityMenu } from "./TableMenus.tsx";
 
 /** Searches 300 ms after the last letter. */
-function SearchBox({ name, value, onChange }: { name: string; value: string; onChange: (value: string) => void }) {
+function SearchBox({ name, hint, value, onChange }: { name: string; hint: string; value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
@@ -23,21 +23,21 @@ function SearchBox({ name, value, onChange }: { name: string; value: string; onC
   return (
     <div className="toolbar-search">
       <Search aria-hidden="true" />
-      <input id={`${name}-search`} className="field-control" type="text" role="searchbox" aria-label="Search this list" placeholder="Search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)}
+      <input id={`${name}-search`} className="field-control" type="text" role="searchbox" aria-label="Search this list" placeholder={hint} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => { if (event.key === "Escape") { setText(""); event.currentTarget.blur(); } }} />
       {!text && <kbd className="kbd only-desktop" aria-hidden="true">/</kbd>}
     </div>
   );
 }
 
-type ToolbarProps<T> = { name: string; search: URLSearchParams; change: ChangeSearch; filters: readonly Filter[]; searchable: boolean; columns: readonly Column<T>[]; settings: TableSettings; onSettings: (change: Partial<TableSettings>) => void };
+type ToolbarProps<T> = { name: string; search: URLSearchParams; change: ChangeSearch; filters: readonly Filter[]; searchable: boolean; searchHint: string; columns: readonly Column<T>[]; settings: TableSettings; onSettings: (change: Partial<TableSettings>) => void };
 
 /** Search, filters, row height, columns. */
-export function Toolbar<T>({ name, search, change, filters, searchable, columns, settings, onSettings }: ToolbarProps<T>) {
+export function Toolbar<T>({ name, search, change, filters, searchable, searchHint, columns, settings, onSettings }: ToolbarProps<T>) {
   const onSearch = useRef((text: string) => change((next) => { if (text) next.set("q", text); else next.delete("q"); }));
   return (
     <div className="toolbar">
-      {searchable && <SearchBox name={name} value={search.get("q") ?? ""} onChange={onSearch.current} />}
+      {searchable && <SearchBox name={name} hint={searchHint} value={search.get("q") ?? ""} onChange={onSearch.current} />}
       <FilterChips filters={filters} search={search} change={change} />
       <div className="only-desktop ml-auto flex gap-1">
         <DensityMenu density={settings.density} onChange={(density) => onSettings({ density })} />
