@@ -7,7 +7,7 @@ export const methods = { ach: "ACH", check: "Check" } as const;
 
 export const runStatuses = {
   proposed: { label: "Proposed", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, approved: { label: "Approved", tone: "info" }, returned: { label: "Returned", tone: "warning" },
-  released: { label: "Released", tone: "success" }, sent: { label: "Sent to bank", tone: "success", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
+  released: { label: "Released", tone: "success" }, sent: { label: "Sent to bank", tone: "success", terminal: true }, refused: { label: "File refused", tone: "danger", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
 } as const satisfies Look;
 export const runCourse = ["proposed", "in_approval", "approved", "released", "sent"] as const;
 
