@@ -10,8 +10,9 @@ import { Panel } from "../../../web/kit/states.tsx";
 import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { VendorLink } from "../../vendors/vendors.ui.tsx";
 import { TracePanel } from "../invoice/TracePanel.tsx";
-import { methods, paymentCourse, paymentStatuses, returnCodes } from "./payment.labels.ts";
+import { methods, paymentCourse, paymentStatuses } from "./payment.labels.ts";
 import type { PaymentDetail } from "./payment.model.ts";
+import { returnCodes } from "./return-code.data.ts";
 
 const look = { statuses: paymentStatuses, course: paymentCourse };
 const money = (cents: number) => formatCents(cents, { symbol: false });
@@ -30,7 +31,7 @@ function Invoices({ payment }: { payment: PaymentDetail }) {
 const link = (payment: { id: string; number: string }) => <Link className="mono text-link hover:underline" to={pathTo("payment", { id: payment.id })}>{payment.number}</Link>;
 
 function Notices({ payment: p }: { payment: PaymentDetail }) {
-  const back = p.status === "returned" ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}${p.returnCode && returnCodes[p.returnCode] ? ` (${returnCodes[p.returnCode]})` : ""}: ${p.voidReason}` : p.voidReason ? `Voided: ${p.voidReason}` : null;
+  const back = p.status === "returned" ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}${p.returnCode && returnCodes[p.returnCode] ? ` (${returnCodes[p.returnCode]!.meaning})` : ""}: ${p.voidReason}` : p.voidReason ? `Voided: ${p.voidReason}` : null;
   if (!back && !p.reissueOf && !p.reissuedAs) return null;
   return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{sentence(back)}{p.reissuedAs ? "" : " Its invoices are open again."}</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
 }
@@ -65,11 +66,13 @@ function Rail({ payment: p }: { payment: PaymentDetail }) {
   return <><Notices payment={p} /><Panel title="Payment"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel><Screened payment={p} /></>;
 }
 
+const accountCodes = Object.entries(returnCodes).filter(([, { account }]) => account).map(([code, { meaning }]) => `${code} (${meaning})`).join(", ");
+
 const fields = {
   clear: <div className="field"><label htmlFor="cleared-on">Cleared on</label><input id="cleared-on" name="clearedOn" type="date" className="field-control" /></div>,
   return: (
     <div className="form-row">
-      <div className="field"><label htmlFor="return-code">Code of the bank</label><p className="hint">R02 account closed, R03 no account, R20 no transactions. A code with C only corrects the vendor’s details: the payment stands.</p><input id="return-code" name="returnCode" className="field-control" required pattern="[A-Za-z][0-9]{2}" maxLength={3} list="return-codes" /><datalist id="return-codes">{Object.entries(returnCodes).map(([code, meaning]) => <option key={code} value={code}>{meaning}</option>)}</datalist></div>
+      <div className="field"><label htmlFor="return-code">Code of the bank</label><p className="hint">With {accountCodes} the account is wrong: payment of the vendor is held until somebody has verified it. A code with C only corrects the vendor’s details: the payment stands.</p><input id="return-code" name="returnCode" className="field-control" required pattern="[A-Za-z][0-9]{2}" maxLength={3} list="return-codes" /><datalist id="return-codes">{Object.entries(returnCodes).map(([code, { meaning }]) => <option key={code} value={code}>{meaning}</option>)}</datalist></div>
       <div className="field"><label htmlFor="returned-on">Returned on</label><input id="returned-on" name="returnedOn" type="date" className="field-control" /></div>
     </div>
   ),

@@ -23,7 +23,7 @@ export const paymentInvoice = pgTable("payment_invoice", {
 });
 
 export const paymentHold = pgTable("payment_hold", {
-  ...own, vendorId: uuid("vendor_id"), invoiceId: uuid("invoice_id"), reason: text().notNull(), placedBy: uuid("placed_by"), placedAt: at("placed_at").notNull().defaultNow(), liftedBy: uuid("lifted_by"), liftedAt: at("lifted_at"), liftReason: text("lift_reason"),
+  ...own, vendorId: uuid("vendor_id"), invoiceId: uuid("invoice_id"), paymentId: uuid("payment_id"), reason: text().notNull(), placedBy: uuid("placed_by"), placedAt: at("placed_at").notNull().defaultNow(), liftedBy: uuid("lifted_by"), liftedAt: at("lifted_at"), liftReason: text("lift_reason"),
 });
 
 export const agencyBankAccount = pgTable("agency_bank_account", {

@@ -8,6 +8,7 @@ import { agencyDay } from "../../../server/testing/days.ts";
 import { approvedInvoice, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
 import "../finance.server.ts";
+import { liftHold } from "./hold.service.ts";
 import { runInput } from "./payment.model.ts";
 import { clearPayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { refuseFile } from "./refusal.service.ts";
@@ -54,7 +55,7 @@ test("a refused file voids the ACH payments that are out, and nothing else; thei
   const { id, invoices, byCheck, ach: [first, second, cleared, back], check } = await mixed(4);
   await as(people.treasurer, (tx) => sendRun(tx, people.treasurer, id, null));
   await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, cleared!.id, null, null));
-  await as(people.treasurer, (tx) => returnPayment(tx, people.treasurer, back!.id, null, { returnCode: "R03", returnedOn: null, reason: "No account" }));
+  await as(people.treasurer, (tx) => returnPayment(tx, people.treasurer, back!.id, null, { returnCode: "R23", returnedOn: null, reason: "Refused by the payee" }));
   await refuse(id);
   expect(await statuses(id)).toEqual({ [first!.id]: "voided", [second!.id]: "voided", [cleared!.id]: "cleared", [back!.id]: "returned", [check.id]: "released" });
   expect(await shown(id)).toMatchObject({ status: "refused", refused: { by: people.treasurer.name, reason: "Batch out of balance", at: expect.any(String) }, files: [{}, {}] });
@@ -135,4 +136,20 @@ test("a run of five hundred payments: all void in one go, with statements in pro
   expect(await read().one(sql`select count(*)::int as open from invoice where org_id = ${a.orgId} and status = 'approved' and paid_amount = 0`)).toEqual({ open: 500 });
   expect(statements).toBeLessThan(500 * 8);
   expect(most).toBeGreaterThan(400);
+});
+
+test("a return that says that the account is wrong holds the vendor until somebody lifts it with what they found; another code, and an account verified since, hold nothing", async () => {
+  const { ach: [first, second, third] } = await mixed(3), back = (paymentId: string, returnCode: string) => as(people.treasurer, (tx) => returnPayment(tx, people.treasurer, paymentId, null, { returnCode, returnedOn: null, reason: "Return file of the bank" }));
+  const holds = () => read().rows<{ id: string; paymentId: string; reason: string }>(sql`select id, payment_id, reason from payment_hold where org_id = ${a.orgId} and lifted_at is null`);
+  const again = () => as(people.ap, (tx) => proposeRun(tx, people.ap, runInput.parse({ payThrough: agencyDay(400), methods: ["ach"] })));
+  await back(first!.id, "R23");
+  await bankAccount(t.database, a, second!.vendorId, { hoursAgo: 71 });
+  await back(second!.id, "R02");
+  expect(await holds()).toEqual([]);
+  await back(third!.id, "R03");
+  const [hold] = await holds();
+  expect(hold).toMatchObject({ paymentId: third!.id, reason: expect.stringMatching(/PAY-.* with R03 \(no account.*Call the vendor/) });
+  expect(await again()).toMatchObject({ paymentCount: 2, excluded: [{ code: "vendor_hold", vendorId: third!.vendorId }] });
+  await as(people.treasurer, (tx) => liftHold(tx, people.treasurer, hold!.id, "Called: the bank had merged"));
+  expect(await again()).toMatchObject({ paymentCount: 1 });
 });
