@@ -36,6 +36,15 @@ function Notices({ payment: p }: { payment: PaymentDetail }) {
   return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{sentence(back)}{p.reissuedAs ? "" : " Its invoices are open again."}</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
 }
 
+const failed = (p: PaymentDetail) => p.status === "voided" || p.status === "returned";
+
+/** What the day under the amount says: a payment that is void or came back was never paid on it. */
+const dayOf = (p: PaymentDetail, settles: boolean): string | null => {
+  if (failed(p)) return p.status === "voided" ? "void, not paid" : "sent back by the bank";
+  if (p.paidOn) return `${settles ? (p.method === "check" ? "dated" : "settles on") : "paid on"} ${formatDate(p.paidOn)}`;
+  return p.payOn ? `to be paid on ${formatDate(p.payOn)}` : null;
+};
+
 // A released payment carries the day on which the bank settles it, which is printed on checks: mostly after its release.
 const useSettles = () => {
   const { timeZone } = useAgency(), today = dateIn(new Date().toISOString(), timeZone);
@@ -61,7 +70,7 @@ function Rail({ payment: p }: { payment: PaymentDetail }) {
   const rows: [string, ReactNode][] = [
     ["Run", p.runId ? <Link key="run" className="mono text-link hover:underline" to={pathTo("paymentRun", { id: p.runId })}>{p.runNumber}</Link> : "—"], ["Vendor", <VendorLink key="vendor" id={p.vendorId} name={p.vendor} />], ["Method", methods[p.method]],
     ...(p.method === "check" ? [["Check number", <span key="check" className="mono">{p.checkNumber ?? "when released"}</span>] as [string, ReactNode]] : [["Trace number", <span key="trace" className="mono">{p.traceNumber ?? "when released"}</span>] as [string, ReactNode], ["To account", p.bankLast4 ? <span key="bank" className="mono">{p.bankRouting} ••{p.bankLast4}</span> : "—"] as [string, ReactNode]]),
-    ["Drawn on", p.drawnOn ?? "—"], [settles ? (p.method === "check" ? "Dated" : "Settles on") : "Paid on", p.paidOn ? formatDate(p.paidOn) : "not yet"], ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : "not yet"],
+    ["Drawn on", p.drawnOn ?? "—"], [settles || failed(p) ? (p.method === "check" ? "Dated" : failed(p) ? "Was to settle on" : "Settles on") : "Paid on", p.paidOn ? formatDate(p.paidOn) : "not yet"], ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : failed(p) ? "no" : "not yet"],
   ];
   return <><Notices payment={p} /><Panel title="Payment"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel><Screened payment={p} /></>;
 }
@@ -83,7 +92,7 @@ export default function PaymentPage() {
   const { id = "" } = useParams(), settles = useSettles();
   return (
     <RecordPage<PaymentDetail> path="/api/v1/payments" id={id} lifecycle={look} title={(p) => p.vendor} subtitle={(p) => <>{methods[p.method]}{p.reference && <> <span className="mono">{p.reference}</span></>}{p.runNumber && <> · {p.runNumber}</>}</>} amountCents={(p) => p.amount}
-      amountNote={(p) => (p.paidOn ? `${settles(p) ? (p.method === "check" ? "dated" : "settles on") : "paid on"} ${formatDate(p.paidOn)}` : p.payOn ? `to be paid on ${formatDate(p.payOn)}` : null)} actionFields={fields}
+      amountNote={(p) => dayOf(p, settles(p))} actionFields={fields}
       tabs={[
         { id: "invoices", label: "Invoices", count: (p) => p.invoices.length, content: (p) => <Invoices payment={p} /> },
         { id: "trace", label: "Trace", content: (p) => <>{p.invoices.map((i) => <TracePanel key={i.invoiceId} invoice={i} title={`Where the dollars of ${i.number} go`} />)}</> },

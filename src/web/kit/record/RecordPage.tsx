@@ -97,7 +97,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
 function Why({ items, status, look }: { items: readonly HistoryItem[] | undefined; status: string; look: { label: string; tone: string } | undefined }) {
   const step = items?.find((item) => item.to === status && item.from !== status);
   if (!step?.reason || !/\.(return|reject|decline|dispute)$/.test(step.action) || !look || !["warning", "danger"].includes(look.tone)) return null;
-  return <div className={`notice tone-${look.tone} mb-5`} role="note"><TriangleAlert aria-hidden="true" /><div><strong>{look.label}{step.actorName ? ` by ${step.actorName}` : ""}</strong><p className="whitespace-pre-wrap">{step.reason}</p></div></div>;
+  return <div className={`notice tone-${look.tone} mb-5`} role="note"><TriangleAlert aria-hidden="true" /><div><strong>{look.label}{step.actorName ? `${/ by /.test(look.label) ? ", recorded" : ""} by ${step.actorName}` : ""}</strong><p className="whitespace-pre-wrap">{step.reason}</p></div></div>;
 }
 
 /** The nearest page above a record's address that is no record itself: its list, mostly. */
