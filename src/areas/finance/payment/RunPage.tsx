@@ -20,7 +20,7 @@ import { ExcludedPanel, MethodTotals } from "./RunParts.tsx";
 
 const TakeOffDialog = dialogOnDemand(async () => (await import("./TakeOffDialog.tsx")).TakeOffDialog);
 
-const look = { statuses: runStatuses, course: runCourse };
+const look = { statuses: runStatuses, course: runCourse, actions: { refuse: { label: "Bank refused the file" } } };
 type Line = RunDetail["payments"][number];
 
 const partsOf = (onTakeOff: (line: Line) => void): readonly LinePart<Line>[] => [
@@ -120,6 +120,11 @@ function Files({ run }: { run: RunDetail }) {
   );
 }
 
+const countedOut = (run: RunDetail): string => {
+  const failed = run.payments.filter((p) => p.status === "voided" || p.status === "returned").length;
+  return `${counted(run.paymentCount, "payment")}${failed > 0 ? `, ${failed} void or returned` : ""}`;
+};
+
 function Rail({ run }: { run: RunDetail }) {
   const { timeZone } = useAgency();
   const rows: [string, string][] = [["Pay on", formatDate(run.payOn)], ["Invoices due through", run.payThrough ? formatDate(run.payThrough) : "chosen by hand"], ["Proposed by", run.proposedBy ?? "—"], ["Released by", run.releasedBy ?? "not yet"], ...(run.releasedOn ? [["Released", formatDate(run.releasedOn)] as [string, string]] : []), ...(run.sentAt ? [["Sent to bank", formatInstant(run.sentAt, timeZone)] as [string, string]] : []), ...(run.drawnOn ? [["Drawn on", run.drawnOn] as [string, string]] : []), ...(run.refused ? [["File refused", formatInstant(run.refused.at, timeZone)] as [string, string]] : [])];
@@ -136,7 +141,7 @@ function Rail({ run }: { run: RunDetail }) {
 export default function RunPage() {
   const { id = "" } = useParams();
   return (
-    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} actionFields={runFields} stayed={{ release: "The exclusion screening holds a payee; see Payments." }} amountCents={(r) => r.amount} amountNote={(r) => counted(r.paymentCount, "payment")}
+    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} actionFields={runFields} stayed={{ release: "The exclusion screening holds a payee; see Payments." }} amountCents={(r) => r.amount} amountNote={(r) => countedOut(r)}
       tabs={[
         { id: "payments", label: "Payments", count: (r) => r.payments.length, content: (r) => <Payments run={r} /> },
         { id: "excluded", label: "Left out", count: (r) => r.excluded.length, content: (r) => <ExcludedPanel excluded={r.excluded} /> },

@@ -84,7 +84,7 @@ test("only who may void payments records it, with a reason, once, and for a file
   expect((await shown(id)).actions.find((x) => x.name === "refuse")).toMatchObject({ enabled: true, needsReason: true, tone: "danger" });
   expect((await shown(id, people.ap)).actions.some((x) => x.name === "refuse")).toBe(false);
   await refuse(id);
-  await expect(refuse(id)).rejects.toMatchObject({ status: 409, code: "not_in_this_status", message: expect.stringContaining("file refused") });
+  await expect(refuse(id)).rejects.toMatchObject({ status: 409, code: "already_refused", message: expect.stringContaining("are void") });
   await expect(as(people.treasurer, (tx) => sendRun(tx, people.treasurer, id, null))).rejects.toMatchObject({ status: 409 });
   await approvedInvoice(t.database, a);
   const checks = await paid({ methods: ["check"] });
@@ -112,7 +112,7 @@ test("twenty presses at once, with single voids, clearings and a new run that wa
   const again = () => as(people.ap, (tx) => proposeRun(tx, people.ap, runInput.parse({ invoiceIds: invoices.map((i) => i.id).toReversed() })));
   const outcomes = await Promise.allSettled([...presses.slice(0, 10), ...singles, again, ...presses.slice(10)].map((work) => work()));
   const codes = outcomes.flatMap((o) => (o.status === "rejected" ? [(o.reason as { code: string }).code] : []));
-  expect(codes.filter((code) => !["not_in_this_status", "rule", "nothing_to_pay"].includes(code))).toEqual([]);
+  expect(codes.filter((code) => !["already_refused", "not_in_this_status", "rule", "nothing_to_pay"].includes(code))).toEqual([]);
   expect(await read().rows(sql`select object_id from audit_entry where org_id = ${a.orgId} and action = 'paymentRun.refuse'`)).toHaveLength(1);
   const ends = await read().rows<{ status: string; voids: number; live: boolean }>(sql`select p.status, (select count(*)::int from audit_entry e where e.org_id = p.org_id and e.object_id = p.id and e.action = 'payment.void') as voids, x.live from payment p join payment_invoice x on x.org_id = p.org_id and x.payment_id = p.id where p.org_id = ${a.orgId} and p.run_id = ${id} and p.method = 'ach'`);
   for (const end of ends) expect(end).toEqual(end.status === "cleared" ? { status: "cleared", voids: 0, live: true } : { status: "voided", voids: 1, live: false });

@@ -1,15 +1,18 @@
 import type { Actor } from "../../../kernel/access.ts";
+import { formatInstant } from "../../../kernel/dates.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { counted } from "../../../kernel/words.ts";
 import { businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
+import { lockRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { transition } from "../../../server/lifecycle.ts";
 import { notify, peopleOnDuty } from "../../organization/organization.server.ts";
 import { nothingOut } from "./payment.model.ts";
 import { runNoun, type RunRecord } from "./payment.noun.ts";
 import { voidPayment } from "./payment.service.ts";
+import { paymentRun } from "./payment.tables.ts";
 
 type Out = { id: string; amount: number };
 
@@ -29,10 +32,12 @@ const tell = async (tx: Tx, actor: Actor, run: RunRecord, out: readonly Out[], r
 /**
  * Records that the bank refused the whole file of a released run: voids each of its ACH payments that is still out (not cleared, returned or void),
  * exactly as `voidPayment` does, all or nothing; their invoices can be paid again. Checks stay as they are. Who proposed the run and the treasurers
- * get one notice. 409 when the file was refused before, or nothing of it is out; 422 without a reason.
+ * get one notice. 409 already_refused for a second time, 409 when nothing of it is out; 422 without a reason.
  */
-export const refuseFile = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<RunRecord> =>
-  transition(tx, actor, runNoun, {
+export const refuseFile = async (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<RunRecord> => {
+  const before = await lockRow(tx, paymentRun, id, "payment run");
+  if (before.refusedAt) throw conflict("already_refused", `That the bank refused the file of ${before.number} was recorded on ${formatInstant(before.refusedAt, tx.scope.timeZone ?? "UTC")}. Its ACH payments are void; nothing more is to be done here.`);
+  return transition(tx, actor, runNoun, {
     id, action: "refuse", version, reason,
     effect: async (run) => {
       const out = await lockOut(tx, id), why = reason!.trim();
@@ -43,3 +48,4 @@ export const refuseFile = (tx: Tx, actor: Actor, id: string, version: number | n
       return { patch: { stopReason: why, refusedAt: businessNow(tx.scope).toISOString(), refusedBy: actor.personId } };
     },
   });
+};
