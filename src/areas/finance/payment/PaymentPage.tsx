@@ -80,9 +80,12 @@ const accountCodes = Object.entries(returnCodes).filter(([, { account }]) => acc
 const fields = {
   clear: <div className="field"><label htmlFor="cleared-on">Cleared on</label><input id="cleared-on" name="clearedOn" type="date" className="field-control" /></div>,
   return: (
-    <div className="form-row">
-      <div className="field"><label htmlFor="return-code">Code of the bank</label><p className="hint">With {accountCodes} the account is wrong: payment of the vendor is held until somebody has verified it. A code with C only corrects the vendor’s details: the payment stands.</p><input id="return-code" name="returnCode" className="field-control" required pattern="[A-Za-z][0-9]{2}" maxLength={3} list="return-codes" /><datalist id="return-codes">{Object.entries(returnCodes).map(([code, { meaning }]) => <option key={code} value={code}>{meaning}</option>)}</datalist></div>
-      <div className="field"><label htmlFor="returned-on">Returned on</label><input id="returned-on" name="returnedOn" type="date" className="field-control" /></div>
+    <div className="grid gap-3">
+      <p className="text-13 text-t2">With {accountCodes} the account is wrong: payment of the vendor is held until somebody has verified it. A code with C only corrects the vendor’s details: the payment stands.</p>
+      <div className="form-row">
+        <div className="field"><label htmlFor="return-code">Code of the bank</label><p className="hint">From the bank’s return file.</p><input id="return-code" name="returnCode" className="field-control" required pattern="[A-Za-z][0-9]{2}" maxLength={3} list="return-codes" /><datalist id="return-codes">{Object.entries(returnCodes).map(([code, { meaning }]) => <option key={code} value={code}>{meaning}</option>)}</datalist></div>
+        <div className="field"><label htmlFor="returned-on">Returned on</label><input id="returned-on" name="returnedOn" type="date" className="field-control" /></div>
+      </div>
     </div>
   ),
 };

@@ -143,7 +143,7 @@ export default function RunPage() {
   return (
     <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} actionFields={runFields} stayed={{ release: "The exclusion screening holds a payee; see Payments." }} amountCents={(r) => r.amount} amountNote={(r) => countedOut(r)}
       tabs={[
-        { id: "payments", label: "Payments", count: (r) => r.payments.length, content: (r) => <Payments run={r} /> },
+        { id: "payments", label: "Payments", count: (r) => r.paymentCount, content: (r) => <Payments run={r} /> },
         { id: "excluded", label: "Left out", count: (r) => r.excluded.length, content: (r) => <ExcludedPanel excluded={r.excluded} /> },
         { id: "approval", label: "Approval", content: (r) => <ApprovalPanel approvalId={r.approvalId} /> },
         { id: "files", label: "Files", count: (r) => r.files.length, content: (r) => <Files run={r} /> },
