@@ -46,7 +46,7 @@ function Choices({ choice, onChange, named, faults }: ChoicesProps) {
     <Panel title="What to pay">
       <div className="form-row">
         {named === null
-          ? <Day id="pay-through" label="Invoices due through" hint="Credit notes are always netted." fault={faults.payThrough} value={choice.payThrough} onChange={(payThrough) => onChange({ ...choice, payThrough })} />
+          ? <Day id="pay-through" label="Invoices due through" hint="Empty: until today. Credit notes are always netted." fault={faults.payThrough} value={choice.payThrough} onChange={(payThrough) => onChange({ ...choice, payThrough })} />
           : <div className="field"><p className="label">Invoices</p><p className="text-t2">{named} chosen by hand, and the credit notes of their vendors. <Link className="text-link hover:underline" to={pathTo("paymentRunNew")} state={null} replace>Pay by due date</Link></p></div>}
         <Day id="pay-on" label="Pay on" hint="The bank settles; printed on checks." fault={faults.payOn} value={choice.payOn} onChange={(payOn) => onChange({ ...choice, payOn })} />
         <fieldset className="field"><legend>Methods</legend><div className="flex gap-5 md:mt-6">{(["ach", "check"] as const).map((m) => <label key={m} className="check"><input type="checkbox" checked={choice.methods.includes(m)} onChange={() => toggle(m)} disabled={choice.methods.length === 1 && choice.methods.includes(m)} /><span>{methods[m]}</span></label>)}</div></fieldset>
