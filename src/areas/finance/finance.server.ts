@@ -22,6 +22,7 @@ export { saveAgencyBank } from "./payment/agency-bank.service.ts";
 export { placeHold } from "./payment/hold.service.ts";
 export { payableList, paymentList } from "./payment/payment.list.ts";
 export { clearPayment, reissuePayment, voidPayment } from "./payment/payment.service.ts";
+export { refuseFile } from "./payment/refusal.service.ts";
 export { releaseRun } from "./payment/release.service.ts";
 export { runList } from "./payment/run.list.ts";
 export { approveRun, proposeRun, sendRun, submitRun } from "./payment/run.service.ts";

@@ -1,5 +1,7 @@
 import { Hand } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
@@ -63,14 +65,16 @@ function PlaceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const columns: readonly Column<Hold>[] = [
-  { id: "on", label: "On hold", kind: "text", value: (h) => h.on },
+/** The columns of the list; lifting is among the three facts that a phone shows, and beside what it is about. */
+export const holdColumns: readonly Column<Hold>[] = [
+  { id: "on", label: "On hold", kind: "text", value: (h) => h.on, cell: (h) => <Link className="text-link hover:underline" to={h.invoiceId ? pathTo("invoice", { id: h.invoiceId }) : pathTo("vendor", { id: h.vendorId })}>{h.on}</Link> },
   { id: "reason", label: "Reason", kind: "text", value: (h) => h.reason, sortable: false },
   { id: "placedBy", label: "Placed by", kind: "text", value: (h) => h.placedBy, sortable: false },
   { id: "placedAt", label: "Placed", kind: "instant", value: (h) => h.placedAt },
+  { id: "lift", label: "Lift", kind: "text", value: (h) => (h.canLift ? "Lift" : null), sortable: false, leads: true, cell: (h) => <LiftButton hold={h} /> },
   { id: "status", label: "Status", kind: "status", value: (h) => h.status, statuses: holdStatuses, sortable: false },
   { id: "liftReason", label: "Why lifted", kind: "text", value: (h) => h.liftReason, sortable: false },
-  { id: "lift", label: "Lift", kind: "text", value: () => null, sortable: false, cell: (h) => <LiftButton hold={h} /> },
+  { id: "liftedBy", label: "Lifted by", kind: "text", value: (h) => h.liftedBy, sortable: false, hidden: true },
 ];
 const filters: readonly Filter[] = [{ id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(holdStatuses).map(([value, { label }]) => ({ value, label })) }];
 
@@ -81,7 +85,7 @@ export function HoldList() {
   const button = can("payment.hold") && <button type="button" className="btn btn-primary" onClick={() => setPlacing(true)}><Hand aria-hidden="true" />Hold payment</button>;
   return (
     <>
-      <DataTable<Hold> name="payment-holds" title="Payment holds" path="/api/v1/payment-holds" columns={columns} filters={filters} views={[{ id: "held", name: "Held now", query: "status=held" }]} defaultSort="-placedAt" actions={button} empty={{ title: "Nothing is on hold", text: "A hold stops payment of a vendor or of one invoice, with its reason." }} />
+      <DataTable<Hold> name="payment-holds" title="Payment holds" path="/api/v1/payment-holds" columns={holdColumns} filters={filters} views={[{ id: "held", name: "Held now", query: "status=held" }]} defaultSort="-placedAt" actions={button} empty={{ title: "Nothing is on hold", text: "A hold stops payment of a vendor or of one invoice, with its reason." }} />
       {placing && <PlaceDialog onClose={() => setPlacing(false)} />}
     </>
   );

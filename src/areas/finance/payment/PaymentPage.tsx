@@ -10,8 +10,9 @@ import { Panel } from "../../../web/kit/states.tsx";
 import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { VendorLink } from "../../vendors/vendors.ui.tsx";
 import { TracePanel } from "../invoice/TracePanel.tsx";
-import { methods, paymentCourse, paymentStatuses, returnCodes } from "./payment.labels.ts";
+import { methods, paymentCourse, paymentStatuses } from "./payment.labels.ts";
 import type { PaymentDetail } from "./payment.model.ts";
+import { returnCodes } from "./return-code.data.ts";
 
 const look = { statuses: paymentStatuses, course: paymentCourse };
 const money = (cents: number) => formatCents(cents, { symbol: false });
@@ -30,10 +31,19 @@ function Invoices({ payment }: { payment: PaymentDetail }) {
 const link = (payment: { id: string; number: string }) => <Link className="mono text-link hover:underline" to={pathTo("payment", { id: payment.id })}>{payment.number}</Link>;
 
 function Notices({ payment: p }: { payment: PaymentDetail }) {
-  const back = p.status === "returned" ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}${p.returnCode && returnCodes[p.returnCode] ? ` (${returnCodes[p.returnCode]})` : ""}: ${p.voidReason}` : p.voidReason ? `Voided: ${p.voidReason}` : null;
+  const back = p.status === "returned" ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}${p.returnCode && returnCodes[p.returnCode] ? ` (${returnCodes[p.returnCode]!.meaning})` : ""}: ${p.voidReason}` : p.voidReason ? `Voided: ${p.voidReason}` : null;
   if (!back && !p.reissueOf && !p.reissuedAs) return null;
   return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{sentence(back)}{p.reissuedAs ? "" : " Its invoices are open again."}</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
 }
+
+const failed = (p: PaymentDetail) => p.status === "voided" || p.status === "returned";
+
+/** What the day under the amount says: a payment that is void or came back was never paid on it. */
+const dayOf = (p: PaymentDetail, settles: boolean): string | null => {
+  if (failed(p)) return p.status === "voided" ? "void, not paid" : "sent back by the bank";
+  if (p.paidOn) return `${settles ? (p.method === "check" ? "dated" : "settles on") : "paid on"} ${formatDate(p.paidOn)}`;
+  return p.payOn ? `to be paid on ${formatDate(p.payOn)}` : null;
+};
 
 // A released payment carries the day on which the bank settles it, which is printed on checks: mostly after its release.
 const useSettles = () => {
@@ -60,17 +70,22 @@ function Rail({ payment: p }: { payment: PaymentDetail }) {
   const rows: [string, ReactNode][] = [
     ["Run", p.runId ? <Link key="run" className="mono text-link hover:underline" to={pathTo("paymentRun", { id: p.runId })}>{p.runNumber}</Link> : "—"], ["Vendor", <VendorLink key="vendor" id={p.vendorId} name={p.vendor} />], ["Method", methods[p.method]],
     ...(p.method === "check" ? [["Check number", <span key="check" className="mono">{p.checkNumber ?? "when released"}</span>] as [string, ReactNode]] : [["Trace number", <span key="trace" className="mono">{p.traceNumber ?? "when released"}</span>] as [string, ReactNode], ["To account", p.bankLast4 ? <span key="bank" className="mono">{p.bankRouting} ••{p.bankLast4}</span> : "—"] as [string, ReactNode]]),
-    ["Drawn on", p.drawnOn ?? "—"], [settles ? (p.method === "check" ? "Dated" : "Settles on") : "Paid on", p.paidOn ? formatDate(p.paidOn) : "not yet"], ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : "not yet"],
+    ["Drawn on", p.drawnOn ?? "—"], [settles || failed(p) ? (p.method === "check" ? "Dated" : failed(p) ? "Was to settle on" : "Settles on") : "Paid on", p.paidOn ? formatDate(p.paidOn) : "not yet"], ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : failed(p) ? "no" : "not yet"],
   ];
   return <><Notices payment={p} /><Panel title="Payment"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel><Screened payment={p} /></>;
 }
 
+const accountCodes = Object.entries(returnCodes).filter(([, { account }]) => account).map(([code, { meaning }]) => `${code} (${meaning})`).join(", ");
+
 const fields = {
   clear: <div className="field"><label htmlFor="cleared-on">Cleared on</label><input id="cleared-on" name="clearedOn" type="date" className="field-control" /></div>,
   return: (
-    <div className="form-row">
-      <div className="field"><label htmlFor="return-code">Code of the bank</label><p className="hint">R02 account closed, R03 no account, R20 no transactions. A code with C only corrects the vendor’s details: the payment stands.</p><input id="return-code" name="returnCode" className="field-control" required pattern="[A-Za-z][0-9]{2}" maxLength={3} list="return-codes" /><datalist id="return-codes">{Object.entries(returnCodes).map(([code, meaning]) => <option key={code} value={code}>{meaning}</option>)}</datalist></div>
-      <div className="field"><label htmlFor="returned-on">Returned on</label><input id="returned-on" name="returnedOn" type="date" className="field-control" /></div>
+    <div className="grid gap-3">
+      <p className="text-13 text-t2">With {accountCodes} the account is wrong: payment of the vendor is held until somebody has verified it. A code with C only corrects the vendor’s details: the payment stands.</p>
+      <div className="form-row">
+        <div className="field"><label htmlFor="return-code">Code of the bank</label><p className="hint">From the bank’s return file.</p><input id="return-code" name="returnCode" className="field-control" required pattern="[A-Za-z][0-9]{2}" maxLength={3} list="return-codes" /><datalist id="return-codes">{Object.entries(returnCodes).map(([code, { meaning }]) => <option key={code} value={code}>{meaning}</option>)}</datalist></div>
+        <div className="field"><label htmlFor="returned-on">Returned on</label><input id="returned-on" name="returnedOn" type="date" className="field-control" /></div>
+      </div>
     </div>
   ),
 };
@@ -80,7 +95,7 @@ export default function PaymentPage() {
   const { id = "" } = useParams(), settles = useSettles();
   return (
     <RecordPage<PaymentDetail> path="/api/v1/payments" id={id} lifecycle={look} title={(p) => p.vendor} subtitle={(p) => <>{methods[p.method]}{p.reference && <> <span className="mono">{p.reference}</span></>}{p.runNumber && <> · {p.runNumber}</>}</>} amountCents={(p) => p.amount}
-      amountNote={(p) => (p.paidOn ? `${settles(p) ? (p.method === "check" ? "dated" : "settles on") : "paid on"} ${formatDate(p.paidOn)}` : p.payOn ? `to be paid on ${formatDate(p.payOn)}` : null)} actionFields={fields}
+      amountNote={(p) => dayOf(p, settles(p))} actionFields={fields}
       tabs={[
         { id: "invoices", label: "Invoices", count: (p) => p.invoices.length, content: (p) => <Invoices payment={p} /> },
         { id: "trace", label: "Trace", content: (p) => <>{p.invoices.map((i) => <TracePanel key={i.invoiceId} invoice={i} title={`Where the dollars of ${i.number} go`} />)}</> },

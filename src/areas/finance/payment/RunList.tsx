@@ -24,7 +24,7 @@ const filters: readonly Filter[] = [
   { id: "amount", label: "Amount", kind: "money" },
   { id: "mine", label: "Proposed by me", kind: "flag" },
 ];
-const views = [{ id: "open", name: "Not released", query: "status=proposed,in_approval,approved,returned" }, { id: "release", name: "To release", query: "status=approved" }, { id: "out", name: "Released", query: "status=released,sent" }];
+const views = [{ id: "open", name: "Not released", query: "status=proposed,in_approval,approved,returned" }, { id: "release", name: "To release", query: "status=approved" }, { id: "out", name: "Released", query: "status=released,sent" }, { id: "refused", name: "File refused", query: "status=refused" }];
 
 /** Payment runs, newest first. */
 export function RunList() {

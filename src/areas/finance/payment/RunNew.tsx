@@ -6,7 +6,7 @@ import { pathTo } from "../../../areas.ts";
 import { dateIn } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { api, messageOf } from "../../../web/kit/api.ts";
+import { api, ApiProblem, messageOf } from "../../../web/kit/api.ts";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { methods } from "./payment.labels.ts";
@@ -28,18 +28,27 @@ const later = (date: string, days: number) => new Date(Date.parse(`${date}T00:00
 
 const usual = (today: string): Choice => ({ payThrough: later(today, 7), payOn: bankDay(today), methods: ["ach", "check"], note: "" });
 
-type ChoicesProps = { choice: Choice; onChange: (choice: Choice) => void; named: number | null };
+/** What the server says of a day that was chosen, by the field's name in the answer. */
+const faultsOf = (error: unknown): Readonly<Record<string, string>> => (error instanceof ApiProblem && error.status === 422 ? Object.fromEntries(error.errors.filter((e) => e.path === "payOn" || e.path === "payThrough").map((e) => [e.path, e.message])) : {});
+
+type DayProps = { id: string; label: string; hint: string; fault: string | undefined; value: string; onChange: (value: string) => void };
+
+function Day({ id, label, hint, fault, value, onChange }: DayProps) {
+  return <div className="field"><label htmlFor={id}>{label}</label><p className="hint" id={`${id}-hint`}>{hint}</p>{fault && <p className="error" id={`${id}-error`} role="alert">{fault}</p>}<input id={id} type="date" className="field-control" value={value} aria-invalid={Boolean(fault)} aria-describedby={fault ? `${id}-hint ${id}-error` : `${id}-hint`} onChange={(e) => onChange(e.target.value)} /></div>;
+}
+
+type ChoicesProps = { choice: Choice; onChange: (choice: Choice) => void; named: number | null; faults: Readonly<Record<string, string>> };
 
 /** What is looked at: dates, methods, a note. */
-function Choices({ choice, onChange, named }: ChoicesProps) {
+function Choices({ choice, onChange, named, faults }: ChoicesProps) {
   const toggle = (method: "ach" | "check") => onChange({ ...choice, methods: choice.methods.includes(method) ? choice.methods.filter((m) => m !== method) : [...choice.methods, method] });
   return (
     <Panel title="What to pay">
       <div className="form-row">
         {named === null
-          ? <div className="field"><label htmlFor="pay-through">Invoices due through</label><p className="hint" id="pay-through-hint">Credit notes are always netted.</p><input id="pay-through" type="date" className="field-control" value={choice.payThrough} aria-describedby="pay-through-hint" onChange={(e) => onChange({ ...choice, payThrough: e.target.value })} /></div>
+          ? <Day id="pay-through" label="Invoices due through" hint="Empty: until today. Credit notes are always netted." fault={faults.payThrough} value={choice.payThrough} onChange={(payThrough) => onChange({ ...choice, payThrough })} />
           : <div className="field"><p className="label">Invoices</p><p className="text-t2">{named} chosen by hand, and the credit notes of their vendors. <Link className="text-link hover:underline" to={pathTo("paymentRunNew")} state={null} replace>Pay by due date</Link></p></div>}
-        <div className="field"><label htmlFor="pay-on">Pay on</label><p className="hint" id="pay-on-hint">The bank settles; printed on checks.</p><input id="pay-on" type="date" className="field-control" value={choice.payOn} aria-describedby="pay-on-hint" onChange={(e) => onChange({ ...choice, payOn: e.target.value })} /></div>
+        <Day id="pay-on" label="Pay on" hint="The bank settles; printed on checks." fault={faults.payOn} value={choice.payOn} onChange={(payOn) => onChange({ ...choice, payOn })} />
         <fieldset className="field"><legend>Methods</legend><div className="flex gap-5 md:mt-6">{(["ach", "check"] as const).map((m) => <label key={m} className="check"><input type="checkbox" checked={choice.methods.includes(m)} onChange={() => toggle(m)} disabled={choice.methods.length === 1 && choice.methods.includes(m)} /><span>{methods[m]}</span></label>)}</div></fieldset>
         <div className="field"><label htmlFor="run-note">Note <span className="optional">(optional)</span></label><p className="hint">Shown to the approver.</p><input id="run-note" className="field-control" maxLength={2000} value={choice.note} onChange={(e) => onChange({ ...choice, note: e.target.value })} /></div>
       </div>
@@ -78,16 +87,18 @@ export default function RunNew() {
   const [choice, setChoice] = useState(() => usual(dateIn(new Date().toISOString(), timeZone)));
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const preview = usePreview(choice, invoiceIds, can("payment.propose"));
+  const faults = faultsOf(preview.error), faulty = Object.keys(faults).length > 0;
   const toggle = (vendorId: string) => setOff((old) => new Set(old.has(vendorId) ? [...old].filter((id) => id !== vendorId) : [...old, vendorId]));
   if (!can("payment.propose")) return <EmptyState page kind="no-access" title="You cannot propose payment runs">People with the duty accounts payable do. An administrator gives it under Team.</EmptyState>;
   return (
     <>
       <header className="mb-6"><h1>New payment run</h1><p className="text-t2">Nothing is paid or reserved before you propose it.</p></header>
-      <Choices choice={choice} onChange={setChoice} named={invoiceIds?.length ?? null} />
+      <Choices choice={choice} onChange={setChoice} named={invoiceIds?.length ?? null} faults={faults} />
       <div className="record-body" data-rail="true">
         <div className="stack">
           {preview.isPending && <TableSkeleton columns={3} label="Looking at what can be paid" />}
-          {preview.isError && <ErrorPanel error={preview.error} what="The preview" onRetry={() => void preview.refetch()} />}
+          {faulty && <Panel title="Would be paid"><EmptyState kind="no-results" title="The day cannot be used">Choose another day above; what would be paid comes back then.</EmptyState></Panel>}
+          {preview.isError && !faulty && <ErrorPanel error={preview.error} what="The preview" onRetry={() => void preview.refetch()} />}
           {preview.data && !preview.isError && <div className={`stack ${preview.isPlaceholderData ? "opacity-60" : ""}`} aria-live="polite"><PlannedPanel payments={preview.data.payments} off={off} onToggle={toggle} /><ExcludedPanel excluded={preview.data.excluded} /></div>}
         </div>
         <aside className="stack" aria-label="The run">{preview.data && !preview.isError && <Propose preview={preview.data} choice={choice} invoiceIds={invoiceIds} off={off} />}</aside>

@@ -20,7 +20,7 @@ import { ExcludedPanel, MethodTotals } from "./RunParts.tsx";
 
 const TakeOffDialog = dialogOnDemand(async () => (await import("./TakeOffDialog.tsx")).TakeOffDialog);
 
-const look = { statuses: runStatuses, course: runCourse };
+const look = { statuses: runStatuses, course: runCourse, actions: { refuse: { label: "Bank refused the file" } } };
 type Line = RunDetail["payments"][number];
 
 const partsOf = (onTakeOff: (line: Line) => void): readonly LinePart<Line>[] => [
@@ -48,10 +48,44 @@ function HeldPayees({ run }: { run: RunDetail }) {
   );
 }
 
+/** That the bank refused the file: when, who recorded it, why, and where its invoices are. */
+function RefusedFile({ run }: { run: RunDetail }) {
+  const { timeZone } = useAgency();
+  if (!run.refused) return null;
+  return (
+    <div className="notice tone-danger mb-4" role="note">
+      <TriangleAlert aria-hidden="true" />
+      <div className="min-w-0">
+        <strong>The bank refused the file</strong>
+        <p className="whitespace-pre-wrap break-words">{run.refused.reason}</p>
+        <p className="mt-1 text-13">Recorded by {run.refused.by ?? "a former member"}, {formatInstant(run.refused.at, timeZone)}. The ACH payments that were out are void, checks are as they were. What is open again is under <Link className="text-link underline" to={pathTo("payments")}>Ready to pay</Link>.</p>
+      </div>
+    </div>
+  );
+}
+
+const sumOf = (lines: readonly Line[]) => formatCents(lines.reduce((n, line) => n + line.amount, 0));
+
+/** What recording a refused file will do with this run, before somebody says yes. */
+const refuseFields = (run: RunDetail) => {
+  const ach = run.payments.filter((p) => p.method === "ach" && p.status !== "cancelled"), out = ach.filter((p) => p.status === "released"), rest = ach.length - out.length;
+  const checks = run.payments.filter((p) => p.method === "check" && p.status !== "cancelled");
+  return (
+    <ul className="checks">
+      <li className="warn"><span>{counted(out.length, "ACH payment")}, {sumOf(out)}, {out.length === 1 ? "becomes" : "become"} void. The invoices are ready to pay again, by a new run with a new file.</span></li>
+      {rest > 0 && <li><span>{counted(rest, "ACH payment")} that cleared, came back or {rest === 1 ? "is" : "are"} void {rest === 1 ? "stays" : "stay"} so.</span></li>}
+      <li><span>{checks.length > 0 ? `${counted(checks.length, "check")}, ${sumOf(checks)}, ${checks.length === 1 ? "stays" : "stay"} valid.` : "The run has no checks."}</span></li>
+      <li><span>For one payment that the bank sends back, open the payment and record the return instead.</span></li>
+    </ul>
+  );
+};
+const runFields = (run: RunDetail) => ({ refuse: refuseFields(run) });
+
 function Payments({ run }: { run: RunDetail }) {
   const [asked, setAsked] = useState<Line | null>(null);
   return (
     <>
+      <RefusedFile run={run} />
       <HeldPayees run={run} />
       <Panel title="Payments" flush>
         <LineTable label="Payments of the run" parts={partsOf(setAsked)} lines={run.payments} keyOf={(line) => line.id} total={{ label: "Total", amount: formatCents(run.amount, { symbol: false }) }} across={3} />
@@ -75,7 +109,7 @@ function Files({ run }: { run: RunDetail }) {
         {run.files.map((f) => (
           <li key={f.kind} className="flex flex-wrap items-center gap-3 border-t border-hair px-4 py-3 first:border-t-0">
             <FileCheck2 className="text-t3" aria-hidden="true" />
-            <div className="min-w-60 flex-1"><p className="font-medium">{fileNames[f.kind]} <span className="mono text-t3">{f.name}</span></p><p className="mono break-all text-12 text-t3">SHA-256 {f.sha256}</p></div>
+            <div className="min-w-60 flex-1"><p className="font-medium">{fileNames[f.kind]} <span className="mono text-t3">{f.name}</span></p><p className="mono break-all text-12 text-t3">SHA-256 {f.sha256}</p>{f.kind === "nacha" && run.refused && <p className="text-13 text-danger">The bank refused this file and its payments are void. Never upload it again.</p>}</div>
             {f.kind === "register" && <Link className="btn" to={pathTo("paymentRegister", { id: run.id })}><Printer aria-hidden="true" />Print</Link>}
             <button type="button" className="btn" aria-disabled={!may} onClick={() => { if (may) get(f.href); }}>Download</button>
           </li>
@@ -86,12 +120,17 @@ function Files({ run }: { run: RunDetail }) {
   );
 }
 
+const countedOut = (run: RunDetail): string => {
+  const failed = run.payments.filter((p) => p.status === "voided" || p.status === "returned").length;
+  return `${counted(run.paymentCount, "payment")}${failed > 0 ? `, ${failed} void or returned` : ""}`;
+};
+
 function Rail({ run }: { run: RunDetail }) {
   const { timeZone } = useAgency();
-  const rows: [string, string][] = [["Pay on", formatDate(run.payOn)], ["Invoices due through", run.payThrough ? formatDate(run.payThrough) : "chosen by hand"], ["Proposed by", run.proposedBy ?? "—"], ["Released by", run.releasedBy ?? "not yet"], ...(run.releasedOn ? [["Released", formatDate(run.releasedOn)] as [string, string]] : []), ...(run.sentAt ? [["Sent to bank", formatInstant(run.sentAt, timeZone)] as [string, string]] : []), ...(run.drawnOn ? [["Drawn on", run.drawnOn] as [string, string]] : [])];
+  const rows: [string, string][] = [["Pay on", formatDate(run.payOn)], ["Invoices due through", run.payThrough ? formatDate(run.payThrough) : "chosen by hand"], ["Proposed by", run.proposedBy ?? "—"], ["Released by", run.releasedBy ?? "not yet"], ...(run.releasedOn ? [["Released", formatDate(run.releasedOn)] as [string, string]] : []), ...(run.sentAt ? [["Sent to bank", formatInstant(run.sentAt, timeZone)] as [string, string]] : []), ...(run.drawnOn ? [["Drawn on", run.drawnOn] as [string, string]] : []), ...(run.refused ? [["File refused", formatInstant(run.refused.at, timeZone)] as [string, string]] : [])];
   return (
     <>
-      {run.stopReason && <Panel title={run.status === "returned" ? "Returned because" : "Stopped because"}><p className="text-warning">{run.stopReason}</p></Panel>}
+      {run.stopReason && !run.refused && <Panel title={run.status === "returned" ? "Returned because" : "Stopped because"}><p className="text-warning">{run.stopReason}</p></Panel>}
       <Panel title="By method" flush><MethodTotals totals={run.totals} amount={run.amount} /></Panel>
       <Panel title="Run"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{run.note && <p className="mt-3 text-t2">{run.note}</p>}</Panel>
     </>
@@ -102,9 +141,9 @@ function Rail({ run }: { run: RunDetail }) {
 export default function RunPage() {
   const { id = "" } = useParams();
   return (
-    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} stayed={{ release: "The exclusion screening holds a payee; see Payments." }} amountCents={(r) => r.amount} amountNote={(r) => counted(r.paymentCount, "payment")}
+    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} actionFields={runFields} stayed={{ release: "The exclusion screening holds a payee; see Payments." }} amountCents={(r) => r.amount} amountNote={(r) => countedOut(r)}
       tabs={[
-        { id: "payments", label: "Payments", count: (r) => r.payments.length, content: (r) => <Payments run={r} /> },
+        { id: "payments", label: "Payments", count: (r) => r.paymentCount, content: (r) => <Payments run={r} /> },
         { id: "excluded", label: "Left out", count: (r) => r.excluded.length, content: (r) => <ExcludedPanel excluded={r.excluded} /> },
         { id: "approval", label: "Approval", content: (r) => <ApprovalPanel approvalId={r.approvalId} /> },
         { id: "files", label: "Files", count: (r) => r.files.length, content: (r) => <Files run={r} /> },

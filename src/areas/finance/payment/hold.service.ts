@@ -11,6 +11,7 @@ import type { ListDefinition } from "../../../server/http/list.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { withheld, type Retained } from "../invoice/retainage.model.ts";
 import type { holdInput } from "./payment.model.ts";
+import { returnCodes } from "./return-code.data.ts";
 import { paymentHold } from "./payment.tables.ts";
 
 // Whoever answers for payments: who approves runs and who releases them.
@@ -52,17 +53,29 @@ const refuseSettled = async (tx: Tx, invoiceId: string) => {
   if (i.status === "paid" && withheld(i) === 0) throw invalidField("invoiceId", `${i.number} is paid${i.payments ? ` by ${i.payments}` : ""}. A hold cannot stop that any more: the treasurer voids the payment before the bank pays it, or asks the bank for it back. To stop what comes next, hold the vendor.`, "nothing_to_hold");
 };
 
-/** Stops payment of one invoice, or of everything to a vendor, also in runs that are not released yet. 422 unless exactly one is named, and for an invoice of which nothing more will be paid. */
-export const placeHold = async (tx: Tx, actor: Actor, input: z.output<typeof holdInput>): Promise<HoldRecord> => {
+/** Stops payment of one invoice, or of everything to a vendor, also in runs that are not released yet. `paymentId`: the payment that came back and is the cause. 422 unless exactly one is named, and for an invoice of which nothing more will be paid. */
+export const placeHold = async (tx: Tx, actor: Actor, input: z.output<typeof holdInput> & { paymentId?: string }): Promise<HoldRecord> => {
   if (Boolean(input.vendorId) === Boolean(input.invoiceId)) throw invalid("hold_scope", "Choose a vendor or an invoice.", [{ path: "vendorId", message: "Choose a vendor or an invoice, not both." }]);
   const scope = { vendorId: input.vendorId ?? null, invoiceId: input.invoiceId ?? null };
   const name = await nameOf(tx, scope);
   await lockPayee(tx, scope);
   if (scope.invoiceId) await refuseSettled(tx, scope.invoiceId);
-  const row = await insertRow(tx, paymentHold, { orgId: actor.orgId!, id: newId(), ...scope, reason: input.reason, placedBy: actor.personId, placedAt: businessNow(tx.scope).toISOString() });
+  const row = await insertRow(tx, paymentHold, { orgId: actor.orgId!, id: newId(), ...scope, paymentId: input.paymentId ?? null, reason: input.reason, placedBy: actor.personId, placedAt: businessNow(tx.scope).toISOString() });
   audit(tx, actor, { action: "paymentHold.place", objectType: "paymentHold", objectId: row.id, objectNumber: name, before: null, after: row, note: input.reason });
   announce(tx, actor.orgId!, "paymentHold.place", row.id);
   return row;
+};
+
+/**
+ * Holds payment of a vendor whose account refused a payment (`account` of the code), unless another account is on file since, or such a hold stands already. It waits for a release that pays
+ * the vendor just now, so call it before other records of the payment are locked. Null when nothing was held.
+ */
+export const holdAfterReturn = async (tx: Tx, actor: Actor, row: { id: string; number: string; vendorId: string; bankAccountId: string | null }, code: string): Promise<HoldRecord | null> => {
+  if (!returnCodes[code]?.account) return null;
+  await lockPayee(tx, { vendorId: row.vendorId, invoiceId: null });
+  const needless = await tx.maybe(sql`select 1 as ok where exists (select 1 from payment_hold where org_id = ${tx.scope.orgId} and vendor_id = ${row.vendorId} and payment_id is not null and lifted_at is null)
+    or exists (select 1 from vendor_bank_account where org_id = ${tx.scope.orgId} and vendor_id = ${row.vendorId} and ended_at is null and id <> ${row.bankAccountId}::uuid)`);
+  return needless ? null : placeHold(tx, actor, { vendorId: row.vendorId, paymentId: row.id, reason: `The bank returned ${row.number} with ${code} (${returnCodes[code].meaning}). Call the vendor, verify its bank account or enter the right one, then lift this hold.` });
 };
 
 /** Lifts a hold, as who placed it or as somebody who approves or releases payments; who and why are kept. 403 for others, 409 when it was lifted before. */

@@ -47,7 +47,7 @@ export const payDay = (db: Db, asked: string | null | undefined): string => {
   if (asked < today) throw invalidField("payOn", "The day of payment is in the past.");
   const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
   if (asked > last) throw invalidField("payOn", `Choose a day within a year, until ${formatDate(last)}.`);
-  if (bankDay(asked) !== asked) throw invalidField("payOn", `Banks do not settle on a weekend; the next bank day is ${bankDay(asked)}.`);
+  if (bankDay(asked) !== asked) throw invalidField("payOn", `Banks do not settle on a weekend; the next bank day is ${formatDate(bankDay(asked))}.`);
   return asked;
 };
 

@@ -18,6 +18,7 @@ import { payableList, paymentList, readPayment } from "./payment.list.ts";
 import { agencyBankInput, agencyBankRow, holdInput, holdRow, payableRow, paymentDetail, paymentRow, runDetail, runInput, runPreview, runRow } from "./payment.model.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { paymentRun } from "./payment.tables.ts";
+import { refuseFile } from "./refusal.service.ts";
 import { nachaSeal, releaseRun } from "./release.service.ts";
 import { readRun, runList } from "./run.list.ts";
 import { cancelRun, proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
@@ -44,6 +45,7 @@ const runEndpoints: Endpoint[] = [
   runAction("submit", "payment.propose", "Submit a run for approval", (c) => submitRun(c.tx, c.actor, c.params.id, c.ifMatch)),
   runAction("release", "payment.release", "Release an approved run: writes the bank file and pays", (c) => releaseRun(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch)),
   runAction("send", "payment.release", "Record that the file went to the bank", (c) => sendRun(c.tx, c.actor, c.params.id, c.ifMatch)),
+  runAction("refuse", "payment.void", "Record that the bank refused the file of a run: voids its ACH payments that are still out", (c) => refuseFile(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   runAction("cancel", "payment.hold", "Cancel a run that is not released", (c) => cancelRun(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
   historyEndpoint(runs, "paymentRun", "payment.read"),
 ];

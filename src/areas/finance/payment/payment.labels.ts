@@ -7,7 +7,7 @@ export const methods = { ach: "ACH", check: "Check" } as const;
 
 export const runStatuses = {
   proposed: { label: "Proposed", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, approved: { label: "Approved", tone: "info" }, returned: { label: "Returned", tone: "warning" },
-  released: { label: "Released", tone: "success" }, sent: { label: "Sent to bank", tone: "success", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
+  released: { label: "Released", tone: "success" }, sent: { label: "Sent to bank", tone: "success", terminal: true }, refused: { label: "File refused", tone: "danger", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
 } as const satisfies Look;
 export const runCourse = ["proposed", "in_approval", "approved", "released", "sent"] as const;
 
@@ -16,12 +16,6 @@ export const paymentStatuses = {
   returned: { label: "Returned by bank", tone: "danger", terminal: true }, voided: { label: "Voided", tone: "danger", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
 } as const satisfies Look;
 export const paymentCourse = ["proposed", "approved", "released", "cleared"] as const;
-
-/** What the codes of the Nacha rules say with which a bank returns a credit. */
-export const returnCodes: Readonly<Record<string, string>> = {
-  R02: "account closed", R03: "no account, or not the payee's", R04: "account number invalid", R06: "returned as the sending bank asked", R12: "branch sold to another bank", R13: "routing number invalid", R14: "payee's representative died", R15: "account holder died", R16: "account frozen", R17: "record with errors",
-  R20: "account takes no transactions", R22: "identification invalid", R23: "refused by the payee", R24: "entry sent twice", R31: "returned by agreement", R34: "bank takes no such entries",
-};
 
 export const holdStatuses = { held: { label: "Held", tone: "warning" }, lifted: { label: "Lifted", tone: "neutral" } } as const satisfies Look;
 

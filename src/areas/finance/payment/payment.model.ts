@@ -10,9 +10,9 @@ const method = z.enum(["ach", "check"]);
 export const excludedRow = z.object({ invoiceId: z.string(), number: z.string(), vendorId: z.string(), vendor: z.string(), amount: z.number(), code: z.enum(Object.keys(exclusionReasons) as [ExclusionCode, ...ExclusionCode[]]), reason: z.string() });
 export type Excluded = z.output<typeof excludedRow>;
 
-export type RunStatus = "proposed" | "in_approval" | "approved" | "returned" | "released" | "sent" | "cancelled";
-export type RunAction = "submit" | "approve" | "return" | "reject" | "release" | "send" | "cancel" | "reduce";
-export type RunFacts = { status: string; paymentCount: number; proposedBy: string | null; approverIds: readonly string[]; blocked: readonly string[] };
+export type RunStatus = "proposed" | "in_approval" | "approved" | "returned" | "released" | "sent" | "refused" | "cancelled";
+export type RunAction = "submit" | "approve" | "return" | "reject" | "release" | "send" | "refuse" | "cancel" | "reduce";
+export type RunFacts = { status: string; paymentCount: number; proposedBy: string | null; approverIds: readonly string[]; blocked: readonly string[]; nachaFileId: string | null; /** ACH payments that are released and nothing else. */ outAch: number };
 
 /** Three people: who proposed it, who approved it and who releases it are never the same person, administrators included. */
 const releaseRule = (run: RunFacts, asker: Asker): string | null => {
@@ -22,6 +22,9 @@ const releaseRule = (run: RunFacts, asker: Asker): string | null => {
   return null;
 };
 const empty = (run: RunFacts) => (run.paymentCount === 0 ? "No payment is left in this run." : null);
+
+/** Why a file cannot be recorded as refused. */
+export const nothingOut = "No ACH payment of this run is still out: each has cleared, came back or is void.";
 
 export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
   noun: "payment run",
@@ -35,6 +38,7 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
     reject: { label: "Reject", from: ["in_approval"], to: "cancelled", permission: "payment.approve", system: true },
     release: { label: "Release", from: ["approved"], to: null, outcomes: ["released", "approved"], permission: "payment.release", tone: "primary", unless: (run, asker) => empty(run) ?? releaseRule(run, asker) },
     send: { label: "Mark as sent to bank", from: ["released"], to: "sent", permission: "payment.release", tone: "primary" },
+    refuse: { label: "Bank refused the file", from: ["released", "sent"], to: "refused", permission: "payment.void", needsReason: true, tone: "danger", suits: (run) => run.nachaFileId !== null, unless: (run) => (run.nachaFileId === null ? "This run has no bank file: it pays by check only." : run.outAch === 0 ? nothingOut : null) },
     cancel: { label: "Cancel run", from: ["proposed", "in_approval", "approved", "returned"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger" },
     reduce: { label: "Take a payment off", from: ["proposed", "approved", "returned"], to: null, outcomes: ["proposed", "approved", "returned"], permission: "payment.hold", system: true },
   },
@@ -123,7 +127,7 @@ export type PaymentDetail = z.output<typeof paymentDetail>;
 const runFile = z.object({ kind: z.enum(["nacha", "register"]), name: z.string(), sha256: z.string(), size: z.number(), href: z.string() });
 export const runDetail = runRow
   .extend({
-    note: z.string(), stopReason: z.string().nullable(), sentAt: z.string().nullable(), fileModifier: z.string(), drawnOn: z.string().nullable(), approvalId: z.string().nullable(),
+    note: z.string(), stopReason: z.string().nullable(), refused: z.object({ at: z.string(), by: z.string().nullable(), reason: z.string() }).nullable(), sentAt: z.string().nullable(), fileModifier: z.string(), drawnOn: z.string().nullable(), approvalId: z.string().nullable(),
     payments: z.array(paymentRow.extend({ blocked: z.string().nullable(), screening: z.enum(["possible", "excluded"]).nullable(), canTakeOff: z.boolean() })), excluded: z.array(excludedRow), totals: z.array(methodTotal), files: z.array(runFile), actions,
   })
   .meta({ id: "PaymentRunDetail" });
@@ -144,7 +148,7 @@ export type Hold = z.output<typeof holdRow>;
 const routingNumber = (what: string) => z.string().trim().refine(isRoutingNumber, `${what} is not a routing number: nine digits with a right check digit.`);
 /** The account that payments are drawn on. `accountNumber` is written, never read back. */
 export const agencyBankInput = z.object({
-  bankName: z.string().trim().min(1, "Enter the bank's name.").max(23), companyName: z.string().trim().min(1, "Enter the agency's name as the bank knows it.").max(23), immediateDestination: routingNumber("The destination"), originatingRouting: routingNumber("The originating bank"),
+  bankName: z.string().trim().min(1, "Enter the bank's name.").max(23), companyName: z.string().trim().min(1, "Enter the agency's name as the bank knows it.").max(23), immediateDestination: routingNumber("The immediate destination"), originatingRouting: routingNumber("This"),
   immediateOrigin: z.string().trim().regex(/^[A-Za-z0-9 ]{1,10}$/, "One to ten letters or digits, as the bank gave them."), companyId: z.string().trim().regex(/^[A-Za-z0-9 ]{1,10}$/, "One to ten letters or digits, often 1 and the tax number."), entryDescription: z.string().trim().min(1).max(10).default("VENDOR PAY"),
   accountNumber: z.string().trim().regex(/^[0-9]{4,17}$/, "Four to seventeen digits.").nullish(), nextCheckNumber: z.number().int().min(1).max(9_999_999_999).nullish(),
 });

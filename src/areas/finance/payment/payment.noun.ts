@@ -30,14 +30,15 @@ export const blockedPayments = async (db: Db, runId: string): Promise<Map<string
   }));
 };
 
-/** What the rules of a run look at: who approved it, and what may not go out. */
+/** What the rules of a run look at: who approved it, what may not go out, and what is out. */
 export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunFacts> => {
-  const [approvers, blocked] = await Promise.all([
+  const [approvers, blocked, { outAch }] = await Promise.all([
     db.rows<{ id: string }>(sql`select distinct a.decided_by as id from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id join approval_request q on q.org_id = s.org_id and q.id = s.request_id
       where q.org_id = ${run.orgId} and q.document_id = ${run.id} and a.decision = 'approve'`),
     run.status === "approved" ? blockedPayments(db, run.id) : new Map<string, string>(),
+    run.status === "released" || run.status === "sent" ? db.one<{ outAch: number }>(sql`select count(*)::int as out_ach from payment where org_id = ${run.orgId} and run_id = ${run.id} and method = 'ach' and status = 'released'`) : { outAch: 0 },
   ]);
-  return { ...run, approverIds: approvers.map((a) => a.id), blocked: [...new Set(blocked.values())] };
+  return { ...run, approverIds: approvers.map((a) => a.id), blocked: [...new Set(blocked.values())], outAch };
 };
 
 /** What the rules of a payment look at. */

@@ -5,7 +5,7 @@ import { carverCountyId } from "../../identity/identity.public.ts";
 import { decideFor, later, openStory, type Story } from "../../procurement/procurement.server.ts";
 import { releaseRetainage } from "../invoice/retainage.service.ts";
 import { saveAgencyBank } from "./agency-bank.service.ts";
-import { placeHold } from "./hold.service.ts";
+import { liftHold, placeHold } from "./hold.service.ts";
 import { agencyBankInput, runInput } from "./payment.model.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { releaseRun } from "./release.service.ts";
@@ -59,6 +59,8 @@ const settle = async (story: Story, runId: string, at: string) => {
   const lost = payments.find((p) => p.method === "check"), back = payments.find((p) => p.method === "ach");
   for (const p of payments) if (p !== lost && p !== back) await story.as("treasurer", after(at, 4), (tx, actor) => clearPayment(tx, actor, p.id, null, null));
   if (back) await story.as("treasurer", after(at, 3), (tx, actor) => returnPayment(tx, actor, back.id, null, { returnCode: "R03", returnedOn: null, reason: "No account under this number" }));
+  const held = back && (await read(story).maybe<{ id: string }>(sql`select id from payment_hold where org_id = ${carverCountyId} and payment_id = ${back.id} and lifted_at is null`));
+  if (held) await story.as("treasurer", after(at, 3.5), (tx, actor) => liftHold(tx, actor, held.id, "Called the vendor: its bank had merged and has the account under this number again"));
   if (!lost) return;
   await story.as("treasurer", after(at, 9), (tx, actor) => voidPayment(tx, actor, lost.id, null, "Check lost in the mail; stop placed with the bank"));
   const again = await unlessRefused(story.as("ap", after(at, 9.2), (tx, actor) => reissuePayment(tx, actor, lost.id, null)));

@@ -6,6 +6,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { identityDb } from "../../../server/db/identity.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { runList } from "../../../server/http/list.ts";
+import { formatDate } from "../../../kernel/dates.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { makeVendor } from "../../../server/testing/agency.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
@@ -146,6 +147,8 @@ test("a payee whose name the bank's file cannot carry is left out with what to d
 test("a run pays within a year", async () => {
   await invoice();
   for (const payOn of ["9999-12-31", agencyDay(400)]) for (const make of [() => propose({ payOn }), () => previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400), payOn }))]) await expect(make()).rejects.toMatchObject({ status: 422, errors: [{ path: "payOn", message: expect.stringContaining("within a year") }] });
+  const weekend = bankDay(agencyDay(60)) === agencyDay(60) ? Array.from({ length: 7 }, (_, i) => agencyDay(60 + i)).find((d) => bankDay(d) !== d)! : agencyDay(60);
+  await expect(propose({ payOn: weekend })).rejects.toMatchObject({ errors: [{ path: "payOn", message: expect.stringContaining(`next bank day is ${formatDate(bankDay(weekend))}`) }] });
   const day = bankDay(agencyDay(355));
   expect((await propose({ payOn: day })).payOn).toBe(day);
 });

@@ -5,6 +5,7 @@ import type { Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { transition } from "../../../server/lifecycle.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
+import { holdAfterReturn } from "./hold.service.ts";
 import { returnCodeFault, type PaymentStatus } from "./payment.model.ts";
 import { asSystem, paymentNoun, type PaymentRecord } from "./payment.noun.ts";
 import { proposeRun } from "./run.service.ts";
@@ -32,7 +33,7 @@ const notInFuture = (tx: Tx, path: string, on: string | null | undefined): strin
   return on || today;
 };
 
-/** Records that the bank sent the money of an ACH payment back, with its code. 422 for a code that does not return money: a notification of change (C01 …) leaves the payment as it is. */
+/** Records that the bank sent the money of an ACH payment back, with its code; one that says that the account is wrong holds payment of the vendor (`holdAfterReturn`). 422 for a code that does not return money: a notification of change (C01 …) leaves the payment as it is. */
 export const returnPayment = (tx: Tx, actor: Actor, id: string, version: number | null, input: { returnCode: string; returnedOn?: string | null; reason: string | null }): Promise<PaymentRecord> =>
   transition(tx, actor, paymentNoun, {
     id, action: "return", version, reason: input.reason,
@@ -40,6 +41,7 @@ export const returnPayment = (tx: Tx, actor: Actor, id: string, version: number 
       const fault = returnCodeFault(input.returnCode);
       if (fault) throw invalidField("returnCode", fault, "not_a_return");
       const returnedOn = notInFuture(tx, "returnedOn", input.returnedOn);
+      await holdAfterReturn(tx, actor, row, input.returnCode);
       await reopenInvoices(tx, actor, row, `${input.returnCode}: ${input.reason ?? ""}`);
       return { patch: { returnedOn, returnCode: input.returnCode, voidReason: input.reason, clearedOn: null } };
     },

@@ -9,7 +9,7 @@ const kept = { version: integer().notNull().default(1), createdAt: at("created_a
 export const paymentRun = pgTable("payment_run", {
   ...own, number: text().notNull(), status: text().notNull().default("proposed"), payOn: date("pay_on").notNull(), payThrough: date("pay_through"), amount: cents("amount").notNull().default(0), paymentCount: integer("payment_count").notNull().default(0),
   excluded: jsonb().$type<Excluded[]>().notNull().default([]), proposedBy: uuid("proposed_by"), releasedBy: uuid("released_by"), releasedAt: at("released_at"), releasedOn: date("released_on"), sentAt: at("sent_at"), agencyAccountId: uuid("agency_account_id"),
-  nachaFileId: uuid("nacha_file_id"), nachaSha256: text("nacha_sha256"), registerFileId: uuid("register_file_id"), fileModifier: text("file_modifier").notNull().default("A"), stopReason: text("stop_reason"), note: text().notNull().default(""), ...kept,
+  nachaFileId: uuid("nacha_file_id"), nachaSha256: text("nacha_sha256"), registerFileId: uuid("register_file_id"), fileModifier: text("file_modifier").notNull().default("A"), stopReason: text("stop_reason"), refusedAt: at("refused_at"), refusedBy: uuid("refused_by"), note: text().notNull().default(""), ...kept,
 });
 
 export const payment = pgTable("payment", {
@@ -23,7 +23,7 @@ export const paymentInvoice = pgTable("payment_invoice", {
 });
 
 export const paymentHold = pgTable("payment_hold", {
-  ...own, vendorId: uuid("vendor_id"), invoiceId: uuid("invoice_id"), reason: text().notNull(), placedBy: uuid("placed_by"), placedAt: at("placed_at").notNull().defaultNow(), liftedBy: uuid("lifted_by"), liftedAt: at("lifted_at"), liftReason: text("lift_reason"),
+  ...own, vendorId: uuid("vendor_id"), invoiceId: uuid("invoice_id"), paymentId: uuid("payment_id"), reason: text().notNull(), placedBy: uuid("placed_by"), placedAt: at("placed_at").notNull().defaultNow(), liftedBy: uuid("lifted_by"), liftedAt: at("lifted_at"), liftReason: text("lift_reason"),
 });
 
 export const agencyBankAccount = pgTable("agency_bank_account", {

@@ -46,17 +46,18 @@ const readFiles = async (db: Db, run: typeof paymentRun.$inferSelect): Promise<R
 /** A run with its payments, what was left out and why, totals by method, approvals, files with their hashes, and the actor's actions. */
 export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDetail> => {
   const record = await getRow(db, paymentRun, id, "payment run");
-  const [row, payments, stopped, files, blocked, facts, approval, account] = await Promise.all([
+  const [row, payments, stopped, files, blocked, facts, approval, account, refuser] = await Promise.all([
     db.maybe<Run>(bind(`select ${columnsOf(runList)} from ${runList.from} where r.org_id = $1 and r.id = $2`, [db.scope.orgId, id])),
     db.rows<Payment>(bind(`select ${columnsOf(paymentList)} from ${paymentList.from} where p.org_id = $1 and p.run_id = $2 order by p.number`, [db.scope.orgId, id])),
     db.rows<{ id: string; screening: "possible" | "excluded" }>(sql`select p.id, v.screening_result as screening from payment p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id where p.org_id = ${db.scope.orgId} and p.run_id = ${id} and p.status in ('proposed', 'approved') and v.screening_result in ('possible', 'excluded')`),
     readFiles(db, record), blockedPayments(db, id), runFacts(db, record),
     db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
     db.maybe<{ name: string }>(sql`select bank_name || ' ••' || account_last4 as name from agency_bank_account where org_id = ${db.scope.orgId} and id = ${record.agencyAccountId}`),
+    db.maybe<{ name: string }>(sql`select display_name as name from person where id = ${record.refusedBy}`),
   ]);
   const open = ["proposed", "approved", "returned"].includes(record.status) && actor.permissions.has("payment.hold");
   return {
-    ...row!, note: record.note, stopReason: record.stopReason, sentAt: record.sentAt, fileModifier: record.fileModifier, drawnOn: account?.name ?? null, approvalId: approval?.id ?? null, files, excluded: record.excluded, totals: totalsByMethod(payments.filter((p) => p.status !== "cancelled")),
+    ...row!, note: record.note, stopReason: record.stopReason, refused: record.refusedAt ? { at: record.refusedAt, by: refuser?.name ?? null, reason: record.stopReason ?? "" } : null, sentAt: record.sentAt, fileModifier: record.fileModifier, drawnOn: account?.name ?? null, approvalId: approval?.id ?? null, files, excluded: record.excluded, totals: totalsByMethod(payments.filter((p) => p.status !== "cancelled")),
     payments: payments.map((p) => ({ ...p, blocked: blocked.get(p.id) ?? null, screening: stopped.find((s) => s.id === p.id)?.screening ?? null, canTakeOff: open && (p.status === "proposed" || p.status === "approved") })), actions: actionsFor(actor, runNoun, facts),
   };
 };

@@ -4,8 +4,10 @@ import { newId } from "../../../kernel/ids.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { runList, type ListDefinition, type ListQuery } from "../../../server/http/list.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { agencyDay } from "../../../server/testing/days.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
-import { invoiceList, payableList } from "../../finance/finance.server.ts";
+import { approveDocument } from "../../../server/testing/purchase.ts";
+import { invoiceList, payableList, proposeRun, submitRun } from "../../finance/finance.server.ts";
 import { orderList } from "../../procurement/procurement.server.ts";
 import { readOrder } from "../../procurement/order/order.list.ts";
 import { vendorList } from "../../vendors/vendors.server.ts";
@@ -45,4 +47,16 @@ test("a figure counts what its name says and its list shows, by the agency's day
   const of = (id: string) => [...figures, ...flow].find((f) => f.id === id);
   expect([of("overdue"), of("late-orders")]).toMatchObject([{ count: 1, medianDays: 3 }, { count: 1, medianDays: 10 }]);
   expect(of("invoices")).toMatchObject({ label: "Invoices matched, in approval", query: "status=matched,in_approval" });
+});
+
+test("who releases payments reads which runs wait for that, with a link to just those; others do not", async () => {
+  const { ap, manager, treasurer } = a.people;
+  await approvedInvoice(t.database, a, { cents: 321_00 });
+  const run = await t.database.transaction(ap, (tx) => proposeRun(tx, ap, { invoiceIds: null, payThrough: agencyDay(400), payOn: null, methods: null, note: "" }));
+  await t.database.transaction(ap, (tx) => submitRun(tx, ap, run.id, null));
+  const waiting = async (actor: Actor) => (await readDashboard(t.database.read(actor), actor)).duties.filter((d) => d.id === "to-release");
+  expect(await waiting(treasurer)).toMatchObject([{ count: 0 }]);
+  await approveDocument(t.database, manager, run.id);
+  expect(await waiting(treasurer)).toMatchObject([{ count: 1, amount: run.amount, href: "/payments?tab=runs&status=approved" }]);
+  expect(await waiting(ap)).toEqual([]);
 });

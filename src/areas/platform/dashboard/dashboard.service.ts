@@ -4,7 +4,7 @@ import type { Db } from "../../../server/db/db.ts";
 import { join, raw, sql } from "../../../server/db/sql.ts";
 import { asked, listConditions, listQuery, type ListDefinition } from "../../../server/http/list.ts";
 import { budgetLineList } from "../../budget/budget.server.ts";
-import { invoiceList } from "../../finance/finance.server.ts";
+import { invoiceList, runList } from "../../finance/finance.server.ts";
 import { orderList, requisitionList } from "../../procurement/procurement.server.ts";
 import { approvalList } from "../../workflow/workflow.server.ts";
 import type { Dashboard, Figure } from "./dashboard.model.ts";
@@ -14,6 +14,9 @@ type Source = { id: string; label: string; list: ListDefinition; api: string; pa
 const requisitions = { list: requisitionList, api: "/api/v1/requisitions", page: "/smart-requisition", sums: "amount", since: "r.requested_on" };
 const orders = { list: orderList, api: "/api/v1/purchase-orders", page: "/purchase-orders", sums: "amount", since: "o.ordered_on" };
 const invoices = { list: invoiceList, api: "/api/v1/invoices", page: "/invoices", sums: "total", since: "i.received_on" }, payables = { ...invoices, sums: "open" };
+const runs = { list: runList, api: "/api/v1/payment-runs", page: "/payments?tab=runs", sums: "amount" };
+
+const hrefOf = (s: Source) => `${s.page}${s.page.includes("?") ? "&" : "?"}${s.query}`;
 
 // One query per figure, by the same conditions as the list that it opens.
 const figureOf = async (db: Db, actor: Actor, s: Source): Promise<Figure> => {
@@ -21,7 +24,7 @@ const figureOf = async (db: Db, actor: Actor, s: Source): Promise<Figure> => {
   const amount = s.sums ? raw(`coalesce(sum(${s.list.totals![s.sums]}), 0)::bigint`) : sql`null::bigint`;
   const days = s.since ? asked(`percentile_cont(0.5) within group (order by ($today - ${s.since})::float)`, actor) : sql`null::float`;
   const row = await db.one<{ count: number; amount: number | null; medianDays: number | null }>(sql`select count(*) as count, ${amount} as amount, ${days} as median_days from ${raw(s.list.from)} where ${join(listConditions(s.list, actor, query), " and ")}`);
-  return { id: s.id, label: s.label, ...row, api: s.api, query: s.query, sums: s.sums ?? null, href: `${s.page}?${s.query}` };
+  return { id: s.id, label: s.label, ...row, api: s.api, query: s.query, sums: s.sums ?? null, href: hrefOf(s) };
 };
 
 const moneyFigures: readonly Source[] = [
@@ -48,11 +51,12 @@ const dutyFigures = (actor: Actor): Source[] => [
   ...(actor.permissions.has("invoice.edit") ? [flowFigures[4]!, { id: "submit", label: "Matched, to submit", ...invoices, query: "status=matched" }] : []),
   ...(["buyer", "receiver"] as const).filter((duty) => actor.duties.includes(duty)).map((duty) => ({ id: `exceptions-${duty}`, label: `Invoice exceptions for ${duty === "buyer" ? "buyers" : "receiving"}`, ...invoices, query: `status=exception&owner=${duty}` })),
   ...(actor.permissions.has("payment.propose") ? [flowFigures[6]!] : []),
+  ...(actor.permissions.has("payment.release") ? [{ id: "to-release", label: "Payment runs to release", ...runs, query: "status=approved" }, { id: "to-send", label: "Released, not yet sent", ...runs, query: "status=released" }] : []),
   { id: "mine", label: "Your requisitions under way", ...requisitions, query: "mine=true&status=draft,returned,in_approval,approved" },
 ];
 
 /** Where each figure of the dashboard leads: its page with a query. */
-export const figureLinks: readonly string[] = [...moneyFigures, ...flowFigures].map((s) => `${s.page}?${s.query}`);
+export const figureLinks: readonly string[] = [...moneyFigures, ...flowFigures].map(hrefOf);
 
 type Waiting = { id: string; documentType: string; documentNumber: string; title: string; amount: number; dueAt: string | null; step: string | null };
 

@@ -45,8 +45,8 @@ export type RecordPageProps<R extends RecordBase> = {
   ownActions?: readonly string[];
   /** What the screen offers beside the lifecycle's actions: edit, a page of its own. */
   extraActions?: (record: R) => readonly ExtraAction[];
-  /** Answers asked for with an action besides the reason (see ActionBar). */
-  actionFields?: Record<string, ReactNode>;
+  /** Answers asked for with an action besides the reason, or what it will do (see ActionBar). */
+  actionFields?: Record<string, ReactNode> | ((record: R) => Record<string, ReactNode>);
   /** What to say of an action that was accepted and left the status as it was (see ActionBar). */
   stayed?: Readonly<Record<string, string>>;
 };
@@ -69,6 +69,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
   const { currency } = useAgency();
   const deadline = page.deadline?.(record);
   const amount = page.amountCents?.(record) ?? null;
+  const fields = typeof page.actionFields === "function" ? page.actionFields(record) : page.actionFields;
   const entries: MenuEntry[] = [
     ...(page.menu?.(record) ?? []),
     { label: "Copy link", icon: <Copy aria-hidden="true" />, onSelect: () => void copyLink().catch((error: unknown) => notify.failed("The link was not copied", error)) },
@@ -86,7 +87,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
       </div>
       {amount !== null && <div className="amount"><b>{formatCents(amount, { currency })}</b>{page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}</div>}
       <div className="record-actions" ref={measureBar}>
-        <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(page.actionFields ? { fields: page.actionFields } : {})} {...(page.stayed ? { stayed: page.stayed } : {})} extra={page.extraActions?.(record) ?? []} entries={entries} />
+        <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(fields ? { fields } : {})} {...(page.stayed ? { stayed: page.stayed } : {})} extra={page.extraActions?.(record) ?? []} entries={entries} />
       </div>
     </header>
   );
@@ -96,7 +97,7 @@ function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordP
 function Why({ items, status, look }: { items: readonly HistoryItem[] | undefined; status: string; look: { label: string; tone: string } | undefined }) {
   const step = items?.find((item) => item.to === status && item.from !== status);
   if (!step?.reason || !/\.(return|reject|decline|dispute)$/.test(step.action) || !look || !["warning", "danger"].includes(look.tone)) return null;
-  return <div className={`notice tone-${look.tone} mb-5`} role="note"><TriangleAlert aria-hidden="true" /><div><strong>{look.label}{step.actorName ? ` by ${step.actorName}` : ""}</strong><p className="whitespace-pre-wrap">{step.reason}</p></div></div>;
+  return <div className={`notice tone-${look.tone} mb-5`} role="note"><TriangleAlert aria-hidden="true" /><div><strong>{look.label}{step.actorName ? `${/ by /.test(look.label) ? ", recorded" : ""} by ${step.actorName}` : ""}</strong><p className="whitespace-pre-wrap">{step.reason}</p></div></div>;
 }
 
 /** The nearest page above a record's address that is no record itself: its list, mostly. */

@@ -7,13 +7,19 @@ type StepperProps = { course: readonly string[]; statuses: StatusLook & Readonly
 type StepState = "done" | "skipped" | "now" | "end" | "stopped" | "ahead";
 const words: Record<StepState, string> = { done: "done", skipped: "skipped", now: "current", end: "done", stopped: "stopped here", ahead: "not yet" };
 
+/** Who took a record to a step, newest first: whoever set it back to it later (a payment that was voided sets its invoice back to approved) did not take that step. */
+export const takenTo = (name: string, course: readonly string[], history: readonly HistoryItem[]): HistoryItem | undefined => {
+  const arrived = history.filter((item) => item.to === name);
+  return arrived.find((item) => !item.from || course.indexOf(item.from) < course.indexOf(name)) ?? arrived[0];
+};
+
 /**
  * The usual course of a record with who took each step and when. A status outside the course stands behind the last step that was reached; a step
  * that the record leapt over looks skipped, and whoever submitted is not named as who approved.
  */
 export function Stepper({ course, statuses, status, history }: StepperProps) {
   const { timeZone } = useAgency();
-  const reached = (name: string) => history.find((item) => item.to === name);
+  const reached = (name: string) => takenTo(name, course, history);
   const lastDone = Math.max(0, ...course.map((name, at) => (reached(name) ? at : -1)));
   const at = course.indexOf(status);
   const steps = at >= 0 ? [...course] : [...course.slice(0, lastDone + 1), status, ...(statuses[status]?.terminal ? [] : course.slice(lastDone + 1))];
