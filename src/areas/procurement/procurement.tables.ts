@@ -39,6 +39,8 @@ export const purchaseOrderLine = pgTable("purchase_order_line", {
   quantity: numeric({ precision: 18, scale: 4 }).notNull(), unit: text().notNull().default("each"), unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(), amount: cents("amount").notNull(),
   receivedQuantity: numeric("received_quantity", { precision: 18, scale: 4 }).notNull().default("0"), invoicedQuantity: numeric("invoiced_quantity", { precision: 18, scale: 4 }).notNull().default("0"), invoicedAmount: cents("invoiced_amount").notNull().default(0), cancelled: boolean().notNull().default(false),
   accountStringId: uuid("account_string_id"), encumbered: cents("encumbered").notNull().default(0), expended: cents("expended").notNull().default(0), taken: cents("taken").notNull().default(0),
+  /** Of a requisition's line: cents by which changes raised it above what its requisition had reserved. */
+  beyond: cents("beyond").notNull().default(0),
 });
 
 export const purchaseOrderSplit = pgTable("purchase_order_split", {

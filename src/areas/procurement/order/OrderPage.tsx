@@ -59,7 +59,7 @@ function Overbilled({ order }: { order: OrderDetail }) {
 
 function Change({ order }: { order: OrderDetail }) {
   const change = order.pendingChange;
-  return change ? <Panel title="A change waits for approval"><p>{change.reason}</p><p className="text-t2">Added and grown lines cost {formatCents(change.growth)} more, and that is what is approved; {formatCents(change.amount)} in all; asked by {change.asked}.</p></Panel> : null;
+  return change ? <Panel title="A change waits for approval"><p>{change.reason}</p><p className="text-t2">Added and grown lines cost {formatCents(change.growth)} more, and that is what is approved; {formatCents(change.amount)} in all; asked by {change.asked}.</p>{change.method && <p className="text-t2">Bought as {methods[change.method as Method]}{change.methodCitation && ` (${change.methodCitation})`}{change.aggregateAmount !== null && `; ${formatCents(change.aggregateAmount)} count toward the threshold`}.{change.methodReason && ` ${change.methodReason}`}</p>}</Panel> : null;
 }
 
 function Invoices({ order }: { order: OrderDetail }) {

@@ -110,9 +110,19 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, issuedBy, ...shown } = head;
   const splits = lines.flatMap((l) => l.splits);
   return {
-    ...shown, splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning, advice: advised?.advice ?? null, lookback: advised?.near ?? null, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
+    ...shown, splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning, advice: advised?.advice ?? null, lookback: advised?.near ?? null, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy, method: pendingChange.weighed?.method ?? null, methodReason: pendingChange.weighed?.methodReason ?? "", methodCitation: pendingChange.weighed?.methodCitation ?? null, aggregateAmount: pendingChange.weighed?.aggregateAmount ?? null, splitWarning: pendingChange.weighed?.splitWarning ?? false } : null,
     encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head, businessDate(db.scope)), insurance, canEdit: isDraft && actor.permissions.has("purchaseOrder.create"), actions: receivedByOthers(actor, head.buyerId === actor.personId || issuedBy === actor.personId, actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never)),
   };
+};
+
+// An approver of a change reads how the order would be bought, by which section, and what counts with it.
+const methodOfChange = (head: Head, { weighed }: PendingChange) => {
+  if (!weighed?.method) return [];
+  const was = head.method && head.method !== weighed.method ? ` (before: ${methods[head.method as Method]})` : "";
+  return [
+    { label: "Method with the change", value: `${methods[weighed.method]}${was}, ${weighed.methodCitation}` }, ...(weighed.methodReason ? [{ label: "Reason for the method with the change", value: weighed.methodReason }] : []),
+    { label: "Counts toward the threshold", value: formatCents(weighed.aggregateAmount ?? 0) },
+  ];
 };
 
 /** What an approver sees of an order or of its change. */
@@ -128,9 +138,9 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
     facts: [
       { label: "Vendor", value: head.vendor }, { label: "Department", value: head.department }, { label: "Buyer", value: head.buyer ?? "—" }, { label: "Ordered on", value: head.orderedOn },
       ...(head.aggregateAmount > 0 && head.method ? [{ label: "Method", value: methods[head.method as Method] }, ...(head.methodReason ? [{ label: "Reason for the method", value: head.methodReason }] : [])] : []),
-      ...(change ? [{ label: "Change", value: `${change.input.reason}: added and grown lines cost ${formatCents(change.growth ?? change.difference)} more; ${formatCents(change.amount)} in all` }] : []),
+      ...(change ? [{ label: "Change", value: `${change.input.reason}: added and grown lines cost ${formatCents(change.growth ?? change.difference)} more; ${formatCents(change.amount)} in all` }, ...methodOfChange(head, change)] : []),
     ],
-    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })), budget, checks: checksOf(head, businessDate(db.scope)),
+    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })), budget, checks: checksOf(change ? { ...head, ...change.weighed } : head, businessDate(db.scope)),
   };
 };
 

@@ -41,6 +41,8 @@ export const changeInput = z.object({
   lines: z.array(z.strictObject({ id: z.uuid(), quantity: quantity.nullish(), unitPrice: price.nullish(), cancelled: z.boolean().nullish() })).max(500).default([]),
   added: z.array(freeLine).max(200).default([]),
   promisedOn: z.iso.date().nullish(),
+  /** How the order is bought from now on, where its total grows beyond what the method in force allows. */
+  ...methodFields,
 }).refine((c) => c.lines.length + c.added.length > 0 || c.promisedOn, { path: ["lines"], message: "Change at least one line." });
 export type ChangeInput = z.output<typeof changeInput>;
 
@@ -92,7 +94,7 @@ export const orderDetail = orderRow
   .extend({
     instructions: z.string(), deliverTo: z.string(), termsDays: z.number(), method: z.string().nullable(), methodCitation: z.string().nullable(), methodReason: z.string(), aggregateAmount: z.number(), splitWarning: z.boolean(), /** For lines of its own alone: what the rules suggest, and what counts with them. */ advice: adviceRow.nullable(), lookback: likePurchases.nullable(), matchMode: z.enum(["two_way", "three_way"]), overReceiptPercent: z.string(), fiscalYear: z.number(), federal: z.boolean(),
     buyerId: z.string().nullable(), issuedAt: z.string().nullable(), acknowledgedAt: z.string().nullable(), acknowledgedBy: z.string().nullable(), closeReason: z.string().nullable(), vendorEmail: z.string().nullable(), vendorStatus: z.string(),
-    pendingChange: z.object({ reason: z.string(), difference: z.number(), growth: z.number(), amount: z.number(), asked: z.string() }).nullable(),
+    pendingChange: z.object({ reason: z.string(), difference: z.number(), growth: z.number(), amount: z.number(), asked: z.string(), /** Where the total grows: how the order is bought then, and what counts with like purchases. */ method: z.string().nullable(), methodReason: z.string(), methodCitation: z.string().nullable(), aggregateAmount: z.number().nullable(), splitWarning: z.boolean() }).nullable(),
     lines: z.array(orderLineRow), receipts: z.array(receiptRow), versions: z.array(z.object({ revision: z.number(), reason: z.string(), amount: z.number(), createdAt: z.string() })),
     invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction), /** Whether this person may edit it now; `awarded`: an award decided its vendor and lines. */ canEdit: z.boolean(), awarded: z.boolean(),
     checks: z.array(z.object({ ok: z.boolean(), text: z.string() })), insurance: z.array(insuranceStanding),
