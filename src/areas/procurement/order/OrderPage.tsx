@@ -1,4 +1,4 @@
-import { FilePenLine, PackageCheck, Pencil, Printer } from "lucide-react";
+import { FilePenLine, PackageCheck, Pencil, Printer, UserRoundCheck } from "lucide-react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
@@ -18,16 +18,17 @@ import { methods, type Method } from "../method/method.labels.ts";
 import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
+import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { orderCourse, orderStatuses } from "./order.labels.ts";
 import type { OrderDetail } from "./order.model.ts";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
 type Version = OrderDetail["versions"][number];
 const look = { statuses: orderStatuses, course: orderCourse };
-const own = ["receive", "change"];
+const own = ["receive", "change", "takeOver"];
 
 /** What needs a page of its own: editing a draft, changing the order, receiving goods. */
-const extraOf = (order: OrderDetail): ExtraAction[] => [...(order.canEdit ? [{ label: "Edit", icon: <Pencil aria-hidden="true" />, to: pathTo("orderEdit", { id: order.id }) }] : []), ...([["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />], ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />]] as const).flatMap(([name, to, icon]) => {
+const extraOf = (order: OrderDetail, takeOver: () => void): ExtraAction[] => [...(order.actions.some((a) => a.name === "takeOver" && a.enabled) ? [{ label: "Take over", icon: <UserRoundCheck aria-hidden="true" />, onSelect: takeOver }] : []), ...(order.canEdit ? [{ label: "Edit", icon: <Pencil aria-hidden="true" />, to: pathTo("orderEdit", { id: order.id }) }] : []), ...([["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />], ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />]] as const).flatMap(([name, to, icon]) => {
   const action = order.actions.find((a) => a.name === name);
   return action ? [{ label: action.label, icon, to, reason: action.enabled ? null : action.reason, ...(action.tone === "primary" ? { tone: "primary" as const } : {}) }] : [];
 })];
@@ -93,16 +94,20 @@ function OwnMethod({ order }: { order: OrderDetail }) {
 export default function OrderPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
+  const left = useLeftDrafts("purchase-orders", false);
   return (
+    <>
     <RecordPage<OrderDetail> path="/api/v1/purchase-orders" id={id} lifecycle={look} title={(o) => o.title} subtitle={(o) => <><Link to={`/vendor-directory/${o.vendorId}`}>{o.vendor}</Link> · version {o.revision} {o.emergency && <Badge tone="emergency" label="Emergency" />}</>}
       owner={(o) => o.buyer} amountCents={(o) => o.amount} deadline={(o) => (o.promisedOn && ["issued", "acknowledged", "partly_received"].includes(o.status) ? { at: o.promisedOn, label: "Promised" } : null)}
-      menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={extraOf}
+      menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={(o) => extraOf(o, () => left.takeOver(o.id, o.version))}
       tabs={[
-        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <><Change order={o} /><Overbilled order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
+        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <>{o.authorLeft && <LeftNotice author={o.buyer} actions={o.actions} />}<Change order={o} /><Overbilled order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
         { id: "receipts", label: "Receipts", count: (o) => o.receipts.length, content: (o) => <ReceiptsTab order={o} /> },
         { id: "versions", label: "Versions", count: (o) => o.versions.length, content: (o) => <Versions order={o} /> },
         { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{o.status === "draft" ? "Not submitted yet." : "Approved with its requisitions."}</p></Panel>) },
       ]}
       rail={(o) => <><InsurancePanel standings={o.insurance} path={`/api/v1/purchase-orders/${o.id}/insurance-overrides`} /><Money order={o} /><OwnMethod order={o} /><Panel title="Checks"><ul className="checks">{o.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul></Panel><Facts order={o} /></>} />
+    {left.dialog}
+    </>
   );
 }
