@@ -17,7 +17,7 @@ export type MethodAdvice = {
   demands: string[];
 };
 
-const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
+const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
 
 /**
  * The procurement method that the dated rules suggest for `amount` cents on `day`. `amount` is what counts against the thresholds: this

@@ -13,7 +13,7 @@ import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
-import { orderStatuses } from "./order.labels.ts";
+import { orderStatuses, restOf } from "./order.labels.ts";
 import type { Order, OrderDetail } from "./order.model.ts";
 
 const columns: readonly Column<Order>[] = [
@@ -48,7 +48,7 @@ function OrderPeek({ id }: { id: string }) {
       <div><StatusBadge statuses={orderStatuses} status={data.status} /></div>
       <div><h2 className="text-18 font-semibold">{data.title}</h2><p className="text-t2">{data.vendor} · version {data.revision}</p></div>
       <p className="text-22 font-semibold">{formatCents(data.amount)}</p>
-      <MoneyStrip expendedCents={data.expended} encumberedCents={data.encumbered} availableCents={Math.max(0, data.amount - data.expended - data.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: "released" }} exact />
+      <MoneyStrip expendedCents={data.expended} encumberedCents={data.encumbered} availableCents={Math.max(0, data.amount - data.expended - data.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(data) }} exact />
       <dl className="facts"><dt>Buyer</dt><dd>{data.buyer ?? "—"}</dd><dt>Promised</dt><dd>{data.promisedOn ? formatDate(data.promisedOn) : "—"}</dd><dt>Method</dt><dd>{data.methodCitation ?? "—"}</dd></dl>
       <ul className="checks">{data.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul>
       <Link className="btn" to={pathTo("order", { id })}>Open</Link>

@@ -19,7 +19,7 @@ import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
-import { orderCourse, orderStatuses } from "./order.labels.ts";
+import { mailLabel, orderCourse, orderStatuses, restOf } from "./order.labels.ts";
 import type { OrderDetail } from "./order.model.ts";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
@@ -36,7 +36,7 @@ const extraOf = (order: OrderDetail, takeOver: () => void): ExtraAction[] => [..
 function Money({ order }: { order: OrderDetail }) {
   return (
     <Panel title="Where the money stands" aside={<span className="text-t2">fiscal year {order.fiscalYear}</span>}>
-      <MoneyStrip expendedCents={order.expended} encumberedCents={order.encumbered} availableCents={Math.max(0, order.amount - order.expended - order.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: "released" }} exact />
+      <MoneyStrip expendedCents={order.expended} encumberedCents={order.encumbered} availableCents={Math.max(0, order.amount - order.expended - order.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(order) }} exact />
       <dl className="facts mt-3"><dt>Received</dt><dd>{formatCents(order.receivedAmount)}</dd><dt>Invoiced</dt><dd>{formatCents(order.invoicedAmount)}</dd></dl>
     </Panel>
   );
@@ -46,7 +46,7 @@ function Facts({ order }: { order: OrderDetail }) {
   const { timeZone } = useAgency();
   const rows: [string, React.ReactNode][] = [
     ["Buyer", order.buyer ?? "—"], ["Department", order.department], ["Ordered", formatDate(order.orderedOn)], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"], ["Acknowledged", order.acknowledgedAt ? `${formatInstant(order.acknowledgedAt, timeZone)}, ${order.acknowledgedBy}` : "not yet"],
-    ["Method", order.method ? methods[order.method as Method] : "—"], ["Rule", order.methodCitation ?? "—"], ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"], ["Over-receipt", `${Number(order.overReceiptPercent)}%`], ["Terms", counted(order.termsDays, "day")], ["Deliver to", order.deliverTo || "—"], ["Mailed to", order.vendorEmail ?? "no address on file"],
+    ["Method", order.method ? methods[order.method as Method] : "—"], ["Rule", order.methodCitation ?? "—"], ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"], ["Over-receipt", `${Number(order.overReceiptPercent)}%`], ["Terms", counted(order.termsDays, "day")], ["Deliver to", order.deliverTo || "—"], [mailLabel(order), order.vendorEmail ?? "no address on file"],
   ];
   return <Panel title="Order"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}{order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}</Panel>;
 }

@@ -84,7 +84,8 @@ test("the order counts once, with its new amount, whether it was requisitioned o
   const o = await requisitioned("90.00");
   await asked("50.00");
   expect(await adviseChange(t.database.read(people.buyer), o.id, 10_000_00, like())).toMatchObject({ aggregate: 15_000_00, near: { count: 1, amount: 5_000_00 }, crosses: false, inForce: { method: "micro_purchase", outgrown: null } });
-  expect(await adviseChange(t.database.read(people.buyer), o.id, 10_100_00, like())).toMatchObject({ aggregate: 15_100_00, crosses: true, inForce: { outgrown: expect.stringContaining("$15,100") } });
+  expect(await adviseChange(t.database.read(people.buyer), o.id, 10_100_00, like())).toMatchObject({ aggregate: 15_100_00, crosses: true, inForce: { outgrown: expect.stringContaining("$15,100 exceeds") } });
+  expect((await adviseChange(t.database.read(people.buyer), o.id, 10_100_50, like()))?.inForce?.outgrown).toContain("$15,100.50 exceeds");
   await expect(raise(o, "101.00")).rejects.toMatchObject(refused("method"));
   expect((await raise(o, "100.00")).pendingChange).toMatchObject({ weighed: { aggregateAmount: 15_000_00, splitWarning: false } });
 });
