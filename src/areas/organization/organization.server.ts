@@ -9,6 +9,7 @@ import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
 
 export { departmentById, listDepartments } from "./department/department.service.ts";
+export { memberById } from "./member/member.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { peopleOnDuty } from "./member/duty.service.ts";
 export { notify } from "./notification/notification.service.ts";

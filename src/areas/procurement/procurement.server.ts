@@ -35,6 +35,7 @@ import { opportunityEndpoints } from "./solicitation/opportunity.api.ts";
 import { publicSolicitationEndpoints } from "./solicitation/public.api.ts";
 import { hearSolicitations } from "./solicitation/publication.service.ts";
 import { solicitationEndpoints } from "./solicitation/solicitation.api.ts";
+import { takeoverEndpoints } from "./takeover/takeover.api.ts";
 import { requisitionApproval } from "./requisition/requisition.service.ts";
 
 export { registerStages, type Stage } from "./board/stage.service.ts";
@@ -68,4 +69,4 @@ hearSolicitations(keepRelease);
 hearSolicitations(tellVendors);
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints, ...finalOfferEndpoints, ...insuranceEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: [...openingSchedules, ...finalOfferSchedules], start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]) };
+export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...takeoverEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints, ...finalOfferEndpoints, ...insuranceEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: [...openingSchedules, ...finalOfferSchedules], start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]) };

@@ -12,7 +12,7 @@ export const requisition = pgTable("requisition", {
   status: text().notNull().default("draft"), amount: cents("amount").notNull().default(0), orderedAmount: cents("ordered_amount").notNull().default(0), vendorId: uuid("vendor_id"),
   method: text({ enum: ["micro_purchase", "simplified", "sealed_bid", "proposal", "noncompetitive"] }), methodCitation: text("method_citation"), methodReason: text("method_reason").notNull().default(""),
   aggregateAmount: cents("aggregate_amount").notNull().default(0), splitWarning: boolean("split_warning").notNull().default(false), emergency: boolean().notNull().default(false), federal: boolean().notNull().default(false),
-  overrideReason: text("override_reason"), budgetOverride: jsonb("budget_override").$type<BudgetOverride | null>(), submittedAt: at("submitted_at"), ...kept,
+  overrideReason: text("override_reason"), budgetOverride: jsonb("budget_override").$type<BudgetOverride | null>(), submittedAt: at("submitted_at"), /** Authors before, who left: they have a hand in it. */ formerAuthors: jsonb("former_authors").$type<string[] | null>(), ...kept,
 });
 
 export const requisitionLine = pgTable("requisition_line", {
@@ -31,7 +31,7 @@ export const purchaseOrder = pgTable("purchase_order", {
   orderedOn: date("ordered_on").notNull(), promisedOn: date("promised_on"), deliverTo: text("deliver_to").notNull().default(""), termsDays: integer("terms_days").notNull().default(30), instructions: text().notNull().default(""),
   method: text(), methodCitation: text("method_citation"), methodReason: text("method_reason").notNull().default(""), aggregateAmount: cents("aggregate_amount").notNull().default(0), splitWarning: boolean("split_warning").notNull().default(false), federal: boolean().notNull().default(false), emergency: boolean().notNull().default(false), matchMode: text("match_mode", { enum: ["two_way", "three_way"] }).notNull().default("three_way"),
   overReceiptPercent: numeric("over_receipt_percent", { precision: 5, scale: 2 }).notNull().default("0"), pendingChange: jsonb("pending_change").$type<unknown>(), issuedAt: at("issued_at"), acknowledgedAt: at("acknowledged_at"), acknowledgedBy: text("acknowledged_by"),
-  acknowledgeTokenDigest: text("acknowledge_token_digest"), closeReason: text("close_reason"), ...kept,
+  acknowledgeTokenDigest: text("acknowledge_token_digest"), closeReason: text("close_reason"), /** Buyers before, who left. */ formerAuthors: jsonb("former_authors").$type<string[] | null>(), ...kept,
 });
 
 export const purchaseOrderLine = pgTable("purchase_order_line", {
@@ -39,6 +39,8 @@ export const purchaseOrderLine = pgTable("purchase_order_line", {
   quantity: numeric({ precision: 18, scale: 4 }).notNull(), unit: text().notNull().default("each"), unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(), amount: cents("amount").notNull(),
   receivedQuantity: numeric("received_quantity", { precision: 18, scale: 4 }).notNull().default("0"), invoicedQuantity: numeric("invoiced_quantity", { precision: 18, scale: 4 }).notNull().default("0"), invoicedAmount: cents("invoiced_amount").notNull().default(0), cancelled: boolean().notNull().default(false),
   accountStringId: uuid("account_string_id"), encumbered: cents("encumbered").notNull().default(0), expended: cents("expended").notNull().default(0), taken: cents("taken").notNull().default(0),
+  /** Of a requisition's line: cents by which changes raised it above what its requisition had reserved. */
+  beyond: cents("beyond").notNull().default(0),
 });
 
 export const purchaseOrderSplit = pgTable("purchase_order_split", {

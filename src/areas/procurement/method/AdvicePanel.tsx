@@ -16,12 +16,21 @@ export type AdviceAnswer = { advice: Advice | null; aggregate: number; near: Lik
 /** What like purchases are found by: commodity codes, all accounts, and those of lines without a code. */
 export type Like = { codes: readonly string[]; accounts: readonly string[]; uncoded: readonly string[] };
 
+const likeQuery = (like: Like | null): Record<string, string> => {
+  const lists = Object.entries({ commodities: like?.codes ?? [], accounts: like?.accounts ?? [], uncoded: like?.uncoded ?? [] }).flatMap(([name, list]) => (list.length ? [[name, list.join(",")]] : []));
+  return Object.fromEntries(lists) as Record<string, string>;
+};
+
 /** The rules' answer for an amount (cents), department and what is bought, today. */
 export const useAdvice = (amount: number, departmentId: string, like: Like | null) => {
-  const lists = Object.entries({ commodities: like?.codes ?? [], accounts: like?.accounts ?? [], uncoded: like?.uncoded ?? [] }).flatMap(([name, list]) => (list.length ? [[name, list.join(",")]] : []));
-  const query = new URLSearchParams({ amount: String(amount), ...(departmentId ? { departmentId } : {}), ...Object.fromEntries(lists) as Record<string, string> });
+  const query = new URLSearchParams({ amount: String(amount), ...(departmentId ? { departmentId } : {}), ...likeQuery(like) });
   return useGet<AdviceAnswer>("requisitions", `/api/v1/procurement-method-advice?${query.toString()}`, { enabled: amount > 0 });
 };
+
+/** The same for an order that went out, at another amount: with the method in force, and why that does not do any more. `weighed` is null where an evaluated award decided. */
+export type ChangeAdvice = { weighed: (AdviceAnswer & { crosses: boolean; inForce: { method: Method; outgrown: string | null } | null }) | null };
+export const useChangeAdvice = (orderId: string, amount: number, like: Like) =>
+  useGet<ChangeAdvice>("purchase-orders", `/api/v1/purchase-orders/${orderId}/change-advice?${new URLSearchParams({ amount: String(amount), ...likeQuery(like) }).toString()}`);
 
 /** Like purchases that count toward the same threshold. */
 export function NearPurchases({ near, amount, crosses }: { near: LikePurchases; amount: number; crosses: boolean }) {

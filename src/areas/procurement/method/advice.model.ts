@@ -13,3 +13,11 @@ export const adviceRow = z.object({ method: z.enum(methodNames), alternatives: z
 /** Like purchases nearby: how many, their cents together, and the newest of them. */
 export const likePurchases = z.object({ count: z.number(), amount: z.number(), newest: z.array(z.object({ kind: z.enum(["requisition", "purchaseOrder"]), id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })) });
 export type LikePurchases = z.output<typeof likePurchases>;
+
+/** Ids of accounts, parted by commas. */
+const idList = z.string().max(8000).default("").transform((text) => text.split(",").filter(Boolean)).pipe(z.array(z.uuid()));
+/** What a purchase is compared by, as a query asks it: commodity codes, all accounts, and those of lines without a code. */
+export const likeQuery = { commodities: z.string().max(2000).default(""), accounts: idList, uncoded: idList };
+export const likeOf = (query: { commodities: string; accounts: string[]; uncoded: string[] }) => ({ codes: query.commodities.split(",").filter(Boolean), accounts: query.accounts, uncoded: query.uncoded });
+/** What the rules suggest for an amount with its like purchases. */
+export const adviceAnswer = z.object({ advice: adviceRow.nullable(), aggregate: z.number(), near: likePurchases });

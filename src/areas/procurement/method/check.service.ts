@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../server/db/db.ts";
 import { rulesOn, strictestNumber, type Rule } from "../../governance/governance.public.ts";
 import type { LikePurchases } from "./advice.model.ts";
 import { likeAmount, lookback, type Asking, type Likeness } from "./lookback.service.ts";
-import { adviseMethod, methodObjection, methodRules, type Method, type MethodAdvice } from "./method.model.ts";
+import { adviseMethod, methodObjection, methodRules, outgrown, type Method, type MethodAdvice } from "./method.model.ts";
 import { queueAlike } from "./queue.service.ts";
 
 /** The rules that a purchase asks: methods with their thresholds, and the look-back. */
@@ -14,7 +14,9 @@ export const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"]
 export const lookbackMonths = (rules: readonly Rule[], day: string): number => strictestNumber(rules, "splitLookback", "months", day, "most") ?? 0;
 
 /** A purchase to be weighed: its cents, and the method that was chosen for it, if one was. */
-export type Purchase = { id: string; departmentId: string; amount: number; method?: Method | null | undefined; methodReason?: string | undefined };
+export type Purchase = { id: string; departmentId: string; amount: number; method?: Method | null | undefined; methodReason?: string | undefined; /** Of an order that went out and grows: how it was bought. That stands while it does for the new amount and no other method is named. */ inForce?: InForce | undefined };
+/** The method of an order that went out, and the reason that was given for it. */
+export type InForce = { method: Method; reason: string };
 /** How it is bought and why; `aggregateAmount` in cents with like purchases, `splitWarning` where they change the method. */
 export type Checked = { method: Method; methodCitation: string; aggregateAmount: number; splitWarning: boolean };
 
@@ -22,8 +24,8 @@ const check = (p: Purchase, rules: readonly Rule[], day: string, like: number): 
   const aggregate = p.amount + like;
   const advice = adviseMethod(rules, day, aggregate), alone = adviseMethod(rules, day, p.amount);
   if (!advice || !alone) throw conflict("no_rules", `No procurement thresholds hold on ${day}. An administrator must add the rules.`);
-  const method = p.method ?? advice.method;
-  const objection = methodObjection(advice, method, p.methodReason ?? "");
+  const standing = p.inForce && (p.method ?? p.inForce.method) === p.inForce.method ? p.inForce : null, method = p.method ?? standing?.method ?? advice.method;
+  const objection = standing ? outgrown(advice, standing.method, p.methodReason || standing.reason) : methodObjection(advice, method, p.methodReason ?? "");
   if (objection) throw invalidField(p.method === "noncompetitive" && advice.alternatives.includes("noncompetitive") ? "methodReason" : "method", objection, "method_not_allowed");
   return { method, methodCitation: method === advice.method ? advice.citation : (rulesOn(rules, day).find((x) => x.key === methodRules[method])?.citation ?? advice.citation), aggregateAmount: aggregate, splitWarning: advice.method !== alone.method };
 };
@@ -35,7 +37,7 @@ const check = (p: Purchase, rules: readonly Rule[], day: string, like: number): 
 export const checkPurchase = async (tx: Tx, purchase: Purchase, like: Likeness, rules: readonly Rule[]): Promise<Checked> => {
   const day = businessDate(tx.scope), months = lookbackMonths(rules, day);
   // Both go out in one round trip; the second reads what stands once the first has its turn.
-  const [, amount] = await Promise.all([months > 0 ? queueAlike(tx, purchase.departmentId, like) : null, likeAmount(tx, { id: purchase.id, departmentId: purchase.departmentId, day }, like, months)]);
+  const [, amount] = await Promise.all([months > 0 ? queueAlike(tx, purchase.departmentId, like) : null, likeAmount(tx, { id: purchase.id, departmentId: purchase.departmentId, day, issued: Boolean(purchase.inForce) }, like, months)]);
   return check(purchase, rules, day, amount);
 };
 

@@ -17,7 +17,7 @@ export type MethodAdvice = {
   demands: string[];
 };
 
-const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
+const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
 
 /**
  * The procurement method that the dated rules suggest for `amount` cents on `day`. `amount` is what counts against the thresholds: this
@@ -43,4 +43,14 @@ export const methodObjection = (advice: MethodAdvice, chosen: Method, reason: st
   if (!advice.alternatives.includes(chosen)) return `${methods[chosen]} is not allowed here: ${advice.reason} (${advice.citation})`;
   if (chosen === "noncompetitive" && reason.trim().length < 20) return "A noncompetitive purchase needs a written justification of at least 20 characters (2 CFR 200.320(c)): single source, emergency, permission, or inadequate competition.";
   return null;
+};
+
+// Sealed bids and proposals are what the law asks most of; noncompetitive has no place among them, it stands on its reason.
+const strength: Readonly<Partial<Record<Method, number>>> = { micro_purchase: 1, simplified: 2, sealed_bid: 3, proposal: 3 };
+
+/** Why the method by which an order went out does not do for what it costs now, with the citation; null while it does. A stricter one than advised always does. */
+export const outgrown = (advice: MethodAdvice, inForce: Method, reason: string): string | null => {
+  if ((strength[inForce] ?? 0) >= (strength[advice.method] ?? 0)) return null;
+  const why = methodObjection(advice, inForce, reason);
+  return why && `${methods[inForce]} does not do for this order any more: ${advice.reason} (${advice.citation}) Choose how it is bought now, or keep its total as it is.`;
 };

@@ -9,12 +9,14 @@ import { Form } from "../../../web/kit/form/Form.tsx";
 import { useOpened } from "../../../web/kit/form/opened.ts";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import type { Method } from "../method/method.labels.ts";
+import { GrownMethod } from "../method/MethodChoice.tsx";
 import { LineEditor } from "../requisition/LineEditor.tsx";
 import { toLines, totalOf, type LineValues } from "../requisition/requisitionForm.ts";
 import type { OrderDetail } from "./order.model.ts";
 
 type Changed = { id: string; quantity: string; unitPrice: string; cancelled: boolean };
-type Values = { reason: string; promisedOn: string | null; departmentId: string; lines: Changed[]; added: LineValues[] };
+type Values = { reason: string; promisedOn: string | null; departmentId: string; lines: Changed[]; added: LineValues[]; method: Method | ""; methodReason: string };
 
 const isNumber = (text: string) => /^\d+(\.\d{1,4})?$/.test(text);
 const openLines = (order: OrderDetail) => order.lines.filter((l) => !l.cancelled);
@@ -41,7 +43,24 @@ function Difference({ order }: { order: OrderDetail }) {
   );
 }
 
-const toForm = (order: OrderDetail): Values => ({ reason: "", promisedOn: order.promisedOn, departmentId: order.departmentId, added: [], lines: openLines(order).map((l) => ({ id: l.id, quantity: plainDecimal(l.quantity), unitPrice: plainDecimal(l.unitPrice, 2), cancelled: false })) });
+/** What the order is compared by once the change applies. */
+const likeOf = (order: OrderDetail, lines: readonly Changed[], added: readonly LineValues[]) => {
+  const all = [
+    ...openLines(order).flatMap((l, i) => (lines[i]?.cancelled ? [] : [{ code: l.commodityCode, accounts: l.splits.map((s) => s.accountStringId) }])),
+    ...added.map((l) => ({ code: l.commodityCode, accounts: l.splits.map((s) => s.accountStringId).filter(Boolean) })),
+  ];
+  const accounts = (of: typeof all) => [...new Set(of.flatMap((l) => l.accounts))];
+  return { codes: [...new Set(all.flatMap((l) => l.code || []))], accounts: accounts(all), uncoded: accounts(all.filter((l) => !l.code)) };
+};
+
+/** How it is bought where the total grows, as a new order of that size says. */
+function Bought({ order }: { order: OrderDetail }) {
+  const [lines, added] = useWatch({ name: ["lines", "added"] }) as [Changed[], LineValues[] | undefined];
+  const { difference, total } = meaning(order, lines, added ?? []);
+  return difference > 0 ? <FormSection title="How it is bought"><GrownMethod orderId={order.id} purchase={{ amount: total, like: likeOf(order, lines, added ?? []) }} /></FormSection> : null;
+}
+
+const toForm = (order: OrderDetail): Values => ({ reason: "", promisedOn: order.promisedOn, departmentId: order.departmentId, added: [], method: "", methodReason: "", lines: openLines(order).map((l) => ({ id: l.id, quantity: plainDecimal(l.quantity), unitPrice: plainDecimal(l.unitPrice, 2), cancelled: false })) });
 
 const isChanged = (l: Changed, was: OrderDetail["lines"][number] | undefined) => was !== undefined && (l.cancelled || Number(l.quantity) !== Number(was.quantity) || Number(l.unitPrice) !== Number(was.unitPrice));
 
@@ -61,7 +80,8 @@ export default function OrderChange() {
   const back = () => void navigate(pathTo("order", { id }));
   const send = async (v: Values) => {
     const sent = v.lines.flatMap((l, i) => (isChanged(l, open[i]) ? [i] : []));
-    const body = { reason: v.reason, promisedOn: v.promisedOn && v.promisedOn !== order.promisedOn ? v.promisedOn : null, added: toLines(v.added ?? []), lines: sent.map((i) => v.lines[i]) };
+    const grows = meaning(order, v.lines, v.added ?? []).difference > 0, { method, methodReason } = grows && v.method ? v : { method: null, methodReason: "" };
+    const body = { reason: v.reason, method, methodReason, promisedOn: v.promisedOn && v.promisedOn !== order.promisedOn ? v.promisedOn : null, added: toLines(v.added ?? []), lines: sent.map((i) => v.lines[i]) };
     await change.mutateAsync({ path: `/api/v1/purchase-orders/${id}/actions/change`, body, version: order.version }).catch((error: unknown) => { throw onForm(error, sent); });
     back();
   };
@@ -79,6 +99,7 @@ export default function OrderChange() {
         <DateField name="promisedOn" label="Promised on" />
         <TextArea name="reason" label="Why it changes" required rows={3} maxLength={1000} />
         <Difference order={order} />
+        <Bought order={order} />
       </Form>
     </div>
   );

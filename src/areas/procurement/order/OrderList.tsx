@@ -12,7 +12,8 @@ import { ErrorPanel } from "../../../web/kit/states.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
-import { orderStatuses } from "./order.labels.ts";
+import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
+import { orderStatuses, restOf } from "./order.labels.ts";
 import type { Order, OrderDetail } from "./order.model.ts";
 
 const columns: readonly Column<Order>[] = [
@@ -29,13 +30,13 @@ const columns: readonly Column<Order>[] = [
 const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
   { id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(orderStatuses).map(([value, s]) => ({ value, label: s.label })) },
   { id: "amount", label: "Amount", kind: "money" }, { id: "orderedOn", label: "Ordered", kind: "date" }, { id: "promisedOn", label: "Promised", kind: "date" },
-  { id: "open", label: "Open", kind: "flag" }, { id: "receivable", label: "To receive", kind: "flag" }, { id: "late", label: "Late", kind: "flag" }, { id: "emergency", label: "Emergency", kind: "flag" }, { id: "mine", label: "Mine", kind: "flag" },
+  { id: "open", label: "Open", kind: "flag" }, { id: "receivable", label: "To receive", kind: "flag" }, { id: "late", label: "Late", kind: "flag" }, { id: "emergency", label: "Emergency", kind: "flag" }, { id: "mine", label: "Mine", kind: "flag" }, { id: "authorLeft", label: "Author left", kind: "flag" },
   { id: "uninvoiced", label: "Received, not invoiced", kind: "flag" }, { id: "overbilled", label: "Billed beyond received", kind: "flag" }, { id: "unawarded", label: "Of no waiting award", kind: "flag" }, { id: "departmentId", label: "Department", kind: "set", options: departments.map((d) => ({ value: d.id, label: d.name })) },
 ];
 
 const views = [
   { id: "open", name: "Open", query: "open=true" }, { id: "mine", name: "Mine", query: "mine=true" }, { id: "issue", name: "To issue", query: "status=approved" },
-  { id: "receive", name: "To receive", query: "receivable=true&sort=promisedOn" }, { id: "late", name: "Late", query: "late=true&sort=promisedOn" }, { id: "flood", name: "Emergency", query: "emergency=true" },
+  { id: "receive", name: "To receive", query: "receivable=true&sort=promisedOn" }, { id: "late", name: "Late", query: "late=true&sort=promisedOn" }, { id: "flood", name: "Emergency", query: "emergency=true" }, { id: "left", name: "Author left", query: "authorLeft=true" },
 ];
 
 function OrderPeek({ id }: { id: string }) {
@@ -47,7 +48,7 @@ function OrderPeek({ id }: { id: string }) {
       <div><StatusBadge statuses={orderStatuses} status={data.status} /></div>
       <div><h2 className="text-18 font-semibold">{data.title}</h2><p className="text-t2">{data.vendor} · version {data.revision}</p></div>
       <p className="text-22 font-semibold">{formatCents(data.amount)}</p>
-      <MoneyStrip expendedCents={data.expended} encumberedCents={data.encumbered} availableCents={Math.max(0, data.amount - data.expended - data.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: "released" }} exact />
+      <MoneyStrip expendedCents={data.expended} encumberedCents={data.encumbered} availableCents={Math.max(0, data.amount - data.expended - data.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(data) }} exact />
       <dl className="facts"><dt>Buyer</dt><dd>{data.buyer ?? "—"}</dd><dt>Promised</dt><dd>{data.promisedOn ? formatDate(data.promisedOn) : "—"}</dd><dt>Method</dt><dd>{data.methodCitation ?? "—"}</dd></dl>
       <ul className="checks">{data.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul>
       <Link className="btn" to={pathTo("order", { id })}>Open</Link>
@@ -58,11 +59,15 @@ function OrderPeek({ id }: { id: string }) {
 /** Every purchase order of the agency. */
 export default function OrderList() {
   const { can } = useAuth();
+  const left = useLeftDrafts("purchase-orders", can("purchaseOrder.close"));
   const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments").data?.items;
   const filters = useMemo(() => filtersFor(departments ?? []), [departments]);
   return (
+    <>
     <DataTable<Order> name="purchase-orders" title="Purchase orders" path="/api/v1/purchase-orders" columns={columns} filters={filters} views={views} defaultSort="-orderedOn" rowHref={(o) => pathTo("order", { id: o.id })}
-      {...(can("purchaseOrder.create") ? { create: { label: "New purchase order", to: pathTo("orderNew") } } : {})} peek={(o) => <OrderPeek id={o.id} />}
+      {...(can("purchaseOrder.create") ? { create: { label: "New purchase order", to: pathTo("orderNew") } } : {})} peek={(o) => <OrderPeek id={o.id} />} batch={left.batch}
       empty={{ title: "No purchase orders yet", text: "An approved requisition becomes an order here." }} />
+    {left.dialog}
+    </>
   );
 }

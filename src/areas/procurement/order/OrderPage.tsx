@@ -1,4 +1,4 @@
-import { FilePenLine, PackageCheck, Pencil, Printer } from "lucide-react";
+import { FilePenLine, PackageCheck, Pencil, Printer, UserRoundCheck } from "lucide-react";
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
@@ -18,16 +18,17 @@ import { methods, type Method } from "../method/method.labels.ts";
 import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
-import { orderCourse, orderStatuses } from "./order.labels.ts";
+import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
+import { mailLabel, orderCourse, orderStatuses, restOf } from "./order.labels.ts";
 import type { OrderDetail } from "./order.model.ts";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
 type Version = OrderDetail["versions"][number];
 const look = { statuses: orderStatuses, course: orderCourse };
-const own = ["receive", "change"];
+const own = ["receive", "change", "takeOver"];
 
 /** What needs a page of its own: editing a draft, changing the order, receiving goods. */
-const extraOf = (order: OrderDetail): ExtraAction[] => [...(order.canEdit ? [{ label: "Edit", icon: <Pencil aria-hidden="true" />, to: pathTo("orderEdit", { id: order.id }) }] : []), ...([["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />], ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />]] as const).flatMap(([name, to, icon]) => {
+const extraOf = (order: OrderDetail, takeOver: () => void): ExtraAction[] => [...(order.actions.some((a) => a.name === "takeOver" && a.enabled) ? [{ label: "Take over", icon: <UserRoundCheck aria-hidden="true" />, onSelect: takeOver }] : []), ...(order.canEdit ? [{ label: "Edit", icon: <Pencil aria-hidden="true" />, to: pathTo("orderEdit", { id: order.id }) }] : []), ...([["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />], ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />]] as const).flatMap(([name, to, icon]) => {
   const action = order.actions.find((a) => a.name === name);
   return action ? [{ label: action.label, icon, to, reason: action.enabled ? null : action.reason, ...(action.tone === "primary" ? { tone: "primary" as const } : {}) }] : [];
 })];
@@ -35,7 +36,7 @@ const extraOf = (order: OrderDetail): ExtraAction[] => [...(order.canEdit ? [{ l
 function Money({ order }: { order: OrderDetail }) {
   return (
     <Panel title="Where the money stands" aside={<span className="text-t2">fiscal year {order.fiscalYear}</span>}>
-      <MoneyStrip expendedCents={order.expended} encumberedCents={order.encumbered} availableCents={Math.max(0, order.amount - order.expended - order.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: "released" }} exact />
+      <MoneyStrip expendedCents={order.expended} encumberedCents={order.encumbered} availableCents={Math.max(0, order.amount - order.expended - order.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(order) }} exact />
       <dl className="facts mt-3"><dt>Received</dt><dd>{formatCents(order.receivedAmount)}</dd><dt>Invoiced</dt><dd>{formatCents(order.invoicedAmount)}</dd></dl>
     </Panel>
   );
@@ -45,7 +46,7 @@ function Facts({ order }: { order: OrderDetail }) {
   const { timeZone } = useAgency();
   const rows: [string, React.ReactNode][] = [
     ["Buyer", order.buyer ?? "—"], ["Department", order.department], ["Ordered", formatDate(order.orderedOn)], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"], ["Acknowledged", order.acknowledgedAt ? `${formatInstant(order.acknowledgedAt, timeZone)}, ${order.acknowledgedBy}` : "not yet"],
-    ["Method", order.method ? methods[order.method as Method] : "—"], ["Rule", order.methodCitation ?? "—"], ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"], ["Over-receipt", `${Number(order.overReceiptPercent)}%`], ["Terms", counted(order.termsDays, "day")], ["Deliver to", order.deliverTo || "—"], ["Mailed to", order.vendorEmail ?? "no address on file"],
+    ["Method", order.method ? methods[order.method as Method] : "—"], ["Rule", order.methodCitation ?? "—"], ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"], ["Over-receipt", `${Number(order.overReceiptPercent)}%`], ["Terms", counted(order.termsDays, "day")], ["Deliver to", order.deliverTo || "—"], [mailLabel(order), order.vendorEmail ?? "no address on file"],
   ];
   return <Panel title="Order"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}{order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}</Panel>;
 }
@@ -59,7 +60,7 @@ function Overbilled({ order }: { order: OrderDetail }) {
 
 function Change({ order }: { order: OrderDetail }) {
   const change = order.pendingChange;
-  return change ? <Panel title="A change waits for approval"><p>{change.reason}</p><p className="text-t2">Added and grown lines cost {formatCents(change.growth)} more, and that is what is approved; {formatCents(change.amount)} in all; asked by {change.asked}.</p></Panel> : null;
+  return change ? <Panel title="A change waits for approval"><p>{change.reason}</p><p className="text-t2">Added and grown lines cost {formatCents(change.growth)} more, and that is what is approved; {formatCents(change.amount)} in all; asked by {change.asked}.</p>{change.method && <p className="text-t2">Bought as {methods[change.method as Method]}{change.methodCitation && ` (${change.methodCitation})`}{change.aggregateAmount !== null && `; ${formatCents(change.aggregateAmount)} count toward the threshold`}.{change.methodReason && ` ${change.methodReason}`}</p>}</Panel> : null;
 }
 
 function Invoices({ order }: { order: OrderDetail }) {
@@ -93,16 +94,20 @@ function OwnMethod({ order }: { order: OrderDetail }) {
 export default function OrderPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
+  const left = useLeftDrafts("purchase-orders", false);
   return (
+    <>
     <RecordPage<OrderDetail> path="/api/v1/purchase-orders" id={id} lifecycle={look} title={(o) => o.title} subtitle={(o) => <><Link to={`/vendor-directory/${o.vendorId}`}>{o.vendor}</Link> · version {o.revision} {o.emergency && <Badge tone="emergency" label="Emergency" />}</>}
       owner={(o) => o.buyer} amountCents={(o) => o.amount} deadline={(o) => (o.promisedOn && ["issued", "acknowledged", "partly_received"].includes(o.status) ? { at: o.promisedOn, label: "Promised" } : null)}
-      menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={extraOf}
+      menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={(o) => extraOf(o, () => left.takeOver(o.id, o.version))}
       tabs={[
-        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <><Change order={o} /><Overbilled order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
+        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <>{o.authorLeft && <LeftNotice author={o.buyer} actions={o.actions} />}<Change order={o} /><Overbilled order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
         { id: "receipts", label: "Receipts", count: (o) => o.receipts.length, content: (o) => <ReceiptsTab order={o} /> },
         { id: "versions", label: "Versions", count: (o) => o.versions.length, content: (o) => <Versions order={o} /> },
         { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{o.status === "draft" ? "Not submitted yet." : "Approved with its requisitions."}</p></Panel>) },
       ]}
       rail={(o) => <><InsurancePanel standings={o.insurance} path={`/api/v1/purchase-orders/${o.id}/insurance-overrides`} /><Money order={o} /><OwnMethod order={o} /><Panel title="Checks"><ul className="checks">{o.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul></Panel><Facts order={o} /></>} />
+    {left.dialog}
+    </>
   );
 }

@@ -10,8 +10,10 @@ import { makePdf, requirePdfBrowser } from "../../../server/pdf/pdf.ts";
 import { readOrganization } from "../../organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
 import { postReceipt, receiptInput, rejectAccepted, rejectInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
+import { adviceAnswer, likeOf, likeQuery, methodNames } from "../method/advice.model.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
 import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
+import { adviseChange } from "./order.grown.ts";
 import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
 import { acknowledgeByToken, acknowledgeOrder, cancelOrder, closeOrder, createAndIssue, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
@@ -39,6 +41,11 @@ const actions: Endpoint[] = [
   endpoint({
     method: "POST", path: `${path}/{id}/actions/change`, permission: "purchaseOrder.issue", summary: "Change an issued order; added lines and lines that grow need approval", params: idParams, body: changeInput, response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch, app }) => changeOrder(tx, actor, params.id, body, ifMatch, app.config.origin),
+  }),
+  endpoint({
+    method: "GET", path: `${path}/{id}/change-advice`, permission: "purchaseOrder.issue", summary: "How an issued order would be bought at another amount: what the rules suggest with like purchases, the method in force and why it does not do any more; null where an evaluated award decided",
+    params: idParams, query: z.object({ amount: z.coerce.number().int().min(0), ...likeQuery }), response: z.object({ weighed: adviceAnswer.extend({ crosses: z.boolean(), inForce: z.object({ method: z.enum(methodNames), outgrown: z.string().nullable() }).nullable() }).nullable() }),
+    handler: async ({ db, params, query }) => ({ weighed: await adviseChange(db, params.id, query.amount, likeOf(query)) }),
   }),
   endpoint({
     method: "POST", path: `${path}/{id}/actions/receive`, permission: "receipt.post", summary: "Post a receipt", params: idParams, body: receiptInput, response: writtenRecord,

@@ -9,3 +9,8 @@ export const orderStatuses = {
 
 /** The usual course, for the stepper. */
 export const orderCourse = ["draft", "in_approval", "approved", "issued", "acknowledged", "partly_received", "received", "closed"] as const;
+
+/** What the part of an order is called that is neither invoiced nor encumbered: before it goes out nothing was released yet. */
+export const restOf = ({ issuedAt, status }: { issuedAt: string | null; status: string }): string => (issuedAt ? "released" : status === "cancelled" ? "never encumbered" : "not encumbered yet");
+/** Where the order was mailed to, or will be. */
+export const mailLabel = ({ issuedAt }: { issuedAt: string | null }): string => (issuedAt ? "Mailed to" : "Mail to");

@@ -20,6 +20,9 @@ import { orderNoun } from "./order.service.ts";
 
 const late = "o.promised_on < $today and o.status in ('issued', 'acknowledged', 'partly_received')";
 
+// Drafts alone; the partial index `purchase_order_drafts_of` holds nothing else.
+const authorLeft = "o.status in ('draft', 'returned') and o.buyer_id is not null and not exists (select 1 from organization_member m where m.org_id = o.org_id and m.person_id = o.buyer_id and m.active)";
+
 export const orderList: ListDefinition = {
   name: "purchase-orders",
   from: "purchase_order o join vendor v on v.org_id = o.org_id and v.id = o.vendor_id join department d on d.org_id = o.org_id and d.id = o.department_id left join person who on who.id = o.buyer_id",
@@ -35,7 +38,7 @@ export const orderList: ListDefinition = {
     status: { kind: "set", sql: "o.status", type: "text" }, vendorId: { kind: "set", sql: "o.vendor_id", type: "uuid" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" }, amount: { kind: "range", sql: "o.amount", type: "cents" },
     orderedOn: { kind: "range", sql: "o.ordered_on", type: "date" }, promisedOn: { kind: "range", sql: "o.promised_on", type: "date" }, mine: { kind: "flag", sql: "o.buyer_id = $actor" }, late: { kind: "flag", sql: late }, emergency: { kind: "flag", sql: "o.emergency" },
     open: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received', 'received')" }, receivable: { kind: "flag", sql: "o.status in ('issued', 'acknowledged', 'partly_received')" },
-    uninvoiced: { kind: "flag", sql: "o.uninvoiced" }, overbilled: { kind: "flag", sql: "o.overbilled and o.match_mode = 'three_way'" }, unawarded: { kind: "flag", sql: "not exists (select 1 from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id where a.org_id = o.org_id and a.purchase_order_id = o.id and w.status = 'waiting')" },
+    authorLeft: { kind: "flag", sql: authorLeft }, uninvoiced: { kind: "flag", sql: "o.uninvoiced" }, overbilled: { kind: "flag", sql: "o.overbilled and o.match_mode = 'three_way'" }, unawarded: { kind: "flag", sql: "not exists (select 1 from award_order a join award w on w.org_id = a.org_id and w.id = a.award_id where a.org_id = o.org_id and a.purchase_order_id = o.id and w.status = 'waiting')" },
   },
   search: ["o.number", "o.title", "v.name"],
   words: { kind: "purchaseOrder" },
@@ -47,11 +50,11 @@ type LineRow = Omit<OrderDetail["lines"][number], "splits">;
 type SplitRow = OrderDetail["lines"][number]["splits"][number] & { lineId: string };
 type Receipt = Omit<OrderDetail["receipts"][number], "lines">;
 type ReceiptLine = OrderDetail["receipts"][number]["lines"][number] & { receiptId: string };
-type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "methodReason" | "aggregateAmount" | "splitWarning" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null; registeredUntil: string | null; awarded: boolean; issuedBy: string | null };
+type Head = Order & Pick<OrderDetail, "instructions" | "deliverTo" | "termsDays" | "method" | "methodCitation" | "methodReason" | "aggregateAmount" | "splitWarning" | "matchMode" | "overReceiptPercent" | "fiscalYear" | "federal" | "buyerId" | "issuedAt" | "acknowledgedAt" | "acknowledgedBy" | "closeReason" | "vendorEmail" | "vendorStatus" | "authorLeft"> & { fiscalYearId: string; pendingChange: PendingChange | null; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null; registeredUntil: string | null; awarded: boolean; issuedBy: string | null; formerAuthors: string[] | null };
 
 const readHead = async (db: Db, id: string): Promise<Head> => {
   const columns = Object.entries(orderList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ").replaceAll("$today", "$3::date");
-  const row = await db.maybe<Head>(bind(`select ${columns}, o.instructions, o.deliver_to, o.terms_days, o.method, o.method_citation, o.method_reason, o.aggregate_amount, o.split_warning, o.match_mode, o.over_receipt_percent, o.federal, o.buyer_id, o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change, o.fiscal_year_id,
+  const row = await db.maybe<Head>(bind(`select ${columns}, o.instructions, o.deliver_to, o.terms_days, o.method, o.method_citation, o.method_reason, o.aggregate_amount, o.split_warning, o.match_mode, o.over_receipt_percent, o.federal, o.buyer_id, o.issued_at, o.acknowledged_at, o.acknowledged_by, o.close_reason, o.pending_change, o.fiscal_year_id, o.former_authors, ${authorLeft} as author_left,
     v.email as vendor_email, v.status as vendor_status, v.screening_result, v.screened_at, v.insurance_expires_on, v.registered_until, y.year as fiscal_year, (select r.created_by from purchase_order_version r where r.org_id = o.org_id and r.purchase_order_id = o.id and r.revision = 1) as issued_by, exists (select 1 from award_order w where w.org_id = o.org_id and w.purchase_order_id = o.id) as awarded
     from ${orderList.from} join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id where o.org_id = $1 and o.id = $2`, [db.scope.orgId, id, businessDate(db.scope)]));
   if (!row) throw notFound("purchase order");
@@ -103,12 +106,22 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   ]);
   const advised = head.awarded ? null : await adviseOrder(db, head, lines), isDraft = head.status === "draft" || head.status === "returned";
   const insurance = beforeIssue.has(head.status) ? await insuranceStandings(db, await ofOrder(db, id), [head.vendorId]) : [];
-  const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, issuedBy, ...shown } = head;
+  const { pendingChange, fiscalYearId: _y, screeningResult: _s, screenedAt: _a, insuranceExpiresOn: _i, registeredUntil: _r, issuedBy, formerAuthors, ...shown } = head;
   const splits = lines.flatMap((l) => l.splits);
   return {
-    ...shown, splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning, advice: advised?.advice ?? null, lookback: advised?.near ?? null, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy } : null,
-    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head, businessDate(db.scope)), insurance, canEdit: isDraft && actor.permissions.has("purchaseOrder.create"), actions: receivedByOthers(actor, head.buyerId === actor.personId || issuedBy === actor.personId, actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never)),
+    ...shown, splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning, advice: advised?.advice ?? null, lookback: advised?.near ?? null, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy, method: pendingChange.weighed?.method ?? null, methodReason: pendingChange.weighed?.methodReason ?? "", methodCitation: pendingChange.weighed?.methodCitation ?? null, aggregateAmount: pendingChange.weighed?.aggregateAmount ?? null, splitWarning: pendingChange.weighed?.splitWarning ?? false } : null,
+    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head, businessDate(db.scope)), insurance, canEdit: isDraft && actor.permissions.has("purchaseOrder.create"), actions: receivedByOthers(actor, [head.buyerId, issuedBy, ...(formerAuthors ?? [])].includes(actor.personId), actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never)),
   };
+};
+
+// An approver of a change reads how the order would be bought, by which section, and what counts with it.
+const methodOfChange = (head: Head, { weighed }: PendingChange) => {
+  if (!weighed?.method) return [];
+  const was = head.method && head.method !== weighed.method ? ` (before: ${methods[head.method as Method]})` : "";
+  return [
+    { label: "Method with the change", value: `${methods[weighed.method]}${was}, ${weighed.methodCitation}` }, ...(weighed.methodReason ? [{ label: "Reason for the method with the change", value: weighed.methodReason }] : []),
+    { label: "Counts toward the threshold", value: formatCents(weighed.aggregateAmount ?? 0) },
+  ];
 };
 
 /** What an approver sees of an order or of its change. */
@@ -124,9 +137,9 @@ export const orderSummary = async (db: Db, id: string): Promise<ApprovalSummary>
     facts: [
       { label: "Vendor", value: head.vendor }, { label: "Department", value: head.department }, { label: "Buyer", value: head.buyer ?? "—" }, { label: "Ordered on", value: head.orderedOn },
       ...(head.aggregateAmount > 0 && head.method ? [{ label: "Method", value: methods[head.method as Method] }, ...(head.methodReason ? [{ label: "Reason for the method", value: head.methodReason }] : [])] : []),
-      ...(change ? [{ label: "Change", value: `${change.input.reason}: added and grown lines cost ${formatCents(change.growth ?? change.difference)} more; ${formatCents(change.amount)} in all` }] : []),
+      ...(change ? [{ label: "Change", value: `${change.input.reason}: added and grown lines cost ${formatCents(change.growth ?? change.difference)} more; ${formatCents(change.amount)} in all` }, ...methodOfChange(head, change)] : []),
     ],
-    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })), budget, checks: checksOf(head, businessDate(db.scope)),
+    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })), budget, checks: checksOf(change ? { ...head, ...change.weighed } : head, businessDate(db.scope)),
   };
 };
 

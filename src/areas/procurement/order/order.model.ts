@@ -4,6 +4,7 @@ import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { orderCourse, orderStatuses } from "./order.labels.ts";
 import { adviceRow, likePurchases, methodFields } from "../method/advice.model.ts";
 import { insuranceStanding } from "../insurance/insurance.model.ts";
+import { ofWhoLeft, type LeftFacts } from "../takeover/takeover.model.ts";
 import { lineInput } from "../requisition/requisition.model.ts";
 
 const quantity = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "The quantity is a number with at most four decimals.").refine((t) => Number(t) > 0, "The quantity must be above zero.");
@@ -41,13 +42,15 @@ export const changeInput = z.object({
   lines: z.array(z.strictObject({ id: z.uuid(), quantity: quantity.nullish(), unitPrice: price.nullish(), cancelled: z.boolean().nullish() })).max(500).default([]),
   added: z.array(freeLine).max(200).default([]),
   promisedOn: z.iso.date().nullish(),
+  /** How the order is bought from now on, where its total grows beyond what the method in force allows. */
+  ...methodFields,
 }).refine((c) => c.lines.length + c.added.length > 0 || c.promisedOn, { path: ["lines"], message: "Change at least one line." });
 export type ChangeInput = z.output<typeof changeInput>;
 
 export type OrderStatus = "draft" | "in_approval" | "approved" | "issued" | "acknowledged" | "partly_received" | "received" | "closed" | "short_closed" | "cancelled" | "returned";
-export type OrderAction = "submit" | "recall" | "approve" | "return" | "reject" | "issue" | "resend" | "acknowledge" | "receive" | "unreceive" | "change" | "withdrawChange" | "close" | "shortClose" | "cancel";
+export type OrderAction = "submit" | "takeOver" | "recall" | "approve" | "return" | "reject" | "issue" | "resend" | "acknowledge" | "receive" | "unreceive" | "change" | "withdrawChange" | "close" | "shortClose" | "cancel";
 /** `uninvoicedLines`: how many lines have more received than invoiced; the services that close look behind their locks, so it may be left out. */
-export type OrderFacts = { status: string; amount: number; receivedAmount: number; invoicedAmount: number; pendingChange: unknown; acknowledgedAt: string | null; uninvoicedLines?: number };
+export type OrderFacts = { status: string; amount: number; receivedAmount: number; invoicedAmount: number; pendingChange: unknown; acknowledgedAt: string | null; uninvoicedLines?: number } & LeftFacts;
 
 /** Why an order cannot be closed yet, by quantity: a lower price leaves nothing to wait for, and a higher one pays for nothing else. */
 export const notAllInvoiced = (lines: number | undefined): string | null => (lines ? "Not everything received is invoiced yet." : null);
@@ -62,6 +65,7 @@ export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
   course: orderCourse,
   actions: {
     submit: { label: "Submit", from: ["draft", "returned"], to: null, outcomes: ["in_approval", "approved"], permission: "purchaseOrder.create", tone: "primary" },
+    takeOver: { label: "Take over", from: ["draft", "returned"], to: null, outcomes: ["draft", "returned"], permission: "purchaseOrder.close", ...ofWhoLeft },
     recall: { label: "Take back", from: ["in_approval", "approved"], to: "draft", permission: "purchaseOrder.create" },
     approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "approval.decide", system: true },
     return: { label: "Return", from: ["in_approval"], to: "returned", permission: "approval.decide", system: true },
@@ -92,9 +96,9 @@ export const orderDetail = orderRow
   .extend({
     instructions: z.string(), deliverTo: z.string(), termsDays: z.number(), method: z.string().nullable(), methodCitation: z.string().nullable(), methodReason: z.string(), aggregateAmount: z.number(), splitWarning: z.boolean(), /** For lines of its own alone: what the rules suggest, and what counts with them. */ advice: adviceRow.nullable(), lookback: likePurchases.nullable(), matchMode: z.enum(["two_way", "three_way"]), overReceiptPercent: z.string(), fiscalYear: z.number(), federal: z.boolean(),
     buyerId: z.string().nullable(), issuedAt: z.string().nullable(), acknowledgedAt: z.string().nullable(), acknowledgedBy: z.string().nullable(), closeReason: z.string().nullable(), vendorEmail: z.string().nullable(), vendorStatus: z.string(),
-    pendingChange: z.object({ reason: z.string(), difference: z.number(), growth: z.number(), amount: z.number(), asked: z.string() }).nullable(),
+    pendingChange: z.object({ reason: z.string(), difference: z.number(), growth: z.number(), amount: z.number(), asked: z.string(), /** Where the total grows: how the order is bought then, and what counts with like purchases. */ method: z.string().nullable(), methodReason: z.string(), methodCitation: z.string().nullable(), aggregateAmount: z.number().nullable(), splitWarning: z.boolean() }).nullable(),
     lines: z.array(orderLineRow), receipts: z.array(receiptRow), versions: z.array(z.object({ revision: z.number(), reason: z.string(), amount: z.number(), createdAt: z.string() })),
-    invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction), /** Whether this person may edit it now; `awarded`: an award decided its vendor and lines. */ canEdit: z.boolean(), awarded: z.boolean(),
+    invoices: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })), approvalId: z.string().nullable(), encumbered: z.number(), expended: z.number(), actions: z.array(offeredAction), /** Whether this person may edit it now; `awarded`: an award decided its vendor and lines. */ canEdit: z.boolean(), awarded: z.boolean(), /** A draft whose buyer is no longer a member. */ authorLeft: z.boolean(),
     checks: z.array(z.object({ ok: z.boolean(), text: z.string() })), insurance: z.array(insuranceStanding),
   })
   .meta({ id: "PurchaseOrderDetail" });

@@ -109,7 +109,8 @@ const contentOf = (tx: Tx, id: string) => Promise.all([
 
 // Whose need an order serves does not approve it.
 const askersOf = async (tx: Tx, lines: Sql): Promise<string[]> =>
-  (await tx.rows<{ id: string }>(sql`select distinct r.requester_id as id from requisition r join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id where r.org_id = ${tx.scope.orgId} and r.requester_id is not null and ${lines} order by 1`)).map((r) => r.id);
+  (await tx.rows<{ id: string }>(sql`select distinct a.id from requisition r join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id
+    cross join lateral (select r.requester_id as id union all select f::uuid from jsonb_array_elements_text(r.former_authors) f) a where r.org_id = ${tx.scope.orgId} and a.id is not null and ${lines} order by 1`)).map((r) => r.id);
 // Nor does whoever wrote it over as a draft, or sends it.
 const handsOf = async (tx: Tx, id: string, by: string | null): Promise<string[]> =>
   [...(await tx.rows<{ id: string }>(sql`select distinct actor_id as id from audit_entry where org_id = ${tx.scope.orgId} and object_type = 'purchaseOrder' and object_id = ${id} and action in ('purchaseOrder.edit', 'purchaseOrder.submit') and actor_id is not null`)).map((r) => r.id), ...(by ? [by] : [])];
@@ -141,7 +142,7 @@ export const submitOrder = async (tx: Tx, actor: Actor, id: string, version: num
       const o = record as OrderRecord;
       refuseVendor(vendor);
       const patch = covered || vendor?.awarded ? {} : await checkStored(tx, o);
-      const parties = [...new Set([...askers, ...hands])].filter((person) => person !== o.buyerId || askers.includes(person)).toSorted();
+      const parties = [...new Set([...askers, ...hands, ...(o.formerAuthors ?? [])])].filter((person) => person !== o.buyerId || askers.includes(person)).toSorted();
       const document = await orderDocument(tx, o, o.amount, o.title, false, Promise.resolve([accounts, commodities, parties]), covered);
       if (covered && !policyFor(policies, document.facts)) return coveredEffect;
       approvalId = await requestApproval(tx, actor, document, policies);

@@ -84,7 +84,7 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
     beside: () => lockLines(tx, orderId),
     effect: async (record, orderLines) => {
       const o = record as OrderRecord;
-      if (actor.personId && (o.buyerId === actor.personId || orderLines[0]?.issuedBy === actor.personId)) throw notAllowed(placedIt, "separation_of_duties");
+      if (actor.personId && [o.buyerId, orderLines[0]?.issuedBy, ...(o.formerAuthors ?? [])].includes(actor.personId)) throw notAllowed(placedIt, "separation_of_duties");
       if (input.receivedOn) checkDay(tx, o, input.receivedOn);
       check(o, orderLines, input);
       const { lines, ...head } = input;

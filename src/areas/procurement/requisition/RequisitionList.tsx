@@ -10,6 +10,7 @@ import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable, type BatchAction } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { methods } from "../method/method.labels.ts";
 import { requisitionStatuses } from "./requisition.labels.ts";
 import type { Requisition } from "./requisition.model.ts";
@@ -45,6 +46,7 @@ const views = [
   { id: "to-order", name: "To order", query: "sort=neededOn&status=approved%2Cpartly_ordered" },
   { id: "returned", name: "Returned", query: "status=returned" },
   { id: "override", name: "Override asked", query: "overrideAsked=true" },
+  { id: "left", name: "Author left", query: "authorLeft=true" },
 ];
 
 const options = (names: Readonly<Record<string, { label: string } | string>>) => Object.entries(names).map(([value, name]) => ({ value, label: typeof name === "string" ? name : name.label }));
@@ -63,17 +65,22 @@ export default function RequisitionList() {
     { id: "unsolicited", label: "No vendors asked yet", kind: "flag" },
     { id: "emergency", label: "Emergency", kind: "flag" },
     { id: "splitWarning", label: "Like purchases nearby", kind: "flag" },
+    { id: "authorLeft", label: "Author left", kind: "flag" },
     { id: "overrideAsked", label: "Budget override asked for", kind: "flag" },
   ], [departments.data]);
   const { can } = useAuth();
   const navigate = useNavigate();
-  const batch: readonly BatchAction[] = can("purchaseOrder.create") ? [{ label: "Order together", tone: "primary", idsOnly: true, run: (chosen) => {
+  const left = useLeftDrafts("requisitions", can("requisition.cancel"));
+  const batch: readonly BatchAction[] = left.batch.length > 0 ? left.batch : can("purchaseOrder.create") ? [{ label: "Order together", tone: "primary", idsOnly: true, run: (chosen) => {
     if (chosen.ids.length > 20) notify.failed("Too many for one order", "Choose up to 20 requisitions.");
     else void navigate(`${pathTo("orderNew")}?requisitionId=${chosen.ids.join(",")}`);
   } }] : [];
   return (
+    <>
     <DataTable<Requisition> name="requisitions" title="Requisitions" path="/api/v1/requisitions" columns={columns} filters={filters} views={views} defaultSort="-requestedOn" rowHref={(r) => pathTo("requisition", { id: r.id })}
       create={{ label: "New requisition", to: pathTo("requisitionNew") }} peek={(r) => <RequisitionPeek id={r.id} />} batch={batch}
       empty={{ title: "No requisitions yet", text: "A requisition says what is needed, for whom, by when and from which budget. Approvers see it as soon as it is submitted." }} />
+    {left.dialog}
+    </>
   );
 }

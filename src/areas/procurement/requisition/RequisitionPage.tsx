@@ -1,4 +1,4 @@
-import { CircleCheckBig, Copy, Pencil } from "lucide-react";
+import { CircleCheckBig, Copy, Pencil, UserRoundCheck } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { formatDate, formatInstant } from "../../../kernel/dates.ts";
@@ -17,6 +17,7 @@ import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { isCompeted } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
 import { solicitationStatuses, type SolicitationStatus } from "../solicitation/solicitation.labels.ts";
+import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { OverrideNotice } from "./OverrideNotice.tsx";
 import { requisitionCourse, requisitionStatuses } from "./requisition.labels.ts";
@@ -25,12 +26,14 @@ import type { RequisitionDetail } from "./requisition.model.ts";
 const anew = (r: RequisitionDetail) => `${pathTo("requisitionNew")}?copy=${r.id}`;
 /** Nothing more comes of these; what is still needed is asked for anew. */
 const over: ReadonlySet<string> = new Set(["rejected", "withdrawn", "cancelled"]);
+const own = ["takeOver"];
 const look = { statuses: requisitionStatuses, course: requisitionCourse };
 
 function Request({ requisition: r }: { requisition: RequisitionDetail }) {
   const facts: [string, string][] = [["Department", r.department], ["Requested", formatDate(r.requestedOn)], ["Needed", formatDate(r.neededOn)], ["Deliver to", r.deliverTo || "—"], ["Suggested vendor", r.vendor ?? "—"], ["Fiscal year", String(r.fiscalYear)], ["Federal money", r.federal ? "Yes" : "No"]];
   return (
     <>
+      {r.authorLeft && <LeftNotice author={r.requester} actions={r.actions} />}
       <OverrideNotice requisition={r} />
       <Panel title="Lines" flush><LinesTable requisition={r} ordered={r.orderedAmount > 0} /></Panel>
       <Panel title="Request">
@@ -76,6 +79,7 @@ export default function RequisitionPage() {
   const { timeZone } = useAgency();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const left = useLeftDrafts("requisitions", false);
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id).data;
   const files = useAttachments("requisition", id).data?.items.length;
   const comments = useComments("requisition", id).data?.items.length;
@@ -87,7 +91,8 @@ export default function RequisitionPage() {
         amountCents={(r) => r.amount} amountNote={(r) => (r.orderedAmount > 0 ? `${formatCents(r.orderedAmount)} ordered` : counted(r.lines.length, "line"))}
         deadline={(r) => ({ at: r.neededOn, label: "Needed" })}
         menu={(r) => (over.has(r.status) ? [] : [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, onSelect: () => void navigate(anew(r)) }])}
-        extraActions={(r) => [...(r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : []), ...(over.has(r.status) ? [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, to: anew(r) }] : [])]}
+        ownActions={own}
+        extraActions={(r) => [...(r.actions.some((a) => a.name === "takeOver" && a.enabled) ? [{ label: "Take over", tone: "primary" as const, icon: <UserRoundCheck aria-hidden="true" />, onSelect: () => left.takeOver(id, r.version) }] : []), ...(r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : []), ...(over.has(r.status) ? [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, to: anew(r) }] : [])]}
         tabs={[
           { id: "request", label: "Request", count: (r) => r.lines.length, content: (r) => <Request requisition={r} /> },
           { id: "approvals", label: "Approvals", content: (r) => <ApprovalPanel approvalId={r.approvalId} budget={false} /> },
@@ -96,6 +101,7 @@ export default function RequisitionPage() {
           { id: "comments", label: "Comments", count: () => comments, content: () => <Comments objectType="requisition" objectId={id} /> },
         ]}
         rail={(r) => <><Panel title="Budget"><BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} /></Panel><MethodPanel purchase={r} /></>} />
+      {left.dialog}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import { businessDate } from "../../../server/clock.ts";
 import { listRules } from "../../governance/governance.server.ts";
-import { adviceRow, likePurchases } from "../method/advice.model.ts";
+import { adviceAnswer, likeOf, likeQuery } from "../method/advice.model.ts";
 import { advisePurchase } from "../method/check.service.ts";
 import { adviseMethod } from "../method/method.model.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
@@ -14,8 +14,6 @@ import { cancelRequisition, changeRequisition, createAndSubmit, createRequisitio
 
 const path = "/api/v1/requisitions";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
-/** Ids of accounts, parted by commas. */
-const idList = z.string().max(8000).default("").transform((text) => text.split(",").filter(Boolean)).pipe(z.array(z.uuid()));
 
 export const requisitionEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "requisition.read", requisitionList, requisitionRow),
@@ -55,12 +53,11 @@ export const requisitionEndpoints: readonly Endpoint[] = [
   historyEndpoint(path, "requisition", "requisition.read"),
   endpoint({
     method: "GET", path: "/api/v1/procurement-method-advice", permission: "requisition.create", summary: "The method that the rules suggest for an amount today, with like purchases nearby: of the same commodities, and where a line names none, of the same accounts",
-    query: z.object({ amount: z.coerce.number().int().min(0), departmentId: z.uuid().optional(), commodities: z.string().max(2000).default(""), accounts: idList, uncoded: idList }), response: z.object({ advice: adviceRow.nullable(), aggregate: z.number(), near: likePurchases }),
+    query: z.object({ amount: z.coerce.number().int().min(0), departmentId: z.uuid().optional(), ...likeQuery }), response: adviceAnswer,
     handler: async ({ actor, db, query }) => {
       const [rules, today] = [await listRules(db), businessDate(actor)];
-      const like = { codes: query.commodities.split(",").filter(Boolean), accounts: query.accounts, uncoded: query.uncoded };
       if (!query.departmentId) return { advice: adviseMethod(rules, today, query.amount), aggregate: query.amount, near: { count: 0, amount: 0, newest: [] } };
-      const { advice, aggregate, near } = await advisePurchase(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, day: today }, query.amount, like, rules);
+      const { advice, aggregate, near } = await advisePurchase(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, day: today }, query.amount, likeOf(query), rules);
       return { advice, aggregate, near };
     },
   }),

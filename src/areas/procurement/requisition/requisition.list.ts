@@ -18,6 +18,9 @@ import { coverOf, requisitionNoun } from "./requisition.service.ts";
 const unsolicited = `not exists (select 1 from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
   where l.org_id = r.org_id and l.requisition_id = r.id and s.status in ('draft', 'review', 'published', 'questions_closed', 'closed', 'opened', 'evaluating', 'intent_posted', 'protest_window', 'protest_hold'))`;
 
+// Drafts alone: what was submitted has its approvers. The partial index `requisition_drafts_of` holds nothing else.
+const authorLeft = "r.status in ('draft', 'returned') and r.requester_id is not null and not exists (select 1 from organization_member m where m.org_id = r.org_id and m.person_id = r.requester_id and m.active)";
+
 export const requisitionList: ListDefinition = {
   name: "requisitions",
   from: "requisition r join department d on d.org_id = r.org_id and d.id = r.department_id left join person who on who.id = r.requester_id left join vendor v on v.org_id = r.org_id and v.id = r.vendor_id",
@@ -34,7 +37,7 @@ export const requisitionList: ListDefinition = {
     status: { kind: "set", sql: "r.status", type: "text" }, departmentId: { kind: "set", sql: "r.department_id", type: "uuid" }, method: { kind: "set", sql: "r.method", type: "text" }, vendorId: { kind: "set", sql: "r.vendor_id", type: "uuid" },
     amount: { kind: "range", sql: "r.amount", type: "cents" }, requestedOn: { kind: "range", sql: "r.requested_on", type: "date" }, neededOn: { kind: "range", sql: "r.needed_on", type: "date" },
     mine: { kind: "flag", sql: "r.requester_id = $actor" }, emergency: { kind: "flag", sql: "r.emergency" }, unsolicited: { kind: "flag", sql: unsolicited }, splitWarning: { kind: "flag", sql: "r.split_warning" },
-    overrideAsked: { kind: "flag", sql: "r.budget_override ->> 'status' = 'asked'" },
+    authorLeft: { kind: "flag", sql: authorLeft }, overrideAsked: { kind: "flag", sql: "r.budget_override ->> 'status' = 'asked'" },
   },
   search: ["r.number", "r.title", "coalesce(v.name, '')", "coalesce(who.display_name, '')"],
   words: { kind: "requisition", person: "r.requester_id" },
@@ -44,11 +47,11 @@ export const requisitionList: ListDefinition = {
 
 type LineRow = Omit<RequisitionDetail["lines"][number], "splits">;
 type SplitRow = RequisitionDetail["lines"][number]["splits"][number] & { lineId: string };
-type Stored = Requisition & Pick<RequisitionDetail, "justification" | "deliverTo" | "vendorId" | "methodCitation" | "methodReason" | "aggregateAmount" | "orderedAmount" | "federal" | "overrideReason" | "fiscalYear" | "submittedAt"> & { fiscalYearId: string; budgetOverride: BudgetOverride | null; overrideAskedBy: string | null; overrideDecidedBy: string | null };
+type Stored = Requisition & Pick<RequisitionDetail, "justification" | "deliverTo" | "vendorId" | "methodCitation" | "methodReason" | "aggregateAmount" | "orderedAmount" | "federal" | "overrideReason" | "fiscalYear" | "submittedAt" | "authorLeft"> & { fiscalYearId: string; budgetOverride: BudgetOverride | null; overrideAskedBy: string | null; overrideDecidedBy: string | null; formerAuthors: string[] | null };
 
 const readHead = async (db: Db, id: string): Promise<Stored> => {
   const columns = Object.entries(requisitionList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
-  const row = await db.maybe<Stored>(bind(`select ${columns}, r.justification, r.deliver_to, r.vendor_id, r.method_citation, r.method_reason, r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason, r.submitted_at, r.fiscal_year_id, y.year as fiscal_year, r.budget_override,
+  const row = await db.maybe<Stored>(bind(`select ${columns}, r.justification, r.deliver_to, r.vendor_id, r.method_citation, r.method_reason, r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason, r.submitted_at, r.fiscal_year_id, y.year as fiscal_year, r.budget_override, r.former_authors, ${authorLeft} as author_left,
       (select p.display_name from person p where p.id = (r.budget_override ->> 'askedBy')::uuid) as override_asked_by, (select p.display_name from person p where p.id = (r.budget_override ->> 'decidedBy')::uuid) as override_decided_by
     from ${requisitionList.from} join fiscal_year y on y.org_id = r.org_id and y.id = r.fiscal_year_id where r.org_id = $1 and r.id = $2`, [db.scope.orgId, id]));
   if (!row) throw notFound("requisition");

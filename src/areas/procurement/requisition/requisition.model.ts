@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offeredAction } from "../../../kernel/fields.ts";
 import { lifecycle } from "../../../kernel/lifecycle.ts";
 import { adviceRow, likePurchases, methodFields, methodNames } from "../method/advice.model.ts";
+import { ofWhoLeft, type LeftFacts } from "../takeover/takeover.model.ts";
 import { requisitionCourse, requisitionStatuses, type RequisitionStatus } from "./requisition.labels.ts";
 
 export type { RequisitionStatus };
@@ -34,7 +35,7 @@ export const requisitionFields = {
 export const requisitionInput = z.object(requisitionFields);
 export type RequisitionInput = z.output<typeof requisitionInput>;
 
-export type RequisitionAction = "submit" | "askOverride" | "grantOverride" | "refuseOverride" | "approve" | "return" | "reject" | "withdraw" | "cancel" | "order" | "reopen" | "lapse";
+export type RequisitionAction = "submit" | "askOverride" | "grantOverride" | "refuseOverride" | "approve" | "return" | "reject" | "withdraw" | "takeOver" | "withdrawLeft" | "cancel" | "order" | "reopen" | "lapse";
 
 /** Cents by account that a requisition charges, and what of it the budget lacked when somebody last looked. */
 export type ShortAccount = { accountStringId: string; code: string; amount: number; missing: number };
@@ -45,11 +46,11 @@ export type BudgetOverride = {
 };
 
 /** What the rules of the lifecycle look at. `missing`: cents that hard-stopped budgets lack; services look behind their locks, so it may be left out. */
-export type RequisitionFacts = { status: string; requesterId: string | null; amount: number; orderedAmount: number; budgetOverride: Pick<BudgetOverride, "status"> | null; missing?: number };
+export type RequisitionFacts = { status: string; requesterId: string | null; amount: number; orderedAmount: number; budgetOverride: Pick<BudgetOverride, "status"> | null; missing?: number; formerAuthors?: readonly string[] | null } & LeftFacts;
 
 const notYours = (r: RequisitionFacts, asker: { personId: string | null }) => (r.requesterId && r.requesterId !== asker.personId ? "Only the person who asked for it can do this." : null);
 
-const own = (r: RequisitionFacts, asker: { personId: string | null }) => (r.requesterId && r.requesterId === asker.personId ? "You asked for this. Another budget officer has to decide on the override." : null);
+const own = (r: RequisitionFacts, asker: { personId: string | null }) => (asker.personId && (r.requesterId === asker.personId || r.formerAuthors?.includes(asker.personId)) ? "You asked for this. Another budget officer has to decide on the override." : null);
 const asked = (r: RequisitionFacts) => r.budgetOverride?.status === "asked", granted = (r: RequisitionFacts) => r.budgetOverride?.status === "granted", short = (r: RequisitionFacts) => (r.missing ?? 0) > 0;
 const drafts = { from: ["draft", "returned"], to: null, outcomes: ["draft", "returned"], needsReason: true } as const;
 
@@ -64,6 +65,8 @@ export const requisitionCycle = lifecycle<RequisitionFacts>()<RequisitionStatus,
     grantOverride: { ...drafts, label: "Grant override", permission: "requisition.override", tone: "primary", unless: (r, a) => own(r, a) ?? (granted(r) ? "It is granted already." : null), suits: (r) => short(r) && !granted(r) },
     refuseOverride: { ...drafts, label: "Refuse override", permission: "requisition.override", tone: "danger", unless: (r, a) => own(r, a) ?? (asked(r) ? null : "Nobody asks for an override of it."), suits: asked },
     withdraw: { label: "Take back", from: ["in_approval", "returned", "draft"], to: "withdrawn", permission: "requisition.submit", unless: notYours, needsReason: false },
+    takeOver: { label: "Take over", from: ["draft", "returned"], to: null, outcomes: ["draft", "returned"], permission: "requisition.cancel", tone: "primary", ...ofWhoLeft },
+    withdrawLeft: { label: "Withdraw", from: ["draft", "returned"], to: "withdrawn", permission: "requisition.cancel", needsReason: true, tone: "danger", ...ofWhoLeft },
     approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "approval.decide", system: true },
     return: { label: "Return", from: ["in_approval"], to: "returned", permission: "approval.decide", system: true },
     reject: { label: "Reject", from: ["in_approval"], to: "rejected", permission: "approval.decide", system: true },
@@ -92,6 +95,8 @@ export const requisitionDetail = requisitionRow
     orders: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() })),
     /** What asks vendors for lines of this. */
     solicitations: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), dueAt: z.string().nullable() })),
+    /** A draft whose author is no longer a member. */
+    authorLeft: z.boolean(),
     lookback: likePurchases,
     approvalId: z.string().nullable(),
   })

@@ -110,8 +110,8 @@ export const sumsOf = (charges: readonly Charge[]): Map<string, number> => {
   return sums;
 };
 
-// Nobody need answer any more.
-const endAsking = async (tx: Tx, actor: Actor, { budgetOverride: o }: RequisitionRecord): Promise<void> => void (o?.status === "asked" && (await endTasks(tx, actor, o.tasks)));
+/** Nobody need answer any more whether it may exceed the budget. */
+export const endAsking = async (tx: Tx, actor: Actor, { budgetOverride: o }: RequisitionRecord): Promise<void> => void (o?.status === "asked" && (await endTasks(tx, actor, o.tasks)));
 
 const documentOf = (r: RequisitionRecord) => ({ type: "requisition", id: r.id, number: r.number, fiscalYearId: r.fiscalYearId });
 const preEncumber = (charges: readonly Charge[], sign: 1 | -1): Posting[] => [...sumsOf(charges)].map(([accountStringId, open]) => ({ accountStringId, preEncumbered: sign * open }));
@@ -141,10 +141,10 @@ const weigh = async (tx: Tx, r: Draft & { number?: string; title: string }, { ch
   const day = businessDate(tx.scope), like = likenessOf(likeLines(charges));
   const [facts, year] = await Promise.all([chargeable(tx, charges.map((c) => ({ id: c.accountStringId, path: `lines.${c.lineNo - 1}.splits` }))), fiscalYearOf(tx, day)]);
   await refuseLongPast(tx, r.neededOn, year.id);
-  const cover = coverOf(r.budgetOverride, year.id, sumsOf(charges)), accounts = [...facts.values()];
+  const cover = coverOf(r.budgetOverride, year.id, sumsOf(charges)), accounts = [...facts.values()], hands = [...(r.formerAuthors ?? []), ...(cover ? [cover.by] : [])];
   const document: ApprovalDocument = {
     type: "requisition", id: r.id, number: r.number ?? "", title: r.title, requesterId: r.requesterId ?? null, departmentId: r.departmentId,
-    facts: { amount: r.amount, fundIds: [...new Set(accounts.map((a) => a.fundId))].sort(), departmentIds: concerned(r.departmentId, accounts), commodities: [...like.codes], emergency: r.emergency ?? false, ...(cover && { parties: [cover.by] }) },
+    facts: { amount: r.amount, fundIds: [...new Set(accounts.map((a) => a.fundId))].sort(), departmentIds: concerned(r.departmentId, accounts), commodities: [...like.codes], emergency: r.emergency ?? false, ...(hands.length > 0 && { parties: hands }) },
   };
   // Who decides is looked up beside like purchases; what the method forbids is said first.
   const planning = planApproval(tx, document, policies);
