@@ -20,7 +20,7 @@ import { ExcludedPanel, MethodTotals } from "./RunParts.tsx";
 
 const TakeOffDialog = dialogOnDemand(async () => (await import("./TakeOffDialog.tsx")).TakeOffDialog);
 
-const look = { statuses: runStatuses, course: runCourse, actions: { refuse: { label: "Bank refused the file" } } };
+const look = { statuses: runStatuses, course: runCourse, actions: { refuse: { label: "Record bank refusal" } } };
 type Line = RunDetail["payments"][number];
 
 const partsOf = (onTakeOff: (line: Line) => void): readonly LinePart<Line>[] => [

@@ -38,7 +38,7 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
     reject: { label: "Reject", from: ["in_approval"], to: "cancelled", permission: "payment.approve", system: true },
     release: { label: "Release", from: ["approved"], to: null, outcomes: ["released", "approved"], permission: "payment.release", tone: "primary", unless: (run, asker) => empty(run) ?? releaseRule(run, asker) },
     send: { label: "Mark as sent to bank", from: ["released"], to: "sent", permission: "payment.release", tone: "primary" },
-    refuse: { label: "Bank refused the file", from: ["released", "sent"], to: "refused", permission: "payment.void", needsReason: true, tone: "danger", suits: (run) => run.nachaFileId !== null, unless: (run) => (run.nachaFileId === null ? "This run has no bank file: it pays by check only." : run.outAch === 0 ? nothingOut : null) },
+    refuse: { label: "Record bank refusal", from: ["released", "sent"], to: "refused", permission: "payment.void", needsReason: true, tone: "danger", suits: (run) => run.nachaFileId !== null, unless: (run) => (run.nachaFileId === null ? "This run has no bank file: it pays by check only." : run.outAch === 0 ? nothingOut : null) },
     cancel: { label: "Cancel run", from: ["proposed", "in_approval", "approved", "returned"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger" },
     reduce: { label: "Take a payment off", from: ["proposed", "approved", "returned"], to: null, outcomes: ["proposed", "approved", "returned"], permission: "payment.hold", system: true },
   },

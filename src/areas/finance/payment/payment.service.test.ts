@@ -99,6 +99,8 @@ test("three people: neither who proposed nor who approved releases, administrato
   await as(everything, (tx) => submitRun(tx, everything, own.id, null));
   await expect(approveDocument(t.database, everything, own.id)).rejects.toMatchObject({ code: "self_approval" });
   await approveDocument(t.database, otherManager, own.id);
+  const told = async (actor: Actor) => (await t.database.read(actor).rows<{ link: string }>(sql`select link from notification where org_id = ${a.orgId} and person_id = ${actor.personId} and kind = 'runApproved' order by id`)).map((n) => n.link.split("/").at(-1));
+  expect(await told(treasurer)).toEqual([own.id]);
   await expect(release(own.id, everything)).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("You proposed this run") });
   expect((await shown(own.id, everything)).actions.find((x) => x.name === "release")).toMatchObject({ enabled: false, reason: expect.stringContaining("separation of duties") });
   await release(own.id, treasurer);
@@ -106,6 +108,7 @@ test("three people: neither who proposed nor who approved releases, administrato
   const run = await propose();
   await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
   await approveDocument(t.database, everything, run.id);
+  expect([await told(treasurer), await told(everything)]).toEqual([[own.id, run.id], []]);
   await expect(release(run.id, everything)).rejects.toMatchObject({ message: expect.stringContaining("You approved this run") });
   await expect(release(run.id, admin)).rejects.toMatchObject({ status: 403 });
   await expect(as(people.otherAp, (tx) => submitRun(tx, people.otherAp, own.id, null))).rejects.toMatchObject({ status: 409 });

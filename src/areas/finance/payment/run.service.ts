@@ -2,6 +2,7 @@ import type { Actor } from "../../../kernel/access.ts";
 import { formatDate } from "../../../kernel/dates.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { formatCents } from "../../../kernel/money.ts";
 import { counted } from "../../../kernel/words.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
@@ -10,6 +11,7 @@ import { insertRow, insertRows, lockRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { announce, nextNumber, transition } from "../../../server/lifecycle.ts";
 import { fiscalYearOf } from "../../budget/budget.server.ts";
+import { notify, peopleOnDuty } from "../../organization/organization.server.ts";
 import { decide, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { planRun, type Plan } from "./payable.service.ts";
@@ -113,13 +115,20 @@ export const takeOff = async (tx: Tx, actor: Actor, paymentId: string, version: 
   return dropped;
 };
 
-/** What the end of an approval does to a run. */
+// Nobody else learns that a run waits for its release; who proposed or approved it may not release it.
+const tellReleasers = async (tx: Tx, actor: Actor, run: RunRecord): Promise<void> => {
+  const people = (await peopleOnDuty(tx, "treasurer")).filter((id) => id !== actor.personId && id !== run.proposedBy);
+  notify(tx, people, { kind: "runApproved", title: `${run.number} is approved and waits for its release`, body: `${counted(run.paymentCount, "payment")}, ${formatCents(run.amount)}, to be paid on ${formatDate(run.payOn)}.`, link: `/payments/runs/${run.id}` });
+};
+
+/** What the end of an approval does to a run: its payments are approved, and the treasurers learn that it waits for them. */
 export const runApproval = {
   approved: async (tx: Tx, actor: Actor, id: string) =>
     void (await transition(tx, actor, runNoun, {
       id, action: "approve",
-      effect: async () => {
+      effect: async (run) => {
         for (const p of await openPayments(tx, id)) await transition(tx, actor, paymentNoun, { id: p.id, action: "approve" });
+        await tellReleasers(tx, actor, run as RunRecord);
       },
     })),
   returned: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, runNoun, { id, action: "return", reason: comment, effect: async () => ({ patch: { stopReason: comment } }) })),
