@@ -182,7 +182,7 @@ test("a budget officer gives a task and delegates from the dashboard, corrects t
   await press(officer, `Open ${past} again`);
   await dialog.getByLabel("Reason").fill("A late transfer");
   await dialog.getByRole("button", { name: "Open again" }).click();
-  await pastRow.getByText("Open", { exact: true }).waitFor();
+  await pastRow.getByText("Ended, to close").waitFor();
   await press(officer, `Close ${past}`);
   await dialog.getByText("The unspent budget behind them goes along").click();
   await dialog.getByRole("button", { name: `Close ${past}` }).click();

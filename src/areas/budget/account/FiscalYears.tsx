@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { formatDate } from "../../../kernel/dates.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { dateIn, formatDate } from "../../../kernel/dates.ts";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
@@ -14,6 +14,11 @@ const ReopenYearDialog = dialogOnDemand(async () => (await import("./CloseYearDi
 
 const tones = { planned: "neutral", open: "success", closed: "neutral" } as const;
 const words = { planned: "Planned", open: "Open", closed: "Closed" } as const;
+
+/** A year whose last day is over waits for its closing. */
+function YearStatus({ year, today }: { year: FiscalYear; today: string }) {
+  return year.status === "open" && year.endsOn < today ? <Badge tone="warning" label="Ended, to close" /> : <Badge tone={tones[year.status]} label={words[year.status]} />;
+}
 
 /** The year to offer: the one after the newest, or the one that today lies in. */
 const nextYear = (items: readonly FiscalYear[], firstMonth: number, today: Date): number => {
@@ -39,7 +44,7 @@ function YearActions({ year, items, onCorrect, onEnd }: { year: FiscalYear; item
 
 /** The agency's fiscal years, and the dialog that opens one: nothing can be asked for on a day that no open year covers. */
 export function FiscalYears() {
-  const { can, me } = useAuth();
+  const { can, me } = useAuth(), { timeZone } = useAgency(), today = dateIn(new Date().toISOString(), timeZone);
   const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
   const [opened, setOpened] = useState<{ row: FiscalYear | null } | null>(null);
   const [ending, setEnding] = useState<Ending | null>(null);
@@ -53,7 +58,7 @@ export function FiscalYears() {
       {items.length > 0 && (
         <div className="table-scroll" tabIndex={0} role="region" aria-label="Fiscal years"><table className="ledger">
           <thead><tr><th scope="col">Year</th><th scope="col">First day</th><th scope="col">Last day</th><th scope="col">Status</th>{can("budget.edit") && <th scope="col"><span className="visually-hidden">Correct or close</span></th>}</tr></thead>
-          <tbody>{items.map((y) => <tr key={y.id}><td className="mono">{y.year}</td><td>{formatDate(y.startsOn)}</td><td>{formatDate(y.endsOn)}</td><td><Badge tone={tones[y.status]} label={words[y.status]} /></td>{can("budget.edit") && <td className="text-right"><YearActions year={y} items={items} onCorrect={() => setOpened({ row: y })} onEnd={setEnding} /></td>}</tr>)}</tbody>
+          <tbody>{items.map((y) => <tr key={y.id}><td className="mono">{y.year}</td><td>{formatDate(y.startsOn)}</td><td>{formatDate(y.endsOn)}</td><td><YearStatus year={y} today={today} /></td>{can("budget.edit") && <td className="text-right"><YearActions year={y} items={items} onCorrect={() => setOpened({ row: y })} onEnd={setEnding} /></td>}</tr>)}</tbody>
         </table></div>
       )}
       {opened && <YearDialog row={opened.row} next={nextYear(items, me?.org?.fiscalYearStartMonth ?? 7, new Date())} onClose={() => setOpened(null)} />}
