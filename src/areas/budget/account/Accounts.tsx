@@ -17,8 +17,8 @@ function Table({ kind, items, onOpen }: { kind: Kind; items: readonly Segment[];
   if (items.length === 0) return <p className="px-4 py-3 text-t2">{uses[kind]}{onOpen ? "" : " A budget officer adds them."}</p>;
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={kinds[kind]}><table className="ledger">
-      <thead><tr><th scope="col">Code</th><th scope="col">Name</th><th scope="col">Rule</th><th scope="col">Status</th></tr></thead>
-      <tbody>{items.map((s) => <tr key={s.id}><td className="mono">{s.code}</td><td>{onOpen ? <button type="button" className="text-link hover:underline" onClick={() => onOpen(s)}>{s.name}</button> : s.name}</td><td className="text-t2">{[kind === "fund" && `${s.stop} stop`, s.federal && "federal", s.assistanceListing].filter(Boolean).join(" · ") || "—"}</td><td><Badge tone={s.active ? "success" : "neutral"} label={s.active ? "In use" : "Not in use"} /></td></tr>)}</tbody>
+      <thead><tr><th scope="col">Code</th><th scope="col">Name</th><th scope="col" className="max-md:hidden">Rule</th><th scope="col">Status</th></tr></thead>
+      <tbody>{items.map((s) => <tr key={s.id}><td className="mono">{s.code}</td><td>{onOpen ? <button type="button" className="text-left text-link hover:underline" onClick={() => onOpen(s)}>{s.name}</button> : s.name}</td><td className="text-t2 max-md:hidden">{[kind === "fund" && `${s.stop} stop`, s.federal && "federal", s.assistanceListing].filter(Boolean).join(" · ") || "—"}</td><td><Badge tone={s.active ? "success" : "neutral"} label={s.active ? "In use" : "Not in use"} /></td></tr>)}</tbody>
     </table></div>
   );
 }

@@ -33,8 +33,8 @@ function Documents({ preview: { documents, groups } }: { preview: ClosingPreview
       <summary>{documents.length < all ? `The ${documents.length} that hold most, of ${all}` : counted(all, "document")}</summary>
       <div className="table-scroll max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label="Documents that go along">
         <table className="ledger">
-          <thead><tr><th scope="col">Document</th><th scope="col">Kind</th><th scope="col" className="num">Holds</th></tr></thead>
-          <tbody>{documents.map((d) => <tr key={d.id}><td className="mono"><Link className="text-link hover:underline" to={d.href}>{d.number}</Link></td><td>{d.kind}</td><td className="num">{formatCents(d.held)}</td></tr>)}</tbody>
+          <thead><tr><th scope="col">Document</th><th scope="col" className="num">Holds</th></tr></thead>
+          <tbody>{documents.map((d) => <tr key={d.id}><td className="mono"><Link className="text-link hover:underline" to={d.href}>{d.number}</Link></td><td className="num">{formatCents(d.held)}</td></tr>)}</tbody>
         </table>
       </div>
     </details>

@@ -56,10 +56,12 @@ export function FiscalYears() {
       {years.isError && <ErrorPanel error={years.error} what="The fiscal years" onRetry={() => void years.refetch()} />}
       {years.data && items.length === 0 && <EmptyState kind="first-use" title="No fiscal year yet" action={open}>Requisitions and orders are charged to the year of their day: open the current year first, then add funds and accounts.</EmptyState>}
       {items.length > 0 && (
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Fiscal years"><table className="ledger">
-          <thead><tr><th scope="col">Year</th><th scope="col">First day</th><th scope="col">Last day</th><th scope="col">Status</th>{can("budget.edit") && <th scope="col"><span className="visually-hidden">Correct or close</span></th>}</tr></thead>
-          <tbody>{items.map((y) => <tr key={y.id}><td className="mono">{y.year}</td><td>{formatDate(y.startsOn)}</td><td>{formatDate(y.endsOn)}</td><td><YearStatus year={y} today={today} /></td>{can("budget.edit") && <td className="text-right"><YearActions year={y} items={items} onCorrect={() => setOpened({ row: y })} onEnd={setEnding} /></td>}</tr>)}</tbody>
-        </table></div>
+        <ul>{items.map((y) => (
+          <li key={y.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hair px-4 py-2 first:border-t-0">
+            <b className="mono font-medium">{y.year}</b><span>{formatDate(y.startsOn)} to {formatDate(y.endsOn)}</span><YearStatus year={y} today={today} />
+            {can("budget.edit") && <span className="ml-auto"><YearActions year={y} items={items} onCorrect={() => setOpened({ row: y })} onEnd={setEnding} /></span>}
+          </li>
+        ))}</ul>
       )}
       {opened && <YearDialog row={opened.row} next={nextYear(items, me?.org?.fiscalYearStartMonth ?? 7, new Date())} onClose={() => setOpened(null)} />}
       {ending?.to === "close" && <CloseYearDialog row={ending.row} onClose={() => setEnding(null)} />}
