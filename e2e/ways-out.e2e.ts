@@ -1,4 +1,4 @@
-// What was begun or set wrongly is mended in the browser by whoever may: a rule of law, a debarment, an entry of the audit record, a sole administrator's duties, an invoice that was sent too early.
+// What was begun or set wrongly is mended in the browser by whoever may: a rule of law, a debarment, an entry of the audit record, a sole administrator's duties, an invoice that was sent too early, a file that the bank refuses.
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { get, press, send, status } from "./steps.ts";
@@ -88,4 +88,26 @@ test("accounts payable takes an invoice back from its approvers, with a reason",
   await page.getByLabel("Reason").fill("The vendor sends a corrected bill");
   await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
   await status(page, "Matched");
+});
+
+test("the bank refuses the file of a run: the treasurer records it, the payment is void, its invoice can be paid again", async () => {
+  type Record = { id: string; version: number };
+  const ap = await come("ap"), payable = (await get<Items<{ id: string; number: string; method: string; blocked: string | null }>>(ap, "/api/v1/payables?method=ach&limit=200")).items.findLast((each) => !each.blocked)!;
+  const run = await send<Record>(ap, "POST", "/api/v1/payment-runs", { invoiceIds: [payable.id] });
+  const { approvalId } = await send<{ approvalId: string }>(ap, "POST", `/api/v1/payment-runs/${run.id}/actions/submit`, {}, run.version);
+  const manager = await come("manager"), { version } = await get<Record>(manager, `/api/v1/approvals/${approvalId}`);
+  await send(manager, "POST", `/api/v1/approvals/${approvalId}/actions/approve`, { comment: "" }, version);
+  const page = await come("treasurer"), own = `/api/v1/payment-runs/${run.id}`;
+  await send(page, "POST", `${own}/actions/release`, {}, (await get<Record>(page, own)).version);
+  await page.goto(`${new URL(page.url()).origin}/payments/runs/${run.id}`);
+  await status(page, "Released");
+  await press(page, "Record bank refusal");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("1 ACH payment").waitFor();
+  await dialog.getByLabel("Reason").fill("Batch control out of balance");
+  await dialog.getByRole("button", { name: "Record bank refusal" }).click();
+  await status(page, "File refused");
+  await page.getByRole("note").getByText("Batch control out of balance").waitFor();
+  expect((await get<{ payments: { status: string }[] }>(page, own)).payments.map((p) => p.status)).toEqual(["voided"]);
+  expect((await get<Items<{ id: string }>>(ap, "/api/v1/payables?method=ach&limit=200")).items.some((each) => each.id === payable.id)).toBe(true);
 });
