@@ -79,7 +79,8 @@ const append = (tx: Tx, actor: Actor, lineId: string, kind: "adopt" | "amend" | 
 
 /** Adopts a budget line of one account string in one open year, in cents. 409 when the line exists. */
 export const createLine = async (tx: Tx, actor: Actor, input: z.output<typeof budgetLineInput>): Promise<BudgetLine> => {
-  const year = await tx.maybe<{ status: string }>(sql`select status from fiscal_year where org_id = ${actor.orgId} and id = ${input.fiscalYearId}`);
+  // Shared, so that a closing of the year that is under way ends first.
+  const year = await tx.maybe<{ status: string }>(sql`select status from fiscal_year where org_id = ${actor.orgId} and id = ${input.fiscalYearId} for share`);
   if (!year) throw notFound("fiscal year");
   if (year.status === "closed") throw yearClosed();
   const account = await tx.maybe<{ code: string }>(sql`select code from account_string where org_id = ${actor.orgId} and id = ${input.accountStringId}`);

@@ -10,7 +10,7 @@ import { announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { chargeable, chargedBy, chargedTo, fiscalYearOf, yearIsClosed } from "../../budget/budget.server.ts";
 import { openApproval, planApproval, publishedPolicies, withdrawApproval, type ApprovalDocument } from "../../workflow/workflow.server.ts";
 import { invoiceCycle, invoiceInput, invoiceNumberKey, type InvoiceFacts, type InvoiceInput, type InvoicePatch } from "./invoice.model.ts";
-import { notCharged, postInvoice, sharesToPost, unpostInvoice } from "./posting.service.ts";
+import { notCharged, postInvoice, sharesToPost, unpostInvoice, yearOfPosting } from "./posting.service.ts";
 import { chargeAgain, chargesOf, orderSharesOf, storeDivided } from "./splits.service.ts";
 import { invoice, invoiceLine } from "./invoice.tables.ts";
 import { datesOf, readBasis, refuseUnmatched, runMatch, type Basis } from "./match.service.ts";
@@ -234,8 +234,9 @@ export const invoiceApproval = {
       beside: () => sharesToPost(tx, id),
       effect: async (record, shares) => {
         await refuseUnmatched(tx, record as Loaded);
-        postInvoice(tx, actor, record as Loaded, shares);
-        return { patch: { approvedAt: businessNow(tx.scope).toISOString() } };
+        const row = record as Loaded, fiscalYearId = await yearOfPosting(tx, row);
+        postInvoice(tx, actor, { ...row, fiscalYearId }, shares);
+        return { patch: { approvedAt: businessNow(tx.scope).toISOString(), ...(fiscalYearId !== row.fiscalYearId && { fiscalYearId }) } };
       },
     })),
   returned: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, invoiceNoun, { id, action: "return", reason: comment })),

@@ -72,6 +72,13 @@ const keep = (tx: Tx, row: Row, shares: readonly Share[]): void => {
 type Ordered = { status: string; fiscalYearId: string };
 const endedOrder = new Set(["closed", "short_closed", "cancelled"]);
 
+/** The year in which an approved invoice is posted: its own, or where its order is now if that was closed while it was written. */
+export const yearOfPosting = async (tx: Tx, row: Row): Promise<string> => {
+  const { fiscalYearId } = fiscalYear(row);
+  if (!(await yearIsClosed(tx, fiscalYearId))) return fiscalYearId;
+  return yearOfReversal(tx, row, await tx.maybe<Ordered>(sql`select status, fiscal_year_id from purchase_order where org_id = ${row.orgId} and id = ${row.purchaseOrderId}`));
+};
+
 // Expenditure and encumbrance come back together, to where the order is now; a closed year takes nothing back, so today's does.
 const yearOfReversal = async (tx: Tx, row: Row, order: Ordered | null): Promise<string> => {
   const id = order?.fiscalYearId ?? fiscalYear(row).fiscalYearId;

@@ -167,6 +167,32 @@ test("a year is closed after its last day, in turn, once, into an open next year
   expect([(await w.lines()).of(2027), (await w.lines()).of(2028)]).toMatchObject([{ spent: 1_300_00, enc: 0 }, { enc: 3_000_00, spent: -1_200_00 }]);
 });
 
+test("a bill that was written while its year was closed is posted where its order went", async () => {
+  const w = await setUp(), o = await w.buy("100"), id = await w.bill(o, "C-1", "10");
+  await w.endYear();
+  await w.close("carry");
+  await as(w.people.admin, (tx) => tx.rows(sql`update invoice set fiscal_year_id = ${w.agency.fiscalYearId} where org_id = ${w.agency.orgId} and id = ${id}`));
+  await w.settle(id);
+  expect((await w.lines()).of(2028)).toMatchObject({ enc: 0, spent: 1_000_00 });
+  expect(await w.yearsOf("invoice")).toMatchObject([{ status: "approved", year: 2028 }]);
+});
+
+test("a line is not adopted in a year that is being closed", async () => {
+  const w = await setUp(), { admin } = w.people;
+  await w.endYear();
+  let adopting: Promise<unknown> | undefined;
+  const version = (await w.db.one<{ version: number }>(sql`select version from fiscal_year where org_id = ${w.agency.orgId} and id = ${w.agency.fiscalYearId}`)).version;
+  const { id: accountStringId } = await w.db.one<{ id: string }>(sql`select account_string_id as id from budget_line where org_id = ${w.agency.orgId} and id = ${w.other.lineId}`);
+  await as(admin, (tx) => tx.rows(sql`delete from budget_line where org_id = ${w.agency.orgId} and id = ${w.other.lineId}`));
+  await as(admin, async (tx) => {
+    await closeYear(tx, admin, w.agency.fiscalYearId, { budget: "carry", note: "" }, version);
+    adopting = as(admin, (other) => createLine(other, admin, { fiscalYearId: w.agency.fiscalYearId, accountStringId, original: 5_00, note: "" }));
+    adopting.catch(() => {});
+    await new Promise((done) => setTimeout(done, 200));
+  });
+  await expect(adopting).rejects.toMatchObject({ code: "year_closed" });
+});
+
 test("a year closed while bills are being approved: each is posted before it or goes on in the next year, and the ledger adds up", async () => {
   const w = await setUp(), { manager } = w.people, approvals: string[] = [];
   const orders = [];
