@@ -30,15 +30,6 @@ create trigger words_stored after insert on vendor referencing new table as stor
 create trigger words_changed after update on vendor for each row when ((old.number, old.name, old.doing_business_as, old.city, old.uei, old.email) is distinct from (new.number, new.name, new.doing_business_as, new.city, new.uei, new.email)) execute function levee_words_of_vendor();
 create trigger words_gone after delete on vendor referencing old table as stored for each statement execute function levee_words_gone();
 
-do $$
-declare
-  named text;
-begin
-  foreach named in array array['vendor', 'record_words'] loop
-    execute format('alter table %I no force row level security', named);
-  end loop;
-  insert into record_words (org_id, kind, id, own) select org_id, 'vendor', id, concat_ws(' ', number, name, doing_business_as, city, uei, email) from vendor;
-  foreach named in array array['vendor', 'record_words'] loop
-    execute format('alter table %I force row level security', named);
-  end loop;
-end $$;
+select levee_over_all_agencies(array['vendor', 'record_words']::regclass[], $$
+  insert into record_words (org_id, kind, id, own) select org_id, 'vendor', id, concat_ws(' ', number, name, doing_business_as, city, uei, email) from vendor
+$$);

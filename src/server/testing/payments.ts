@@ -1,13 +1,14 @@
-import { saveAgencyBank } from "../../areas/finance/finance.server.ts";
+import { proposeRun, saveAgencyBank, submitRun } from "../../areas/finance/finance.server.ts";
 import { invoiceInput } from "../../areas/finance/invoice/invoice.model.ts";
 import { createInvoice, submitInvoice } from "../../areas/finance/finance.server.ts";
-import { agencyBankInput } from "../../areas/finance/payment/payment.model.ts";
+import { agencyBankInput, runInput } from "../../areas/finance/payment/payment.model.ts";
 import { bankChangeInput, callBackInput } from "../../areas/vendors/bank/bank.model.ts";
 import { proposeBankChange, verifyBankChange } from "../../areas/vendors/bank/bank.service.ts";
 import type { Actor } from "../../kernel/access.ts";
 import type { Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "./agency.ts";
+import { agencyDay } from "./days.ts";
 import { makeExclusionList } from "./exclusions.ts";
 import { approveDocument } from "./purchase.ts";
 
@@ -55,4 +56,12 @@ export const bankAccount = async (database: Database, agency: PayingAgency, vend
   const change = await database.transaction(ap, (tx) => proposeBankChange(tx, ap, vendorId, input));
   const call = callBackInput.parse({ numberKey: "vendor", calledWho: "Nora Whitfield", calledAt: at(ap, -30).businessNow });
   await database.transaction(treasurer, (tx) => verifyBankChange(tx, treasurer, change.id, call, null));
+};
+
+/** A run that accounts payable proposed (everything due within 400 days, or `input`) and the manager approved; gives its id. */
+export const approvedRun = async (database: Database, { people: { ap, manager } }: PayingAgency, input: object = {}): Promise<string> => {
+  const run = await database.transaction(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400), ...input })));
+  await database.transaction(ap, (tx) => submitRun(tx, ap, run.id, null));
+  await approveDocument(database, manager, run.id);
+  return run.id;
 };

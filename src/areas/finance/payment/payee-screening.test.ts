@@ -5,19 +5,16 @@ import { getRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeVendor } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { agencyDay } from "../../../server/testing/days.ts";
 import { makeExclusionList } from "../../../server/testing/exclusions.ts";
-import { approvedInvoice, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
-import { approveDocument } from "../../../server/testing/purchase.ts";
+import { approvedInvoice, approvedRun, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { decideScreening, readScreenings } from "../../vendors/screening/screening.service.ts";
 import "../finance.server.ts";
 import { readPayment } from "./payment.list.ts";
-import { runInput } from "./payment.model.ts";
 import { screenPayees } from "./payee-screening.service.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { releaseRun } from "./release.service.ts";
 import { readRun } from "./run.list.ts";
-import { proposeRun, submitRun, takeOff } from "./run.service.ts";
+import { takeOff } from "./run.service.ts";
 
 let t: TestDatabase, a: PayingAgency, ap: Actor, treasurer: Actor;
 beforeAll(async () => void (t = await freshDatabase()));
@@ -28,12 +25,6 @@ beforeEach(async () => {
 });
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const approvedRun = async () => {
-  const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400) })));
-  await as(ap, (tx) => submitRun(tx, ap, run.id, null));
-  await approveDocument(t.database, a.people.manager, run.id);
-  return run.id;
-};
 const release = (id: string) => as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, id, null));
 const shown = (id: string) => readRun(t.database.read(treasurer), treasurer, id);
 const evidence = (vendorId: string) => readScreenings(t.database.read(ap), ap, vendorId);
@@ -43,7 +34,7 @@ test("each payee is screened at the release, and the payment keeps the evidence"
   const other = await makeVendor(t.database, a);
   await approvedInvoice(t.database, a);
   await approvedInvoice(t.database, a, { vendorId: other.id });
-  const id = await approvedRun();
+  const id = await approvedRun(t.database, a);
   expect(await release(id)).toMatchObject({ status: "released" });
   const { payments, number } = await shown(id);
   for (const p of payments) {
@@ -57,7 +48,7 @@ test("a payee that came onto the list since holds the run, with its evidence; an
   const suspect = await makeVendor(t.database, a, { name: "Castor Paving" });
   await approvedInvoice(t.database, a);
   await approvedInvoice(t.database, a, { vendorId: suspect.id, cents: 700_00 });
-  const id = await approvedRun();
+  const id = await approvedRun(t.database, a);
   await makeExclusionList(t.database, a, [{ name: "Castor Paving LLC" }]);
   expect(await release(id)).toMatchObject({ status: "approved", nachaFileId: null, registerFileId: null, releasedBy: null });
   const held = await shown(id);
@@ -80,7 +71,7 @@ test("a confirmed exclusion stays held until the payment is taken off; the other
   await as(ap, (tx) => tx.rows(sql`update vendor set uei = 'DUNMORE00001' where org_id = ${a.orgId} and id = ${excluded.id}`));
   const open = await approvedInvoice(t.database, a, { vendorId: excluded.id });
   await approvedInvoice(t.database, a);
-  const id = await approvedRun();
+  const id = await approvedRun(t.database, a);
   await makeExclusionList(t.database, a, [{ name: "Quite Another Name", uei: "DUNMORE00001" }]);
   expect(await release(id)).toMatchObject({ status: "approved" });
   const stopped = (await shown(id)).payments.find((p) => p.screening === "excluded")!;
@@ -94,7 +85,7 @@ test("a confirmed exclusion stays held until the payment is taken off; the other
 
 test("without a list nobody is paid; the evidence cannot be forged by the application", async () => {
   await approvedInvoice(t.database, a);
-  const id = await approvedRun();
+  const id = await approvedRun(t.database, a);
   await as(ap, (tx) => tx.rows(sql`update exclusion_list set state = 'replaced' where org_id = ${a.orgId}`));
   await expect(release(id)).rejects.toMatchObject({ code: "no_exclusion_list" });
   await makeExclusionList(t.database, a);
@@ -105,7 +96,7 @@ test("without a list nobody is paid; the evidence cannot be forged by the applic
 test("twelve payees take as many statements to screen as two", async () => {
   const statements = async (payees: number) => {
     for (let n = 0; n < payees; n++) await approvedInvoice(t.database, a, { vendorId: (await makeVendor(t.database, a)).id });
-    const id = await approvedRun();
+    const id = await approvedRun(t.database, a);
     const once = () => as(treasurer, async (tx) => {
       let asked = 0;
       const counting = new Proxy(tx, { get: (of, key) => { const found = Reflect.get(of, key) as unknown; return typeof found === "function" && ["rows", "one", "maybe"].includes(String(key)) ? (...given: unknown[]) => { asked++; return (found as (...g: unknown[]) => unknown).apply(of, given); } : found; } });

@@ -7,7 +7,7 @@ import { buildApp } from "../../../server/http/app.ts";
 import { makeVendor } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { agencyDay } from "../../../server/testing/days.ts";
-import { approvedInvoice, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
+import { approvedInvoice, approvedRun, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
 import { bankChangeInput, callBackInput } from "../../vendors/bank/bank.model.ts";
 import { proposeBankChange, verifyBankChange } from "../../vendors/bank/bank.service.ts";
@@ -15,7 +15,7 @@ import { finance } from "../finance.server.ts";
 import { placeHold } from "./hold.service.ts";
 import { runInput } from "./payment.model.ts";
 import { releaseRun } from "./release.service.ts";
-import { proposeRun, submitRun } from "./run.service.ts";
+import { proposeRun } from "./run.service.ts";
 
 let t: TestDatabase, a: PayingAgency, server: FastifyInstance;
 beforeAll(async () => {
@@ -33,13 +33,11 @@ const fifty = Array.from({ length: 50 });
 const call = (who: keyof PayingAgency["people"], url: string, payload: object = {}, headers: object = {}) => server.inject({ method: "POST", url: `/api/v1${url}`, payload, headers: { "x-who": who, ...headers } });
 
 test("fifty runs over one invoice, each proposed, approved and released at once: one live payment, paid once", async () => {
-  const { ap, manager, treasurer } = a.people;
+  const { ap, treasurer } = a.people;
   const invoice = await approvedInvoice(t.database, a, { cents: 5_000_00 });
   const outcomes = await Promise.allSettled(fifty.map(async (_, i) => {
-    const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse(i % 2 ? { payThrough: agencyDay(400) } : { invoiceIds: [invoice.id] })));
-    await as(ap, (tx) => submitRun(tx, ap, run.id, null));
-    await approveDocument(t.database, manager, run.id);
-    return as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, run.id, null));
+    const id = await approvedRun(t.database, a, i % 2 ? {} : { payThrough: null, invoiceIds: [invoice.id] });
+    return as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, id, null));
   }));
   const refused = outcomes.flatMap((o) => (o.status === "rejected" ? [(o.reason as { code: string }).code] : []));
   expect(refused).toEqual(Array.from({ length: 49 }, () => "nothing_to_pay"));
@@ -47,11 +45,9 @@ test("fifty runs over one invoice, each proposed, approved and released at once:
 });
 
 test("fifty releases of one run at once: one goes through, checks and files exist once", async () => {
-  const { ap, manager, treasurer } = a.people;
+  const { ap, treasurer } = a.people;
   for (let i = 0; i < 3; i++) await approvedInvoice(t.database, a);
-  const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400) })));
-  await as(ap, (tx) => submitRun(tx, ap, run.id, null));
-  await approveDocument(t.database, manager, run.id);
+  const run = { id: await approvedRun(t.database, a) };
   const outcomes = await Promise.allSettled(fifty.map(() => as(treasurer, (tx) => releaseRun(tx, treasurer, t.app.files, run.id, null))));
   expect(outcomes.filter((o) => o.status === "fulfilled")).toHaveLength(1);
   expect(new Set(outcomes.flatMap((o) => (o.status === "rejected" ? [(o.reason as { code: string }).code] : [])))).toEqual(new Set(["not_in_this_status"]));
@@ -60,13 +56,11 @@ test("fifty releases of one run at once: one goes through, checks and files exis
 
 /** A run of one ACH payment, approved; the second account of its vendor is proposed and not verified. */
 const approvedAch = async () => {
-  const { ap, manager } = a.people;
+  const { ap } = a.people;
   const vendor = await makeVendor(t.database, a, { paymentMethod: "ach" });
   await bankAccount(t.database, a, vendor.id, { accountNumber: "55501111" });
   const invoice = await approvedInvoice(t.database, a, { vendorId: vendor.id });
-  const run = await as(ap, (tx) => proposeRun(tx, ap, runInput.parse({ payThrough: agencyDay(400) })));
-  await as(ap, (tx) => submitRun(tx, ap, run.id, null));
-  await approveDocument(t.database, manager, run.id);
+  const run = { id: await approvedRun(t.database, a) };
   const change = await as(ap, (tx) => proposeBankChange(tx, ap, vendor.id, bankChangeInput.parse({ bankName: "Other Bank", routingNumber: "021000021", accountNumber: "99902222", accountType: "checking", reason: "A mail that came this morning" })));
   return { vendor, invoice, run, change };
 };

@@ -12,7 +12,7 @@ import { makeVendor } from "../../../server/testing/agency.ts";
 import { approveDocument } from "../../../server/testing/purchase.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { agencyDay } from "../../../server/testing/days.ts";
-import { approvedInvoice, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
+import { approvedInvoice, approvedRun, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import { countWaiting, decide, delegate } from "../../workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
@@ -39,12 +39,7 @@ const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transac
 const invoice = (over: Parameters<typeof approvedInvoice>[2] = {}) => approvedInvoice(t.database, a, over);
 const statusOf = async (id: string) => (await t.database.read(people.ap).one<{ status: string; paid: number }>(sql`select status, paid_amount as paid from invoice where org_id = ${a.orgId} and id = ${id}`));
 const propose = (input: object = {}, actor = people.ap) => as(actor, (tx) => proposeRun(tx, actor, runInput.parse({ payThrough: agencyDay(400), ...input })));
-const approved = async (input: object = {}) => {
-  const run = await propose(input);
-  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version));
-  await approveDocument(t.database, people.manager, run.id);
-  return run.id;
-};
+const approved = (input: object = {}) => approvedRun(t.database, a, input);
 const release = (id: string, actor = people.treasurer) => as(actor, (tx) => releaseRun(tx, actor, t.app.files, id, null));
 const shown = (id: string, actor = people.ap) => readRun(t.database.read(actor), actor, id);
 const paid = async (input: object = {}) => {

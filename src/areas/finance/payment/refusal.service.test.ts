@@ -5,8 +5,7 @@ import { sql } from "../../../server/db/sql.ts";
 import { makeVendor } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
 import { agencyDay } from "../../../server/testing/days.ts";
-import { approvedInvoice, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
-import { approveDocument } from "../../../server/testing/purchase.ts";
+import { approvedInvoice, approvedRun, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
 import "../finance.server.ts";
 import { liftHold } from "./hold.service.ts";
 import { runInput } from "./payment.model.ts";
@@ -14,7 +13,7 @@ import { clearPayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { refuseFile } from "./refusal.service.ts";
 import { releaseRun } from "./release.service.ts";
 import { readRun } from "./run.list.ts";
-import { proposeRun, sendRun, submitRun } from "./run.service.ts";
+import { proposeRun, sendRun } from "./run.service.ts";
 
 let t: TestDatabase, a: PayingAgency, people: PayingAgency["people"];
 beforeAll(async () => void (t = await freshDatabase()));
@@ -34,11 +33,9 @@ const achVendor = async () => {
   return vendor;
 };
 const paid = async (input: object = {}): Promise<string> => {
-  const run = await as(people.ap, (tx) => proposeRun(tx, people.ap, runInput.parse({ payThrough: agencyDay(400), ...input })));
-  await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
-  await approveDocument(t.database, people.manager, run.id);
-  await as(people.treasurer, (tx) => releaseRun(tx, people.treasurer, t.app.files, run.id, null));
-  return run.id;
+  const id = await approvedRun(t.database, a, input);
+  await as(people.treasurer, (tx) => releaseRun(tx, people.treasurer, t.app.files, id, null));
+  return id;
 };
 /** A released run of `count` ACH payments to as many vendors, and one check. */
 const mixed = async (count: number) => {

@@ -17,11 +17,11 @@ import type { PendingChange } from "./order.change.ts";
 import { adviseOrder } from "./order.method.ts";
 import { placedIt, type Order, type OrderDetail } from "./order.model.ts";
 import { orderNoun } from "./order.service.ts";
+import { authorLeftSql } from "../takeover/takeover.model.ts";
 
 const late = "o.promised_on < $today and o.status in ('issued', 'acknowledged', 'partly_received')";
 
-// Drafts alone; the partial index `purchase_order_drafts_of` holds nothing else.
-const authorLeft = "o.status in ('draft', 'returned') and o.buyer_id is not null and not exists (select 1 from organization_member m where m.org_id = o.org_id and m.person_id = o.buyer_id and m.active)";
+const authorLeft = authorLeftSql("o", "buyer_id");
 
 export const orderList: ListDefinition = {
   name: "purchase-orders",

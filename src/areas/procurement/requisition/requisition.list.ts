@@ -13,13 +13,13 @@ import { likenessOf } from "../method/lookback.service.ts";
 import { crossesThreshold, methods, type Method } from "../method/method.labels.ts";
 import type { BudgetOverride, Requisition, RequisitionDetail } from "./requisition.model.ts";
 import { coverOf, requisitionNoun } from "./requisition.service.ts";
+import { authorLeftSql } from "../takeover/takeover.model.ts";
 
 // No solicitation that is under way asks vendors for any of its lines.
 const unsolicited = `not exists (select 1 from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
   where l.org_id = r.org_id and l.requisition_id = r.id and s.status in ('draft', 'review', 'published', 'questions_closed', 'closed', 'opened', 'evaluating', 'intent_posted', 'protest_window', 'protest_hold'))`;
 
-// Drafts alone: what was submitted has its approvers. The partial index `requisition_drafts_of` holds nothing else.
-const authorLeft = "r.status in ('draft', 'returned') and r.requester_id is not null and not exists (select 1 from organization_member m where m.org_id = r.org_id and m.person_id = r.requester_id and m.active)";
+const authorLeft = authorLeftSql("r", "requester_id");
 
 export const requisitionList: ListDefinition = {
   name: "requisitions",

@@ -13,6 +13,10 @@ export const withdrawManyInput = z.object({ ids, reason });
 export const manyAnswer = z.object({ done: z.number(), refused: z.array(z.object({ id: z.string(), number: z.string(), reason: z.string() })) });
 export type ManyAnswer = z.output<typeof manyAnswer>;
 
+/** SQL: `alias` is a draft whose author (`author`, a column of it) is no longer an active member. Drafts alone, as in the partial indexes (0311): what was submitted has its approvers. */
+export const authorLeftSql = (alias: string, author: string): string =>
+  `${alias}.status in ('draft', 'returned') and ${alias}.${author} is not null and not exists (select 1 from organization_member m where m.org_id = ${alias}.org_id and m.person_id = ${alias}.${author} and m.active)`;
+
 /** What the rules ask of a draft that somebody else may take over: undefined where the services look behind their locks. */
 export type LeftFacts = { authorLeft?: boolean };
 const stillHere = (r: LeftFacts) => (r.authorLeft === false ? "Its author is still a member of the agency: they change or withdraw it themselves." : null);

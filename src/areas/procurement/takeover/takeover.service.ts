@@ -33,6 +33,17 @@ const tell = (tx: Tx, actor: Actor, to: string, kind: string, number: string, ti
   if (to !== actor.personId) notify(tx, [to], { kind, title: `${number} is yours now: ${title}`, body: `${actor.name} gave you this draft, whose author left. Change it and submit it, or withdraw it.`, link });
 };
 
+type Left = { id: string; number: string; title: string; formerAuthors?: readonly string[] | null; authorId: string | null };
+const kinds = { requisition: { permission: "requisition.create", page: "/smart-requisition" }, purchaseOrder: { permission: "purchaseOrder.create", page: "/purchase-orders" } } as const;
+
+// Who follows the author who left, who wrote it before, and what the history says of it; the new author is told.
+const handOver = async (tx: Tx, actor: Actor, kind: keyof typeof kinds, draft: Left, personId: string | null): Promise<{ to: string; formerAuthors: string[]; note: Promise<string> }> => {
+  await requireLeft(tx, draft.authorId);
+  const to = await successor(tx, actor, personId, kinds[kind].permission);
+  tell(tx, actor, to, kind, draft.number, draft.title, `${kinds[kind].page}/${draft.id}`);
+  return { to, formerAuthors: authorsBefore(draft.formerAuthors, draft.authorId), note: noteOf(tx, draft.authorId, to) };
+};
+
 /**
  * Gives a draft or returned requisition whose author is no longer a member another author: `personId`, or whoever asks. The new one asks for it from now on, the
  * one before stays among those who do not decide on it. An override that was asked or granted ends. 409 author_here, 422 at `personId`, 412 for a stale version.
@@ -41,12 +52,9 @@ export const takeOverRequisition = (tx: Tx, actor: Actor, id: string, version: n
   transition(tx, actor, requisitionNoun, {
     id, action: "takeOver", version,
     effect: async (record) => {
-      const r = record as RequisitionRecord;
-      await requireLeft(tx, r.requesterId);
-      const to = await successor(tx, actor, personId, "requisition.create");
+      const r = record as RequisitionRecord, { to, formerAuthors, note } = await handOver(tx, actor, "requisition", { ...r, authorId: r.requesterId }, personId);
       await endAsking(tx, actor, r);
-      tell(tx, actor, to, "requisition", r.number, r.title, `/smart-requisition/${id}`);
-      return { to: r.status as "draft" | "returned", patch: { requesterId: to, formerAuthors: authorsBefore(r.formerAuthors, r.requesterId), budgetOverride: null }, note: noteOf(tx, r.requesterId, to) };
+      return { to: r.status as "draft" | "returned", patch: { requesterId: to, formerAuthors, budgetOverride: null }, note };
     },
   });
 
@@ -67,11 +75,8 @@ export const takeOverOrder = (tx: Tx, actor: Actor, id: string, version: number 
   transition(tx, actor, orderNoun, {
     id, action: "takeOver", version,
     effect: async (record) => {
-      const o = record as OrderRecord;
-      await requireLeft(tx, o.buyerId);
-      const to = await successor(tx, actor, personId, "purchaseOrder.create");
-      tell(tx, actor, to, "purchaseOrder", o.number, o.title, `/purchase-orders/${id}`);
-      return { to: o.status as "draft" | "returned", patch: { buyerId: to, formerAuthors: authorsBefore(o.formerAuthors, o.buyerId) }, note: noteOf(tx, o.buyerId, to) };
+      const o = record as OrderRecord, { to, formerAuthors, note } = await handOver(tx, actor, "purchaseOrder", { ...o, authorId: o.buyerId }, personId);
+      return { to: o.status as "draft" | "returned", patch: { buyerId: to, formerAuthors }, note };
     },
   });
 
