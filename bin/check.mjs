@@ -45,32 +45,61 @@ const vitestCommand = (name, args) => {
   const file = join(root, ".cache", `${name}.json`);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  return { file, command: [bin("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile=${file}`, ...args] };
+  return { file, command: [bin("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=./bin/test-reporter.mjs", ...args], env: { ...process.env, LEVEE_TEST_RESULT: file } };
 };
-const figuresOf = (file, status) => {
+const figuresOf = (name, args, stdio, file, status) => {
+  const failure = (text) => ({ file: null, name, tries: [text] });
   try {
     const result = JSON.parse(readFileSync(file, "utf8"));
-    return { passed: result.numPassedTests, failed: result.numFailedTests + (status === 0 ? 0 : result.numFailedTests ? 0 : 1) };
+    if (status !== 0 && !result.failures.length) result.failures.push(failure(`vitest ended with ${status}, and no test failed`));
+    return { ...result, args, stdio };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: {}, failures: [failure(`vitest ended with ${status} before it could say what failed`)], mended: [], args, stdio };
   }
 };
 
-/** Runs vitest with a configuration; gives how many tests passed and failed. */
-export const vitest = (name, args) => {
-  const { file, command } = vitestCommand(name, args);
-  return figuresOf(file, spawnSync(node, command, { cwd: root, stdio: "inherit" }).status);
+/** Runs vitest with a configuration; gives how many tests of each file passed and what each failing test said (test-reporter.mjs), for `summed`. */
+export const vitest = (name, args, stdio = "inherit") => {
+  const { file, command, env } = vitestCommand(name, args);
+  return figuresOf(name, args, stdio, file, spawnSync(node, command, { cwd: root, stdio, env }).status);
 };
 
 /** The same, beside others: what it says is kept and said at its end. */
 export const vitestBeside = (name, args) => new Promise((done) => {
-  const { file, command } = vitestCommand(name, args), said = join(root, ".cache", `${name}.log`), out = openSync(said, "w");
-  spawn(node, command, { cwd: root, stdio: ["ignore", out, out] }).once("exit", (status) => {
+  const { file, command, env } = vitestCommand(name, args), said = join(root, ".cache", `${name}.log`), out = openSync(said, "w");
+  spawn(node, command, { cwd: root, stdio: ["ignore", out, out], env }).once("exit", (status) => {
     closeSync(out);
     process.stdout.write(readFileSync(said));
-    done(figuresOf(file, status));
+    done(figuresOf(name, args, "inherit", file, status));
   });
 });
+
+const FILES_RUN_AGAIN = 3;
+const told = (title, entries, say) => {
+  if (!entries.length) return;
+  say(`\n${title}`);
+  for (const { file, name, tries } of entries) say(`- ${file ?? "no file"} > ${name}\n${tries.map((text, at) => `  try ${at + 1}: ${text.replaceAll("\n", "\n    ")}`).join("\n")}`);
+};
+
+/**
+ * Ends a run: files with a failing test are run once more, alone on the machine and from a fresh state; the last lines name every test that failed, and every one that did not pass at once, with what it said.
+ * A test that fails again has failed. More than three such files are no busy machine: they are not run again.
+ */
+export const summed = (results, say = console.log) => {
+  const mended = results.flatMap((result) => result.mended);
+  for (const result of results) {
+    const files = [...new Set(result.failures.map((failure) => failure.file))];
+    if (!files.length || files.includes(null) || files.length > FILES_RUN_AGAIN) continue;
+    say(`\nrun again, alone: ${files.join(", ")}`);
+    const again = vitest("again", [...result.args, ...files], result.stdio), first = result.failures;
+    Object.assign(result, { passed: { ...result.passed, ...again.passed }, failures: again.failures });
+    mended.push(...first.filter((failure) => !again.failures.some((each) => each.file === failure.file && each.name === failure.name)), ...again.mended);
+  }
+  told("Did not pass at once:", mended, say);
+  const failures = results.flatMap((result) => result.failures);
+  told("Failed:", failures, say);
+  return { passed: results.flatMap((result) => Object.values(result.passed)).reduce((sum, n) => sum + n, 0), failed: failures.length };
+};
 
 export const check = () => {
   console.log("check");
@@ -83,7 +112,7 @@ export const check = () => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const { passed, failed } = check();
+    const { passed, failed } = summed([check()]);
     console.log(`${passed} passed, ${failed} failed`);
     process.exit(failed ? 1 : 0);
   } catch (error) {
