@@ -223,6 +223,8 @@ test("credit notes net against the vendor's invoices, never below zero; retainag
   expect((await statusOf(small.id)).status).toBe("approved");
 });
 
+const stoppedLetters = () => identityDb(t.database).rows<{ to: string; subject: string; body: string; link: string }>(sql`select to_address as to, subject, body_text as body, link from mail where org_id = ${a.orgId} and kind = 'payment_stopped'`);
+
 test("void reopens the invoices; reissue pays them once more under the next number, linked to the void one, through three people", async () => {
   const i = await invoice({ cents: 640_00 });
   const [first] = (await paid()).payments;
@@ -231,6 +233,11 @@ test("void reopens the invoices; reissue pays them once more under the next numb
   await expect(as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, first!.version - 1, "Lost"))).rejects.toMatchObject({ status: 412 });
   await as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, first!.version, "Check lost in the mail"));
   expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
+  const [letter, ...others] = await stoppedLetters();
+  expect(others).toEqual([]);
+  expect(letter).toMatchObject({ to: "orders@northline.test", subject: `Payment ${first!.number} is void: $640.00`, link: expect.stringContaining("/vendor-portal/payments") });
+  expect(letter!.body).toMatch(/check 1001 is void\. If the check comes, do not deposit it[^]*: \$640\.00[^]*unpaid again/);
+  expect(letter!.body, "the agency's reason stays inside").not.toContain("lost in the mail");
   const runId = await as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null));
   await expect(as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null))).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("reissued as") });
   await as(people.ap, (tx) => submitRun(tx, people.ap, runId, null));
@@ -256,6 +263,7 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
   await back("R03");
   expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
   expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({ status: "returned", returnCode: "R03", clearedOn: null });
+  expect(await stoppedLetters()).toMatchObject([{ subject: `Payment ${p!.number} came back: $100.00`, body: expect.stringMatching(/ending in \d{4} \(R03: no account, or not the payee's\)[^]*must have the right account/) as string }]);
 });
 
 test("a clearing that was marked in error is taken back with a reason, and the check can then be voided; what is not cleared has nothing to take back", async () => {

@@ -8,21 +8,25 @@ import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { holdAfterReturn } from "./hold.service.ts";
 import { returnCodeFault, type PaymentStatus } from "./payment.model.ts";
 import { asSystem, paymentNoun, type PaymentRecord } from "./payment.noun.ts";
+import { tellStopped, type PaidInvoice } from "./remittance.service.ts";
 import { proposeRun } from "./run.service.ts";
 
-// The invoices of a payment that did not reach the vendor are approved and unpaid again.
-const reopenInvoices = async (tx: Tx, actor: Actor, row: PaymentRecord, reason: string | null) => {
-  const invoices = await tx.rows<{ invoiceId: string; amount: number }>(sql`update payment_invoice set live = false where org_id = ${row.orgId} and payment_id = ${row.id} and live returning invoice_id, amount`);
+// The invoices of a payment that did not reach the vendor are approved and unpaid again, and the vendor is told.
+const stop = async (tx: Tx, actor: Actor, row: PaymentRecord, reason: string | null, returnCode: string | null) => {
+  const invoices = await tx.rows<PaidInvoice & { invoiceId: string; vendor: string; email: string | null }>(sql`update payment_invoice x set live = false from invoice i, vendor v
+    where x.org_id = ${row.orgId} and x.payment_id = ${row.id} and x.live and i.org_id = x.org_id and i.id = x.invoice_id and v.org_id = i.org_id and v.id = ${row.vendorId} returning x.invoice_id, x.amount, x.part, i.number, i.vendor_number, v.name as vendor, v.email`);
   for (const i of invoices.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1)))
     await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "unpay", reason, effect: async (invoice) => ({ to: invoice.status === "scheduled" ? "scheduled" : "approved", patch: { paidAmount: invoice.paidAmount - i.amount }, note: row.number }) });
+  const [payee] = invoices;
+  if (payee) await tellStopped(tx, { ...row, vendor: payee.vendor, email: payee.email }, invoices, returnCode);
 };
 
-/** Voids a released payment that has not cleared; its invoices are open again. The check keeps its number, so that the register has no gap. */
+/** Voids a released payment that has not cleared; its invoices are open again, and the vendor gets a letter. The check keeps its number, so that the register has no gap. */
 export const voidPayment = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<PaymentRecord> =>
   transition(tx, actor, paymentNoun, {
     id, action: "void", version, reason,
     effect: async (row) => {
-      await reopenInvoices(tx, actor, row, reason);
+      await stop(tx, actor, row, reason, null);
       return { patch: { voidReason: reason } };
     },
   });
@@ -42,7 +46,7 @@ export const returnPayment = (tx: Tx, actor: Actor, id: string, version: number 
       if (fault) throw invalidField("returnCode", fault, "not_a_return");
       const returnedOn = notInFuture(tx, "returnedOn", input.returnedOn);
       await holdAfterReturn(tx, actor, row, input.returnCode);
-      await reopenInvoices(tx, actor, row, `${input.returnCode}: ${input.reason ?? ""}`);
+      await stop(tx, actor, row, `${input.returnCode}: ${input.reason ?? ""}`, input.returnCode);
       return { patch: { returnedOn, returnCode: input.returnCode, voidReason: input.reason, clearedOn: null } };
     },
   });

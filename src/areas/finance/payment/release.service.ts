@@ -3,8 +3,6 @@ import { Readable } from "node:stream";
 import type { Actor } from "../../../kernel/access.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { formatDate } from "../../../kernel/dates.ts";
 import { seal } from "../../../server/auth/sealing.ts";
 import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Tx } from "../../../server/db/db.ts";
@@ -13,7 +11,6 @@ import { sql } from "../../../server/db/sql.ts";
 import type { FileStore } from "../../../server/files/files.ts";
 import { toCsv } from "../../../server/http/export.ts";
 import { transition } from "../../../server/lifecycle.ts";
-import { queueMail } from "../../../server/mail/mail.ts";
 import { payableBankAccount, type PayableAccount } from "../../vendors/vendors.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { payable, type Retained } from "../invoice/retainage.model.ts";
@@ -25,9 +22,9 @@ import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.t
 import { agencyBankAccount } from "./payment.tables.ts";
 import { bankDay } from "./plan.model.ts";
 import { registerRows } from "./register.model.ts";
+import { tellPaid, type PaidInvoice } from "./remittance.service.ts";
 
-type PaidInvoice = { invoiceId: string; number: string; vendorNumber: string; amount: number; part: number };
-type Outgoing = { id: string; number: string; method: "ach" | "check"; amount: number; vendorId: string; vendor: string; vendorNumber: string; email: string | null; invoices: PaidInvoice[]; bank: PayableAccount | null; sequence: number; reference: string };
+type Outgoing = { id: string; number: string; method: "ach" | "check"; amount: number; vendorId: string; vendor: string; vendorNumber: string; email: string | null; invoices: (PaidInvoice & { invoiceId: string })[]; bank: PayableAccount | null; sequence: number; reference: string };
 type Release = { run: RunRecord; payOn: string; account: AgencyAccount; modifier: string; outgoing: Outgoing[]; payees: PayeeScreening["evidence"] };
 
 /** What a stored NACHA file is sealed for; its copy in the file store opens with this alone. */
@@ -36,7 +33,7 @@ export const nachaSeal = { purpose: "nacha-file", owner: (run: { orgId: string; 
 const outgoingOf = async (tx: Tx, run: RunRecord, account: AgencyAccount): Promise<Outgoing[]> => {
   const rows = await tx.rows<Omit<Outgoing, "invoices" | "bank" | "sequence" | "reference">>(sql`select p.id, p.number, p.method, p.amount, p.vendor_id, v.name as vendor, v.number as vendor_number, v.email from payment p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
     where p.org_id = ${run.orgId} and p.run_id = ${run.id} and p.status = 'approved' order by p.number for update of p`);
-  const invoices = await tx.rows<PaidInvoice & { paymentId: string }>(sql`select x.payment_id, x.invoice_id, x.amount, x.part, i.number, i.vendor_number from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id join payment p on p.org_id = x.org_id and p.id = x.payment_id
+  const invoices = await tx.rows<PaidInvoice & { paymentId: string; invoiceId: string }>(sql`select x.payment_id, x.invoice_id, x.amount, x.part, i.number, i.vendor_number from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id join payment p on p.org_id = x.org_id and p.id = x.payment_id
     where x.org_id = ${run.orgId} and p.run_id = ${run.id} and x.live order by x.amount desc, i.number`);
   let check = account.nextCheckNumber, trace = account.nextTraceNumber;
   return Promise.all(rows.map(async (p) => {
@@ -84,15 +81,6 @@ const storeFile = async (tx: Tx, actor: Actor, files: FileStore, name: string, t
   return id;
 };
 
-const remittance = async (tx: Tx, p: Outgoing, payOn: string) => {
-  if (!p.email) return;
-  const how = p.method === "ach" ? `by ACH to your account ending in ${p.bank!.accountNumber.slice(-4)}, trace number ${p.reference}` : `by check ${p.reference}`;
-  await queueMail(tx, {
-    kind: "remittance", orgId: tx.scope.orgId, to: p.email, subject: `Payment ${p.number}: ${formatCents(p.amount)}`,
-    paragraphs: [`${p.vendor},`, `We pay you ${formatCents(p.amount)} on ${formatDate(payOn)} ${how}. The payment covers:`, p.invoices.map((i) => `${i.vendorNumber} (our ${i.number}): ${formatCents(i.amount)}${i.part > 0 ? ", retainage released" : ""}`).join("\n")],
-  });
-};
-
 // A part that was voided meanwhile waits for another run.
 const paidBy = (invoice: Retained, amount: number, note: string) => {
   const paidAmount = invoice.paidAmount + amount;
@@ -104,7 +92,7 @@ const payOut = async (tx: Tx, actor: Actor, { run, payOn, account, outgoing, pay
     const numbers = p.method === "ach" ? { traceNumber: p.reference, bankRouting: p.bank!.routingNumber, bankLast4: p.bank!.accountNumber.slice(-4) } : { checkNumber: p.reference };
     await transition(tx, asSystem(actor), paymentNoun, { id: p.id, action: "release", effect: async () => ({ patch: { ...numbers, agencyAccountId: account.id, paidOn: payOn, screeningId: payees.get(p.vendorId)!.id }, note: run.number }) });
     for (const i of p.invoices) await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "pay", effect: async (invoice) => paidBy(invoice, i.amount, `${p.number}, ${p.reference}`) });
-    await remittance(tx, p, payOn);
+    await tellPaid(tx, { ...p, bankLast4: p.bank?.accountNumber.slice(-4) ?? null }, payOn);
   }
 };
 
