@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { freePort } from "./instance.ts";
 
 const password = process.env.LEVEE_DEMO_PASSWORD ?? "Levee-demo-2026!";
 
@@ -20,7 +21,7 @@ const says = (child: ChildProcess, words: RegExp): Promise<string> => new Promis
 });
 
 test("stopped half-way, by Ctrl-C and by a crash, the next start begins the demo anew and is whole", { timeout: 240_000 }, async () => {
-  const data = mkdtempSync(join(tmpdir(), "levee-first-")), port = 4100 + Math.floor(Math.random() * 90), url = `http://localhost:${port}`;
+  const data = mkdtempSync(join(tmpdir(), "levee-first-")), port = await freePort(), url = `http://localhost:${port}`;
   try {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const child = start(port, data);

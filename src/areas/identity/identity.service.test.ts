@@ -240,7 +240,8 @@ test("wrong passwords block this account from this address only; a good one star
   await expect(attempt(password, client())).resolves.toHaveProperty("access_token");
 });
 
-test("known and unknown addresses take the same path: same answers, times within reach of each other", async () => {
+// Measured up to three times: a path that skips the hash stands out each time, a machine that is busy with something else does not.
+test("known and unknown addresses take the same path: same answers, times within reach of each other", { retry: 2, timeout: 90_000 }, async () => {
   const { email } = await confirmed();
   const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
   for (let i = 0; i < 12; i++) {
@@ -259,7 +260,7 @@ test("known and unknown addresses take the same path: same answers, times within
   const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
   // One hash takes some 50 ms: a path that skipped it would stand out by all of that.
   expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(0.5 * median(times.known));
-}, 90_000);
+});
 
 test.each(["Password1!", "P@ssw0rd123", "Qwerty12345!", "Welcome2026!", "Admin123!", "Summer2026!", "Iloveyou1!", "AAAAaaaa1!"])("%s is common", (value) => expect(isCommonPassword(value)).toBe(true));
 test.each(["Correct-horse-9", "Levee-demo-2026!", "tR9!kq2mZx", "Röd-grøt-7-fløde"])("%s is not common", (value) => expect(isCommonPassword(value)).toBe(false));
