@@ -51,9 +51,9 @@ export const readAgain = (client: QueryClient, addresses: readonly string[]): vo
   if (addresses.length > 0) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "noun" && addresses.includes(addressOf(queryKey)) });
 };
 
-/** Any other GET, kept fresh under a noun of your choice. `first`: the screen begins with it, as screens do with their list or record. */
-export const useGet = <T>(noun: string, path: string, options: { enabled?: boolean; first?: boolean } = {}) =>
-  useQuery({ queryKey: ["noun", nounOf(noun), "get", path], queryFn: reading<T>(options.first ?? false), enabled: options.enabled ?? true });
+/** Any other GET, kept fresh under a noun of your choice. `first`: the screen begins with it, as screens do with their list or record. `keep`: what another address answered stays until this one does. */
+export const useGet = <T>(noun: string, path: string, options: { enabled?: boolean; first?: boolean; keep?: boolean } = {}) =>
+  useQuery({ queryKey: ["noun", nounOf(noun), "get", path], queryFn: reading<T>(options.first ?? false), enabled: options.enabled ?? true, ...(options.keep && { placeholderData: keepPreviousData }) });
 
 export type Mutation = { method?: "POST" | "PATCH" | "PUT" | "DELETE"; path: string; body?: unknown; version?: number };
 

@@ -11,6 +11,7 @@ import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import { Tabs } from "../../../web/kit/Tabs.tsx";
 import { approvableTypes } from "../policy/policy.labels.ts";
+import { DoneTasks } from "../task/DoneTasks.tsx";
 import { WaitingList } from "../task/TaskItems.tsx";
 import { approvalStatuses } from "./approval.labels.ts";
 import type { Approval, Delegation } from "./approval.model.ts";
@@ -58,6 +59,7 @@ function Tasks() {
     <>
       {can("task.create") && <div className="mb-3 flex justify-end"><button type="button" className="btn btn-small" onClick={() => setAsking(true)}><Plus aria-hidden="true" />New task</button></div>}
       <WaitingList />
+      <DoneTasks />
       {asking && <TaskDialog onClose={() => setAsking(false)} />}
     </>
   );

@@ -12,14 +12,17 @@ import { EmptyState, ErrorPanel, TableSkeleton } from "../../../web/kit/states.t
 import { approvalStatuses, type DecisionName } from "./approval.labels.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
 import { ApprovalParts, DecisionBar } from "./ApprovalPanel.tsx";
+import { MoreRows } from "../task/MoreRows.tsx";
 import { BulkApprove } from "./BulkApprove.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
 import { groupByDue, oneType } from "./inbox.ts";
 import { InboxCard, InboxRow } from "./InboxRow.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
 
-/** Everything that waits for this person; the server's list of `mine`. */
-export const waitingSearch = "limit=100&mine=true&sort=dueAt";
+const waiting = (limit: number) => `limit=${limit}&mine=true&sort=dueAt`;
+const mostRows = 500;
+/** What waits for this person, soonest first; the server's list of `mine`. */
+export const waitingSearch = waiting(100);
 
 /** One request beside the list, with what a decision needs. */
 export function ApprovalPane({ id, onClose }: { id: string; onClose?: (() => void) | undefined }) {
@@ -62,7 +65,8 @@ export function InboxList() {
   const phone = useMedia("(max-width: 767px)");
   const wide = useMedia("(min-width: 1101px)");
   const [search, setSearch] = useSearchParams();
-  const list = useList<Approval>("/api/v1/approvals", waitingSearch);
+  const [limit, setLimit] = useState(100);
+  const list = useList<Approval>("/api/v1/approvals", waiting(limit));
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<{ approval: Approval; decision: DecisionName } | null>(null);
   const [bulk, setBulk] = useState(false);
@@ -112,6 +116,7 @@ export function InboxList() {
             </ul>
           </section>
         ))}
+        <MoreRows shown={items.length} total={list.data.total ?? 0} most={mostRows} busy={list.isPlaceholderData} onMore={() => setLimit(Math.min(mostRows, limit + 100))} />
       </div>
       {openId && <aside className="peek inbox-pane" ref={pane} aria-label="The chosen request"><ApprovalPane key={openId} id={openId} onClose={asked && !(wide && ordered[0]?.id === asked) ? () => open(null) : undefined} /></aside>}
       {asking && <DecisionDialog target={asking.approval} decision={asking.decision} onClose={() => setAsking(null)} onDecided={decided} />}

@@ -1,9 +1,11 @@
 import { Check, ClipboardCheck, FileSignature, ListTodo, SearchCheck } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { MoreRows } from "./MoreRows.tsx";
 import { taskKinds, type TaskKind } from "./task.labels.ts";
 import type { Waiting, WaitingWork } from "./task.model.ts";
 
@@ -30,19 +32,20 @@ function Item({ item }: { item: Waiting }) {
 
 const empty = <EmptyState kind="all-done" title="Nothing left to do">What colleagues ask of you appears here.</EmptyState>;
 
+const most = 200;
+const useWaiting = (only: "task" | undefined, limit: number) => useGet<WaitingWork>("counts", `/api/v1/me/waiting${only ? `?source=${only}&limit=${limit}` : limit > 20 ? `?limit=${limit}` : ""}`, { keep: true });
+
 /** Everything that waits for this person, approvals included, soonest first. */
 export function WaitingList({ only }: { only?: "task" }) {
-  const { data, error, isPending, refetch } = useGet<WaitingWork>("counts", "/api/v1/me/waiting");
+  const [limit, setLimit] = useState(20), { data, error, isPending, isPlaceholderData, refetch } = useWaiting(only, limit);
   if (isPending) return <TableSkeleton columns={3} rows={4} label="Loading your tasks" />;
   if (!data) return <ErrorPanel error={error} what="Your tasks" onRetry={() => void refetch()} />;
-  const items = data.items.filter((item) => !only || item.source === only);
-  if (items.length === 0) return empty;
-  return <><ul>{items.map((item) => <Item key={item.id} item={item} />)}</ul>{!only && data.total > items.length && <p className="border-t border-hair px-4 py-2 text-13 text-t3">{items.length} of {data.total}, soonest first. The others move up as these are done.</p>}</>;
+  if (data.items.length === 0) return empty;
+  return <><ul>{data.items.map((item) => <Item key={item.id} item={item} />)}</ul><MoreRows shown={data.items.length} total={data.total} most={most} busy={isPlaceholderData} onMore={() => setLimit(Math.min(most, limit + 60))} /></>;
 }
 
 /** One's own tasks as a panel of the dashboard; nothing when there are none. */
 export function TaskPanel() {
-  const { data } = useGet<WaitingWork>("counts", "/api/v1/me/waiting");
-  const count = data?.items.filter((item) => item.source === "task").length ?? 0;
-  return count === 0 ? null : <Panel title={<>Your tasks <span className="font-normal text-t3">{count}</span></>} flush><WaitingList only="task" /></Panel>;
+  const { data } = useWaiting("task", 20);
+  return data?.total ? <Panel title={<>Your tasks <span className="font-normal text-t3">{data.total}</span></>} flush><WaitingList only="task" /></Panel> : null;
 }

@@ -20,4 +20,7 @@ export type TaskInput = z.output<typeof taskInput>;
 export const waitingRow = z.object({ id: z.string(), kind, title: z.string(), detail: z.string(), link: z.string(), dueAt: z.string().nullable(), source: z.enum(["task", "approval"]), version: z.number().nullable() });
 export type Waiting = z.output<typeof waitingRow>;
 export const waitingAnswer = z.object({ items: z.array(waitingRow), total: z.number(), approvals: z.number() }).meta({ id: "WaitingWork" });
+/** Which of it and how many rows; `total` of the answer counts what is asked for. */
+export const waitingQuery = z.object({ source: z.enum(["task", "approval"]).optional(), limit: z.coerce.number().int().min(1).max(200).default(20) }).strict();
+export type WaitingQuery = z.output<typeof waitingQuery>;
 export type WaitingWork = z.output<typeof waitingAnswer>;

@@ -13,7 +13,7 @@ import { approvalList, countWaiting } from "../approval/approval.list.ts";
 import type { Approval } from "../approval/approval.model.ts";
 import { task } from "../workflow.tables.ts";
 import { approvalVerbs } from "./task.labels.ts";
-import type { Task, TaskInput, Waiting, WaitingWork } from "./task.model.ts";
+import { waitingQuery, type Task, type TaskInput, type Waiting, type WaitingQuery, type WaitingWork } from "./task.model.ts";
 
 /** A person's own tasks. */
 export const taskList: ListDefinition = {
@@ -80,15 +80,15 @@ export const countApprovals = async (db: Db, actor: Actor): Promise<number> => {
 type Asked = Pick<Approval, "id" | "documentType" | "documentNumber" | "title" | "dueAt">;
 const asWaiting = (a: Asked): Waiting => ({ id: a.id, kind: "approval", title: approvalVerbs[a.documentType], detail: `${a.documentNumber} · ${a.title}`, link: `/approvals/${a.id}`, dueAt: a.dueAt, source: "approval", version: null });
 
-/** The first 20 of everything that waits for a person, soonest first, with both figures of the badges. */
-export const readWaiting = async (db: Db, actor: Actor): Promise<WaitingWork> => {
+/** The first of everything that waits for a person, 20 unless asked otherwise, soonest first: approvals and tasks, or one of them, with how many there are (`total`) and the figure of the approvals' badge. */
+export const readWaiting = async (db: Db, actor: Actor, { source, limit }: WaitingQuery = waitingQuery.parse({})): Promise<WaitingWork> => {
   if (!actor.orgId) return { items: [], total: 0, approvals: 0 };
   const mine = join(listConditions(approvalList, actor, listQuery(approvalList).parse({ mine: "true" })), " and ");
-  const [asked, tasks, total, approvals] = await Promise.all([
-    db.rows<Asked>(sql`select q.id, q.document_type, q.document_number, q.title, q.due_at from ${raw(approvalList.from)} where ${mine} order by q.due_at, q.id limit 20`),
-    db.rows<Waiting>(sql`select id, kind, title, detail, coalesce(link, '/dashboard') as link, due_at, 'task' as source, version from task where org_id = ${actor.orgId} and person_id = ${actor.personId} and done_at is null order by due_at, id limit 20`),
-    countTasks(db, actor), countApprovals(db, actor),
+  const [asked, tasks, waiting, open, approvals] = await Promise.all([
+    source === "task" ? [] : db.rows<Asked>(sql`select q.id, q.document_type, q.document_number, q.title, q.due_at from ${raw(approvalList.from)} where ${mine} order by q.due_at, q.id limit ${limit}`),
+    source === "approval" ? [] : db.rows<Waiting>(sql`select id, kind, title, detail, coalesce(link, '/dashboard') as link, due_at, 'task' as source, version from task where org_id = ${actor.orgId} and person_id = ${actor.personId} and done_at is null order by due_at, id limit ${limit}`),
+    countWaiting(db, actor), openTasks(db, actor, null), openTasks(db, actor, "approval"),
   ]);
-  const items = [...tasks, ...asked.map(asWaiting)].sort((a, b) => (a.dueAt ?? "9").localeCompare(b.dueAt ?? "9")).slice(0, 20);
-  return { items, total, approvals };
+  const items = [...tasks, ...asked.map(asWaiting)].sort((a, b) => (a.dueAt ?? "9").localeCompare(b.dueAt ?? "9")).slice(0, limit);
+  return { items, total: (source === "task" ? 0 : waiting) + (source === "approval" ? 0 : open.n), approvals: waiting + approvals.n };
 };
