@@ -57,7 +57,7 @@ function Tasks() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      {can("task.create") && <div className="mb-3 flex justify-end"><button type="button" className="btn btn-small" onClick={() => setAsking(true)}><Plus aria-hidden="true" />New task</button></div>}
+      {can("task.create") && <div className="my-3 flex justify-end"><button type="button" className="btn btn-small" onClick={() => setAsking(true)}><Plus aria-hidden="true" />New task</button></div>}
       <WaitingList />
       <DoneTasks />
       {asking && <TaskDialog onClose={() => setAsking(false)} />}
