@@ -121,3 +121,18 @@ test("the reason of an action that fails stays, with why it failed", async () =>
   expect(await reason.inputValue()).toBe("The vendor cannot deliver");
   forgive(/503/);
 });
+
+test("a filter with more options than fit seeks them: by code and by word, and names what is chosen", async () => {
+  const page = await come("buyer", "/vendor-directory"), box = page.getByRole("dialog", { name: "Filter by Commodity" });
+  await page.getByRole("button", { name: "Commodity", exact: true }).click();
+  await box.getByLabel("Find in Commodity").fill("engineering");
+  await box.getByLabel("541330 Engineering Services").check();
+  await expect.poll(() => new URL(page.url()).searchParams.get("commodity")).toBe("541330");
+  await box.getByLabel("Find in Commodity").fill("3273");
+  await box.getByLabel(/^3273/).first().waitFor();
+  await box.getByLabel("Find in Commodity").fill("");
+  expect(await box.getByRole("checkbox").first().isChecked()).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Commodity: 541330" }).waitFor();
+  await expect.poll(() => page.locator("main h1").innerText()).toMatch(/^Vendor directory\s+[1-9]$/);
+});

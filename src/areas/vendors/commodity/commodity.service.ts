@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Db, Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { invalidField } from "../../../kernel/errors.ts";
@@ -36,12 +37,17 @@ export const useCommodities = async (tx: Tx, codes: readonly string[], path = "c
   await tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) select ${tx.scope.orgId}::uuid, c.id, c.code, c.name, c.scheme from unnest(${known.map(() => newId())}::uuid[], ${known}::text[], ${known.map((code) => shipped.get(code)!)}::text[], ${known.map(schemeOf)}::text[]) as c (id, code, name, scheme) on conflict (org_id, code) do nothing`);
 };
 
-/** Commodities to choose from: shipped NAICS codes and the agency's own, those first whose code or words begin with what was typed. */
-export const searchCommodities = async (db: Db, q: string, limit: number): Promise<CommodityRow[]> => {
+/** What is sought: words or the beginning of a code, or exactly these codes (to name what was chosen); at most `limit`. */
+export const commodityQuery = z.object({ q: z.string().trim().max(100).default(""), codes: z.string().max(4000).transform((s) => s.split(",").filter(Boolean)).pipe(z.array(z.string().max(20)).max(200)).optional(), limit: z.coerce.number().int().min(1).max(500).default(50) });
+export type CommodityQuery = z.output<typeof commodityQuery>;
+
+/** Commodities to choose from, by code: the shipped lists and the agency's own. */
+export const searchCommodities = async (db: Db, { q, codes, limit }: CommodityQuery): Promise<CommodityRow[]> => {
   const own = await db.rows<{ code: string; name: string; scheme: string }>(sql`select code, name, scheme from commodity where org_id = ${db.scope.orgId} and active`);
   const all = new Map<string, CommodityRow>([...shipped].map(([code, name]) => [code, { id: code, code, name, scheme: schemeOf(code) }]));
   for (const row of own) all.set(row.code, { ...row, id: row.code });
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = [...all.values()].filter((c) => words.every((word) => c.code.toLowerCase().startsWith(word) || c.name.toLowerCase().includes(word)));
+  const among = codes && new Set(codes);
+  const found = [...all.values()].filter((c) => (!among || among.has(c.code)) && words.every((word) => c.code.toLowerCase().startsWith(word) || c.name.toLowerCase().includes(word)));
   return found.sort((a, b) => a.code.localeCompare(b.code)).slice(0, limit);
 };

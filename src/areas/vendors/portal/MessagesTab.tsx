@@ -4,6 +4,7 @@ import { formatInstant } from "../../../kernel/dates.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { api } from "../../../web/kit/api.ts";
 import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
+import { MoreRows } from "../../../web/kit/MoreRows.tsx";
 import { useGet, useList } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
@@ -28,7 +29,7 @@ function Thread({ id, onBack }: { id: string; onBack: () => void }) {
 /** What was written between the agency and one vendor. */
 export function MessagesTab({ vendorId }: { vendorId: string }) {
   const { timeZone } = useAgency();
-  const threads = useList<ThreadRow>("/api/v1/vendor-messages", `vendorId=${vendorId}&limit=50`);
+  const [limit, setLimit] = useState(50), threads = useList<ThreadRow>("/api/v1/vendor-messages", `vendorId=${vendorId}&limit=${limit}`);
   const [open, setOpen] = useState<string | null>(null), [writing, setWriting] = useState(false);
   if (open) return <Thread id={open} onBack={() => { setOpen(null); void threads.refetch(); }} />;
   if (threads.isPending) return <RecordSkeleton />;
@@ -42,6 +43,7 @@ export function MessagesTab({ vendorId }: { vendorId: string }) {
           </button></li>
         ))}</ul>
       )}
+      <MoreRows shown={threads.data.items.length} total={threads.data.total ?? 0} most={500} order="newest first" busy={threads.isPlaceholderData} onMore={() => setLimit(Math.min(500, limit + 150))} />
       {writing && <WriteToVendor vendorId={vendorId} onClose={() => setWriting(false)} onSent={(id) => { setWriting(false); setOpen(id); }} />}
     </Panel>
   );

@@ -7,7 +7,7 @@ import { vendorSide } from "../../../server/db/vendor-side.ts";
 import { uploadName } from "../../../server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
 import { agenciesForVendors, colleaguesOf, foundVendorIdentity, inviteColleague, joinCompany, limitSensitive, removeColleague, revokeColleague, tokenHash } from "../../identity/identity.server.ts";
-import { shippedCodes, searchCommodities } from "../commodity/commodity.service.ts";
+import { commodityQuery, shippedCodes, searchCommodities } from "../commodity/commodity.service.ts";
 import { addCompanyDocument, companyDocuments, readCompany, removeCompanyDocument, saveCompany } from "./company.service.ts";
 import { companyView, type CompanyView } from "./company.model.ts";
 import { companyInput, documentInput, missingForSubmission, submissionInput } from "./registration.model.ts";
@@ -62,11 +62,11 @@ const own: Endpoint[] = [
 ];
 
 const codes: Endpoint[] = [
-  endpoint({ method: "GET", path: `${path}/codes`, permission: "signed-in", summary: "Commodity codes to choose from; with an agency, the codes that it alone uses", query: z.object({ q: z.string().trim().max(100).default(""), limit: z.coerce.number().int().min(1).max(500).default(50), orgId: z.uuid().optional() }),
+  endpoint({ method: "GET", path: `${path}/codes`, permission: "signed-in", summary: "Commodity codes to choose from; with an agency, the codes that it alone uses", query: commodityQuery.extend({ orgId: z.uuid().optional() }),
     response: z.object({ items: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })) }),
     handler: async ({ app, db, actor, query }) => {
-      if (query.orgId && actor.kind === "vendor") return { items: await agencyCodes(vendorSide(app.database, actor), query.orgId, query.q) };
-      return { items: (await searchCommodities(db, query.q, query.limit)).filter((c) => shippedCodes.has(c.code)).map(({ id, code, name }) => ({ id, code, name })) };
+      if (query.orgId && actor.kind === "vendor") return { items: await agencyCodes(vendorSide(app.database, actor), query.orgId, query.q, query.codes) };
+      return { items: (await searchCommodities(db, query)).filter((c) => shippedCodes.has(c.code)).map(({ id, code, name }) => ({ id, code, name })) };
     } }),
   endpoint({
     method: "GET", path: `${path}/invitation`, permission: "signed-in", summary: "Which agency a mailed link is from", query: z.object({ token: z.string().max(100) }), response: z.object({ orgId: z.string(), agency: z.string(), company: z.string() }).nullable(),

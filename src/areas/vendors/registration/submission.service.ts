@@ -108,9 +108,9 @@ export const withdrawRegistration = async (app: App, actor: Actor, orgId: string
   });
 };
 
-/** Codes that an agency uses beyond the shipped lists (its NIGP codes, for one), to choose from when submitting to it; the first 100 that fit the words. */
-export const agencyCodes = async (db: Db, orgId: string, q: string): Promise<{ id: string; code: string; name: string }[]> => {
+/** Codes that an agency uses beyond the shipped lists (its NIGP codes, for one), to choose from when submitting to it; the first 100 that fit the words, or exactly those of `codes`. */
+export const agencyCodes = async (db: Db, orgId: string, q: string, codes?: readonly string[]): Promise<{ id: string; code: string; name: string }[]> => {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5).map((word) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
-  const rows = await db.rows<{ code: string; name: string }>(sql`select code, name from commodity where org_id = ${orgId} and (code || ' ' || name) ilike all (${words}::text[]) order by code limit 400`);
-  return rows.filter((r) => !shippedCodes.has(r.code)).slice(0, 100).map((r) => ({ id: r.code, ...r }));
+  const rows = await db.rows<{ code: string; name: string }>(sql`select code, name from commodity where org_id = ${orgId} and code <> all (${[...shippedCodes]}::text[]) and (code || ' ' || name) ilike all (${words}::text[]) and (${codes ?? null}::text[] is null or code = any (${codes ?? null}::text[])) order by code limit 100`);
+  return rows.map((r) => ({ id: r.code, ...r }));
 };

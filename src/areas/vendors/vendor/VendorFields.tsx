@@ -27,9 +27,9 @@ type Commodity = { id: string; code: string; name: string };
 export function CommodityChoices({ name, path = "/api/v1/commodities", query = "" }: { name: string; path?: string; query?: string }) {
   const { field } = useController({ name });
   const pick = useController({ name: "commodityPick", defaultValue: "" });
-  const all = useGet<{ items: Commodity[] }>("commodities", `${path}?${query && `${query}&`}limit=500`);
   const chosen = (field.value as string[] | undefined) ?? [];
-  const nameOf = (code: string) => all.data?.items.find((c) => c.code === code)?.name ?? "";
+  const named = useGet<{ items: Commodity[] }>("commodities", `${path}?${query && `${query}&`}limit=500&codes=${chosen.map(encodeURIComponent).join(",")}`, { enabled: chosen.length > 0, keep: true });
+  const nameOf = (code: string) => named.data?.items.find((c) => c.code === code)?.name ?? "";
   const add = (item: Commodity) => {
     if (!chosen.includes(item.code)) field.onChange([...chosen, item.code].toSorted());
     setTimeout(() => pick.field.onChange(""));

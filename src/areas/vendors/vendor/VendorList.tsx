@@ -1,10 +1,8 @@
 import { ListPlus, ShieldCheck, Upload } from "lucide-react";
-import { useMemo } from "react";
 import { Link } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock, Missing } from "../../../web/kit/DeadlineClock.tsx";
-import { useGet } from "../../../web/kit/queries.ts";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
@@ -41,18 +39,18 @@ const views = [
 
 const options = (record: Record<string, { label: string }>) => Object.entries(record).map(([value, { label }]) => ({ value, label }));
 
+const filters: readonly Filter[] = [
+  { id: "status", label: "Status", kind: "set", pinned: true, options: options(vendorStatuses) },
+  { id: "commodity", label: "Commodity", kind: "set", pinned: true, options: [], seek: { path: "/api/v1/commodities", values: "codes", option: (c: { code: string; name: string }) => ({ value: c.code, label: `${c.code} ${c.name}` }) } },
+  { id: "state", label: "State", kind: "set", options: states.map((value) => ({ value, label: value })) },
+  { id: "screening", label: "Screening", kind: "set", pinned: true, options: [...options(screeningResults), { value: "none", label: "Not screened" }] },
+  { id: "certification", label: "Certification", kind: "set", options: (Object.keys(certifications) as Certification[]).map((value) => ({ value, label: certifications[value] })) },
+  { id: "insurance", label: "Insurance", kind: "set", options: [{ value: "valid", label: "Valid" }, { value: "ending", label: "Ends within 30 days" }, { value: "expired", label: "Has run out" }, { value: "none", label: "Not on file" }] }, { id: "score", label: "Performance", kind: "number" }, { id: "employees", label: "Employees", kind: "number" }, { id: "bonding", label: "Bonding capacity", kind: "money" }, { id: "registered", label: "Own account", kind: "flag" }, { id: "insuranceExpiresOn", label: "Insurance until", kind: "date" }, { id: "insuranceEnding", label: "Insurance ending", kind: "flag" }, { id: "registrationEnding", label: "Registration ending", kind: "flag" }, { id: "bankChange", label: "Bank change open", kind: "flag" }, { id: "reportable1099", label: "Form 1099", kind: "flag" }, { id: "public", label: "Public", kind: "flag" },
+];
+
 /** Every vendor of the agency. */
 export default function VendorList() {
   const { can } = useAuth();
-  const commodities = useGet<{ items: { code: string; name: string }[] }>("commodities", "/api/v1/commodities?limit=500");
-  const filters = useMemo<readonly Filter[]>(() => [
-    { id: "status", label: "Status", kind: "set", pinned: true, options: options(vendorStatuses) },
-    { id: "commodity", label: "Commodity", kind: "set", pinned: true, options: (commodities.data?.items ?? []).map((c) => ({ value: c.code, label: `${c.code} ${c.name}` })) },
-    { id: "state", label: "State", kind: "set", options: states.map((value) => ({ value, label: value })) },
-    { id: "screening", label: "Screening", kind: "set", pinned: true, options: [...options(screeningResults), { value: "none", label: "Not screened" }] },
-    { id: "certification", label: "Certification", kind: "set", options: (Object.keys(certifications) as Certification[]).map((value) => ({ value, label: certifications[value] })) },
-    { id: "insurance", label: "Insurance", kind: "set", options: [{ value: "valid", label: "Valid" }, { value: "ending", label: "Ends within 30 days" }, { value: "expired", label: "Has run out" }, { value: "none", label: "Not on file" }] }, { id: "score", label: "Performance", kind: "number" }, { id: "employees", label: "Employees", kind: "number" }, { id: "bonding", label: "Bonding capacity", kind: "money" }, { id: "registered", label: "Own account", kind: "flag" }, { id: "insuranceExpiresOn", label: "Insurance until", kind: "date" }, { id: "insuranceEnding", label: "Insurance ending", kind: "flag" }, { id: "registrationEnding", label: "Registration ending", kind: "flag" }, { id: "bankChange", label: "Bank change open", kind: "flag" }, { id: "reportable1099", label: "Form 1099", kind: "flag" }, { id: "public", label: "Public", kind: "flag" },
-  ], [commodities.data]);
   return (
     <DataTable<VendorRow> name="vendors" title="Vendor directory" path="/api/v1/vendors" columns={columns} filters={filters} defaultSort="name" views={views} rowHref={(row) => pathTo("vendor", { id: row.id })} peek={(row) => <VendorPeek id={row.id} />}
       {...(can("vendor.edit") ? { create: { label: "New vendor", to: pathTo("vendorNew") } } : {})}

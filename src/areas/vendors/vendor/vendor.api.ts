@@ -4,7 +4,7 @@ import { listEndpoints } from "../../../server/http/export.ts";
 import { historyEndpoint } from "../../../server/http/history.ts";
 import { identityDb } from "../../../server/db/identity.ts";
 import { limitSensitive } from "../../identity/identity.server.ts";
-import { searchCommodities } from "../commodity/commodity.service.ts";
+import { commodityQuery, searchCommodities } from "../commodity/commodity.service.ts";
 import { readVendor, vendorList } from "./vendor.list.ts";
 import { contactInput, vendorDetail, vendorInput, vendorPatch, vendorRow, type VendorAction } from "./vendor.model.ts";
 import { activateVendor, changeVendor, createVendor, moveVendor, revealTin, saveContact } from "./vendor.service.ts";
@@ -69,7 +69,7 @@ export const vendorEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "vendor", "vendor.read"),
   endpoint({
-    method: "GET", path: "/api/v1/commodities", permission: "vendor.read", summary: "Commodity codes: shipped NAICS 2022 and the agency's own", query: z.object({ q: z.string().trim().max(100).default(""), limit: z.coerce.number().int().min(1).max(500).default(50) }),
-    response: z.object({ items: z.array(z.object({ id: z.string(), code: z.string(), name: z.string(), scheme: z.string() })) }), handler: async ({ db, query }) => ({ items: await searchCommodities(db, query.q, query.limit) }),
+    method: "GET", path: "/api/v1/commodities", permission: "vendor.read", summary: "Commodity codes: shipped NAICS 2022 and the agency's own", query: commodityQuery,
+    response: z.object({ items: z.array(z.object({ id: z.string(), code: z.string(), name: z.string(), scheme: z.string() })) }), handler: async ({ db, query }) => ({ items: await searchCommodities(db, query) }),
   }),
 ];

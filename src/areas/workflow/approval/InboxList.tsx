@@ -5,6 +5,7 @@ import { formatCents } from "../../../kernel/money.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { useMedia } from "../../../web/kit/media.ts";
+import { MoreRows } from "../../../web/kit/MoreRows.tsx";
 import { useNow } from "../../../web/kit/now.ts";
 import { useList, useRecord } from "../../../web/kit/queries.ts";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
@@ -12,7 +13,6 @@ import { EmptyState, ErrorPanel, TableSkeleton } from "../../../web/kit/states.t
 import { approvalStatuses, type DecisionName } from "./approval.labels.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
 import { ApprovalParts, DecisionBar } from "./ApprovalPanel.tsx";
-import { MoreRows } from "../task/MoreRows.tsx";
 import { BulkApprove } from "./BulkApprove.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
 import { groupByDue, oneType } from "./inbox.ts";
@@ -116,7 +116,7 @@ export function InboxList() {
             </ul>
           </section>
         ))}
-        <MoreRows shown={items.length} total={list.data.total ?? 0} most={mostRows} busy={list.isPlaceholderData} onMore={() => setLimit(Math.min(mostRows, limit + 100))} />
+        <MoreRows shown={items.length} total={list.data.total ?? 0} most={mostRows} order="soonest first" end="The others move up as these are decided." busy={list.isPlaceholderData} onMore={() => setLimit(Math.min(mostRows, limit + 100))} />
       </div>
       {openId && <aside className="peek inbox-pane" ref={pane} aria-label="The chosen request"><ApprovalPane key={openId} id={openId} onClose={asked && !(wide && ordered[0]?.id === asked) ? () => open(null) : undefined} /></aside>}
       {asking && <DecisionDialog target={asking.approval} decision={asking.decision} onClose={() => setAsking(null)} onDecided={decided} />}

@@ -2,10 +2,10 @@ import { Check, ClipboardCheck, FileSignature, ListTodo, SearchCheck } from "luc
 import { useState } from "react";
 import { Link } from "react-router";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { MoreRows } from "../../../web/kit/MoreRows.tsx";
 import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
-import { MoreRows } from "./MoreRows.tsx";
 import { taskKinds, type TaskKind } from "./task.labels.ts";
 import type { Waiting, WaitingWork } from "./task.model.ts";
 
@@ -41,7 +41,7 @@ export function WaitingList({ only }: { only?: "task" }) {
   if (isPending) return <TableSkeleton columns={3} rows={4} label="Loading your tasks" />;
   if (!data) return <ErrorPanel error={error} what="Your tasks" onRetry={() => void refetch()} />;
   if (data.items.length === 0) return empty;
-  return <><ul>{data.items.map((item) => <Item key={item.id} item={item} />)}</ul><MoreRows shown={data.items.length} total={data.total} most={most} busy={isPlaceholderData} onMore={() => setLimit(Math.min(most, limit + 60))} /></>;
+  return <><ul>{data.items.map((item) => <Item key={item.id} item={item} />)}</ul><MoreRows shown={data.items.length} total={data.total} most={most} order="soonest first" end="The others move up as these are done." busy={isPlaceholderData} onMore={() => setLimit(Math.min(most, limit + 60))} /></>;
 }
 
 /** One's own tasks as a panel of the dashboard; nothing when there are none. */

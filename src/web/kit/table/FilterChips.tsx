@@ -2,18 +2,32 @@ import { ListFilter, X } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { parseMoney } from "../../../kernel/money.ts";
 import { Menu, Popover } from "../overlays.tsx";
+import { useGet } from "../queries.ts";
 import { describe, isActive, keysOf, type Filter } from "./filters.ts";
 
 export type ChangeSearch = (change: (next: URLSearchParams) => void) => void;
 type ChipProps = { filter: Filter; search: URLSearchParams; change: ChangeSearch };
 
-function SetChoices({ filter, search, change }: ChipProps & { filter: Extract<Filter, { kind: "set" }> }) {
+type SetFilter = Extract<Filter, { kind: "set" }>;
+const most = 50;
+
+/** The options that fit what was typed; of those that are sought, the chosen ones first. */
+const useOptions = ({ options, seek }: SetFilter, chosen: readonly string[], find: string) => {
+  const path = seek?.path ?? "", how = { keep: true, enabled: seek !== undefined };
+  const found = useGet<{ items: never[] }>("filter-options", `${path}?limit=${most}&q=${encodeURIComponent(find.trim())}`, how);
+  const named = useGet<{ items: never[] }>("filter-options", `${path}?limit=200&${seek?.values ?? ""}=${chosen.map(encodeURIComponent).join(",")}`, { ...how, enabled: how.enabled && chosen.length > 0 });
+  if (!seek) return { shown: options.filter((option) => option.label.toLowerCase().includes(find.toLowerCase())), more: false };
+  const first = chosen.length > 0 && find === "" ? (named.data?.items ?? []).map(seek.option) : [], rest = (found.data?.items ?? []).map(seek.option);
+  return { shown: [...first, ...rest.filter((option) => !first.some((each) => each.value === option.value))], more: rest.length === most };
+};
+
+function SetChoices({ filter, search, change }: ChipProps & { filter: SetFilter }) {
   const inAddress = search.get(filter.id) ?? "";
   // The address follows a moment later; the box must not wait for it.
   const [chosen, setChosen] = useState(() => inAddress.split(",").filter(Boolean));
   const [find, setFind] = useState("");
   useEffect(() => setChosen(inAddress.split(",").filter(Boolean)), [inAddress]);
-  const shown = filter.options.filter((option) => option.label.toLowerCase().includes(find.toLowerCase()));
+  const { shown, more } = useOptions(filter, chosen, find);
   const toggle = (value: string) => {
     const values = filter.one ? [value] : chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
     setChosen(values);
@@ -25,9 +39,10 @@ function SetChoices({ filter, search, change }: ChipProps & { filter: Extract<Fi
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{filter.label}</legend>
-      {filter.options.length > 10 && <input className="field-control mb-2" placeholder="Find" aria-label={`Find in ${filter.label}`} value={find} onChange={(event) => setFind(event.target.value)} />}
+      {(filter.seek || filter.options.length > 10) && <input className="field-control mb-2" placeholder="Find" aria-label={`Find in ${filter.label}`} value={find} onChange={(event) => setFind(event.target.value)} />}
       <div className="max-h-72 overflow-y-auto">
         {shown.map((option) => <label key={option.value} className="check"><input type={filter.one ? "radio" : "checkbox"} checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />{option.label}</label>)}
+        {more && <p className="hint">The first {most}. Type to find others.</p>}
       </div>
     </fieldset>
   );

@@ -2,10 +2,12 @@ import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 
 type Option = { value: string; label: string };
+/** Options of an address of ours that takes `q` and `limit`, and the parameter `values` that asks for exactly those that are chosen. */
+export type Seek = { path: string; values: string; option: (item: never) => Option };
 
 /** A filter of a list: a set of values (`status=a,b`), a range (`amount.min=`, `amount.max=`; money in integer cents), or a flag (`mine=true`). */
 export type Filter = { id: string; label: string; /** Shown although it is not in use. */ pinned?: boolean } & (
-  | { kind: "set"; options: readonly Option[]; /** Only one of the values at a time. */ one?: boolean }
+  | { kind: "set"; options: readonly Option[]; /** Only one of the values at a time. */ one?: boolean; /** Where the options are too many to be listed: they are sought. */ seek?: Seek }
   | { kind: "money" | "number" | "date" | "flag" }
 );
 
