@@ -63,7 +63,7 @@ function Propose({ preview, choice, invoiceIds, off }: ProposeProps) {
   const navigate = useNavigate();
   const propose = useMutationAction<RunDetail>("payment-runs", "payables", "payments", "invoices");
   const kept = preview.payments.filter((p) => !off.has(p.vendorId)), amount = kept.reduce((n, p) => n + p.amount, 0);
-  const ids = off.size === 0 ? invoiceIds : [...kept.flatMap((p) => p.invoices.map((i) => i.invoiceId)), ...preview.excluded.map((e) => e.invoiceId)];
+  const ids = kept.length === preview.payments.length ? invoiceIds : [...kept.flatMap((p) => p.invoices.map((i) => i.invoiceId)), ...preview.excluded.map((e) => e.invoiceId)];
   const send = () => propose.mutate({ path: "/api/v1/payment-runs", body: bodyOf({ ...choice, payOn: preview.payOn }, ids) }, { onSuccess: (run) => void navigate(pathTo("paymentRun", { id: run.id })) });
   return (
     <Panel title="This run" flush>
