@@ -121,3 +121,25 @@ test("the reason of an action that fails stays, with why it failed", async () =>
   expect(await reason.inputValue()).toBe("The vendor cannot deliver");
   forgive(/503/);
 });
+
+test("a payment run that is being put together is found again after a look at an invoice and after a reload; a new one begins anew", async () => {
+  const page = await come("ap", "/payments/new"), through = page.getByLabel("Invoices due through"), note = page.getByLabel("Note"), boxes = page.getByRole("checkbox", { name: /^Pay / });
+  const usual = await through.inputValue(), far = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
+  await through.fill(far);
+  await boxes.nth(1).waitFor();
+  await note.fill("Without the disputed one");
+  await boxes.first().uncheck();
+  const kept = async () => [await through.inputValue(), await note.inputValue(), await boxes.first().isChecked(), await boxes.nth(1).isChecked()];
+  await page.locator("main").getByRole("link", { name: /^INV-/ }).first().click();
+  await page.waitForURL(/\/invoices\//);
+  await page.goBack();
+  await boxes.nth(1).waitFor();
+  expect(await kept()).toEqual([far, "Without the disputed one", false, true]);
+  await page.reload();
+  await boxes.nth(1).waitFor();
+  expect(await kept()).toEqual([far, "Without the disputed one", false, true]);
+  await page.goto(`${url}/payments`);
+  await page.getByRole("link", { name: /New run/ }).first().click();
+  await through.waitFor();
+  expect([await through.inputValue(), await note.inputValue()]).toEqual([usual, ""]);
+});
