@@ -123,7 +123,7 @@ test("the reason of an action that fails stays, with why it failed", async () =>
 });
 
 test("a payment run that is being put together is found again after a look at an invoice and after a reload; a new one begins anew", async () => {
-  const page = await come("ap", "/payments/new"), through = page.getByLabel("Invoices due through"), note = page.getByLabel("Note"), boxes = page.getByRole("checkbox", { name: /^Pay / });
+  const page = await come("ap", "/payments/new"), through = page.locator("#pay-through"), note = page.locator("#run-note"), boxes = page.getByRole("checkbox", { name: /^Pay / });
   const usual = await through.inputValue(), far = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
   await through.fill(far);
   await boxes.nth(1).waitFor();
