@@ -136,3 +136,25 @@ test("a filter with more options than fit seeks them: by code and by word, and n
   await page.getByRole("button", { name: "Commodity: 541330" }).waitFor();
   await expect.poll(() => page.locator("main h1").innerText()).toMatch(/^Vendor directory\s*[1-9]$/);
 });
+
+test("a payment run that is being put together is found again after a look at an invoice and after a reload; a new one begins anew", async () => {
+  const page = await come("ap", "/payments/new"), through = page.locator("#pay-through"), note = page.locator("#run-note"), boxes = page.getByRole("checkbox", { name: /^Pay / });
+  const usual = await through.inputValue(), far = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
+  await through.fill(far);
+  await boxes.nth(1).waitFor();
+  await note.fill("Without the disputed one");
+  await boxes.first().uncheck();
+  const kept = async () => [await through.inputValue(), await note.inputValue(), await boxes.first().isChecked(), await boxes.nth(1).isChecked()];
+  await page.locator("main").getByRole("link", { name: /^INV-/ }).first().click();
+  await page.waitForURL(/\/invoices\//);
+  await page.goBack();
+  await boxes.nth(1).waitFor();
+  expect(await kept()).toEqual([far, "Without the disputed one", false, true]);
+  await page.reload();
+  await boxes.nth(1).waitFor();
+  expect(await kept()).toEqual([far, "Without the disputed one", false, true]);
+  await page.goto(`${url}/payments`);
+  await page.getByRole("link", { name: /New run/ }).first().click();
+  await through.waitFor();
+  expect([await through.inputValue(), await note.inputValue()]).toEqual([usual, ""]);
+});

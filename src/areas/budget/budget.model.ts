@@ -56,7 +56,7 @@ export const amendInput = z.object({ amount: z.number().int().min(-9e14).max(9e1
 export const transferInput = z.object({ fromId: z.uuid(), toId: z.uuid(), amount: cents.min(1, "Enter an amount above zero."), reason: z.string().trim().min(3, "Say why money moves.").max(500) }).refine((t) => t.fromId !== t.toId, { path: ["toId"], message: "Choose another line to move money to." });
 
 export const budgetLineRow = z
-  .object({ id: z.string(), year: z.number(), code: z.string(), fund: z.string(), fundId: z.string(), department: z.string(), departmentId: z.string(), account: z.string(), project: z.string().nullable(), award: z.string().nullable(), stop: z.enum(["hard", "soft"]), original: z.number(), adjusted: z.number(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), usedPercent: z.number(), version: z.number() })
+  .object({ id: z.string(), year: z.number(), code: z.string(), fund: z.string(), fundId: z.string(), department: z.string(), departmentId: z.string(), account: z.string(), project: z.string().nullable(), award: z.string().nullable(), stop: z.enum(["hard", "soft"]), closed: z.boolean(), original: z.number(), adjusted: z.number(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), usedPercent: z.number(), version: z.number() })
   .meta({ id: "BudgetLine" });
 export type BudgetLine = z.output<typeof budgetLineRow>;
 

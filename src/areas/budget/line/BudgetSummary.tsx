@@ -1,10 +1,14 @@
 import { Link, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
+import { dateIn } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { StripBar } from "../../../web/kit/MoneyStrip.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
 import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
+import { yearAt } from "../account/fiscal-year.model.ts";
+import type { FiscalYear } from "../budget.model.ts";
 import { BudgetNav } from "./BudgetNav.tsx";
 
 type Row = { by: string; id: string; label: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; lines: number };
@@ -28,9 +32,10 @@ function Ledger({ rows, by, year }: { rows: readonly Row[]; by: Group; year: num
 /** The year's budget by fund, department or account; every row opens its lines. */
 export default function BudgetSummary() {
   const [search, setSearch] = useSearchParams();
-  const years = useGet<{ items: { id: string; year: number; status: string }[] }>("fiscal-years", "/api/v1/fiscal-years");
+  const { timeZone } = useAgency();
+  const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
   const by = (search.get("by") ?? "fund") as Group;
-  const year = Number(search.get("year") ?? years.data?.items[0]?.year ?? 0);
+  const year = Number(search.get("year") ?? yearAt(years.data?.items ?? [], dateIn(new Date().toISOString(), timeZone))?.year ?? 0);
   const rows = useGet<{ items: Row[] }>("budget-lines", `/api/v1/budget-summary?year=${year}&by=${by}`, { enabled: year > 0 });
   const set = (name: string, value: string) => setSearch((old) => { const next = new URLSearchParams(old); next.set(name, value); return next; }, { replace: true });
   return (

@@ -13,7 +13,7 @@ import { announce } from "../../../server/lifecycle.ts";
 import type { amendInput, budgetLineInput, BudgetLine, transferInput } from "../budget.model.ts";
 import { budgetLine } from "../budget.tables.ts";
 
-const available = "l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended";
+const committed = "l.pre_encumbered + l.encumbered + l.expended", available = "l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended";
 
 export const budgetLineList: ListDefinition = {
   name: "budget-lines",
@@ -26,17 +26,18 @@ export const budgetLineList: ListDefinition = {
     id: { sql: "l.id", hidden: true }, year: { sql: "y.year", label: "Fiscal year", sort: true }, code: { sql: "s.code", label: "Account string", sort: true },
     fund: { sql: "f.code || ' ' || f.name", label: "Fund", sort: true }, fundId: { sql: "s.fund_id", hidden: true },
     department: { sql: "d.name", label: "Department", sort: true }, departmentId: { sql: "s.department_id", hidden: true }, account: { sql: "a.code || ' ' || a.name", label: "Account", sort: true },
-    project: { sql: "p.code || ' ' || p.name", label: "Project" }, award: { sql: "w.code || ' ' || w.name", label: "Award" }, stop: { sql: "f.stop", hidden: true },
+    project: { sql: "p.code || ' ' || p.name", label: "Project" }, award: { sql: "w.code || ' ' || w.name", label: "Award" }, stop: { sql: "f.stop", hidden: true }, closed: { sql: "l.closed", hidden: true },
     original: { sql: "l.original", label: "Original", money: true, sort: true }, adjusted: { sql: "l.adjusted", label: "Adjustments", money: true, sort: true }, budget: { sql: "l.original + l.adjusted", label: "Revised", money: true, sort: true },
     preEncumbered: { sql: "l.pre_encumbered", label: "Pre-encumbered", money: true, sort: true }, encumbered: { sql: "l.encumbered", label: "Encumbered", money: true, sort: true },
     expended: { sql: "l.expended", label: "Expended", money: true, sort: true }, available: { sql: available, label: "Available", money: true, sort: true },
-    usedPercent: { sql: "case when l.original + l.adjusted = 0 then 0 else round(100.0 * (l.pre_encumbered + l.encumbered + l.expended) / (l.original + l.adjusted), 1)::float end", label: "Used, %", sort: true }, version: { sql: "l.version", hidden: true },
+    usedPercent: { sql: `case when l.original + l.adjusted = 0 then case when ${committed} > 0 then 100 else 0 end else round(100.0 * (${committed}) / (l.original + l.adjusted), 1)::float end`, label: "Used, %", sort: true }, version: { sql: "l.version", hidden: true },
   },
   filters: {
     year: { kind: "set", sql: "y.year::text", type: "text" }, fundId: { kind: "set", sql: "s.fund_id", type: "uuid" }, departmentId: { kind: "set", sql: "s.department_id", type: "uuid" },
     accountId: { kind: "set", sql: "s.account_id", type: "uuid" }, awardId: { kind: "set", sql: "s.award_id", type: "uuid" }, projectId: { kind: "set", sql: "s.project_id", type: "uuid" },
     available: { kind: "range", sql: available, type: "cents" },
-    nearLimit: { kind: "flag", sql: "l.original + l.adjusted > 0 and (l.pre_encumbered + l.encumbered + l.expended) * 100 >= (l.original + l.adjusted) * 95" },
+    // Of years that are open: nothing can be done about a line of a closed one. Without any budget, the first cent is at the limit.
+    nearLimit: { kind: "flag", sql: `not l.closed and ${committed} > 0 and (${committed}) * 100 >= (l.original + l.adjusted) * 95` },
     over: { kind: "flag", sql: `${available} < 0` },
   },
   search: ["s.code", "d.name", "a.name", "f.name", "coalesce(p.name, '')", "coalesce(w.name, '')"],

@@ -18,7 +18,7 @@ const done = new Set(["paid", "voided", "rejected"]);
 const options = (names: Readonly<Record<string, { label: string } | string>>) => Object.entries(names).map(([value, name]) => ({ value, label: typeof name === "string" ? name : name.label }));
 
 // What a vendor gives back is taken off the next payment; there is no day for it.
-const dueOf = (i: Invoice) => (i.kind === "credit_note" ? null : i.dueOn);
+const dueOf = (i: Pick<Invoice, "total" | "dueOn">) => (i.total < 0 ? null : i.dueOn);
 
 const columns: readonly Column<Invoice>[] = [
   { id: "number", label: "Number", kind: "plate", value: (i) => i.number },
@@ -73,7 +73,7 @@ function InvoicePeek({ id }: { id: string }) {
       <div><StatusBadge statuses={invoiceStatuses} status={data.status} /></div>
       <div><h2 className="text-18 font-semibold">{data.vendor}</h2><p className="text-t2">{data.vendorNumber} · {data.orderNumber ?? "no order"}</p></div>
       <p className="text-22 font-semibold">{formatCents(data.total, { currency: data.currency })}</p>
-      {data.kind !== "credit_note" && <DeadlineClock deadline={data.dueOn} label="Pay by" done={done.has(data.status)} />}
+      {data.total >= 0 && <DeadlineClock deadline={data.dueOn} label="Pay by" done={done.has(data.status)} />}
       <ul className="checks">{data.exceptions.filter((e) => e.status === "open").map((e) => <li key={e.id} className="text-warning">{e.message}</li>)}</ul>
       <Link className="btn" to={pathTo("invoice", { id })}>Open</Link>
     </div>

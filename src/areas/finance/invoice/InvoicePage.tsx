@@ -15,6 +15,7 @@ import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
+import { booked, headAmounts } from "./head-amounts.model.ts";
 import { invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
 import { MatchPanel } from "./MatchPanel.tsx";
@@ -27,9 +28,9 @@ const sources = { typed: "typed in", csv: "imported from CSV", ubl: "UBL file", 
 function Facts({ invoice }: { invoice: InvoiceDetail }) {
   const money = (cents: number) => formatCents(cents, { currency: invoice.currency });
   const rows: [string, string][] = [
-    ["Lines", money(invoice.subtotal)], ["Allowances", money(-invoice.allowances)], ["Charges", money(invoice.charges)], ["Tax", money(invoice.tax)], ["Rounding", money(invoice.rounding)], ["Total", money(invoice.total)],
-    ["Stated on the document", invoice.statedTotal === null ? "—" : money(invoice.statedTotal)], ["Retainage withheld", money(invoice.withheld)], ...(invoice.retainageReleased ? [["Retainage released", money(invoice.retainageReleased)] as [string, string]] : []), ["Paid", money(invoice.paidAmount)],
-    ["Invoice date", formatDate(invoice.invoiceDate)], ["Received", formatDate(invoice.receivedOn)], ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"], ...(invoice.kind === "credit_note" ? [] : [["Terms", counted(invoice.termsDays, "day")] as [string, string]]), ["Source", sources[invoice.source]],
+    ["Lines", money(invoice.subtotal)], ...headAmounts(invoice).map(([label, cents]): [string, string] => [label, money(cents)]), ["Total", money(invoice.total)],
+    ["Stated on the document", invoice.statedTotal === null ? "—" : money(booked(invoice.kind, invoice.statedTotal))], ["Retainage withheld", money(invoice.withheld)], ...(invoice.retainageReleased ? [["Retainage released", money(invoice.retainageReleased)] as [string, string]] : []), ["Paid", money(invoice.paidAmount)],
+    ["Invoice date", formatDate(invoice.invoiceDate)], ["Received", formatDate(invoice.receivedOn)], ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"], ...(invoice.total < 0 ? [] : [["Terms", counted(invoice.termsDays, "day")] as [string, string]]), ["Source", sources[invoice.source]],
   ];
   return <Panel title="Amounts and dates"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{invoice.note && <p className="mt-3 text-t2">{invoice.note}</p>}</Panel>;
 }
@@ -98,7 +99,7 @@ export default function InvoicePage() {
     <>
       <RecordPage<InvoiceDetail> path="/api/v1/invoices" id={id} lifecycle={look} title={(i) => i.vendor}
         subtitle={(i) => <>{i.kind === "credit_note" ? "Credit note" : "Invoice"} {i.vendorNumber} · {formatDate(i.invoiceDate)}{i.orderNumber && i.purchaseOrderId && <> · <Link to={`/purchase-orders/${i.purchaseOrderId}`}>{i.orderNumber}</Link></>}</>}
-        amountCents={(i) => i.total} amountNote={(i) => (i.retainage > 0 ? `${formatCents(i.withheld, { currency })} of ${formatCents(i.retainage, { currency })} retainage withheld` : "no retainage")} deadline={(i) => (i.dueOn && i.kind !== "credit_note" ? { at: i.dueOn, label: "Pay by" } : null)}
+        amountCents={(i) => i.total} amountNote={(i) => (i.retainage > 0 ? `${formatCents(i.withheld, { currency })} of ${formatCents(i.retainage, { currency })} retainage withheld` : "no retainage")} deadline={(i) => (i.dueOn && i.total >= 0 ? { at: i.dueOn, label: "Pay by" } : null)}
         ownActions={["releaseRetainage"]} extraActions={(i) => [...(i.canEdit ? [{ label: "Correct", icon: <Pencil aria-hidden="true" />, to: pathTo("invoiceEdit", { id }) }] : []), ...releaseOf(i, () => setReleasing(i))]}
         tabs={[
           { id: "match", label: "Match", count: (i) => i.lines.length, content: (i) => <><MatchPanel invoice={i} /><TracePanel invoice={i} /></> },

@@ -8,6 +8,7 @@ import { Badge } from "../../../web/kit/StatusBadge.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { booked, totalLabel } from "./head-amounts.model.ts";
 import type { InvoiceDetail, InvoiceException } from "./invoice.model.ts";
 import { exceptionNames, exceptionOwners } from "./invoice.labels.ts";
 
@@ -24,13 +25,13 @@ const modes = { three_way: "Three-way match", two_way: "Two-way match", none: "L
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const of = (lineId: string) => invoice.exceptions.filter((e) => e.lineId === lineId && e.status !== "cleared");
   const parts: readonly LinePart<InvoiceDetail["lines"][number]>[] = [
-    { label: "Line", as: "title", cell: (l) => <><span className="font-medium">{l.description}</span> <span className="text-t3">{l.orderUnit ?? l.unit}</span></> },
+    { label: "Line", as: "title", cell: (l) => <><span className="font-medium">{l.description}</span> <span className="text-t3">{l.orderUnit ?? l.unit}</span>{l.adjustment !== 0 && <span className="block text-12 text-t3">{`with ${formatCents(booked(invoice.kind, l.adjustment))} of allowances and charges`}</span>}</> },
     { label: "Ordered", cell: (l) => dash(l.ordered, shownDecimal) }, { label: "Received", cell: (l) => dash(l.received, shownDecimal) }, { label: "Invoiced", cell: (l) => <>{shownDecimal(l.quantity)}{l.orderUnit && l.unit !== "" && l.unit !== l.orderUnit && <span className="text-t3"> {l.unit}</span>}</> },
     { label: "Order price", cell: (l) => dash(l.orderPrice, shownPrice) }, { label: "Price", cell: (l) => shownPrice(l.unitPrice) },
     { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
     { label: "Result", as: "badge", cell: (l) => (invoice.matchMode === "none" ? <span className="text-t3">No order</span> : <span className="inline-flex flex-wrap gap-1"><Result exceptions={of(l.id)} /></span>) },
   ];
-  return <LineTable label="Lines of the invoice" parts={parts} lines={invoice.lines} keyOf={(l) => l.id} total={{ label: "Total", amount: formatCents(invoice.total, { symbol: false }) }} tight across={3} />;
+  return <LineTable label="Lines of the invoice" parts={parts} lines={invoice.lines} keyOf={(l) => l.id} total={{ label: totalLabel(invoice), amount: formatCents(invoice.total, { symbol: false }) }} tight across={3} />;
 }
 
 function AcceptDialog({ invoice, exception, onClose }: { invoice: InvoiceDetail; exception: InvoiceException; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { invoiceList, readInvoice } from "./invoice.list.ts";
 import { invoiceDetail, invoiceInput, invoicePatch, invoiceRow } from "./invoice.model.ts";
 import { createAndSubmitInvoice, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, takeBackInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
-import { invoiceOfUbl } from "./ubl.service.ts";
+import { invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
 
 const path = "/api/v1/invoices";
 const newInvoice = writtenDocument.extend({ subtotal: z.number(), total: z.number() });
@@ -30,6 +30,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     method: "POST", path: `${path}/from-ubl`, permission: "invoice.create", summary: "Read a stored UBL 2.1 / EN 16931 file into an invoice", body: z.object({ fileId: z.uuid() }), response: newInvoice,
     handler: async ({ tx, actor, app, body }) => {
       const input = await invoiceOfUbl(tx, app.files, body.fileId);
+      refuseUncharged(input);
       await checkEntry(tx, input);
       return createInvoice(tx, actor, input, "ubl");
     },

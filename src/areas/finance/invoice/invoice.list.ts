@@ -8,6 +8,7 @@ import { actionsFor } from "../../../server/lifecycle.ts";
 import { budgetEffect } from "../../budget/budget.server.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
 import { acceptRefusal } from "./exception.model.ts";
+import { headAmounts } from "./head-amounts.model.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 import { invoiceNoun } from "./invoice.service.ts";
 import { toleranceOn } from "./match.service.ts";
@@ -35,7 +36,7 @@ export const invoiceList: ListDefinition = {
     paidOn: { kind: "range", sql: "(select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live)", type: "date" },
     exception: { kind: "among", sql: "i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open' and e.kind = any($values))", type: "text" },
     owner: { kind: "among", sql: "i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open' and e.owner_duty = any($values))", type: "text" },
-    unpaid: { kind: "flag", sql: "i.status not in ('paid', 'voided', 'rejected')" }, overdue: { kind: "flag", sql: "i.due_on < $today and i.status not in ('paid', 'voided', 'rejected')" }, withheld: { kind: "flag", sql: "i.retainage > i.retainage_released and i.status not in ('voided', 'rejected')" },
+    unpaid: { kind: "flag", sql: "i.status not in ('paid', 'voided', 'rejected')" }, overdue: { kind: "flag", sql: "i.due_on < $today and i.total >= 0 and i.status not in ('paid', 'voided', 'rejected')" }, withheld: { kind: "flag", sql: "i.retainage > i.retainage_released and i.status not in ('voided', 'rejected')" },
   },
   search: ["i.number", "i.vendor_number", "v.name", "coalesce(o.number, '')"],
   words: { kind: "invoice" },
@@ -110,7 +111,7 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
 
 // What stands on no line is shown when there is some.
 const headerFacts = (head: Head) =>
-  ([["Allowances", -head.allowances], ["Charges", head.charges], ["Tax", head.tax], ["Rounding", head.rounding]] as const).flatMap(([label, cents]) => (cents ? [{ label, value: formatCents(cents) }] : []));
+  headAmounts(head).flatMap(([label, cents]) => (cents ? [{ label, value: formatCents(cents) }] : []));
 
 /** What an approver sees of an invoice. */
 export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
@@ -120,7 +121,7 @@ export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummar
     db.rows<{ kind: string; message: string; resolution: string | null }>(sql`select kind, message, resolution from invoice_exception where org_id = ${db.scope.orgId} and invoice_id = ${id} and status <> 'cleared'`),
   ]);
   return {
-    facts: [{ label: "Vendor", value: head.vendor }, { label: "Vendor's number", value: head.vendorNumber }, { label: "Purchase order", value: head.orderNumber ?? "None" }, { label: "Received", value: head.receivedOn }, { label: "Due", value: head.dueOn ?? "—" },
+    facts: [{ label: "Vendor", value: head.vendor }, { label: "Vendor's number", value: head.vendorNumber }, { label: "Purchase order", value: head.orderNumber ?? "None" }, { label: "Received", value: head.receivedOn }, { label: "Due", value: (head.total < 0 ? null : head.dueOn) ?? "—" },
       ...headerFacts(head), { label: "Total", value: formatCents(head.total) }],
     lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`.trim(), unitPrice: l.unitPrice, amount: l.amount })),
     budget: (await budgetOf(db, head, splits)).map((b) => ({ ...b })),

@@ -111,19 +111,23 @@ const currentInput = async (tx: Tx, row: InvoiceRecord): Promise<InvoiceInput> =
   return invoiceInput.parse({ ...row, lines: lines.map(own) });
 };
 
-/** Corrects an invoice that is not approved yet: only what is given changes; then it is priced and matched again, duplicates included. */
+// All that a match weighs, as one text. Where it stays, the lines stay the very same rows, with what was accepted of them: the form sends every line, changed or not.
+const weighed = ({ note: _n, fileId: _f, receivedOn: _r, invoiceDate: _i, termsDays: _t, retainage: _k, lines, ...head }: InvoiceInput): string =>
+  JSON.stringify([head, lines.map((l) => [l.purchaseOrderLineId ?? null, l.purchaseOrderLineId ? null : l.accountStringId, l.description, Number(l.quantity), l.unit, Number(l.unitPrice), l.adjustment, l.statedAmount ?? null])]);
+
+/** Corrects an invoice that is not approved yet: only what is given changes; then it is priced and matched again, duplicates included. What was accepted stays accepted where only dates, terms, retainage, note or document change. */
 export const editInvoice = (tx: Tx, actor: Actor, id: string, patch: InvoicePatch, version: number | null): Promise<InvoiceRecord> =>
   transition(tx, { ...actor, kind: "system" }, invoiceNoun, {
     id, action: "edit", version,
     effect: async (record) => {
       const row = record as Loaded;
-      const input: InvoiceInput = { ...(await currentInput(tx, row)), ...patch } as InvoiceInput;
+      const before = await currentInput(tx, row), input: InvoiceInput = { ...before, ...patch } as InvoiceInput;
       const receivedOn = input.receivedOn ?? row.receivedOn;
       await checkReferences(tx, input, await readBasis(tx, { ...row, ...input, orgId: row.orgId, receivedOn, purchaseOrderId: input.purchaseOrderId ?? null }));
       const priced = priceInvoice(input);
       if (input.retainage > Math.max(0, priced.total)) throw invalidField("retainage", "Retainage cannot exceed the invoice's total.");
       const next = { ...row, ...columnsOf(input, priced), receivedOn } as InvoiceRecord;
-      if (patch.lines) await replaceLines(tx, row, input, priced.lineAmounts);
+      if (weighed(input) !== weighed(before)) await replaceLines(tx, row, input, priced.lineAmounts);
       await chargeAgain(tx, next, await tx.rows(sql`select id, purchase_order_line_id, amount from invoice_line where org_id = ${row.orgId} and invoice_id = ${id} order by line_no`), input.lines.map((l) => l.accountStringId ?? null));
       const matched = await runMatch(tx, next, priced.differences);
       const { id: _id, orgId: _org, number: _n, status: _s, version: _v, createdAt: _c, updatedAt: _u, openExceptions: _o, firstException: _f, ...columns } = next as Loaded;

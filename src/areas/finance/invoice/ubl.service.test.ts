@@ -11,13 +11,14 @@ import { freshDatabase, type TestDatabase } from "../../../server/testing/databa
 import { issuedOrder } from "../../../server/testing/purchase.ts";
 import { readInvoice } from "./invoice.list.ts";
 
-let t: TestDatabase, app: FastifyInstance, agency: Agency, ap: Actor, orderNumber: string;
+let t: TestDatabase, app: FastifyInstance, agency: Agency, ap: Actor, orderNumber: string, vendorName: string;
 beforeAll(async () => {
   t = await freshDatabase();
   agency = await makeAgency(t.database);
   const people = await makeMembers(t.database, agency, { admin: { role: "admin" }, buyer: { duties: ["buyer"] }, receiver: { duties: ["receiver"] }, manager: { role: "manager" }, ap: { duties: ["ap"] } });
   ap = people.ap;
   const account = await makeBudget(t.database, agency, 50_000_00), vendor = await makeVendor(t.database, agency);
+  vendorName = vendor.name;
   await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
   const order = await issuedOrder(t.database, people, { vendorId: vendor.id, departmentId: agency.departmentId, matchMode: "two_way", lines: [{ quantity: "3000", unit: "t", unitPrice: "1.00", splits: [{ accountStringId: account.accountStringId }] }] });
   orderNumber = (await t.database.read(ap).one<{ number: string }>(sql`select number from purchase_order where org_id = ${agency.orgId} and id = ${order.id}`)).number;
@@ -70,4 +71,10 @@ test("a unit code that is not the order's is an exception; a line without one is
   const boxes = await send(document(line("3000", "1.00", "3000.00").replace('"TNE"', '"XBX"'), "UNIT-1")), silent = await send(document(line("3000", "1.00", "3000.00").replace(' unitCode="TNE"', ""), "UNIT-2"));
   const kindsOf = async ({ body }: typeof boxes) => { const read = await readInvoice(t.database.read(ap), ap, body.id); return [read.lines[0]!.unit, read.exceptions.map((e) => e.kind).filter((kind) => kind === "unit")]; };
   expect([await kindsOf(boxes), await kindsOf(silent)]).toEqual([["XBX", ["unit"]], ["", []]]);
+});
+
+test("a file that names no order is refused with what to do instead, not with the path of a field that the screen does not have", async () => {
+  const { status, body } = await send(document(line("1", "1.00", "1.00"), "U-77").replace(/<OrderReference>.*?<\/OrderReference>/, `<AccountingSupplierParty><Party><PartyName><Name>${vendorName}</Name></PartyName></Party></AccountingSupplierParty>`));
+  expect(status).toBe(422);
+  expect(body.errors).toMatchObject([{ path: "file", message: expect.stringMatching(/U-77 names no purchase order .*Type it in below with the account of each line/) }]);
 });

@@ -35,3 +35,8 @@ export const invoiceOfUbl = async (tx: Tx, files: FileStore, fileId: string): Pr
     lines: lines.map((l) => ({ purchaseOrderLineId: orderLines.find((o) => o.lineNo === l.orderLineNo)?.id ?? null, accountStringId: null, description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, adjustment: l.adjustment, statedAmount: l.statedAmount })),
   });
 };
+
+/** 422 for a file of the agency's own intake that names no order: nothing in it says which accounts its lines are charged to. */
+export const refuseUncharged = (input: Pick<InvoiceInput, "purchaseOrderId" | "vendorNumber">): void => {
+  if (!input.purchaseOrderId) throw invalidField("file", `Invoice ${input.vendorNumber} names no purchase order (cac:OrderReference), so nothing says which accounts pay it. Type it in below with the account of each line, and attach this file there as its document. If it belongs to an order, choose the order there.`, "no_order");
+};

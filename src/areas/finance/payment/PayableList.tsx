@@ -13,7 +13,7 @@ const columns: readonly Column<Payable>[] = [
   { id: "number", label: "Number", kind: "plate", value: (i) => i.number },
   { id: "vendor", label: "Vendor", kind: "text", value: (i) => i.vendor },
   { id: "vendorNumber", label: "Their number", kind: "text", value: (i) => i.vendorNumber, sortable: false },
-  { id: "dueOn", label: "Due", kind: "date", value: (i) => i.dueOn, cell: (i) => (i.kind === "credit_note" ? <span className="text-t3">Credit note</span> : <DeadlineClock deadline={i.dueOn} short />) },
+  { id: "dueOn", label: "Due", kind: "date", value: (i) => i.dueOn, cell: (i) => (i.payable < 0 ? <span className="text-t3">{i.kind === "credit_note" ? "Credit note" : "Credit"}</span> : <DeadlineClock deadline={i.dueOn} short />) },
   { id: "payable", label: "Payable", kind: "money", value: (i) => i.payable, total: true },
   { id: "retainage", label: "Retainage kept", kind: "money", hidden: true, value: (i) => i.retainage, sortable: false },
   { id: "blocked", label: "Stopped by", kind: "text", value: (i) => i.blocked, sortable: false, cell: (i) => (i.blocked ? <span className="text-warning" title={i.blocked}><TriangleAlert className="mr-1.5 inline" aria-hidden="true" />{i.blocked}</span> : <span className="text-t3" aria-label="nothing">—</span>) },

@@ -30,10 +30,16 @@ function Invoices({ payment }: { payment: PaymentDetail }) {
 
 const link = (payment: { id: string; number: string }) => <Link className="mono text-link hover:underline" to={pathTo("payment", { id: payment.id })}>{payment.number}</Link>;
 
+// What became of its invoices, which another run may have taken up or somebody voided meanwhile.
+const openAgain = (p: PaymentDetail) => {
+  if (p.openInvoices === p.invoices.length) return "Its invoices are open again.";
+  return p.openInvoices > 0 ? `${p.openInvoices} of its ${p.invoices.length} invoices are open again.` : p.coveredBy.length ? "" : "None of its invoices is to be paid any more.";
+};
+
 function Notices({ payment: p }: { payment: PaymentDetail }) {
   const back = p.status === "returned" ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}${p.returnCode && returnCodes[p.returnCode] ? ` (${returnCodes[p.returnCode]!.meaning})` : ""}: ${p.voidReason}` : p.voidReason ? `Voided: ${p.voidReason}` : null;
   if (!back && !p.reissueOf && !p.reissuedAs) return null;
-  return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{sentence(back)}{p.reissuedAs ? "" : " Its invoices are open again."}</span></li>}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
+  return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{sentence(back)}{p.reissuedAs ? "" : ` ${openAgain(p)}`}</span></li>}{p.coveredBy.filter((c) => c.id !== p.reissuedAs?.id).map((c) => <li key={c.id}><span>Invoices of it are in {link(c)}</span></li>)}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
 }
 
 const failed = (p: PaymentDetail) => p.status === "voided" || p.status === "returned";

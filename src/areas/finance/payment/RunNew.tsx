@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { dateIn } from "../../../kernel/dates.ts";
@@ -63,7 +63,7 @@ function Propose({ preview, choice, invoiceIds, off }: ProposeProps) {
   const navigate = useNavigate();
   const propose = useMutationAction<RunDetail>("payment-runs", "payables", "payments", "invoices");
   const kept = preview.payments.filter((p) => !off.has(p.vendorId)), amount = kept.reduce((n, p) => n + p.amount, 0);
-  const ids = off.size === 0 ? invoiceIds : [...kept.flatMap((p) => p.invoices.map((i) => i.invoiceId)), ...preview.excluded.map((e) => e.invoiceId)];
+  const ids = kept.length === preview.payments.length ? invoiceIds : [...kept.flatMap((p) => p.invoices.map((i) => i.invoiceId)), ...preview.excluded.map((e) => e.invoiceId)];
   const send = () => propose.mutate({ path: "/api/v1/payment-runs", body: bodyOf({ ...choice, payOn: preview.payOn }, ids) }, { onSuccess: (run) => void navigate(pathTo("paymentRun", { id: run.id })) });
   return (
     <Panel title="This run" flush>
@@ -78,14 +78,20 @@ function Propose({ preview, choice, invoiceIds, off }: ProposeProps) {
   );
 }
 
+type Kept = { invoiceIds?: readonly string[] | null; choice?: Choice; off?: readonly string[] };
+
+// What was chosen stays with this page of the browser's history: a look at an invoice and back, or a reload, finds it again; a new run begins anew.
+const useKept = (kept: Kept) => useEffect(() => window.history.replaceState({ ...(window.history.state as object), usr: kept }, ""), [kept]);
+
 /** A new run: choose through which date, see what is paid and what is left out and why, then propose. */
 export default function RunNew() {
   const { can } = useAuth();
   const { timeZone } = useAgency();
-  const state = useLocation().state as { invoiceIds?: readonly string[] | null } | null;
+  const state = useLocation().state as Kept | null;
   const invoiceIds = state?.invoiceIds ?? null;
-  const [choice, setChoice] = useState(() => usual(dateIn(new Date().toISOString(), timeZone)));
-  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const [choice, setChoice] = useState(() => state?.choice ?? usual(dateIn(new Date().toISOString(), timeZone)));
+  const [off, setOff] = useState<ReadonlySet<string>>(() => new Set(state?.off));
+  useKept(useMemo(() => ({ invoiceIds, choice, off: [...off] }), [invoiceIds, choice, off]));
   const preview = usePreview(choice, invoiceIds, can("payment.propose"));
   const faults = faultsOf(preview.error), faulty = Object.keys(faults).length > 0;
   const toggle = (vendorId: string) => setOff((old) => new Set(old.has(vendorId) ? [...old].filter((id) => id !== vendorId) : [...old, vendorId]));

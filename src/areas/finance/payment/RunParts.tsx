@@ -72,5 +72,5 @@ function PlannedRow({ payment, off, onToggle }: { payment: PlannedPayment; off: 
 /** What a run would pay, vendor by vendor; each can be left out. */
 export function PlannedPanel({ payments, off, onToggle }: PlannedProps) {
   if (payments.length === 0) return <Panel title="Would be paid"><EmptyState kind="no-results" title="Nothing to pay by this date">Choose a later date, or look at what is left out and why.</EmptyState></Panel>;
-  return <Panel title="Would be paid" aside={`${payments.length - off.size} of ${counted(payments.length, "payment")}`} flush><ul>{payments.map((p) => <PlannedRow key={p.vendorId} payment={p} off={off.has(p.vendorId)} onToggle={() => onToggle(p.vendorId)} />)}</ul></Panel>;
+  return <Panel title="Would be paid" aside={`${payments.filter((p) => !off.has(p.vendorId)).length} of ${counted(payments.length, "payment")}`} flush><ul>{payments.map((p) => <PlannedRow key={p.vendorId} payment={p} off={off.has(p.vendorId)} onToggle={() => onToggle(p.vendorId)} />)}</ul></Panel>;
 }

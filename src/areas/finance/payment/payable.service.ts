@@ -19,9 +19,9 @@ type Wanted = Pick<RunInput, "payThrough" | "invoiceIds" | "methods">;
 const conditions = (db: Db, wanted: Wanted): Sql[] => {
   const where = [sql`i.org_id = ${db.scope.orgId}`];
   if (wanted.methods?.length) where.push(sql`v.payment_method = any(${wanted.methods}::text[])`);
-  // Credits of the vendors that are paid net against them, whichever invoices were named and whenever they are due.
-  if (wanted.invoiceIds) where.push(sql`(i.id = any(${wanted.invoiceIds}::uuid[]) or (i.kind = 'credit_note' and i.status = 'approved' and i.vendor_id in (select n.vendor_id from invoice n where n.org_id = i.org_id and n.id = any(${wanted.invoiceIds}::uuid[]))))`);
-  else where.push(sql`i.status = 'approved' and (i.kind = 'credit_note' or i.due_on is null or i.due_on <= ${wanted.payThrough ?? businessDate(db.scope)}::date)`);
+  // Credits of the vendors that are paid (credit notes, and invoices whose lines come to less than nothing) net against them, whichever invoices were named and whenever they are due.
+  if (wanted.invoiceIds) where.push(sql`(i.id = any(${wanted.invoiceIds}::uuid[]) or (i.total < 0 and i.status = 'approved' and i.vendor_id in (select n.vendor_id from invoice n where n.org_id = i.org_id and n.id = any(${wanted.invoiceIds}::uuid[]))))`);
+  else where.push(sql`i.status = 'approved' and (i.total < 0 or i.due_on is null or i.due_on <= ${wanted.payThrough ?? businessDate(db.scope)}::date)`);
   return where;
 };
 

@@ -7,7 +7,7 @@ import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import { readTrace } from "../invoice/invoice.list.ts";
 import type { Payment, PaymentDetail } from "./payment.model.ts";
-import { paymentFacts, paymentNoun } from "./payment.noun.ts";
+import { coveringPayments, paymentFacts, paymentNoun } from "./payment.noun.ts";
 import { screeningOfPayment } from "./payee-screening.service.ts";
 import { payment } from "./payment.tables.ts";
 
@@ -50,7 +50,7 @@ export const payableList: ListDefinition = {
   },
   filters: {
     vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" }, method: { kind: "set", sql: "v.payment_method", type: "text" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, payable: { kind: "range", sql: payable, type: "cents" },
-    overdue: { kind: "flag", sql: "i.due_on < $today" }, blocked: { kind: "flag", sql: `(${blocked}) is not null` },
+    overdue: { kind: "flag", sql: "i.due_on < $today and i.total >= 0" }, blocked: { kind: "flag", sql: `(${blocked}) is not null` },
   },
   search: ["i.number", "i.vendor_number", "v.name"],
   defaultSort: "dueOn",
@@ -73,13 +73,13 @@ const readInvoices = async (db: Db, id: string): Promise<PaymentDetail["invoices
 export const readPayment = async (db: Db, actor: Actor, id: string): Promise<PaymentDetail> => {
   const record = await getRow(db, payment, id, "payment");
   const columns = Object.entries(paymentList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
-  const [row, invoices, facts, screening, links] = await Promise.all([
+  const [row, invoices, facts, screening, coveredBy, links] = await Promise.all([
     db.maybe<Payment>(bind(`select ${columns} from ${paymentList.from} where p.org_id = $1 and p.id = $2`, [db.scope.orgId, id])),
-    readInvoices(db, id), paymentFacts(db, record), screeningOfPayment(db, record),
+    readInvoices(db, id), paymentFacts(db, record), screeningOfPayment(db, record), db.rows<PaymentDetail["coveredBy"][number]>(sql`${coveringPayments(record)} order by p.number`),
     db.one<Pick<PaymentDetail, "payOn" | "drawnOn" | "reissueOf" | "reissuedAs">>(sql`select (select pay_on from payment_run where org_id = ${record.orgId} and id = ${record.runId}) as pay_on, (select bank_name || ' ••' || account_last4 from agency_bank_account where org_id = ${record.orgId} and id = ${record.agencyAccountId}) as drawn_on,
       (select json_build_object('id', id, 'number', number) from payment where org_id = ${record.orgId} and id = ${record.reissueOf}) as reissue_of, (select json_build_object('id', id, 'number', number) from payment where org_id = ${record.orgId} and reissue_of = ${id} and status <> 'cancelled' limit 1) as reissued_as`),
   ]);
   if (!row) throw notFound("payment");
   const { checkNumber, traceNumber, bankRouting, bankLast4, clearedOn, returnedOn, returnCode, voidReason } = record;
-  return { ...row, checkNumber, traceNumber, bankRouting, bankLast4, clearedOn, returnedOn, returnCode, voidReason, ...links, screening, runStatus: facts.runStatus as PaymentDetail["runStatus"], invoices, actions: actionsFor(actor, paymentNoun, facts) };
+  return { ...row, checkNumber, traceNumber, bankRouting, bankLast4, clearedOn, returnedOn, returnCode, voidReason, ...links, openInvoices: facts.openInvoices, coveredBy, screening, runStatus: facts.runStatus as PaymentDetail["runStatus"], invoices, actions: actionsFor(actor, paymentNoun, facts) };
 };

@@ -46,7 +46,13 @@ export const runCycle = lifecycle<RunFacts>()<RunStatus, RunAction>({
 
 export type PaymentStatus = "proposed" | "approved" | "released" | "cleared" | "returned" | "voided" | "cancelled";
 export type PaymentAction = "approve" | "release" | "clear" | "unclear" | "return" | "void" | "cancel" | "reissue";
-export type PaymentFacts = { status: string; method: string; runStatus: string | null; reissuedAs: string | null };
+export type PaymentFacts = { status: string; method: string; runStatus: string | null; reissuedAs: string | null; /** Invoices of it that are approved and in no other payment. */ openInvoices: number; /** Other payments that hold its invoices now. */ coveredBy: string | null };
+
+const nothingToReissue = (p: PaymentFacts): string | null => {
+  if (p.reissuedAs) return `It was reissued as ${p.reissuedAs}.`;
+  if (p.openInvoices > 0) return null;
+  return p.coveredBy ? `Its invoices are in ${p.coveredBy} already.` : "None of its invoices is to be paid any more.";
+};
 
 export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentAction>({
   noun: "payment",
@@ -61,7 +67,7 @@ export const paymentCycle = lifecycle<PaymentFacts>()<PaymentStatus, PaymentActi
     return: { label: "Record bank return", from: ["released", "cleared"], to: "returned", permission: "payment.void", needsReason: true, tone: "danger", unless: (p) => (p.method === "check" ? "The bank returns ACH payments. A check that is not paid is voided." : null) },
     void: { label: "Void", from: ["released"], to: "voided", permission: "payment.void", needsReason: true, tone: "danger" },
     cancel: { label: "Take off the run", from: ["proposed", "approved"], to: "cancelled", permission: "payment.hold", needsReason: true, tone: "danger", unless: (p, asker) => (p.runStatus === "in_approval" && asker.kind !== "system" ? "The run is in approval: its amount does not change while someone decides. Return or cancel the run first." : null) },
-    reissue: { label: "Reissue", from: ["voided", "returned"], to: null, outcomes: ["voided", "returned"], permission: "payment.propose", tone: "primary", unless: (p) => (p.reissuedAs ? `It was reissued as ${p.reissuedAs}.` : null) },
+    reissue: { label: "Reissue", from: ["voided", "returned"], to: null, outcomes: ["voided", "returned"], permission: "payment.propose", tone: "primary", unless: nothingToReissue },
   },
 });
 
@@ -118,7 +124,7 @@ export const paymentScreening = z.object({ at: z.string(), outcome: z.enum(["cle
 export const paymentDetail = paymentRow
   .extend({
     checkNumber: z.string().nullable(), traceNumber: z.string().nullable(), bankRouting: z.string().nullable(), bankLast4: z.string().nullable(), drawnOn: z.string().nullable(), clearedOn: z.string().nullable(), returnedOn: z.string().nullable(), returnCode: z.string().nullable(), voidReason: z.string().nullable(),
-    payOn: z.string().nullable(), runStatus: runStatus.nullable(), screening: paymentScreening.nullable(), reissueOf: linkTo.nullable(), reissuedAs: linkTo.nullable(),
+    payOn: z.string().nullable(), runStatus: runStatus.nullable(), screening: paymentScreening.nullable(), reissueOf: linkTo.nullable(), reissuedAs: linkTo.nullable(), openInvoices: z.number(), coveredBy: z.array(linkTo),
     invoices: z.array(z.object({ invoiceId: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), part: z.number(), amount: z.number(), live: z.boolean(), trace: z.array(traceStep) })), actions,
   })
   .meta({ id: "PaymentDetail" });

@@ -311,3 +311,26 @@ test("without the agency's own account nothing is released", async () => {
   await invoice();
   await expect(release(await approved())).rejects.toMatchObject({ code: "no_agency_account" });
 });
+
+test("an invoice that comes to less than nothing is a credit: it nets whichever invoices are named, and whenever it would be due", async () => {
+  const full = await invoice({ cents: 1_000_00 }), negative = await invoice({ cents: -200_00 });
+  const preview = (input: object) => previewRun(t.database.read(people.ap), runInput.parse(input));
+  expect(await preview({ payThrough: null, invoiceIds: [full.id] })).toMatchObject({ amount: 800_00 });
+  await as(people.ap, (tx) => tx.rows(sql`update invoice set due_on = case when id = ${negative.id} then date '2099-01-01' else '2026-11-20' end where org_id = ${a.orgId}`));
+  expect(await preview({ payThrough: agencyDay(10) })).toMatchObject({ amount: 800_00, payments: [{ invoices: [{}, {}] }] });
+});
+
+test("what a void payment covered and another run paid is not reissued, and its page names where it went", async () => {
+  const paidAgain = await invoice({ cents: 400_00 }), left = await invoice({ cents: 60_00 });
+  const [first] = (await paid()).payments;
+  await as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, null, "Check lost in the mail"));
+  const read = () => readPayment(t.database.read(people.ap), people.ap, first!.id), reissue = async () => (await read()).actions.find((x) => x.name === "reissue");
+  expect(await read()).toMatchObject({ openInvoices: 2, coveredBy: [] });
+  const run = await propose({ payThrough: null, invoiceIds: [paidAgain.id] }), [next] = (await shown(run.id)).payments;
+  expect(await read()).toMatchObject({ openInvoices: 1, coveredBy: [{ number: next!.number }] });
+  expect(await reissue()).toMatchObject({ enabled: true });
+  await propose({ payThrough: null, invoiceIds: [left.id] });
+  expect(await read()).toMatchObject({ openInvoices: 0 });
+  expect(await reissue()).toMatchObject({ enabled: false, reason: expect.stringMatching(/^Its invoices are in PAY-\S+, PAY-\S+ already\.$/) });
+  await expect(as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null))).rejects.toMatchObject({ code: "rule" });
+});

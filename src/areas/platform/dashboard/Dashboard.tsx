@@ -114,7 +114,7 @@ function AgencyHome() {
         <BudgetCard data={data} />
         <MoneyCard title="Waiting to be paid" main={by("unpaid")} side={by("overdue")} sideText={(f) => `${f.count} past due`} />
         <MoneyCard title="Open orders" main={by("open-orders")} side={by("late-orders")} sideText={(f) => `${f.count} late`} />
-        <Link to={by("near-limit")?.href ?? pathTo("dashboard")} className="panel block p-4 hover:bg-s2 text-t1"><p className="text-12 text-t2">Budget lines at 95 percent</p><p className="text-28 font-semibold">{by("near-limit")?.count ?? 0}</p><p className="mt-2 text-12 text-t2">of this and last year</p></Link>
+        <Link to={by("near-limit")?.href ?? pathTo("dashboard")} className="panel block p-4 hover:bg-s2 text-t1"><p className="text-12 text-t2">Budget lines at 95 percent</p><p className="text-28 font-semibold">{by("near-limit")?.count ?? 0}</p><p className="mt-2 text-12 text-t2">of the years that are open</p></Link>
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
         {beginning ? <FirstSteps /> : <div className="stack"><Needs data={data} /><TaskPanel /></div>}
