@@ -14,7 +14,7 @@ type Exception = typeof invoiceException.$inferSelect;
 /** Accepts one open exception with a reason; when none is left the invoice is matched. 409 with the rule for who does not own it (see `acceptRefusal`), 404 when it is not open. */
 export const acceptException = async (tx: Tx, actor: Actor, id: string, exceptionId: string, reason: string, version: number | null): Promise<InvoiceRecord> =>
   transition(tx, { ...actor, kind: "system" }, invoiceNoun, {
-    id, action: "edit", version, reason,
+    id, action: "accept", version, reason,
     effect: async (record) => {
       const row = record as InvoiceRecord & InvoiceFacts;
       const open = await tx.maybe<Exception>(sql`select * from invoice_exception where org_id = ${row.orgId} and id = ${exceptionId} and invoice_id = ${id} and status = 'open'`);

@@ -51,7 +51,7 @@ export const invoicePatch = patchOf({ ...invoiceFields, lines: invoiceInput.shap
 export type InvoicePatch = z.output<typeof invoicePatch>;
 
 export type InvoiceStatus = "received" | "exception" | "matched" | "in_approval" | "approved" | "scheduled" | "paid" | "disputed" | "rejected" | "voided";
-export type InvoiceAction = "match" | "edit" | "submit" | "takeBack" | "approve" | "return" | "reject" | "dispute" | "schedule" | "unschedule" | "pay" | "unpay" | "releaseRetainage" | "withholdRetainage" | "void";
+export type InvoiceAction = "match" | "edit" | "accept" | "submit" | "takeBack" | "approve" | "return" | "reject" | "dispute" | "schedule" | "unschedule" | "pay" | "unpay" | "releaseRetainage" | "withholdRetainage" | "void";
 
 /** What the lifecycle's rules look at. */
 export type InvoiceFacts = Retained & { status: string; openExceptions: number; firstException: string | null; createdBy: string | null };
@@ -68,6 +68,7 @@ export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceActi
     takeBack: { label: "Take back", from: ["in_approval"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit", needsReason: true },
     match: { label: "Match again", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit" },
     edit: { label: "Correct", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit", system: true },
+    accept: { label: "Accept exception", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit", system: true },
     approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "invoice.approve", system: true },
     return: { label: "Return", from: ["in_approval"], to: "exception", permission: "invoice.approve", system: true },
     reject: { label: "Reject", from: ["in_approval"], to: "rejected", permission: "invoice.approve", system: true },

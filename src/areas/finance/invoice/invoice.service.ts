@@ -181,7 +181,7 @@ export const submitInvoice = async (tx: Tx, actor: Actor, id: string, version: n
       tx.maybe<{ vendor: string; departmentId: string | null }>(sql`select v.name as vendor, o.department_id from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id where i.org_id = ${actor.orgId} and i.id = ${id}`),
       chargedBy(tx, sql`select account_string_id from invoice_share where org_id = ${actor.orgId} and invoice_id = ${id}`),
       publishedPolicies(tx, "invoice"),
-      tx.rows<{ id: string }>(sql`select distinct actor_id as id from audit_entry where org_id = ${actor.orgId} and object_type = 'invoice' and object_id = ${id} and action in ('invoice.create', 'invoice.edit', 'invoice.submit') and actor_id is not null`),
+      tx.rows<{ id: string }>(sql`select distinct actor_id as id from audit_entry where org_id = ${actor.orgId} and object_type = 'invoice' and object_id = ${id} and action in ('invoice.create', 'invoice.edit', 'invoice.accept', 'invoice.submit') and actor_id is not null`),
       tx.one<{ charged: number }>(sql`select coalesce(sum(amount), 0)::bigint as charged from invoice_share where org_id = ${actor.orgId} and invoice_id = ${id}`),
     ]),
     effect: async (record, [facts, accounts, policies, hands, { charged }]) => {
