@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { tooWide, violations } from "./looks.ts";
 import { closeBrowser, password, stranger, url } from "./people.ts";
 import { enter } from "./spec/identities.ts";
-import { get } from "./steps.ts";
+import { get, send } from "./steps.ts";
 
 type Box = { x: number; y: number; width: number; height: number };
 
@@ -225,6 +225,27 @@ test("on a phone the lines of a request, an order, a run and an invoice are read
   await quantity.fill("2.50");
   await price.focus();
   expect(await quantity.inputValue()).toBe("2.50");
+  await context.close();
+});
+
+test("on a phone long words and long descriptions stay within the window, while they are typed and where they are read", async () => {
+  const { page, context } = await enter("user", { width: 390 });
+  await page.goto(`${url}/smart-requisition`);
+  const long = "Corrugated steel culvert pipe, 36 inch, galvanized, with coupling bands, see https://supplier.example.com/catalogue/2026/culverts/corrugated-steel/36-inch-galvanized";
+  const [{ items: [department] }, { items: [account] }] = await Promise.all([get<{ items: { id: string }[] }>(page, "/api/v1/departments"), get<{ items: { id: string }[] }>(page, "/api/v1/account-strings?q=5340&limit=1")]);
+  const { id } = await send<{ id: string }>(page, "POST", "/api/v1/requisitions", { title: long, justification: long, departmentId: department!.id, neededOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), deliverTo: long, lines: [{ description: long, quantity: "1", unit: "each", unitPrice: "1", splits: [{ accountStringId: account!.id, percent: "100" }] }] });
+  const wide: string[] = [];
+  for (const path of ["", "/check", "/edit"]) {
+    await page.goto(`${url}/smart-requisition/${id}${path}`);
+    await page.getByText("Corrugated steel").first().waitFor();
+    wide.push(...(await tooWide(page, path || "the record")));
+  }
+  await page.goto(`${url}/smart-requisition/new`);
+  await page.getByLabel("Description", { exact: false }).first().fill(long);
+  await page.locator('input[type="file"]').setInputFiles({ name: "a photo of the crossing at mile three of County Road 14 after the flood.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") });
+  await page.getByRole("button", { name: "Remove a photo" }).waitFor();
+  wide.push(...(await tooWide(page, "a new line with a file")));
+  expect(wide).toEqual([]);
   await context.close();
 });
 

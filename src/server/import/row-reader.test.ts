@@ -52,3 +52,12 @@ test("a column of many different cells, one of few, lists that rows share, and a
   c!.row.b.push("y");
   expect(d!.row.b).toEqual([]);
 });
+
+test("a row with more cells than headings, or with letters that are no UTF-8, is handed back; empty cells at its end are none", () => {
+  const fields = [{ name: "a", label: "Name" }, { name: "b", label: "City" }], schema = z.object({ a: z.string(), b: z.string().optional() });
+  const read = rowReader({ fields, schema }, { columns: ["Name", "City", "Note"], mapping: { a: "Name", b: "City" } });
+  expect(read(["Dup Firm", "Inc.", "Chaska", "MN"])).toEqual({ problem: { column: "", expected: "3 cells, one for each heading", found: "Dup Firm | Inc. | Chaska | MN", fix: "The row has 4 cells for 3 headings (left over: MN). Put a text that holds the separator into quotes." } });
+  expect(read(["Dup Firm", "Chaska", "", "", ""])).toEqual({ row: { a: "Dup Firm", b: "Chaska" } });
+  expect(read(["M\uFFFDller", "Chaska"])).toMatchObject({ problem: { column: "Name", expected: "text in UTF-8", found: "M\uFFFDller", fix: expect.stringContaining('Save the file as "CSV UTF-8"') } });
+  expect(read(["Miller", "Chaska", "not taken \uFFFD"])).toEqual({ row: { a: "Miller", b: "Chaska" } });
+});

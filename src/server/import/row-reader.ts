@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { counted } from "../../kernel/words.ts";
 import type { ImportRun } from "./import.tables.ts";
 import type { ImportField, Importer, RowProblem } from "./importer.ts";
 
@@ -72,7 +73,20 @@ const fieldwise = (schema: z.ZodType, used: readonly Used[]): ((cells: readonly 
   };
 };
 
-/** Turns cells into a row by the mapping; the first thing that the schema says against it becomes the problem. */
+// A text with an unquoted separator moves everything behind it by a column: what stands beyond the headings says so.
+const surplus = (columns: readonly string[], cells: readonly string[]): RowProblem | null => {
+  const beyond = cells.slice(columns.length).filter(Boolean);
+  if (beyond.length === 0) return null;
+  return { column: "", expected: `${counted(columns.length, "cell")}, one for each heading`, found: short(cells.join(" | ")), fix: `The row has ${counted(cells.length, "cell")} for ${counted(columns.length, "heading")} (left over: ${short(beyond.join(" | "))}). Put a text that holds the separator into quotes.` };
+};
+
+// What no UTF-8 text is becomes this mark when it is read.
+const garbled = (used: readonly Used[], cells: readonly string[]): RowProblem | null => {
+  const at = used.find((u) => cells[u.at]?.includes("\uFFFD"));
+  return at ? { column: at.column, expected: "text in UTF-8", found: short(cells[at.at]!), fix: `${at.field.label}: the letters shown as \uFFFD cannot be read. Save the file as "CSV UTF-8" (or as a workbook) and take that.` } : null;
+};
+
+/** Turns cells into a row by the mapping. A row with more cells than headings, or with letters that cannot be read, is a problem; else the first thing that the schema says against it. */
 export const rowReader = <R>(importer: Pick<Importer<R>, "fields" | "schema">, run: Pick<ImportRun, "columns" | "mapping">): ((cells: readonly string[]) => ReadResult<R>) => {
   const used = importer.fields.flatMap((field) => {
     const column = run.mapping[field.name];
@@ -81,6 +95,8 @@ export const rowReader = <R>(importer: Pick<Importer<R>, "fields" | "schema">, r
   });
   const quick = fieldwise(importer.schema, used);
   return (cells) => {
+    const problem = (cells.length > run.columns.length && surplus(run.columns, cells)) || garbled(used, cells);
+    if (problem) return { problem };
     const row = quick?.(cells);
     return row ? { row: row as R } : readWhole(importer, used, cells);
   };

@@ -32,7 +32,7 @@ const moveOrder = (tx: Tx, row: Row, shares: readonly Share[], sign: 1 | -1): vo
     where p.org_id = ${row.orgId} and p.id = l.id`));
   if (divided.length) tx.later(tx.rows(sql`update purchase_order_split o set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount from (select id, sum(part)::bigint as part, sum(amount)::bigint as amount from unnest(${divided.map((s) => s.orderShareId)}::uuid[], ${divided.map((s) => s.released)}::bigint[], ${divided.map((s) => s.amount)}::bigint[]) as u(id, part, amount) group by 1) t where o.org_id = ${row.orgId} and o.id = t.id`));
   tx.later(tx.rows(sql`update purchase_order o set invoiced_amount = o.invoiced_amount + ${sign * row.subtotal}, uninvoiced = s.uninvoiced, overbilled = s.overbilled
-    from (select coalesce(bool_or(invoiced_quantity < received_quantity), false) as uninvoiced, coalesce(bool_or(invoiced_quantity > received_quantity), false) as overbilled from purchase_order_line where org_id = ${row.orgId} and purchase_order_id = ${row.purchaseOrderId} and not cancelled) s
+    from (select coalesce(bool_or(unit_price <> 0 and invoiced_quantity < received_quantity), false) as uninvoiced, coalesce(bool_or(invoiced_quantity > received_quantity), false) as overbilled from purchase_order_line where org_id = ${row.orgId} and purchase_order_id = ${row.purchaseOrderId} and not cancelled) s
     where o.org_id = ${row.orgId} and o.id = ${row.purchaseOrderId}`));
 };
 

@@ -1,4 +1,5 @@
 import type { Actor } from "../../../kernel/access.ts";
+import { formatDate } from "../../../kernel/dates.ts";
 import { conflict, invalid, notFound, type FieldError } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { addQuantity, compareQuantity, quantity, quantityText, subtractQuantity } from "../../../kernel/quantity.ts";
@@ -91,7 +92,7 @@ export const announceShipment = (app: App, actor: Actor, orgId: string, orderId:
     await insertRows(tx, shipNoticeLine, shipped.map((l) => ({ orgId, id: newId(), shipNoticeId: id, purchaseOrderLineId: l.lineId, quantity: l.quantity, lot: l.lot })));
     audit(tx, who, { action: "shipNotice.create", objectType: "shipNotice", objectId: id, objectNumber: row.number, before: null, after: { ...row, lines: shipped }, note: order.number });
     announce(tx, orgId, "purchaseOrder.change", orderId);
-    await tell(tx, order, `${row.number}: goods of ${order.number} are on their way`, `${vendor.name} shipped with ${input.carrier}, expected on ${input.expectedOn}.`);
+    await tell(tx, order, `${row.number}: goods of ${order.number} are on their way`, `${vendor.name} shipped with ${input.carrier}, expected on ${formatDate(input.expectedOn)}.`);
     return row;
   });
 

@@ -19,7 +19,7 @@ import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
-import { mailLabel, orderCourse, orderStatuses, restOf } from "./order.labels.ts";
+import { mailLabel, orderCourse, orderStatuses, restOf, unasked } from "./order.labels.ts";
 import type { OrderDetail } from "./order.model.ts";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
@@ -104,7 +104,7 @@ export default function OrderPage() {
         { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <>{o.authorLeft && <LeftNotice author={o.buyer} actions={o.actions} />}<Change order={o} /><Overbilled order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
         { id: "receipts", label: "Receipts", count: (o) => o.receipts.length, content: (o) => <ReceiptsTab order={o} /> },
         { id: "versions", label: "Versions", count: (o) => o.versions.length, content: (o) => <Versions order={o} /> },
-        { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{o.status === "draft" ? "Not submitted yet." : "Approved with its requisitions."}</p></Panel>) },
+        { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{unasked(o)}</p></Panel>) },
       ]}
       rail={(o) => <><InsurancePanel standings={o.insurance} path={`/api/v1/purchase-orders/${o.id}/insurance-overrides`} /><Money order={o} /><OwnMethod order={o} /><Panel title="Checks"><ul className="checks">{o.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul></Panel><Facts order={o} /></>} />
     {left.dialog}

@@ -111,7 +111,7 @@ const applyChange = async (tx: Tx, actor: Actor, o: OrderRecord, input: ChangeIn
   postings.push(...built.splits.map((s) => ({ accountStringId: s.accountStringId, encumbered: s.amount })));
   postCommitments(tx, actor, { type: "purchaseOrder", id: o.id, number: o.number, fiscalYearId: o.fiscalYearId }, postings, { kind: "encumber", note: `Version ${o.revision + 1}` });
   const sums = await tx.one<{ amount: number; open: number; received: number; uninvoiced: boolean; overbilled: boolean }>(sql`select coalesce(sum(amount), 0)::bigint as amount, count(*) filter (where not cancelled and received_quantity < quantity) as open, count(*) filter (where received_quantity > 0) as received,
-    coalesce(bool_or(not cancelled and invoiced_quantity < received_quantity), false) as uninvoiced, coalesce(bool_or(not cancelled and invoiced_quantity > received_quantity), false) as overbilled from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id}`);
+    coalesce(bool_or(not cancelled and unit_price <> 0 and invoiced_quantity < received_quantity), false) as uninvoiced, coalesce(bool_or(not cancelled and invoiced_quantity > received_quantity), false) as overbilled from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id}`);
   if (sums.amount <= 0) throw invalidField("lines", "Nothing would be left on the order. Cancel it instead.");
   const next = { ...o, ...weighed, amount: sums.amount, revision: o.revision + 1, promisedOn: input.promisedOn ?? o.promisedOn };
   await keepVersion(tx, actor, next, input.reason);

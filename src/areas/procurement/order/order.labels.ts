@@ -12,5 +12,7 @@ export const orderCourse = ["draft", "in_approval", "approved", "issued", "ackno
 
 /** What the part of an order is called that is neither invoiced nor encumbered: before it goes out nothing was released yet. */
 export const restOf = ({ issuedAt, status }: { issuedAt: string | null; status: string }): string => (issuedAt ? "released" : status === "cancelled" ? "never encumbered" : "not encumbered yet");
+/** How an order without a request for approval stands with its approval. */
+export const unasked = ({ issuedAt, status }: { issuedAt: string | null; status: string }): string => (status === "draft" ? "Not submitted yet." : status === "cancelled" && !issuedAt ? "It was cancelled before it went out; nobody was asked to approve it." : "Approved with its requisitions.");
 /** Where the order was mailed to, or will be. */
 export const mailLabel = ({ issuedAt }: { issuedAt: string | null }): string => (issuedAt ? "Mailed to" : "Mail to");

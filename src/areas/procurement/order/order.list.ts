@@ -75,7 +75,8 @@ const readLines = async (db: Db, id: string): Promise<OrderDetail["lines"]> => {
 const readReceipts = async (db: Db, id: string): Promise<OrderDetail["receipts"]> => {
   const org = db.scope.orgId;
   const [receipts, lines] = await Promise.all([
-    db.rows<Receipt>(sql`select c.id, c.number, c.status, c.received_on, p.display_name as received_by, c.packing_slip, c.note, c.version from receipt c left join person p on p.id = c.received_by where c.org_id = ${org} and c.purchase_order_id = ${id} order by c.received_on, c.id`),
+    db.rows<Receipt>(sql`select c.id, c.number, c.status, c.received_on, p.display_name as received_by, c.packing_slip, c.note, c.version,
+      (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size) order by p.at), '[]') from jsonb_array_elements_text(c.photo_file_ids) with ordinality p(id, at) join stored_file f on f.org_id = c.org_id and f.id = p.id::uuid) as photos from receipt c left join person p on p.id = c.received_by where c.org_id = ${org} and c.purchase_order_id = ${id} order by c.received_on, c.id`),
     db.rows<ReceiptLine>(sql`select l.id, l.receipt_id, l.purchase_order_line_id, l.quantity, l.rejected_quantity, l.reject_reason, l.returned_on from purchase_order_line p join receipt_line l on l.org_id = p.org_id and l.purchase_order_line_id = p.id where p.org_id = ${org} and p.purchase_order_id = ${id} order by l.id`),
   ]);
   return receipts.map((r) => ({ ...r, lines: lines.filter((l) => l.receiptId === r.id).map(({ receiptId: _receiptId, ...l }) => l) }));
@@ -110,7 +111,7 @@ export const readOrder = async (db: Db, actor: Actor, id: string): Promise<Order
   const splits = lines.flatMap((l) => l.splits);
   return {
     ...shown, splitWarning: isDraft ? (advised?.crosses ?? false) : head.splitWarning, advice: advised?.advice ?? null, lookback: advised?.near ?? null, lines, receipts, versions, invoices, approvalId: approval?.id ?? null, pendingChange: pendingChange ? { reason: pendingChange.input.reason, difference: pendingChange.difference, growth: pendingChange.growth ?? pendingChange.difference, amount: pendingChange.amount, asked: pendingChange.askedBy, method: pendingChange.weighed?.method ?? null, methodReason: pendingChange.weighed?.methodReason ?? "", methodCitation: pendingChange.weighed?.methodCitation ?? null, aggregateAmount: pendingChange.weighed?.aggregateAmount ?? null, splitWarning: pendingChange.weighed?.splitWarning ?? false } : null,
-    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head, businessDate(db.scope)), insurance, canEdit: isDraft && actor.permissions.has("purchaseOrder.create"), actions: receivedByOthers(actor, [head.buyerId, issuedBy, ...(formerAuthors ?? [])].includes(actor.personId), actionsFor(actor, orderNoun, { ...head, pendingChange, uninvoicedLines: lines.filter((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never)),
+    encumbered: splits.reduce((n, s) => n + s.encumbered, 0), expended: splits.reduce((n, s) => n + s.expended, 0), checks: checksOf(head, businessDate(db.scope)), insurance, canEdit: isDraft && actor.permissions.has("purchaseOrder.create"), actions: receivedByOthers(actor, [head.buyerId, issuedBy, ...(formerAuthors ?? [])].includes(actor.personId), actionsFor(actor, orderNoun, { ...head, pendingChange, receivedLines: lines.filter((l) => compareQuantity(l.receivedQuantity, "0") > 0).length, uninvoicedLines: lines.filter((l) => Number(l.unitPrice) !== 0 && compareQuantity(l.invoicedQuantity, l.receivedQuantity) < 0).length } as never)),
   };
 };
 

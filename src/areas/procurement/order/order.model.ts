@@ -49,11 +49,13 @@ export type ChangeInput = z.output<typeof changeInput>;
 
 export type OrderStatus = "draft" | "in_approval" | "approved" | "issued" | "acknowledged" | "partly_received" | "received" | "closed" | "short_closed" | "cancelled" | "returned";
 export type OrderAction = "submit" | "takeOver" | "recall" | "approve" | "return" | "reject" | "issue" | "resend" | "acknowledge" | "receive" | "unreceive" | "change" | "withdrawChange" | "close" | "shortClose" | "cancel";
-/** `uninvoicedLines`: how many lines have more received than invoiced; the services that close look behind their locks, so it may be left out. */
-export type OrderFacts = { status: string; amount: number; receivedAmount: number; invoicedAmount: number; pendingChange: unknown; acknowledgedAt: string | null; uninvoicedLines?: number } & LeftFacts;
+/** How many lines keep something that came, and of how many that cost something more came than is invoiced. The services that end an order look behind their locks, so both may be left out. */
+export type OrderFacts = { status: string; amount: number; receivedAmount: number; invoicedAmount: number; pendingChange: unknown; acknowledgedAt: string | null; receivedLines?: number; uninvoicedLines?: number } & LeftFacts;
 
 /** Why an order cannot be closed yet, by quantity: a lower price leaves nothing to wait for, and a higher one pays for nothing else. */
 export const notAllInvoiced = (lines: number | undefined): string | null => (lines ? "Not everything received is invoiced yet." : null);
+/** Why an order of which nothing is kept is not closed short, and one of which something is kept is not cancelled; by quantity, since goods may cost nothing. */
+export const nothingCame = "Nothing was received: cancel it instead.", somethingCame = "Goods were received: short-close it instead.";
 /** Why who placed or issued an order does not receive it. */
 export const placedIt = "You placed this order, so another person must receive it.";
 const busy = (o: OrderFacts) => (o.pendingChange ? "A change waits for approval." : null);
@@ -78,8 +80,8 @@ export const orderCycle = lifecycle<OrderFacts>()<OrderStatus, OrderAction>({
     change: { label: "Change order", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received", "received"], permission: "purchaseOrder.issue", unless: busy },
     withdrawChange: { label: "Take the change back", from: ["issued", "acknowledged", "partly_received"], to: null, outcomes: ["issued", "acknowledged", "partly_received"], permission: "purchaseOrder.issue", suits: (o) => Boolean(o.pendingChange), unless: (o) => (o.pendingChange ? null : "No change waits.") },
     close: { label: "Close", from: ["received"], to: "closed", permission: "purchaseOrder.close", unless: (o) => busy(o) ?? notAllInvoiced(o.uninvoicedLines) },
-    shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedAmount === 0 && o.invoicedAmount === 0 ? "Nothing was received: cancel it instead." : notAllInvoiced(o.uninvoicedLines)) },
-    cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged", "partly_received", "received"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? (o.receivedAmount > 0 ? "Goods were received: short-close it instead." : o.invoicedAmount > 0 ? "It was invoiced: short-close it instead, or void the invoice first." : null) },
+    shortClose: { label: "Short-close", from: ["issued", "acknowledged", "partly_received", "received"], to: "short_closed", permission: "purchaseOrder.close", needsReason: true, unless: (o) => busy(o) ?? (o.receivedLines === 0 && o.invoicedAmount === 0 ? nothingCame : notAllInvoiced(o.uninvoicedLines)) },
+    cancel: { label: "Cancel", from: ["draft", "returned", "approved", "issued", "acknowledged", "partly_received", "received"], to: "cancelled", permission: "purchaseOrder.close", needsReason: true, tone: "danger", unless: (o) => busy(o) ?? ((o.receivedLines ?? o.receivedAmount) > 0 ? somethingCame : o.invoicedAmount > 0 ? "It was invoiced: short-close it instead, or void the invoice first." : null) },
   },
 });
 
@@ -91,7 +93,7 @@ export type Order = z.output<typeof orderRow>;
 
 const splitRow = z.object({ id: z.string(), accountStringId: z.string(), code: z.string(), percent: z.string().nullable(), amount: z.number(), encumbered: z.number(), expended: z.number() });
 export const orderLineRow = z.object({ id: z.string(), lineNo: z.number(), requisitionLineId: z.string().nullable(), requisitionNumber: z.string().nullable(), requisitionId: z.string().nullable(), description: z.string(), commodityCode: z.string().nullable(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), receivedQuantity: z.string(), invoicedQuantity: z.string(), invoicedAmount: z.number(), cancelled: z.boolean(), splits: z.array(splitRow) });
-export const receiptRow = z.object({ id: z.string(), number: z.string(), status: z.enum(["posted", "reversed"]), receivedOn: z.string(), receivedBy: z.string().nullable(), packingSlip: z.string(), note: z.string(), version: z.number(), lines: z.array(z.object({ id: z.string(), purchaseOrderLineId: z.string(), quantity: z.string(), rejectedQuantity: z.string(), rejectReason: z.string(), returnedOn: z.string().nullable() })) });
+export const receiptRow = z.object({ id: z.string(), number: z.string(), status: z.enum(["posted", "reversed"]), receivedOn: z.string(), receivedBy: z.string().nullable(), packingSlip: z.string(), note: z.string(), version: z.number(), photos: z.array(z.object({ fileId: z.string(), name: z.string(), size: z.number() })), lines: z.array(z.object({ id: z.string(), purchaseOrderLineId: z.string(), quantity: z.string(), rejectedQuantity: z.string(), rejectReason: z.string(), returnedOn: z.string().nullable() })) });
 export const orderDetail = orderRow
   .extend({
     instructions: z.string(), deliverTo: z.string(), termsDays: z.number(), method: z.string().nullable(), methodCitation: z.string().nullable(), methodReason: z.string(), aggregateAmount: z.number(), splitWarning: z.boolean(), /** For lines of its own alone: what the rules suggest, and what counts with them. */ advice: adviceRow.nullable(), lookback: likePurchases.nullable(), matchMode: z.enum(["two_way", "three_way"]), overReceiptPercent: z.string(), fiscalYear: z.number(), federal: z.boolean(),

@@ -20,7 +20,7 @@ import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { requisitionNoun } from "../requisition/requisition.service.ts";
 import { buildLines, giveBack, lapse, orderedOf, refuseVendor, storeLines, type BuiltLines, type Charge, type NewLine } from "./order.lines.ts";
 import { builtPart, checkOwnPart, checkStored } from "./order.method.ts";
-import { notAllInvoiced, orderCycle, type OrderInput, type OrderStatus } from "./order.model.ts";
+import { notAllInvoiced, nothingCame, orderCycle, somethingCame, type OrderInput, type OrderStatus } from "./order.model.ts";
 
 export const orderNoun = defineNoun({ name: "purchaseOrder", path: "purchase-orders", page: "/purchase-orders", table: purchaseOrder, cycle: orderCycle, number: (r) => r.number });
 export type OrderRecord = typeof purchaseOrder.$inferSelect;
@@ -293,6 +293,7 @@ export const cancelOrder = async (tx: Tx, actor: Actor, id: string, version: num
         await reopenRequisitions(tx, actor, id, `${o.number} cancelled`);
         return { patch: { closeReason: reason } };
       }
+      refuse((await standingOf(tx, id)).kept > 0 ? somethingCame : null);
       await releaseEncumbrance(tx, actor, o, reason ?? "");
       await mailCancellation(tx, o, reason ?? "");
       await endRequisitions(tx, actor, o, reason ?? "");
@@ -309,9 +310,11 @@ export const reopenRequisitions = async (tx: Tx, actor: Actor, orderId: string, 
     await transition(tx, asSystem(actor), requisitionNoun, { id: requisitionId, action: "reopen", effect: async (r) => ({ to: r.orderedAmount > 0 ? "partly_ordered" : "approved", note }) });
 };
 
-const refuseUninvoiced = async (tx: Tx, id: string): Promise<void> => {
-  const { lines } = await tx.one<{ lines: number }>(sql`select count(*) as lines from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} and invoiced_quantity < received_quantity`);
-  const why = notAllInvoiced(lines);
+type Standing = { kept: number; uninvoiced: number };
+// What cost nothing is never billed.
+const standingOf = (tx: Tx, id: string): Promise<Standing> =>
+  tx.one(sql`select count(*) filter (where received_quantity > 0) as kept, count(*) filter (where unit_price <> 0 and invoiced_quantity < received_quantity) as uninvoiced from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${id}`);
+const refuse = (why: string | null): void => {
   if (why) throw conflict("rule", why);
 };
 
@@ -329,7 +332,8 @@ export const shortCloseOrder = (tx: Tx, actor: Actor, id: string, version: numbe
   transition(tx, actor, orderNoun, {
     id, action: "shortClose", version, reason,
     effect: async (record) => {
-      await refuseUninvoiced(tx, id);
+      const { kept, uninvoiced } = await standingOf(tx, id);
+      refuse(kept === 0 && record.invoicedAmount === 0 ? nothingCame : notAllInvoiced(uninvoiced));
       const released = await releaseEncumbrance(tx, actor, record as OrderRecord, reason ?? "");
       return { patch: { closeReason: reason }, note: `${formatCents(released)} released` };
     },
@@ -340,7 +344,7 @@ export const closeOrder = (tx: Tx, actor: Actor, id: string, version: number | n
   transition(tx, actor, orderNoun, {
     id, action: "close", version,
     effect: async (record) => {
-      await refuseUninvoiced(tx, id);
+      refuse(notAllInvoiced((await standingOf(tx, id)).uninvoiced));
       await releaseEncumbrance(tx, actor, record as OrderRecord, "Closed");
     },
   });

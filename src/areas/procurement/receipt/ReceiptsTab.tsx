@@ -1,8 +1,10 @@
+import { File as FileIcon } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "../../../kernel/dates.ts";
 import { shownDecimal, subtractQuantity } from "../../../kernel/quantity.ts";
 import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { messageOf } from "../../../web/kit/api.ts";
+import { download, messageOf } from "../../../web/kit/api.ts";
+import { fileSize } from "../../../web/kit/form/DropZone.tsx";
 import { QuantityField, TextArea } from "../../../web/kit/form/fields.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
@@ -58,6 +60,16 @@ function RejectDialog({ receipt, line, name, unit, onClose }: { receipt: Receipt
   );
 }
 
+function Photos({ receipt }: { receipt: Receipt }) {
+  if (receipt.photos.length === 0) return null;
+  const get = (fileId: string) => void download(`/api/v1/files/${fileId}`).catch((error: unknown) => notify.failed("The file could not be fetched", error));
+  return (
+    <ul className="files mt-3" aria-label={`Photos and papers of ${receipt.number}`}>
+      {receipt.photos.map((p) => <li key={p.fileId}><FileIcon aria-hidden="true" /><button type="button" className="min-w-0 truncate text-left text-link hover:underline" onClick={() => get(p.fileId)}>{p.name}</button><span className="text-t3">{fileSize(p.size)}</span></li>)}
+    </ul>
+  );
+}
+
 function ReceiptPanel({ receipt, order, onReverse, onReject }: { receipt: Receipt; order: OrderDetail; onReverse: () => void; onReject: (line: Line) => void }) {
   const { can } = useAuth();
   const back = useMutationAction("purchase-orders");
@@ -77,6 +89,7 @@ function ReceiptPanel({ receipt, order, onReverse, onReject }: { receipt: Receip
         ))}
       </ul>
       {receipt.note && <p className="mt-2 text-t2">{receipt.note}</p>}
+      <Photos receipt={receipt} />
       {receipt.status === "posted" && running.has(order.status) && can("receipt.post") && <button type="button" className="btn btn-quiet mt-3" onClick={onReverse}>Reverse this receipt</button>}
     </Panel>
   );

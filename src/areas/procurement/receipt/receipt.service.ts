@@ -61,12 +61,20 @@ const check = (o: OrderRecord, lines: readonly Line[], input: ReceiptInput) => {
   if (input.lines.every((l) => compareQuantity(l.quantity, "0") === 0)) throw invalidField("lines", "Enter a quantity for at least one line.");
 };
 
-// What the order keeps of its lines: the worth of what came, and whether less or more of a line is billed than came (by quantity, as the order is closed: what was billed at a lower price is billed).
+// Photos and papers are uploaded before; what is not there would be missing from the record without a word.
+const checkFiles = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  const found = new Set((await tx.rows<{ id: string }>(sql`select id from stored_file where org_id = ${tx.scope.orgId} and id = any(${ids}::uuid[])`)).map((f) => f.id));
+  const errors = ids.flatMap((id, i): FieldError[] => (found.has(id) ? [] : [{ path: `photoFileIds.${i}`, message: "This file is not there. Upload it again." }]));
+  if (errors.length) throw invalid("cannot_receive", "Some files are missing. Nothing was saved.", errors);
+};
+
+// What the order keeps of its lines: the worth of what came, whether anything is kept at all (goods may cost nothing), and whether less or more of a line is billed than came (by quantity, as the order is closed: what was billed at a lower price is billed, and what is free needs no bill).
 const reckon = (lines: readonly Line[]) => {
   const receivedAmount = lines.reduce((n, l) => n + lineTotalCents(quantityText(quantity(l.receivedQuantity)), l.unitPrice), 0);
   const open = lines.some((l) => !l.cancelled && compareQuantity(l.receivedQuantity, l.quantity) < 0);
-  const live = lines.filter((l) => !l.cancelled), billed = (sign: 1 | -1) => live.some((l) => compareQuantity(l.invoicedQuantity, l.receivedQuantity) === sign);
-  return { open, sums: { receivedAmount, uninvoiced: billed(-1), overbilled: billed(1) } };
+  const live = lines.filter((l) => !l.cancelled), billed = (sign: 1 | -1) => live.some((l) => (sign > 0 || Number(l.unitPrice) !== 0) && compareQuantity(l.invoicedQuantity, l.receivedQuantity) === sign);
+  return { open, kept: lines.some((l) => compareQuantity(l.receivedQuantity, "0") > 0), sums: { receivedAmount, uninvoiced: billed(-1), overbilled: billed(1) } };
 };
 
 // The lines are locked already; each stands once.
@@ -74,7 +82,7 @@ const move = (tx: Tx, lines: readonly { id: string; by: string }[]) =>
   tx.rows(sql`update purchase_order_line l set received_quantity = l.received_quantity + t.by from unnest(${lines.map((l) => l.id)}::uuid[], ${lines.map((l) => l.by)}::numeric[]) as t(id, by) where l.org_id = ${tx.scope.orgId} and l.id = t.id`);
 
 /**
- * Posts a receipt: what came, what of it is rejected and why. Accepted quantities count on the order within its over-receipt tolerance.
+ * Posts a receipt: what came, what of it is rejected and why, with photos and papers. Accepted quantities count on the order within its over-receipt tolerance.
  * Who placed or issued the order does not receive it (403). 422 names the lines that do not fit.
  */
 export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: ReceiptInput, version: number | null): Promise<{ id: string; order: OrderRecord }> => {
@@ -87,6 +95,7 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
       if (actor.personId && [o.buyerId, orderLines[0]?.issuedBy, ...(o.formerAuthors ?? [])].includes(actor.personId)) throw notAllowed(placedIt, "separation_of_duties");
       if (input.receivedOn) checkDay(tx, o, input.receivedOn);
       check(o, orderLines, input);
+      await checkFiles(tx, input.photoFileIds);
       const { lines, ...head } = input;
       const accepted = new Map(lines.map((l) => [l.purchaseOrderLineId, subtractQuantity(l.quantity, l.rejectedQuantity)]));
       const year = await yearOfId(tx, o.fiscalYearId);
@@ -130,8 +139,8 @@ export const reverseReceipt = async (tx: Tx, actor: Actor, id: string, version: 
     id: before.purchaseOrderId, action: "unreceive",
     beside: () => lockLines(tx, before.purchaseOrderId),
     effect: async (record, now) => {
-      const { open, sums } = reckon(now);
-      return { to: sums.receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: sums, note: `${before.number} reversed: ${reason}` };
+      const { open, kept: some, sums } = reckon(now);
+      return { to: !some ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: sums, note: `${before.number} reversed: ${reason}` };
     },
   });
 };
@@ -172,8 +181,8 @@ export const rejectAccepted = async (tx: Tx, actor: Actor, receiptId: string, ve
       const after = await updateRow(tx, receipt, receiptId, { note: before.note });
       audit(tx, actor, { action: "receipt.reject", objectType: "receipt", objectId: receiptId, objectNumber: before.number, before, after: { ...after, line: input.lineId, rejected: input.quantity }, note: input.reason });
       await tellPayables(tx, order, line, kept);
-      const { open, sums } = reckon(lines.map((l) => (l.id === line.id ? { ...l, receivedQuantity: kept } : l)));
-      return { to: sums.receivedAmount === 0 ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: sums, note: `${before.number}: ${input.quantity} of line ${line.lineNo} go back, ${input.reason}` };
+      const { open, kept: some, sums } = reckon(lines.map((l) => (l.id === line.id ? { ...l, receivedQuantity: kept } : l)));
+      return { to: !some ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: sums, note: `${before.number}: ${input.quantity} of line ${line.lineNo} go back, ${input.reason}` };
     },
   });
 };

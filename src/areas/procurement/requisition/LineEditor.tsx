@@ -42,7 +42,7 @@ export function LineEditor({ list = "lines", least = 1, total = "Total" }: { lis
   const lines = useWatch({ control, name: list });
   const error = useFieldError(list);
   return (
-    <div className="grid gap-3" id={fieldId(list)} tabIndex={-1}>
+    <div className="grid grid-cols-1 gap-3" id={fieldId(list)} tabIndex={-1}>
       {error && <p className="text-danger" role="alert">{error}</p>}
       {fields.map((field, at) => <Line key={field.id} list={list} at={at} removable={fields.length > least} onRemove={() => remove(at)} />)}
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -28,7 +28,7 @@ export default function RequisitionEdit() {
       <Form<RequisitionValues> formKey={`requisition-${id}`} defaultValues={toForm(record.record)} submitLabel="Check and submit" wide onCancel={() => void navigate(pathTo("requisition", { id }))} onSubmit={submit}
         version={version} conflict={record.conflictOf(toForm)}
         choices={[{ name: "later", label: "Save" }]}>
-        <div className="form-railed"><div className="grid min-w-0 gap-8"><RequisitionFields isNew={false} /></div><RequisitionRail /></div>
+        <div className="form-railed"><div className="grid min-w-0 grid-cols-1 gap-8"><RequisitionFields isNew={false} /></div><RequisitionRail /></div>
       </Form>
     </div>
   );

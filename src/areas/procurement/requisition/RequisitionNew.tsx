@@ -24,7 +24,7 @@ function Asking({ from }: { from: RequisitionDetail | null }) {
       <div><h1>New requisition</h1><p className="mt-1 text-t2">{from ? `What ${from.number} said is filled in. Enter the day it is needed; everything else can be changed.` : "Say what is needed and which budget pays. You check everything before it goes to the approvers."}</p></div>
       <Form<RequisitionValues> formKey={from ? `requisition-new-${from.id}` : "requisition-new"} defaultValues={from ? toCopy(from) : blankRequisition(me?.department?.id ?? "")} submitLabel="Check and submit" wide onCancel={() => void navigate(pathTo("requisitions"))} onSubmit={submit}
         choices={[{ name: "draft", label: "Save as a draft" }]}>
-        <div className="form-railed"><div className="grid min-w-0 gap-8"><RequisitionFields isNew /></div><RequisitionRail /></div>
+        <div className="form-railed"><div className="grid min-w-0 grid-cols-1 gap-8"><RequisitionFields isNew /></div><RequisitionRail /></div>
       </Form>
     </div>
   );

@@ -6,11 +6,11 @@ import { DecimalInput } from "../../../web/kit/form/inputs.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
+import { agencyDay, shipmentDays } from "./order-days.ts";
 import type { PortalOrderDetail } from "./portal.model.ts";
 
 type Props = { order: PortalOrderDetail; onClose: () => void };
 type LineOf = PortalOrderDetail["lines"][number];
-const today = () => new Date().toISOString().slice(0, 10);
 const trim = (text: string) => (Number(text) > 0 ? plainDecimal(text) : "");
 const left = (line: LineOf): string => { const open = subtractQuantity(subtractQuantity(line.quantity, line.receivedQuantity), line.onTheWay); return Number(open) > 0 ? open : "0"; };
 
@@ -67,9 +67,9 @@ export function ShipDialog({ order, onClose }: Props) {
   };
   return (
     <Dialog open onOpenChange={(shown) => { if (!shown) onClose(); }} title={`Goods of ${order.number} have left`} description="The buyer is told, and whoever receives sees it on the order.">
-      <Form<Values> formKey={null} defaultValues={{ carrier: "", tracking: "", shippedOn: today(), expectedOn: order.promisedOn && order.promisedOn >= today() ? order.promisedOn : today(), note: "", lines: lines.map((l) => ({ lineId: l.id, quantity: trim(left(l)) })) }} submitLabel="Announce" onCancel={onClose} onSubmit={submit}>
+      <Form<Values> formKey={null} defaultValues={{ carrier: "", tracking: "", ...shipmentDays(order), note: "", lines: lines.map((l) => ({ lineId: l.id, quantity: trim(left(l)) })) }} submitLabel="Announce" onCancel={onClose} onSubmit={submit}>
         <FormRow><TextField name="carrier" label="Carrier" hint="Your own truck counts" required maxLength={120} /><TextField name="tracking" label="Tracking number" maxLength={120} /></FormRow>
-        <FormRow><DateField name="shippedOn" label="Left on" required max={today()} /><DateField name="expectedOn" label="Expected on" required /></FormRow>
+        <FormRow><DateField name="shippedOn" label="Left on" required max={agencyDay(order)} /><DateField name="expectedOn" label="Expected on" required /></FormRow>
         <LineFields lines={lines} columns={[{ name: "quantity", label: "Quantity" }]} hint={(l) => `${shownDecimal(left(l))} ${l.unit} still to come`} />
         <TextArea name="note" label="Note" rows={2} maxLength={2000} />
       </Form>
@@ -80,7 +80,7 @@ export function ShipDialog({ order, onClose }: Props) {
 /** Sends an invoice for lines of the order; begins with what was accepted and not invoiced. */
 export function InvoiceDialog({ order, onClose }: Props) {
   const send = useMutationAction("vendor-orders", "vendor-invoices");
-  const lines = open(order);
+  const lines = open(order), today = agencyDay(order);
   type Values = { vendorNumber: string; invoiceDate: string; charges: number | null; tax: number | null; note: string; lines: { lineId: string; quantity: string; unitPrice: string }[] };
   const billable = (l: LineOf) => { const open = subtractQuantity(l.receivedQuantity, l.invoicedQuantity); return Number(open) > 0 ? open : "0"; };
   const submit = async ({ lines: billed, charges, tax, ...head }: Values) => {
@@ -90,8 +90,8 @@ export function InvoiceDialog({ order, onClose }: Props) {
   };
   return (
     <Dialog open onOpenChange={(shown) => { if (!shown) onClose(); }} title={`Invoice for ${order.number}`} description="Quantities begin with what the agency accepted and you have not invoiced. It is matched with order and receipts at once.">
-      <Form<Values> formKey={null} defaultValues={{ vendorNumber: "", invoiceDate: today(), charges: null, tax: null, note: "", lines: lines.map((l) => ({ lineId: l.id, quantity: trim(billable(l)), unitPrice: plainDecimal(l.unitPrice, 2) })) }} submitLabel="Send the invoice" onCancel={onClose} onSubmit={submit}>
-        <FormRow><TextField name="vendorNumber" label="Your invoice number" required maxLength={60} /><DateField name="invoiceDate" label="Invoice date" required max={today()} /></FormRow>
+      <Form<Values> formKey={null} defaultValues={{ vendorNumber: "", invoiceDate: today, charges: null, tax: null, note: "", lines: lines.map((l) => ({ lineId: l.id, quantity: trim(billable(l)), unitPrice: plainDecimal(l.unitPrice, 2) })) }} submitLabel="Send the invoice" onCancel={onClose} onSubmit={submit}>
+        <FormRow><TextField name="vendorNumber" label="Your invoice number" required maxLength={60} /><DateField name="invoiceDate" label="Invoice date" required max={today} /></FormRow>
         <LineFields lines={lines} columns={[{ name: "quantity", label: "Quantity" }, { name: "unitPrice", label: "Unit price" }]} hint={(l) => `${shownDecimal(l.receivedQuantity)} accepted, ${shownDecimal(l.invoicedQuantity)} invoiced`} />
         <FormRow><MoneyField name="charges" label="Freight and charges" /><MoneyField name="tax" label="Tax" /></FormRow>
         <TextArea name="note" label="Note" rows={2} maxLength={2000} />

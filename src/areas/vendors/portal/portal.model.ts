@@ -15,7 +15,7 @@ export type Overview = z.output<typeof overview>;
 export const portalOrder = z.object({ id: z.string(), orgId: z.string(), agency: z.string(), number: z.string(), title: z.string(), status: z.string(), revision: z.number(), amount: z.number(), invoicedAmount: z.number(), orderedOn: z.string(), promisedOn: z.string().nullable(), acknowledgedAt: z.string().nullable(), changeOpen: z.boolean() });
 export type PortalOrder = z.output<typeof portalOrder>;
 export const portalOrderDetail = portalOrder.extend({
-  department: z.string(), deliverTo: z.string(), termsDays: z.number(), instructions: z.string(), receivedAmount: z.number(), closeReason: z.string().nullable(), vendorName: z.string(),
+  department: z.string(), deliverTo: z.string(), termsDays: z.number(), instructions: z.string(), receivedAmount: z.number(), closeReason: z.string().nullable(), vendorName: z.string(), /** The agency's, by whose day shipments and invoices are dated. */ timeZone: z.string(),
   lines: z.array(z.object({ id: z.string(), lineNo: z.number(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), receivedQuantity: z.string(), invoicedQuantity: z.string(), cancelled: z.boolean(), onTheWay: z.string(), rejected: z.string() })),
   receipts: z.array(z.object({ number: z.string(), receivedOn: z.string(), lineNo: z.number(), quantity: z.string(), rejectedQuantity: z.string(), rejectReason: z.string() })), notices: z.array(notice), requests: z.array(request), invoices: z.array(z.object({ id: z.string(), number: z.string(), vendorNumber: z.string(), status: z.string(), total: z.number() })),
   can: z.object({ acknowledge: z.boolean(), change: z.boolean(), ship: z.boolean(), invoice: z.boolean() }),

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
+import { dateIn } from "../../../kernel/dates.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
 import { vendorSide } from "../../../server/db/vendor-side.ts";
 import { identityDb } from "../../../server/db/identity.ts";
@@ -19,7 +20,7 @@ let t: TestDatabase, agency: Agency, people: Record<"buyer" | "receiver" | "mana
 const tie = (orgId: string, id: string, company: Actor) => t.database.transaction({ orgId, personId: null }, (tx) => tx.rows(sql`update vendor set identity_id = ${company.vendorIds[0]} where org_id = ${orgId} and id = ${id}`));
 const newOrder = (of = vendorId) => issuedOrder(t.database, people, { vendorId: of, departmentId: agency.departmentId, lines: [{ quantity: "100", unit: "t", unitPrice: "12.50", splits: [{ accountStringId: account }] }, { quantity: "10", unitPrice: "40.00", splits: [{ accountStringId: account }] }] });
 const side = (who: Actor) => vendorSide(t.database, who);
-const today = new Date().toISOString().slice(0, 10);
+const today = dateIn(new Date().toISOString(), "America/Chicago"); // the zone of the agencies of tests
 
 beforeAll(async () => {
   t = await freshDatabase();
@@ -37,7 +38,7 @@ afterAll(() => t.drop());
 test("a vendor sees its own issued orders and nothing that is the agency's alone", async () => {
   const order = await newOrder();
   const seen = await portalOrder(side(vendor), agency.orgId, order.id);
-  expect(seen).toMatchObject({ status: "issued", amount: 165_000, can: { acknowledge: true, change: true, ship: true, invoice: true } });
+  expect(seen).toMatchObject({ status: "issued", amount: 165_000, can: { acknowledge: true, change: true, ship: true, invoice: true }, timeZone: "America/Chicago" });
   expect(seen.lines.map((l) => [l.quantity, l.onTheWay])).toEqual([["100.0000", "0.0000"], ["10.0000", "0.0000"]]);
   await expect(portalOrder(side(rival), agency.orgId, order.id)).rejects.toMatchObject({ status: 404 });
   for (const hidden of ["buyer_id", "pending_change", "acknowledge_token_digest", "method_citation"]) await expect(side(vendor).rows(bind(`select ${hidden} from purchase_order`, []))).rejects.toMatchObject({ code: "42501" });

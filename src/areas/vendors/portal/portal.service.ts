@@ -27,12 +27,12 @@ export const portalOrders = async (db: Db, query: PageQuery): Promise<PortalPage
     order by o.ordered_on desc, o.id desc, o.org_id limit ${size + 1} offset ${offset(query.page)}`), query.page);
 };
 
-type Head = PortalOrder & Pick<PortalOrderDetail, "department" | "deliverTo" | "termsDays" | "instructions" | "receivedAmount" | "closeReason" | "vendorName">;
+type Head = PortalOrder & Pick<PortalOrderDetail, "department" | "deliverTo" | "termsDays" | "instructions" | "receivedAmount" | "closeReason" | "vendorName" | "timeZone">;
 type Line = Omit<PortalOrderDetail["lines"][number], "onTheWay" | "rejected">;
 type NoticeLine = PortalOrderDetail["notices"][number]["lines"][number] & { shipNoticeId: string };
 
 const headOf = (db: Db, orgId: string, id: string) =>
-  db.maybe<Head>(sql`select ${orderColumns}, d.name as department, o.deliver_to, o.terms_days, o.instructions, o.received_amount, o.close_reason, v.name as vendor_name from purchase_order o join organization g on g.id = o.org_id join vendor v on v.org_id = o.org_id and v.id = o.vendor_id left join department d on d.org_id = o.org_id and d.id = o.department_id where o.org_id = ${orgId} and o.id = ${id}`);
+  db.maybe<Head>(sql`select ${orderColumns}, d.name as department, o.deliver_to, o.terms_days, o.instructions, o.received_amount, o.close_reason, v.name as vendor_name, g.time_zone from purchase_order o join organization g on g.id = o.org_id join vendor v on v.org_id = o.org_id and v.id = o.vendor_id left join department d on d.org_id = o.org_id and d.id = o.department_id where o.org_id = ${orgId} and o.id = ${id}`);
 
 const fulfilmentOf = async (db: Db, orgId: string, id: string) => {
   const [notices, lines, requests] = await Promise.all([

@@ -1,12 +1,15 @@
-import { CircleCheck, Hourglass, TriangleAlert } from "lucide-react";
+import { CircleCheck, File as FileIcon, Hourglass, TriangleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { formatDate, isDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { shownPrice } from "../../../kernel/quantity.ts";
+import { download } from "../../../web/kit/api.ts";
 import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
+import { fileSize } from "../../../web/kit/form/DropZone.tsx";
 import { useRecord } from "../../../web/kit/queries.ts";
 import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import { EmptyState, ErrorPanel, Panel } from "../../../web/kit/states.tsx";
+import { notify } from "../../../web/kit/Toasts.tsx";
 import { BudgetEffect } from "../../budget/budget.ui.tsx";
 import { approvalStatuses, type DecisionName } from "./approval.labels.ts";
 import type { ApprovalDetail } from "./approval.model.ts";
@@ -52,18 +55,24 @@ function Lines({ lines, total }: { lines: ApprovalDetail["summary"]["lines"]; to
   );
 }
 
+function Documents({ files }: { files: ApprovalDetail["documents"] }) {
+  const get = (fileId: string) => void download(`/api/v1/files/${fileId}`).catch((error: unknown) => notify.failed("The file could not be fetched", error));
+  return <ul className="files">{files.map((file) => <li key={file.fileId}><FileIcon aria-hidden="true" /><button type="button" className="min-w-0 truncate text-left text-link hover:underline" onClick={() => get(file.fileId)}>{file.name}</button><span className="text-t3">{fileSize(file.size)}</span></li>)}</ul>;
+}
+
 function Part({ title, flat, children }: { title: string; flat: boolean; children: ReactNode }) {
   if (!flat) return <Panel title={title}>{children}</Panel>;
   return <section className="grid grid-cols-1 gap-3 border-t border-hair pt-4"><h3>{title}</h3>{children}</section>;
 }
 
-/** Everything about one request for approval. `document` adds the document's own facts and lines (where its page is not around it). */
+/** Everything about one request for approval. `document` adds the document's own facts and lines (where its page is not around it), its documents among them. */
 export function ApprovalParts({ approval, document = false, flat = false, budget = true }: { approval: ApprovalDetail; document?: boolean; flat?: boolean; budget?: boolean }) {
   const { summary, steps } = approval;
   return (
     <>
       {document && summary.facts.length > 0 && <Part title="Request" flat={flat}><dl className="facts">{summary.facts.map((fact) => <div key={fact.label} className="contents"><dt>{fact.label}</dt><dd>{isDate(fact.value) ? formatDate(fact.value) : fact.value}</dd></div>)}</dl></Part>}
       {document && summary.lines.length > 0 && <Part title={summary.lines.length === 1 ? "Line" : `${summary.lines.length} lines`} flat={flat}><Lines lines={summary.lines} total={approval.amount} /></Part>}
+      {document && approval.documents.length > 0 && <Part title="Documents" flat={flat}><Documents files={approval.documents} /></Part>}
       {budget && summary.budget.length > 0 && <Part title="Budget effect" flat={flat}><BudgetEffect rows={summary.budget} /></Part>}
       {summary.checks.length > 0 && <Part title="Checks" flat={flat}><Checks checks={summary.checks} /></Part>}
       <Part title="Steps and decisions" flat={flat}><p className="mb-3 text-13 text-t3">Policy: {approval.policy}</p><ApprovalSteps steps={steps} pending={approval.status === "pending"} /></Part>

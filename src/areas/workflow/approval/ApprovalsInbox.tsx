@@ -15,6 +15,7 @@ import { DoneTasks } from "../task/DoneTasks.tsx";
 import { WaitingList } from "../task/TaskItems.tsx";
 import { approvalStatuses } from "./approval.labels.ts";
 import type { Approval, Delegation } from "./approval.model.ts";
+import { delegatedWords } from "./inbox.ts";
 import { ApprovalPane, InboxList, waitingSearch } from "./InboxList.tsx";
 
 const TaskDialog = dialogOnDemand(async () => (await import("../task/TaskDialog.tsx")).TaskDialog);
@@ -46,10 +47,10 @@ function Requests({ name, fixed, sort, empty }: { name: string; fixed: string; s
 
 function DelegationNote({ items, me }: { items: readonly Delegation[]; me: string | undefined }) {
   const active = items.filter((each) => each.active);
-  const given = active.find((each) => each.fromPersonId === me);
+  const given = active.filter((each) => each.fromPersonId === me);
   const taken = active.filter((each) => each.toPersonId === me);
-  if (!given && taken.length === 0) return null;
-  return <p className="mb-3 text-13 text-t2">{given && <>You delegated your approvals to <b className="font-medium">{given.toName}</b>. </>}{taken.length > 0 && <>You also decide for <b className="font-medium">{taken.map((each) => each.fromName).join(", ")}</b>.</>}</p>;
+  if (given.length + taken.length === 0) return null;
+  return <p className="mb-3 text-13 text-t2">{given.length > 0 && <>You delegated your approvals to <b className="font-medium">{delegatedWords(given, "toName")}</b>. </>}{taken.length > 0 && <>You also decide for <b className="font-medium">{delegatedWords(taken, "fromName")}</b>.</>}</p>;
 }
 
 function Tasks() {

@@ -58,16 +58,17 @@ export const readApproval = async (db: Db, actor: Actor, id: string): Promise<Ap
   if (!found) throw notFound("approval");
   const { parties, ...request } = found;
   const document = approvableOf(request.documentType);
-  const [steps, assignees, mine, summary] = await Promise.all([
+  const [steps, assignees, mine, summary, documents] = await Promise.all([
     db.rows<ApprovalDetail["steps"][number]>(sql`select id, stage, name, mode, quorum, status, due_at from approval_step where org_id = ${db.scope.orgId} and request_id = ${id} order by stage, id`),
     db.rows<Assignee>(sql`select a.step_id, a.person_id, p.display_name as name, a.decision, by.display_name as decided_by, a.decided_at, a.comment from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id
       left join person p on p.id = a.person_id left join person by on by.id = a.decided_by where a.org_id = ${db.scope.orgId} and s.request_id = ${id} order by a.decided_at nulls last, p.display_name`),
     waiting(db, actor, [id]),
     document.summary(db, request.documentId),
+    db.rows<ApprovalDetail["documents"][number]>(sql`select a.file_id, f.name, f.size from attachment a join stored_file f on f.org_id = a.org_id and f.id = a.file_id where a.org_id = ${db.scope.orgId} and a.object_type = ${request.documentType} and a.object_id = ${request.documentId} order by a.created_at, a.id limit 500`),
   ]);
   const canDecide = mine.has(id);
   const whyNot = canDecide || request.status !== "pending" ? null : request.requesterId === actor.personId ? "You asked for this, so another person must decide it." : parties.includes(actor.personId!) ? "You had a hand in this, so another person must decide it." : `Waits for ${[...new Set(assignees.filter((a) => !a.decision && steps.some((s) => s.id === a.stepId && s.status === "open")).map((a) => a.name))].join(", ") || "nobody yet"}.`;
-  return { ...request, mine: canDecide, steps: steps.map((s) => ({ ...s, assignees: assignees.filter((a) => a.stepId === s.id).map(({ stepId: _stepId, ...a }) => ({ ...a, name: a.name ?? "Former member" })) })), summary: { ...summary, href: document.href(request.documentId) }, canDecide, whyNot };
+  return { ...request, mine: canDecide, steps: steps.map((s) => ({ ...s, assignees: assignees.filter((a) => a.stepId === s.id).map(({ stepId: _stepId, ...a }) => ({ ...a, name: a.name ?? "Former member" })) })), summary: { ...summary, href: document.href(request.documentId) }, documents, canDecide, whyNot };
 };
 
 /** True now by the business clock; for delegations. */

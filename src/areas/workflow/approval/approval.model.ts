@@ -18,6 +18,8 @@ export const approvalDetail = approvalRow
       budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), stop: z.enum(["hard", "soft"]), amount: z.number(), before: z.number().optional(), after: z.number().optional() }).loose()),
       checks: z.array(z.object({ ok: z.boolean(), text: z.string(), citation: z.string().optional() })),
     }),
+    /** Files attached to the document. */
+    documents: z.array(z.object({ fileId: z.string(), name: z.string(), size: z.number() })),
     canDecide: z.boolean(), whyNot: z.string().nullable(),
   })
   .meta({ id: "ApprovalDetail" });

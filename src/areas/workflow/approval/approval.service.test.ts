@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { areaServers } from "../../../areas.server.ts";
 import type { Actor } from "../../../kernel/access.ts";
+import { newId } from "../../../kernel/ids.ts";
 import { buildApp } from "../../../server/http/app.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "../../../server/testing/agency.ts";
@@ -206,4 +207,18 @@ test("bulk approval takes one type, and says which were refused", async () => {
   const items = await Promise.all([a, b, own].map(async (r) => ({ id: await requestOf(r.id), version: 1 })));
   const { body } = await call("one", "POST", "/api/v1/approvals/actions/approve-many", { items });
   expect(body).toMatchObject({ approved: 2, refused: [{ reason: "You asked for this, so another person must decide it." }] });
+});
+
+test("whoever decides sees the files of the document beside it, in the order in which they were attached", async () => {
+  await publish({ steps: [step({ approvers: [person(people.one)] })] });
+  const { id } = await submitted(), attach = async (name: string) => {
+    const fileId = newId();
+    await t.database.transaction(people.clerk, (tx) => tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${agency.orgId}, ${fileId}, ${name}, 'application/pdf', 1200, ${"a".repeat(64)}, ${people.clerk.personId})`));
+    await call("clerk", "POST", "/api/v1/attachments", { objectType: "requisition", objectId: id, fileId });
+    return fileId;
+  };
+  const seen = async () => (await call("one", "GET", `/api/v1/approvals/${await requestOf(id)}`)).body.documents;
+  expect(await seen()).toEqual([]);
+  const [quote, drawing] = [await attach("quote.pdf"), await attach("drawing.pdf")];
+  expect(await seen()).toEqual([{ fileId: quote, name: "quote.pdf", size: 1200 }, { fileId: drawing, name: "drawing.pdf", size: 1200 }]);
 });

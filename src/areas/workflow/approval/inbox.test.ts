@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Approval } from "./approval.model.ts";
-import { groupByDue, oneType } from "./inbox.ts";
+import type { Approval, Delegation } from "./approval.model.ts";
+import { delegatedWords, groupByDue, oneType } from "./inbox.ts";
 
 const zone = "America/Chicago";
 // 11 p.m. on Nov 20 in Chicago, Nov 21 in UTC.
@@ -19,4 +19,12 @@ test("only documents of one type go together", () => {
   expect(oneType([due("a", null), due("b", null)])).toBe("requisition");
   expect(oneType([due("a", null), due("b", null, "invoice")])).toBeNull();
   expect(oneType([])).toBeNull();
+});
+
+test("a delegation for some documents says for which; for all of them once, and each person once", () => {
+  const to = (toName: string, ...documentTypes: string[]): Delegation => ({ id: toName, fromName: "Marcus Hale", fromPersonId: "m", toName, toPersonId: toName, startsAt: "", endsAt: "", documentTypes, note: "", active: true, version: 1 });
+  expect(delegatedWords([to("Priya Nair", "purchaseOrder"), to("Adele Moreau")], "toName")).toBe("Priya Nair (purchase orders), Adele Moreau");
+  expect(delegatedWords([to("Priya Nair", "purchaseOrder"), to("Priya Nair", "requisition")], "toName")).toBe("Priya Nair (requisitions, purchase orders)");
+  expect(delegatedWords([to("Priya Nair", "purchaseOrder"), to("Priya Nair")], "toName")).toBe("Priya Nair");
+  expect(delegatedWords([to("Priya Nair", "paymentRun")], "fromName")).toBe("Marcus Hale (payment runs)");
 });

@@ -1,5 +1,6 @@
 import { dateIn } from "../../../kernel/dates.ts";
-import type { Approval } from "./approval.model.ts";
+import { approvableTypes } from "../policy/policy.labels.ts";
+import type { Approval, Delegation } from "./approval.model.ts";
 
 export type InboxGroup = { id: "overdue" | "today" | "week" | "later"; label: string; items: Approval[] };
 
@@ -25,3 +26,11 @@ export const oneType = (items: readonly Approval[]): Approval["documentType"] | 
   const types = new Set(items.map((item) => item.documentType));
   return types.size === 1 ? items[0]!.documentType : null;
 };
+
+/** To whom (`toName`) or by whom (`fromName`) approvals are delegated, each once, with the documents where it is not for all: `Priya Nair (purchase orders), Adele Moreau`. */
+export const delegatedWords = (items: readonly Delegation[], who: "toName" | "fromName"): string =>
+  [...new Set(items.map((item) => item[who]))].map((name) => {
+    const each = items.filter((item) => item[who] === name);
+    const types = each.some((d) => d.documentTypes.length === 0) ? [] : Object.entries(approvableTypes).flatMap(([type, label]) => (each.some((d) => d.documentTypes.includes(type)) ? `${label.toLowerCase()}s` : []));
+    return types.length > 0 ? `${name} (${types.join(", ")})` : name;
+  }).join(", ");
