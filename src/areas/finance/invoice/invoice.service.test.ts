@@ -160,7 +160,7 @@ test("an exception is its owner's: the buyer accepts a price, receiving a quanti
   expect(await accept(people.buyer, dear.id, "buyer")).toMatchObject({ status: "matched" });
   expect(await accept(people.receiver, many.id, "receiver")).toMatchObject({ status: "exception" });
   expect(await accept(people.manager, many.id, "buyer")).toMatchObject({ status: "matched" });
-  expect((await t.database.read(people.ap).rows<{ action: string }>(sql`select action from audit_entry where org_id = ${a.orgId} and object_id = ${many.id} order by at desc limit 2`)).map((e) => e.action)).toEqual(["invoice.accept", "invoice.accept"]);
+  expect((await t.database.read(people.ap).rows<{ action: string }>(sql`select action from audit_entry where org_id = ${agency.orgId} and object_id = ${many.id} order by at desc limit 2`)).map((e) => e.action)).toEqual(["invoice.accept", "invoice.accept"]);
 });
 
 test("an exception is accepted with a reason by someone else than who entered it", async () => {

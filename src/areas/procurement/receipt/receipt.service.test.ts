@@ -79,3 +79,14 @@ test("what cost nothing is never billed and keeps no order open; taken back, not
   expect(await read(sample.id)).toMatchObject({ status: "issued" });
   expect(await end(cancelOrder, sample.id)).toMatchObject({ status: "cancelled" });
 });
+
+test("a receipt of which everything is rejected leaves the order as it was, as if it were rejected later", async () => {
+  const order = await ordered("5"), line = order.lines[0]!.id;
+  const receive = (quantity: string, rejectedQuantity: string) => as(people.receiver, (tx) => postReceipt(tx, people.receiver, order.id, receiptInput.parse({ lines: [{ purchaseOrderLineId: line, quantity, rejectedQuantity, rejectReason: "Bent" }] }), null));
+  await receive("10", "10");
+  expect(await read(order.id)).toMatchObject({ status: "issued", receivedAmount: 0, receipts: [{ lines: [{ quantity: "10.0000", rejectedQuantity: "10.0000" }] }] });
+  await receive("10", "4");
+  expect(await read(order.id)).toMatchObject({ status: "partly_received", receivedAmount: 30_00 });
+  await receive("4", "0");
+  expect(await read(order.id)).toMatchObject({ status: "received" });
+});

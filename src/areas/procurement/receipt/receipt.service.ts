@@ -77,6 +77,9 @@ const reckon = (lines: readonly Line[]) => {
   return { open, kept: lines.some((l) => compareQuantity(l.receivedQuantity, "0") > 0), sums: { receivedAmount, uninvoiced: billed(-1), overbilled: billed(1) } };
 };
 
+// An order of which nothing is kept stands as before anything came, whether what came was rejected at once, later, or taken back.
+const standing = (o: OrderRecord, open: boolean, kept: boolean) => (!kept ? (o.acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received");
+
 // The lines are locked already; each stands once.
 const move = (tx: Tx, lines: readonly { id: string; by: string }[]) =>
   tx.rows(sql`update purchase_order_line l set received_quantity = l.received_quantity + t.by from unnest(${lines.map((l) => l.id)}::uuid[], ${lines.map((l) => l.by)}::numeric[]) as t(id, by) where l.org_id = ${tx.scope.orgId} and l.id = t.id`);
@@ -110,8 +113,8 @@ export const postReceipt = async (tx: Tx, actor: Actor, orderId: string, input: 
         announce(tx, o.orgId, "receipt.post", id);
         return row.number;
       });
-      const { open, sums } = reckon(orderLines.map((l) => ({ ...l, receivedQuantity: addQuantity(l.receivedQuantity, accepted.get(l.id) ?? "0") })));
-      return { to: open ? "partly_received" : "received", patch: sums, note: posted };
+      const { open, kept, sums } = reckon(orderLines.map((l) => ({ ...l, receivedQuantity: addQuantity(l.receivedQuantity, accepted.get(l.id) ?? "0") })));
+      return { to: standing(o, open, kept), patch: sums, note: posted };
     },
   });
   return { id, order };
@@ -140,7 +143,7 @@ export const reverseReceipt = async (tx: Tx, actor: Actor, id: string, version: 
     beside: () => lockLines(tx, before.purchaseOrderId),
     effect: async (record, now) => {
       const { open, kept: some, sums } = reckon(now);
-      return { to: !some ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: sums, note: `${before.number} reversed: ${reason}` };
+      return { to: standing(record as OrderRecord, open, some), patch: sums, note: `${before.number} reversed: ${reason}` };
     },
   });
 };
@@ -182,7 +185,7 @@ export const rejectAccepted = async (tx: Tx, actor: Actor, receiptId: string, ve
       audit(tx, actor, { action: "receipt.reject", objectType: "receipt", objectId: receiptId, objectNumber: before.number, before, after: { ...after, line: input.lineId, rejected: input.quantity }, note: input.reason });
       await tellPayables(tx, order, line, kept);
       const { open, kept: some, sums } = reckon(lines.map((l) => (l.id === line.id ? { ...l, receivedQuantity: kept } : l)));
-      return { to: !some ? ((record as OrderRecord).acknowledgedAt ? "acknowledged" : "issued") : open ? "partly_received" : "received", patch: sums, note: `${before.number}: ${input.quantity} of line ${line.lineNo} go back, ${input.reason}` };
+      return { to: standing(record as OrderRecord, open, some), patch: sums, note: `${before.number}: ${input.quantity} of line ${line.lineNo} go back, ${input.reason}` };
     },
   });
 };
