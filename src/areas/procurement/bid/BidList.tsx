@@ -35,7 +35,7 @@ export default function BidList() {
         <Panel title="Your bids" flush><ul>{bids.data.items.map((bid) => (
           <li key={bid.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><Link className="text-link font-medium hover:underline" to={`/vendor-portal/bids/${bid.solicitationId}`}>{bid.title}</Link><StatusBadge statuses={bidStatuses} status={bid.status} /></span>
-            <span className="flex flex-wrap gap-x-4 text-13 text-t3"><span className="mono">{bid.number}</span><span>{bid.agency}</span><span>revision {bid.revision}</span><DeadlineClock deadline={bid.dueAt} short done={bid.status !== "submitted" || Date.parse(bid.dueAt ?? "") <= Date.now()} /></span>
+            <span className="flex flex-wrap gap-x-4 text-13 text-t3"><span className="mono">{bid.number}</span><span>{bid.agency}</span><span>revision {bid.revision}</span><DeadlineClock deadline={bid.dueAt} short timeZone={bid.timeZone} done={bid.status !== "submitted" || Date.parse(bid.dueAt ?? "") <= Date.now()} /></span>
           </li>
         ))}</ul></Panel>
       )}

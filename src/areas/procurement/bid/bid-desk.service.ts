@@ -48,5 +48,5 @@ export const deskOf = async (database: Database, actor: Actor, solicitationId: s
 
 /** The vendor's bids at every agency, newest first: the live or last revision of each. */
 export const bidsOf = (database: Database, actor: Actor): Promise<VendorBidRow[]> =>
-  vendorSide(database, actor).rows<VendorBidRow>(sql`select distinct on (s.due_at, s.id) b.id, b.solicitation_id, s.number, s.title, o.name as agency, b.revision, b.status, b.received_at, s.due_at
+  vendorSide(database, actor).rows<VendorBidRow>(sql`select distinct on (s.due_at, s.id) b.id, b.solicitation_id, s.number, s.title, o.name as agency, o.time_zone, b.revision, b.status, b.received_at, s.due_at
     from bid b join solicitation s on s.org_id = b.org_id and s.id = b.solicitation_id join organization o on o.id = b.org_id where b.status <> 'draft' order by s.due_at desc, s.id, b.revision desc limit 200`);

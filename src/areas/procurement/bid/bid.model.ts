@@ -62,7 +62,7 @@ export const sealingPlan = z
   .meta({ id: "SealingPlan" });
 export type SealingPlan = z.output<typeof sealingPlan>;
 
-export const vendorBidRow = z.object({ id: z.string(), solicitationId: z.string(), number: z.string(), title: z.string(), agency: z.string(), revision: z.number(), status: z.enum(Object.keys(bidStatuses) as [BidStatus, ...BidStatus[]]), receivedAt: z.string().nullable(), dueAt: z.string().nullable() }).meta({ id: "VendorBid" });
+export const vendorBidRow = z.object({ id: z.string(), solicitationId: z.string(), number: z.string(), title: z.string(), agency: z.string(), timeZone: z.string(), revision: z.number(), status: z.enum(Object.keys(bidStatuses) as [BidStatus, ...BidStatus[]]), receivedAt: z.string().nullable(), dueAt: z.string().nullable() }).meta({ id: "VendorBid" });
 export type VendorBidRow = z.output<typeof vendorBidRow>;
 
 /** The largest ciphertext of one envelope, bytes. */

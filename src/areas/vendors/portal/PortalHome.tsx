@@ -24,7 +24,7 @@ function Item({ item }: { item: WaitingItem }) {
       <Link to={item.href} className="flex items-start gap-3 px-4 py-3 hover:bg-s2 hover:no-underline">
         <Icon className={`mt-0.5 size-4 shrink-0 ${item.urgent ? "text-warning" : "text-t3"}`} aria-hidden="true" />
         <span className="min-w-0 flex-1"><span className="block font-medium text-t1">{item.title}</span>{item.detail && <span className="block text-13 text-t2 [overflow-wrap:anywhere]">{item.detail}</span>}<span className="block text-12 text-t3">{item.agency}{item.at && !dated(item) && ` · since ${formatDate(item.at)}`}</span></span>
-        {dated(item) && <span className="shrink-0 text-13"><DeadlineClock deadline={item.at} short /></span>}
+        {dated(item) && <span className="shrink-0 text-13"><DeadlineClock deadline={item.at} short {...(item.timeZone && { timeZone: item.timeZone })} /></span>}
       </Link>
     </li>
   );

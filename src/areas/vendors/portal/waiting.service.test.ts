@@ -30,6 +30,7 @@ beforeEach(async () => {
 });
 
 const waiting = async (of: typeof ada, now = Date.now()) => (await waitingFor(vendorSide(t.database, of.actor), t.database.read(of.actor), of.actor, now)).map(({ kind, title, href, urgent }) => ({ kind, title, href, urgent }));
+const zones = async (of: typeof ada) => (await waitingFor(vendorSide(t.database, of.actor), t.database.read(of.actor), of.actor, Date.now())).map((item) => item.timeZone);
 const amend = (id: string, material: boolean) => t.database.transaction(people.buyer, (tx) => publishAddendum(tx, people.buyer, id, addendumInput.parse({ title: "More salt", text: "Twice as much.", material }), null));
 const dueIn = (id: string, days: number) => t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) => tx.rows(sql`update solicitation set due_at = clock_timestamp() + make_interval(days => ${days}::int), questions_until = null where org_id = ${agency.orgId} and id = ${id}`));
 
@@ -51,6 +52,9 @@ test("an invitation waits until it is answered or a bid is in; a promised or beg
   const s = await published(t.database, people, solicitationOf(agency, { kind: "itb" }), officers);
   await t.database.transaction(people.buyer, (tx) => listVendors(tx, people.buyer, s.id, [ada.vendorId], "chosen"));
   expect(await waiting(ada)).toEqual([{ kind: "invitation", title: `Invitation: ${s.number}`, href: `/opportunities/${s.id}`, urgent: false }]);
+  // Its deadline is told in the agency's zone, whatever the vendor's own.
+  await t.database.transaction({ orgId: agency.orgId, personId: null }, (tx) => tx.rows(sql`update organization set time_zone = 'Pacific/Honolulu' where id = ${agency.orgId}`));
+  expect(await zones(ada)).toEqual(["Pacific/Honolulu"]);
   await asVendor(t.app, ada.actor, agency.orgId, (tx, vendor, who) => answerInvitation(tx, who, vendor, s.id, "intends", null));
   expect(await waiting(ada)).toEqual([]);
   await dueIn(s.id, 5);

@@ -16,8 +16,8 @@ const orders = async (side: Db, now: number): Promise<WaitingItem[]> =>
   (await side.rows<Order>(sql`select o.org_id, o.id, g.name as agency, o.number, o.title, o.issued_at ${mine} join purchase_order o on o.org_id = v.org_id and o.vendor_id = v.id where o.status = 'issued' and not exists (select 1 from order_change_request c where c.org_id = o.org_id and c.purchase_order_id = o.id and c.status = 'open') order by o.issued_at limit 50`))
     .map((o) => ({ kind: "order", title: `Acknowledge ${o.number}`, detail: o.title, agency: o.agency, at: o.issuedAt, href: `/vendor-portal/orders/${o.orgId}/${o.id}`, urgent: now - Date.parse(o.issuedAt) > 3 * day }));
 
-type Asked = { orgId: string; id: string; agency: string; number: string; title: string; dueAt: string; addendumNo: number | null };
-const asked = sql`select s.org_id, s.id, g.name as agency, s.number, s.title, s.due_at`;
+type Asked = { orgId: string; id: string; agency: string; timeZone: string; number: string; title: string; dueAt: string; addendumNo: number | null };
+const asked = sql`select s.org_id, s.id, g.name as agency, g.time_zone, s.number, s.title, s.due_at`;
 const open = sql`s.status in ('published', 'questions_closed') and s.due_at > now()`;
 // Row security shows the vendor's own bids alone.
 const live = sql`exists (select 1 from bid b where b.org_id = s.org_id and b.solicitation_id = s.id and b.status = 'submitted')`;
@@ -31,14 +31,14 @@ const finishDays = 7;
 const solicitations = async (side: Db, now: number): Promise<WaitingItem[]> => {
   const [missing, addenda, invited, unfinished] = await Promise.all([
     side.rows<Asked>(sql`${asked}, min(a.addendum_no) as addendum_no from bid b join solicitation s on s.org_id = b.org_id and s.id = b.solicitation_id ${agency} join solicitation_addendum a on a.org_id = s.org_id and a.solicitation_id = s.id
-      where b.status = 'submitted' and a.material and a.addendum_no <> all (b.addenda_acknowledged) and ${open} group by s.org_id, s.id, g.name order by s.due_at limit 50`),
+      where b.status = 'submitted' and a.material and a.addendum_no <> all (b.addenda_acknowledged) and ${open} group by s.org_id, s.id, g.name, g.time_zone order by s.due_at limit 50`),
     side.rows<Asked>(sql`${asked}, a.addendum_no from solicitation_addendum a join solicitation s on s.org_id = a.org_id and s.id = a.solicitation_id ${agency}
       where a.material and ${open} and a.addendum_no = s.addenda and not ${live} and (exists (select 1 from ${invitations} where i.org_id = s.org_id and i.solicitation_id = s.id and i.status in ('seen', 'intends')) or exists (select 1 from solicitation_follower f where f.org_id = s.org_id and f.solicitation_id = s.id)) order by s.due_at limit 50`),
     side.rows<Asked>(sql`${asked}, null::int as addendum_no from ${invitations} join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id ${agency} where i.status in ('invited', 'seen') and ${open} and not ${live} order by s.due_at limit 50`),
     side.rows<Asked>(sql`${asked}, null::int as addendum_no from solicitation s ${agency} where ${open} and s.due_at < now() + make_interval(days => ${finishDays}::int) and not ${live}
       and (exists (select 1 from bid d where d.org_id = s.org_id and d.solicitation_id = s.id and d.status = 'draft') or exists (select 1 from ${invitations} where i.org_id = s.org_id and i.solicitation_id = s.id and i.status = 'intends')) order by s.due_at limit 50`),
   ]);
-  const item = (s: Asked, of: Pick<WaitingItem, "kind" | "title" | "href" | "urgent">): WaitingItem => ({ ...of, detail: s.title, agency: s.agency, at: s.dueAt });
+  const item = (s: Asked, of: Pick<WaitingItem, "kind" | "title" | "href" | "urgent">): WaitingItem => ({ ...of, detail: s.title, agency: s.agency, timeZone: s.timeZone, at: s.dueAt });
   const soon = (s: Asked) => days(s.dueAt, now) <= 3;
   return [
     ...missing.map((s) => item(s, { kind: "addendum", title: `Your bid on ${s.number} does not acknowledge addendum ${s.addendumNo}`, href: `/vendor-portal/bids/${s.id}`, urgent: true })),
@@ -48,11 +48,11 @@ const solicitations = async (side: Db, now: number): Promise<WaitingItem[]> => {
   ];
 };
 
-type Offered = { id: string; agency: string; number: string; title: string; dueAt: string };
+type Offered = { id: string; agency: string; timeZone: string; number: string; title: string; dueAt: string };
 const finalOffers = async (side: Db, now: number): Promise<WaitingItem[]> =>
-  (await side.rows<Offered>(sql`select f.id, g.name as agency, s.number, s.title, r.due_at from final_offer f join final_offer_round r on r.org_id = f.org_id and r.id = f.round_id join organization g on g.id = f.org_id join solicitation s on s.org_id = f.org_id and s.id = r.solicitation_id
+  (await side.rows<Offered>(sql`select f.id, g.name as agency, g.time_zone, s.number, s.title, r.due_at from final_offer f join final_offer_round r on r.org_id = f.org_id and r.id = f.round_id join organization g on g.id = f.org_id join solicitation s on s.org_id = f.org_id and s.id = r.solicitation_id
     where r.opened_at is null and r.ended_at is null and r.due_at > now() and not exists (select 1 from final_offer_envelope e where e.org_id = f.org_id and e.offer_id = f.id and e.state = 'sealed') order by r.due_at limit 50`))
-    .map((f) => ({ kind: "finalOffer", title: `Best and final offer: ${f.number}`, detail: f.title, agency: f.agency, at: f.dueAt, href: `/vendor-portal/final-offers/${f.id}`, urgent: days(f.dueAt, now) <= 3 }));
+    .map((f) => ({ kind: "finalOffer", title: `Best and final offer: ${f.number}`, detail: f.title, agency: f.agency, timeZone: f.timeZone, at: f.dueAt, href: `/vendor-portal/final-offers/${f.id}`, urgent: days(f.dueAt, now) <= 3 }));
 
 type Document = { kind: DocumentKind; label: string; expiresOn: string; left: number };
 // A company's document serves all its agencies: it has run out when it has where the day is youngest.
