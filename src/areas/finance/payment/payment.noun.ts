@@ -45,13 +45,17 @@ export const runFacts = async (db: Db, run: RunRecord): Promise<RunRecord & RunF
 export const coveringPayments = (row: Pick<PaymentRecord, "orgId" | "id">) => sql`select distinct p.id, p.number from payment_invoice x join payment_invoice y on y.org_id = x.org_id and y.invoice_id = x.invoice_id and y.part = x.part and y.live and y.payment_id <> x.payment_id
   join payment p on p.org_id = y.org_id and p.id = y.payment_id where x.org_id = ${row.orgId} and x.payment_id = ${row.id} and not x.live`;
 
+type Facts = Pick<PaymentFacts, "runStatus" | "reissuedAs" | "openInvoices" | "coveredBy">;
+// Only of a payment that did not reach its vendor is it asked where its invoices are.
+const stopped = (row: PaymentRecord) => (row.status === "voided" || row.status === "returned"
+  ? sql`(select count(*)::int from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id and i.status = 'approved' where x.org_id = ${row.orgId} and x.payment_id = ${row.id} and not x.live
+      and not exists (select 1 from payment_invoice y where y.org_id = x.org_id and y.invoice_id = x.invoice_id and y.part = x.part and y.live)) as open_invoices, (select string_agg(c.number, ', ' order by c.number) from (${coveringPayments(row)}) c) as covered_by`
+  : sql`0 as open_invoices, null::text as covered_by`);
+
 /** What the rules of a payment look at. */
 export const paymentFacts = async (db: Db, row: PaymentRecord): Promise<PaymentRecord & PaymentFacts> => {
-  const found = await db.one<Pick<PaymentFacts, "runStatus" | "reissuedAs" | "openInvoices" | "coveredBy">>(sql`select (select r.status from payment_run r where r.org_id = ${row.orgId} and r.id = ${row.runId}) as run_status,
-    (select p.number from payment p where p.org_id = ${row.orgId} and p.reissue_of = ${row.id} and p.status <> 'cancelled' limit 1) as reissued_as,
-    (select count(*)::int from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id and i.status = 'approved' where x.org_id = ${row.orgId} and x.payment_id = ${row.id} and not x.live
-      and not exists (select 1 from payment_invoice y where y.org_id = x.org_id and y.invoice_id = x.invoice_id and y.part = x.part and y.live)) as open_invoices,
-    (select string_agg(c.number, ', ' order by c.number) from (${coveringPayments(row)}) c) as covered_by`);
+  const found = await db.one<Facts>(sql`select (select r.status from payment_run r where r.org_id = ${row.orgId} and r.id = ${row.runId}) as run_status,
+    (select p.number from payment p where p.org_id = ${row.orgId} and p.reissue_of = ${row.id} and p.status <> 'cancelled' limit 1) as reissued_as, ${stopped(row)}`);
   return { ...row, ...found };
 };
 
