@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 
 const folder = resolve(`.cache/embedded-${process.pid}`);
@@ -81,6 +81,25 @@ test("who is let in by an instance that leaves does not take the server for one 
   }
   const second = await coming;
   expect(await postmaster(second)).not.toBe(pid);
+  expect(await ask(second, "select n from kept")).toEqual({ n: 42 });
+}, 60_000);
+
+test("who comes when nobody holds the lock any more, before the server has noticed that it is stopped, starts it anew", async () => {
+  const first = await start(), pid = await postmaster(first), query = pg.Client.prototype.query;
+  let told = false;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    if (!told && /advisory_lock_shared/.test(String(given[0]))) {
+      told = true;
+      process.kill(pid, "SIGSTOP");
+      process.kill(pid, "SIGINT");
+      setTimeout(() => process.kill(pid, "SIGCONT"), 300);
+    }
+    return Reflect.apply(query, this, given) as never;
+  });
+  const second = await start();
+  spy.mockRestore();
+  expect(told).toBe(true);
+  await expect.poll(() => runs(pid)).toBe(false);
   expect(await ask(second, "select n from kept")).toEqual({ n: 42 });
 }, 60_000);
 

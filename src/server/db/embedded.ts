@@ -60,12 +60,16 @@ const freePort = () =>
     });
   });
 
-const isAlive = (pid: number): boolean => {
+const isThere = (pid: number): boolean => {
   try {
-    process.kill(pid, 0);
+    return pid > 0 && process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+};
+// A process that has ended and that nobody has reaped is there, and does not live.
+const isAlive = (pid: number): boolean => {
+  if (!isThere(pid)) return false;
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
@@ -80,7 +84,8 @@ const postmasterOf = (data: string): Postmaster | null => {
   const lines = readFileSync(file, "utf8").split("\n");
   const pid = Number(lines[0]);
   if (lines[1]?.trim() === data && isAlive(pid) && Number(lines[3])) return { pid, port: Number(lines[3]) };
-  if (!isAlive(pid)) rmSync(file, { force: true });
+  // PostgreSQL clears away what a dead one left, but takes one that nobody has reaped for a living one. Anything else is left to it: another instance may be writing this file just now.
+  if (isThere(pid) && !isAlive(pid)) rmSync(file, { force: true });
   return null;
 };
 
@@ -169,12 +174,9 @@ const enter = async ({ port, running }: Running, folder: string, address: Addres
     await admin.connect();
     if ((await admin.query("select 1 from pg_database where datname = 'levee'")).rowCount === 0) await admin.query("create database levee").catch(() => {});
     await presence.connect();
-    const { rows } = await presence.query("select pg_try_advisory_lock_shared(71002) as free");
-    if (!rows[0].free) {
-      // An instance is leaving. Its lock goes when the server has been told to stop, which the server may notice a moment later: it takes nobody in from then on.
-      await presence.query("select pg_advisory_lock_shared(71002)");
-      await again.connect();
-    }
+    // An instance that leaves holds the lock alone until the server has been told to stop, which the server may notice a moment after the lock is free again: it takes nobody in from then on. So whoever has the lock asks to be let in once more.
+    await presence.query("select pg_advisory_lock_shared(71002)");
+    await again.connect();
     return { url, presence };
   } catch (error) {
     await presence.end().catch(() => {});
