@@ -98,7 +98,7 @@ test("three quotes: one buyer asks three vendors, they answer from their phones,
 });
 
 type Id = { id: string };
-type Evaluation = { version: number; status: string; gate: string; bidders: { vendorId: string; name: string }[]; content: { bids: { bidId: string; vendorName: string; checks: { item: string }[] }[]; criteria: { id: string; kind: string; maxScore: number }[] } | null };
+type Evaluation = { version: number; status: string; gate: string; members: { me: boolean; biddersDeclared: boolean }[]; bidders: { vendorId: string; name: string }[]; content: { bids: { bidId: string; vendorName: string; checks: { item: string }[] }[]; criteria: { id: string; kind: string; maxScore: number }[] } | null };
 
 const bid = async (page: Page, id: string, pump: string, hose: string, revise = false) => {
   await page.goto(`${url}/vendor-portal/bids/${id}`);
@@ -240,6 +240,8 @@ test("a proposal in two lots: addendum, three sealed bids, one replaced and one 
     await press(member, "Declare for all");
     await member.getByRole("tab", { name: /Bidders/ }).waitFor();
     await member.getByText("Northline Aggregates LLC").first().waitFor();
+    // The names stand there already; what follows must not overtake the declaration.
+    await expect.poll(async () => (await get<Evaluation>(member, at)).members.find((m) => m.me)?.biddersDeclared).toBe(true);
   }
   await buyer.reload();
   await press(buyer, "Begin the evaluation");

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
-import { Navigate, Outlet, useLocation, useNavigation } from "react-router";
+import { Suspense, useContext, useEffect } from "react";
+import { Navigate, Outlet, UNSAFE_DataRouterContext, useLocation } from "react-router";
 import { pageAt } from "../../areas.ts";
 import { AssistantDock, TutorialProvider } from "../../areas/assistant/assistant.ui.tsx";
 import { useAuth } from "../auth/AuthProvider.tsx";
@@ -42,10 +42,10 @@ const useRealtime = (signedIn: boolean): void => {
   }, [client, signedIn]);
 };
 
-/** Where a press leads to, until its screen is here. */
+/** Where a press leads to, until its screen is here: told by the router itself, since a file that is gone has the page loaded anew before React would draw. */
 const useGoing = (): void => {
-  const { location } = useNavigation();
-  useEffect(() => keepGoing(location ? `${location.pathname}${location.search}${location.hash}` : null), [location]);
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  useEffect(() => router?.subscribe(({ navigation: { location } }) => keepGoing(location ? `${location.pathname}${location.search}${location.hash}` : null)), [router]);
 };
 
 function Frame() {
