@@ -118,7 +118,7 @@ export const validateImport = async (app: App, actor: Actor, id: string, progres
     let counts = none, problems: ImportRun["problems"] = [], warnings: ImportRun["warnings"] = [], warned = 0, done = 0;
     for (let batch = await file.take(); !batch.done; batch = await file.take()) {
       const rows = batch.value, judged = await database.transaction(actor, async (tx) => {
-        const anew = planAnew(tx), judging = judge(tx, importer, run, rows, watch !== undefined);
+        const anew = forManyRows(tx), judging = judge(tx, importer, run, rows, watch !== undefined);
         file.begin(); // the next rows are read while the database looks for these
         const [, found] = await Promise.all([anew, judging]);
         if (watch && found.coming.length > 0) found.warnings.push(...(await watch(tx, found.coming, run.createdAt)));
@@ -152,11 +152,12 @@ export const startCommit = async (tx: Tx, actor: Actor, id: string): Promise<Imp
 };
 
 // A plan that was made for a small table stays cached while the import makes it large: in these transactions every statement is planned for its values.
-const planAnew = (tx: Tx) => tx.rows(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
+// The index of words merges what is new in its list of pending entries piece by piece of work_mem: with more of it, each word's place is looked for less often.
+const forManyRows = (tx: Tx) => tx.rows(sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '32MB', true)`);
 
 const commitBatch = (app: App, actor: Actor, importer: Importer, run: ImportRun, rows: readonly ReadRow<unknown>[], waiting: () => void): Promise<ImportRun> =>
   app.database.transaction(actor, async (tx) => {
-    const [, now, judged] = await Promise.all([planAnew(tx), lockRow(tx, importRun, run.id, "import"), judge(tx, importer, run, rows)]);
+    const [, now, judged] = await Promise.all([forManyRows(tx), lockRow(tx, importRun, run.id, "import"), judge(tx, importer, run, rows)]);
     if (now.rowsDone !== run.rowsDone) throw conflict(otherWorker, "These rows are being brought in already.");
     const rejected = storeRejects(tx, run, judged.rejects);
     rejected?.catch(() => {}); // awaited below
