@@ -4,7 +4,7 @@ import type { Actor } from "../../kernel/access.ts";
 import { newId } from "../../kernel/ids.ts";
 import "../../areas/budget/budget.server.ts";
 import "../../areas/finance/finance.server.ts";
-import "../../areas/vendors/vendors.server.ts";
+import { vendors } from "../../areas/vendors/vendors.server.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
@@ -31,6 +31,24 @@ const bring = async (actor: Actor, kind: string, text: string) => {
   await commitImport(t.app, actor, run.id);
   return readRun(t.database.read(actor), actor, run.id);
 };
+
+test("the directory as it was exported comes in again and changes nothing: words of the export are read as codes", async () => {
+  const file = (vendors: string) => `Number,Name,Status,Paid by,Form 1099,Certifications\n${vendors}`;
+  const first = await bring(people.buyer, "vendors", file(",Granite & Daughters,,check,yes,wbe; 8A\n"));
+  expect(first.counts).toMatchObject({ create: 1 });
+  const read = t.database.read(people.buyer), actor = { ...people.buyer, permissions: new Set([...people.buyer.permissions, "vendor.read"]) };
+  const { handler } = vendors.endpoints.find((e) => e.path === "/api/v1/vendors/export")!;
+  let text = "";
+  const reply = { header: () => reply, type: () => reply, send: (sent: string) => { text = sent; } };
+  await handler({ actor, db: read, query: { format: "csv" }, reply } as never);
+  expect(text).toContain("Check");
+  expect(text).toContain("Women-owned (WBE); 8(a) program");
+  expect((await bring(people.buyer, "vendors", text)).counts).toEqual({ create: 0, update: 0, skip: 1, reject: 0 });
+  const { number } = await read.one<{ number: string }>(sql`select number from vendor where org_id = ${agency.orgId} and name = 'Granite & Daughters'`);
+  expect((await bring(people.buyer, "vendors", file(`${number},Granite & Daughters,,ACH,,small business;MBE\n`))).counts).toEqual({ create: 0, update: 1, skip: 0, reject: 0 });
+  expect(await read.one(sql`select payment_method, diversity from vendor where org_id = ${agency.orgId} and number = ${number}`)).toEqual({ paymentMethod: "ach", diversity: ["sb", "mbe"] });
+  expect((await bring(people.buyer, "vendors", file(`${number},Granite & Daughters,,Cash,,\n`))).counts).toMatchObject({ reject: 1 });
+});
 
 test("a budget: account strings are made, lines adopted in the ledger, unknown codes named, other amounts left to an amendment", async () => {
   const { accountStringId } = await makeBudget(t.database, agency, 500_00);
