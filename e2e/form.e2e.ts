@@ -49,6 +49,46 @@ test("what is missing is told at the top and at its field", async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
 });
 
+test("a file that was refused is taken off the list like one that was taken, with the keyboard, which never loses its place", async () => {
+  const page = await come("buyer", "/smart-requisition/new");
+  const pdf = { name: "quote.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") }, program = (name: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from([77, 90, 0, 0]) });
+  await page.locator('input[type="file"]').setInputFiles([program("one.exe"), pdf, program("two.exe")]);
+  const failed = page.getByRole("alert").filter({ hasText: ".exe was not uploaded" }), rows = failed.getByRole("listitem");
+  await failed.waitFor();
+  expect(await rows.count()).toBe(2);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
+  await page.locator(".drop button").focus();
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe("Remove one.exe, which was not taken");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await focused()).toBe("Remove two.exe, which was not taken");
+  await page.keyboard.press("Space");
+  await failed.waitFor({ state: "detached" });
+  expect(await focused()).toBe("Remove quote.pdf");
+  await page.keyboard.press("Enter");
+  await page.getByText("quote.pdf").waitFor({ state: "detached" });
+  expect(await focused()).toBe("Choose files");
+  forgive(/422/);
+});
+
+test("a photo that a report was refused for can be taken away, and the report goes out without it", async () => {
+  const page = await come("buyer", "/citizen-portal");
+  await page.getByLabel("What is it about?").selectOption({ index: 1 });
+  await page.getByLabel("Describe it").fill("A hole in the road");
+  await page.getByLabel("Address or crossing").fill("Mill Road 9");
+  await page.locator("#report-photo").setInputFiles({ name: "hole.exe", mimeType: "application/octet-stream", buffer: Buffer.from([77, 90, 0, 0]) });
+  await page.getByRole("button", { name: "Send the report" }).click();
+  await page.getByRole("link", { name: /no photo that can be shown/ }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("report-photo");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(await page.locator("#report-photo").inputValue()).toBe("");
+  await page.getByRole("button", { name: "Send the report" }).click();
+  await page.getByText("Thank you", { exact: true }).waitFor();
+  forgive(/422/);
+});
+
 test("ticked rows are counted, taken back, kept on other pages and in another order, and forgotten with another filter", async () => {
   const page = await come("buyer", "/smart-requisition?limit=25");
   const boxes = page.locator("tbody input[type=checkbox]");

@@ -100,6 +100,17 @@ test("a report says what is missing, and a file that is no photo is refused", as
   expect((await post({ serviceCode: "pothole", description: "No place given" })).json()).toMatchObject({ status: 422, errors: [{ path: "address" }] });
   expect((await post({ serviceCode: "nothing", description: "Something", address: "x" })).json()).toMatchObject({ status: 422, errors: [{ path: "serviceCode" }] });
   expect((await post({ serviceCode: "pothole", description: "Something", latitude: 91, longitude: 0 })).json()).toMatchObject({ errors: [{ path: "latitude", message: "Between -90 and 90" }] });
+  const withFile = async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ serviceCode: "pothole", description: "Something", address: "x" })) form.set(field, value);
+    form.set("photo", new Blob([bytes]), name);
+    const body = new Response(form);
+    return (await server.inject({ method: "POST", url: "/api/v1/public/service-requests", headers: { "content-type": body.headers.get("content-type")! }, payload: Buffer.from(await body.arrayBuffer()) })).json();
+  };
+  const jpeg = new Uint8Array(8 * 1024 * 1024 + 1);
+  jpeg.set([0xff, 0xd8, 0xff]);
+  expect(await withFile(jpeg, "hole.jpg")).toMatchObject({ status: 413, errors: [{ path: "photo", message: expect.stringContaining("larger than 8 MB") }] });
+  for (const [bytes, name] of [[[77, 90, 0, 0], "hole.exe"], [[0x25, 0x50, 0x44, 0x46, 0x2d], "hole.pdf"]] as const) expect(await withFile(new Uint8Array(bytes), name), name).toMatchObject({ status: 422, code: "not_a_photo", errors: [{ path: "photo" }] });
 });
 
 test("Open311 GeoReport v2: services, a posted request, the list and one request, in XML and in JSON alike", async () => {

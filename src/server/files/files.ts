@@ -7,6 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Problem } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { encodingOf, headText } from "./encoding.ts";
 
 export type Stored = { sha256: string; size: number; mediaType: string };
 export type FileStore = {
@@ -15,10 +16,16 @@ export type FileStore = {
   open: (sha256: string) => Promise<{ stream: Readable; size: number }>;
 };
 
-// UTF-16 with its byte order mark, as some systems write XML.
-const wide = (b: Buffer): string | null => (b[0] === 0xff && b[1] === 0xfe ? new TextDecoder("utf-16le").decode(b) : b[0] === 0xfe && b[1] === 0xff ? new TextDecoder("utf-16be").decode(b) : null);
-const isXml = (text: string) => /^\uFEFF?\s*<\?xml|^\uFEFF?\s*<[A-Za-z]+[\s:>]/.test(text) && !/<html|<script|<svg|<!doctype html/i.test(text);
-const isText = (head: Buffer) => head.length > 0 && !head.includes(0);
+const hidden = /<html|<script|<svg|<!doctype html/i;
+// UTF-16 only with its byte order mark, as some systems write XML and Excel "Unicode text"; without it half of the bytes are zero, as in what is no text.
+const textIn = (head: Buffer): string | null => {
+  const text = headText(head);
+  return text.length > 0 && !text.includes("\0") ? text : null;
+};
+const reads = (fits: (text: string) => boolean) => (head: Buffer): boolean => {
+  const text = textIn(head);
+  return text !== null && fits(text);
+};
 const magic: readonly [string, (b: Buffer) => boolean][] = [
   ["application/pdf", (b) => b.subarray(0, 5).toString("latin1") === "%PDF-"],
   ["image/png", (b) => b.subarray(0, 8).equals(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]))],
@@ -26,9 +33,9 @@ const magic: readonly [string, (b: Buffer) => boolean][] = [
   ["image/gif", (b) => /^GIF8[79]a/.test(b.subarray(0, 6).toString("latin1"))],
   ["image/webp", (b) => b.subarray(0, 4).toString("latin1") === "RIFF" && b.subarray(8, 12).toString("latin1") === "WEBP"],
   ["application/zip", (b) => b.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))],
-  ["application/xml", (b) => { const text = wide(b) ?? (isText(b) ? b.toString("utf8") : null); return text !== null && isXml(text); }],
-  ["application/json", (b) => isText(b) && /^\s*[[{]/.test(b.toString("utf8"))],
-  ["text/plain", (b) => isText(b) && !/<html|<script|<svg|<!doctype html/i.test(b.toString("utf8"))],
+  ["application/xml", reads((text) => /^\s*<\?xml|^\s*<[A-Za-z]+[\s:>]/.test(text) && !hidden.test(text))],
+  ["application/json", (b) => encodingOf(b) === "utf-8" && reads((text) => /^\s*[[{]/.test(text))(b)],
+  ["text/plain", reads((text) => !hidden.test(text))],
 ];
 
 /** The type by its first bytes, never by its name or by what the sender says; null for what is not taken in. */

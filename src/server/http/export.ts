@@ -2,11 +2,19 @@ import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Actor, Permission } from "../../kernel/access.ts";
 import { invalid } from "../../kernel/errors.ts";
+import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
-import { hasMoreThan, listAll, listPage, listQuery, runList, type ListDefinition, type ListQuery } from "./list.ts";
+import { hasMoreThan, listAll, listPage, listQuery, runList, type CodeNames, type ListDefinition, type ListQuery } from "./list.ts";
 
 const shown = (list: ListDefinition) => Object.entries(list.columns).filter(([, c]) => !c.hidden && c.label);
+const named = (codes: CodeNames, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => named(codes, one));
+  if (typeof value !== "string") return value;
+  if (typeof codes === "function") return codes(value);
+  const name = Object.hasOwn(codes, value) ? codes[value] : undefined;
+  return typeof name === "object" ? name.label : name ?? value;
+};
 const cell = (value: unknown, money: boolean | undefined) => {
   if (value === null || value === undefined) return "";
   if (money && typeof value === "number") return (value / 100).toFixed(2);
@@ -67,13 +75,13 @@ export const listEndpoints = (path: string, permission: Permission, list: ListDe
         const asked = query.parse(rest) as ListQuery;
         await requireExportable(db, actor, list, asked);
         if (check === "true") return reply.status(204).send();
-        const rows = await listAll(db, actor, list, asked, mostExported);
-        const columns = shown(list);
+        const columns = shown(list), rows = await listAll(db, actor, list, asked, mostExported);
+        const values = columns.map(([key, { codes }]) => rows.map((r) => (codes ? named(codes, r[key]) : r[key])));
         const header = columns.map(([, c]) => c.label!);
-        const name = `${list.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+        const name = `${list.name}-${businessDate(actor)}.${format}`;
         reply.header("content-disposition", `attachment; filename="${name}"`);
-        if (format === "csv") return reply.type("text/csv; charset=utf-8").send(toCsv(header, rows.map((r) => columns.map(([k, c]) => cell(r[k], c.money)))));
-        return reply.type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").send(await toXlsx(header, columns.map(([k]) => rows.map((r) => r[k])), columns.map(([, c]) => !!c.money)));
+        if (format === "csv") return reply.type("text/csv; charset=utf-8").send(toCsv(header, rows.map((_, at) => columns.map(([, c], i) => cell(values[i]![at], c.money)))));
+        return reply.type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").send(await toXlsx(header, values, columns.map(([, c]) => !!c.money)));
       },
     }),
   ];

@@ -5,8 +5,11 @@ import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { bind, join, raw, sql, type Sql } from "../db/sql.ts";
 
-/** A column of the answer: its SQL (in which $today is the agency's day), its label in exports, and whether the list may be sorted by it (needs an index to be fast). */
-export type ListColumn = { sql: string; label?: string; sort?: boolean; money?: boolean; hidden?: boolean };
+/** What codes are called: the labels by which the screens show them, or the function that makes the words. */
+export type CodeNames = Readonly<Record<string, string | { label: string }>> | ((code: string) => string);
+
+/** A column of the answer: its SQL (in which $today is the agency's day), its label in exports, and whether the list may be sorted by it (needs an index to be fast). `codes`: its values are codes, for which exports hold these words, each part of a list its own. */
+export type ListColumn = { sql: string; label?: string; sort?: boolean; money?: boolean; hidden?: boolean; codes?: CodeNames };
 
 export type ListFilter =
   /** `status=a,b`: any of the values. */

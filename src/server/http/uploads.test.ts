@@ -60,6 +60,14 @@ test("a broken body is told as broken, JSON in place of a form as the wrong type
   expect((await post("/api/v1/files", "{}", { "content-type": "application/json" })).json()).toMatchObject({ status: 415, title: "Wrong content type", code: "wrong_content_type", detail: expect.stringContaining("multipart/form-data") as string });
 });
 
+test("text in UTF-16 is taken by its mark; without one, hidden pages and other wide codes are no text", async () => {
+  actor = clerk;
+  const status = async (content: Buffer) => (await post("/api/v1/files", form(content, {}, "list.txt"))).statusCode;
+  const wide = (text: string) => Buffer.from(text, "utf16le");
+  expect([await status(wide("\uFEFFName\tCity\r\n")), await status(wide("\uFEFFName\tCity\r\n").swap16()), await status(wide(`\uFEFF${"🚜".repeat(5_000)}`))]).toEqual([201, 201, 201]);
+  for (const refused of [wide("Name\tCity\r\n"), wide("\uFEFF"), wide("\uFEFF<!doctype html><script>"), Buffer.concat([wide("\uFEFF\u0000"), Buffer.from("A\0\0\0")]), Buffer.concat([wide("\uFEFFa"), Buffer.alloc(8)])]) expect(await status(refused)).toBe(422);
+});
+
 test("NUL is refused with its path in a body and in a query, also without a session", async () => {
   actor = clerk;
   const event = await post("/api/v1/rpc/log_security_event", JSON.stringify({ p_event_type: "x", p_details: { a: ["\u0000"] } }), { "content-type": "application/json" });

@@ -4,7 +4,7 @@ import type { Actor } from "../../kernel/access.ts";
 import { newId } from "../../kernel/ids.ts";
 import "../../areas/budget/budget.server.ts";
 import "../../areas/finance/finance.server.ts";
-import "../../areas/vendors/vendors.server.ts";
+import { vendors } from "../../areas/vendors/vendors.server.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
-const bring = async (actor: Actor, kind: string, text: string) => {
+const bring = async (actor: Actor, kind: string, text: string | Buffer) => {
   const stored = await t.app.files.put(Readable.from([text])), fileId = newId();
   await t.database.transaction(actor, (tx) => tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256) values (${agency.orgId}, ${fileId}, 'file.csv', 'text/plain', ${stored.size}, ${stored.sha256})`));
   const run = await beginImport(t.app, actor, kind, fileId);
@@ -31,6 +31,44 @@ const bring = async (actor: Actor, kind: string, text: string) => {
   await commitImport(t.app, actor, run.id);
   return readRun(t.database.read(actor), actor, run.id);
 };
+
+test("the directory as it was exported comes in again and changes nothing: words of the export are read as codes", async () => {
+  const file = (vendors: string) => `Number,Name,Status,Paid by,Form 1099,Certifications\n${vendors}`;
+  const first = await bring(people.buyer, "vendors", file(",Granite & Daughters,,check,yes,wbe; 8A\n"));
+  expect(first.counts).toMatchObject({ create: 1 });
+  const read = t.database.read(people.buyer), actor = { ...people.buyer, permissions: new Set([...people.buyer.permissions, "vendor.read"]) };
+  const { handler } = vendors.endpoints.find((e) => e.path === "/api/v1/vendors/export")!;
+  let text = "";
+  const reply = { header: () => reply, type: () => reply, send: (sent: string) => { text = sent; } };
+  await handler({ actor, db: read, query: { format: "csv" }, reply } as never);
+  expect(text).toContain("Check");
+  expect(text).toContain("Women-owned (WBE); 8(a) program");
+  expect((await bring(people.buyer, "vendors", text)).counts).toEqual({ create: 0, update: 0, skip: 1, reject: 0 });
+  const { number } = await read.one<{ number: string }>(sql`select number from vendor where org_id = ${agency.orgId} and name = 'Granite & Daughters'`);
+  expect((await bring(people.buyer, "vendors", file(`${number},Granite & Daughters,,ACH,,small business;MBE\n`))).counts).toEqual({ create: 0, update: 1, skip: 0, reject: 0 });
+  expect(await read.one(sql`select payment_method, diversity from vendor where org_id = ${agency.orgId} and number = ${number}`)).toEqual({ paymentMethod: "ach", diversity: ["sb", "mbe"] });
+  expect((await bring(people.buyer, "vendors", file(`${number},Granite & Daughters,,Cash,,\n`))).counts).toMatchObject({ reject: 1 });
+});
+
+test("what Excel saves as Unicode text (UTF-16 with its mark, parted by tabs) comes in, in every importer; broken letters are handed back", async () => {
+  const lines = ["Number\tName\tCity", "\tŻuraw & Söhne\tŁódź", "\tTwo, Inc.\tChaska"], text = `\uFEFF${lines.join("\r\n")}\r\n`;
+  const run = await bring(people.buyer, "vendors", Buffer.from(text, "utf16le"));
+  expect(run).toMatchObject({ columns: ["Number", "Name", "City"], counts: { create: 2, update: 0, skip: 0, reject: 0 } });
+  expect(await t.database.read(people.buyer).rows(sql`select name, city from vendor where org_id = ${agency.orgId} and city in ('Łódź', 'Chaska') order by city`)).toEqual([{ name: "Two, Inc.", city: "Chaska" }, { name: "Żuraw & Söhne", city: "Łódź" }]);
+  const broken = Buffer.concat([Buffer.from("\uFEFFName\tCity\nM", "utf16le"), Buffer.from([0x00, 0xd8]), Buffer.from("ller\tWaconia\nWhole\tWaconia\n", "utf16le")]).swap16();
+  const handed = await bring(people.buyer, "vendors", broken);
+  expect(handed.counts).toEqual({ create: 1, update: 0, skip: 0, reject: 1 });
+  expect(handed.problems[0]).toMatchObject({ row: 2, found: "M\uFFFDller", fix: expect.stringContaining("cannot be read") });
+  expect((await bring(people.buyer, "commodities", Buffer.from("\uFEFFCode\tName\tScheme\n745-99\tRoad salt\tOwn\n", "utf16le").swap16())).counts).toMatchObject({ create: 1 });
+  expect((await bring(people.officer, "budget-lines", Buffer.from("\uFEFFFY\tFund\tDept\tObject\tAmount\n2027\tNOPE\tX\t1\t1\n", "utf16le"))).problems[0]).toMatchObject({ row: 2, column: "Fund" });
+});
+
+test("a NUL deep in a file hands its row back", async () => {
+  const many = Array.from({ length: 400 }, (_, i) => `Filler ${i} Works,Chaska`).join("\n");
+  const run = await bring(people.buyer, "vendors", `Name,City\n${many}\nStone\u0000works,Chaska\n`);
+  expect(run.counts).toEqual({ create: 400, update: 0, skip: 0, reject: 1 });
+  expect(run.problems[0]).toMatchObject({ row: 402, found: "Stone\uFFFDworks" });
+});
 
 test("a budget: account strings are made, lines adopted in the ledger, unknown codes named, other amounts left to an amendment", async () => {
   const { accountStringId } = await makeBudget(t.database, agency, 500_00);

@@ -46,3 +46,14 @@ test("a usual file with quotes, a long record, one that never closes, UTF-16 and
     expect(fast).toEqual(slow);
   }
 });
+
+test("UTF-16 with its mark, either way round and torn anywhere, gives what the same text gives in UTF-8; broken letters become marks", async () => {
+  const text = `Name\tNote\r\n${Array.from({ length: 400 }, (_, i) => `Łódź 漢 🚜 ${i}\t"said ""yes""\r\ntwice"`).join("\r\n")}\r\nodd"quote\tand 'rest\r\n"never closed\tx`;
+  const plain = await all(csvRecords(inPieces(Buffer.from(text), 5), "\t", Buffer.from(text)));
+  for (const size of [1, 3, 5, 64, 65_536]) {
+    const little = Buffer.from(`\uFEFF${text}`, "utf16le"), big = Buffer.from(little).swap16();
+    for (const bytes of [little, big]) expect(await all(csvRecords(inPieces(bytes, size), "\t", bytes))).toEqual(plain);
+  }
+  const broken = Buffer.concat([Buffer.from("\uFEFFa\tb\nM", "utf16le"), Buffer.from([0x00, 0xd8]), Buffer.from("ller\tx\nend\ty", "utf16le"), Buffer.from([0x41])]);
+  expect(await all(csvRecords(inPieces(broken, 3), "\t", broken))).toEqual([["a", "b"], ["M\uFFFDller", "x"], ["end", "y\uFFFD"]]);
+});

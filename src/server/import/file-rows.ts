@@ -1,13 +1,15 @@
 import type { Readable } from "node:stream";
 import { Problem } from "../../kernel/errors.ts";
 import { counted } from "../../kernel/words.ts";
+import { headText } from "../files/encoding.ts";
 import type { FileStore } from "../files/files.ts";
 import { csvRecords } from "./csv-records.ts";
 
 const mostColumns = 200;
 const refuse = (detail: string) => new Problem("invalid", "unreadable_file", detail, { errors: [{ path: "fileId", message: detail }] });
 
-const firstChunk = async (files: FileStore, sha256: string): Promise<Buffer> => {
+/** The beginning of a stored file: as much as is read at once; empty for an empty file. */
+export const firstChunk = async (files: FileStore, sha256: string): Promise<Buffer> => {
   const { stream } = await files.open(sha256);
   for await (const chunk of stream) {
     stream.destroy();
@@ -44,7 +46,7 @@ async function* csvRows(stream: Readable, delimiter: string, head: Buffer): Asyn
 }
 
 /**
- * Rows of a stored CSV (comma, semicolon, tab) or XLSX file (first sheet), some hundred at a time, header first, cells trimmed, as text. CSV is read as a stream, so that memory
+ * Rows of a stored CSV (comma, semicolon, tab; UTF-8, or UTF-16 with its mark) or XLSX file (first sheet), some hundred at a time, header first, cells trimmed, as text. CSV is read as a stream, so that memory
  * does not grow with the file; a workbook is read whole (the upload limit bounds it). Leading zeros stay. 422 `unreadable_file`.
  */
 export async function* fileRows(files: FileStore, sha256: string): AsyncGenerator<string[][]> {
@@ -52,7 +54,7 @@ export async function* fileRows(files: FileStore, sha256: string): AsyncGenerato
   if (head.length === 0) throw refuse("The file is empty.");
   const { stream } = await files.open(sha256);
   try {
-    yield* isZip(head) ? sheetRows(stream) : csvRows(stream, separatorOf(head.toString("utf8").replace(/^\uFEFF/, "")), head);
+    yield* isZip(head) ? sheetRows(stream) : csvRows(stream, separatorOf(headText(head)), head);
   } finally {
     stream.destroy();
   }

@@ -71,6 +71,12 @@ export const wholeNumber = (text: string): unknown => (/^-?\d{1,15}$/.test(text.
 /** Parts of a cell: `a; b | c`. */
 export const listOf = (text: string): string[] => text.split(/[;|]/).map((part) => part.trim()).filter(Boolean);
 
+/** Reads what the screens and exports show (`ACH`, `Small business`) and the code itself (`ach`, `sb`), however written, as the code; other text stays text, in small letters, so that the schema refuses it. */
+export const codeOf = (names: Readonly<Record<string, string>>) => {
+  const codes = new Map(Object.entries(names).flatMap(([code, name]) => [[code.toLowerCase(), code], [name.toLowerCase(), code]]));
+  return (text: string): string => codes.get(text.toLowerCase()) ?? text.toLowerCase();
+};
+
 /** `MM/DD/YYYY` as `YYYY-MM-DD`; other text as it is. */
 export const usDate = (text: string): string => {
   const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);

@@ -62,3 +62,26 @@ export function SiteField({ form, name, label, hint, type = "text", required = f
     </div>
   );
 }
+
+/** A file of a form of the public site, one at most; what was chosen can be taken away again. */
+export function SiteFile({ form, name, label, hint, accept }: Pick<FieldProps, "form" | "name" | "label" | "hint"> & { accept: string }) {
+  const id = `${form}-${name}`, problem = use(ProblemsContext).find((each) => each.path === name)?.message;
+  const input = useRef<HTMLInputElement>(null), [chosen, setChosen] = useState("");
+  const look = () => setChosen(input.current?.files?.[0]?.name ?? "");
+  useEffect(look, []); // chosen before the script came
+  const remove = () => {
+    if (!input.current) return;
+    input.current.value = "";
+    look();
+    input.current.focus();
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id} className="label">{label}<span className="optional"> (optional)</span></label>
+      {hint && <p className="hint" id={`${id}-hint`}>{hint}</p>}
+      {problem && <p className="error" id={`${id}-error`}>{problem}</p>}
+      <input ref={input} id={id} name={name} type="file" accept={accept} className="field-control" aria-invalid={problem ? true : undefined} aria-describedby={described(id, hint, problem)} onChange={look} />
+      {chosen && <div><button type="button" className="btn btn-quiet" aria-label={`Remove ${chosen}`} onClick={remove}>Remove it</button></div>}
+    </div>
+  );
+}

@@ -3,8 +3,8 @@ import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
 import type { CommitmentRow } from "../budget.model.ts";
+import { documentTypes, movements } from "./ledger.labels.ts";
 
-const kinds = { adopt: { label: "Adopted", tone: "neutral" }, amend: { label: "Amended", tone: "neutral" }, transfer: { label: "Transferred", tone: "neutral" }, pre_encumber: { label: "Pre-encumbered", tone: "info" }, encumber: { label: "Encumbered", tone: "progress" }, expend: { label: "Expended", tone: "success" }, release: { label: "Released", tone: "neutral" }, reverse: { label: "Reversed", tone: "warning" }, carry: { label: "Carried", tone: "info" } } as const;
 const places: Readonly<Record<string, string>> = { requisition: "/smart-requisition", purchaseOrder: "/purchase-orders", invoice: "/invoices", budgetLine: "/budget-management/lines" };
 
 // A budget line is named by its account string, which stands beside it.
@@ -15,7 +15,7 @@ function Document({ entry: { documentType, documentId, documentNumber, code, kin
 
 const columns: readonly Column<CommitmentRow>[] = [
   { id: "postedOn", label: "Date", kind: "date", value: (e) => e.postedOn },
-  { id: "kind", label: "Movement", kind: "status", value: (e) => e.kind, statuses: kinds },
+  { id: "kind", label: "Movement", kind: "status", value: (e) => e.kind, statuses: movements },
   { id: "code", label: "Account string", kind: "text", value: (e) => e.code, cell: (e) => <span className="mono">{e.code}</span> },
   { id: "documentNumber", label: "Document", kind: "text", value: (e) => e.documentNumber, cell: (e) => <><Document entry={e} />{e.note && <span className="line-clamp-2 max-w-[112px] text-12 whitespace-normal text-t3" title={e.note}>{e.note}</span>}</> },
   { id: "adjusted", label: "Budget", kind: "money", value: (e) => e.adjusted || null, total: true },
@@ -27,8 +27,8 @@ const columns: readonly Column<CommitmentRow>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  { id: "kind", label: "Movement", kind: "set", pinned: true, options: Object.entries(kinds).map(([value, k]) => ({ value, label: k.label })) },
-  { id: "documentType", label: "Document", kind: "set", options: [{ value: "requisition", label: "Requisition" }, { value: "purchaseOrder", label: "Purchase order" }, { value: "invoice", label: "Invoice" }, { value: "budgetLine", label: "Budget" }, { value: "fiscalYear", label: "Fiscal year" }] },
+  { id: "kind", label: "Movement", kind: "set", pinned: true, options: Object.entries(movements).map(([value, k]) => ({ value, label: k.label })) },
+  { id: "documentType", label: "Document", kind: "set", options: Object.entries(documentTypes).map(([value, label]) => ({ value, label })) },
   { id: "postedOn", label: "Date", kind: "date" },
 ];
 

@@ -12,6 +12,7 @@ import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import type { amendInput, budgetLineInput, BudgetLine, transferInput } from "../budget.model.ts";
 import { budgetLine } from "../budget.tables.ts";
+import { documentTypes, movements } from "../ledger/ledger.labels.ts";
 
 const committed = "l.pre_encumbered + l.encumbered + l.expended", available = "l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended";
 
@@ -51,8 +52,8 @@ export const commitmentList: ListDefinition = {
     join segment_value f on f.org_id = s.org_id and f.id = s.fund_id join department d on d.org_id = s.org_id and d.id = s.department_id left join person who on who.id = e.posted_by`,
   alias: "e",
   columns: {
-    id: { sql: "e.id", hidden: true, sort: true }, postedOn: { sql: "e.posted_on", label: "Date", sort: true }, kind: { sql: "e.kind", label: "Kind", sort: true }, code: { sql: "s.code", label: "Account string", sort: true },
-    fund: { sql: "f.code", label: "Fund" }, department: { sql: "d.name", label: "Department" }, documentType: { sql: "e.document_type", label: "Document type" }, documentId: { sql: "e.document_id", hidden: true }, documentNumber: { sql: "e.document_number", label: "Document", sort: true },
+    id: { sql: "e.id", hidden: true, sort: true }, postedOn: { sql: "e.posted_on", label: "Date", sort: true }, kind: { sql: "e.kind", label: "Kind", sort: true, codes: movements }, code: { sql: "s.code", label: "Account string", sort: true },
+    fund: { sql: "f.code", label: "Fund" }, department: { sql: "d.name", label: "Department" }, documentType: { sql: "e.document_type", label: "Document type", codes: documentTypes }, documentId: { sql: "e.document_id", hidden: true }, documentNumber: { sql: "e.document_number", label: "Document", sort: true },
     adjusted: { sql: "e.adjusted", label: "Budget", money: true }, preEncumbered: { sql: "e.pre_encumbered", label: "Pre-encumbered", money: true }, encumbered: { sql: "e.encumbered", label: "Encumbered", money: true }, expended: { sql: "e.expended", label: "Expended", money: true },
     postedBy: { sql: "who.display_name", label: "By" }, note: { sql: "e.note", label: "Note" }, createdAt: { sql: "e.created_at", label: "Recorded at" },
   },

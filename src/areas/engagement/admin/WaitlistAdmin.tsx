@@ -1,13 +1,14 @@
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import { Tabs } from "../../../web/kit/Tabs.tsx";
+import { bulletinStates } from "../bulletin/bulletin.labels.ts";
 import type { BulletinRow } from "../bulletin/bulletin.model.ts";
 import { InquiryTable } from "./InquiryTable.tsx";
 
 const columns: readonly Column<BulletinRow>[] = [
   { id: "email", label: "Email", kind: "text", value: (row) => row.email },
   { id: "commodityPrefixes", label: "Commodities", kind: "text", value: (row) => row.commodityPrefixes.join(", ") || "All" },
-  { id: "state", label: "State", kind: "text", value: (row) => ({ asked: "Not confirmed", confirmed: "Confirmed", ended: "Ended" })[row.state] },
+  { id: "state", label: "State", kind: "text", value: (row) => bulletinStates[row.state] },
   { id: "createdAt", label: "Asked", kind: "instant", value: (row) => row.createdAt },
 ];
 

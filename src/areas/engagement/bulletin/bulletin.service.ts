@@ -11,13 +11,14 @@ import { queueMail } from "../../../server/mail/mail.ts";
 import type { Host } from "../host.service.ts";
 import { subscriptionOf } from "./announce.service.ts";
 import { digestOf } from "../token.service.ts";
+import { bulletinStates } from "./bulletin.labels.ts";
 import type { bulletinInput } from "./bulletin.model.ts";
 
 const state = "case when b.ended_at is not null then 'ended' when b.confirmed_at is not null then 'confirmed' else 'asked' end";
 
 export const bulletinList: ListDefinition = {
   name: "bulletin-subscribers", from: "bulletin_subscriber b", alias: "b",
-  columns: { id: { sql: "b.id", hidden: true }, email: { sql: "b.email", label: "Email", sort: true }, commodityPrefixes: { sql: "b.commodity_prefixes", label: "Commodities" }, state: { sql: state, label: "State" }, createdAt: { sql: "b.created_at", label: "Asked", sort: true }, confirmedAt: { sql: "b.confirmed_at", label: "Confirmed" } },
+  columns: { id: { sql: "b.id", hidden: true }, email: { sql: "b.email", label: "Email", sort: true }, commodityPrefixes: { sql: "b.commodity_prefixes", label: "Commodities" }, state: { sql: state, label: "State", codes: bulletinStates }, createdAt: { sql: "b.created_at", label: "Asked", sort: true }, confirmedAt: { sql: "b.confirmed_at", label: "Confirmed" } },
   filters: { state: { kind: "set", sql: `(${state})`, type: "text" } },
   search: ["b.email"], defaultSort: "email",
 };

@@ -14,6 +14,7 @@ import { queueMail } from "../../../server/mail/mail.ts";
 import { freshBytes } from "../../../server/random.ts";
 import { featureRequest } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
+import { featureCycle } from "./feature.labels.ts";
 import { publicStatuses, type featureInput, type PublicFeature } from "./feature.model.ts";
 import { featureNoun } from "./feature.noun.ts";
 
@@ -21,7 +22,7 @@ import { featureNoun } from "./feature.noun.ts";
 export const featureList: ListDefinition = {
   name: "feature-requests", from: "feature_request f", alias: "f",
   columns: {
-    id: { sql: "f.id", hidden: true }, votes: { sql: "f.votes", label: "Votes", sort: true }, title: { sql: "f.title", label: "Wish" }, description: { sql: "f.description", label: "Description" }, status: { sql: "f.status", label: "Status" },
+    id: { sql: "f.id", hidden: true }, votes: { sql: "f.votes", label: "Votes", sort: true }, title: { sql: "f.title", label: "Wish" }, description: { sql: "f.description", label: "Description" }, status: { sql: "f.status", label: "Status", codes: featureCycle.statuses },
     email: { sql: "f.email", label: "Email" }, createdAt: { sql: "f.created_at", label: "Received", sort: true }, version: { sql: "f.version", hidden: true },
   },
   filters: { status: { kind: "set", sql: "f.status", type: "text" } },

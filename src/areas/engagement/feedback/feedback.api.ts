@@ -13,14 +13,14 @@ import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor, announce, transition } from "../../../server/lifecycle.ts";
 import { userFeedback } from "../engagement.tables.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
-import { feedbackCycle } from "./feedback.labels.ts";
+import { feedbackCycle, feedbackTypes } from "./feedback.labels.ts";
 import { feedbackInput, feedbackRecord, feedbackRow, type FeedbackRow } from "./feedback.model.ts";
 import { feedbackNoun } from "./feedback.noun.ts";
 
 const feedbackList: ListDefinition = {
   name: "feedback", from: "user_feedback f", alias: "f",
   columns: {
-    id: { sql: "f.id", hidden: true }, createdAt: { sql: "f.created_at", label: "Received", sort: true }, feedbackType: { sql: "f.feedback_type", label: "Type" }, subject: { sql: "f.subject", label: "Subject" }, message: { sql: "f.message", label: "Message" }, status: { sql: "f.status", label: "Status" },
+    id: { sql: "f.id", hidden: true }, createdAt: { sql: "f.created_at", label: "Received", sort: true }, feedbackType: { sql: "f.feedback_type", label: "Type", codes: feedbackTypes }, subject: { sql: "f.subject", label: "Subject" }, message: { sql: "f.message", label: "Message" }, status: { sql: "f.status", label: "Status", codes: feedbackCycle.statuses },
     person: { sql: "f.person_name", label: "From" }, email: { sql: "f.email", label: "Email" }, pageUrl: { sql: "f.page_url", label: "Page" }, browserInfo: { sql: "f.browser_info", hidden: true }, version: { sql: "f.version", hidden: true },
   },
   filters: { status: { kind: "set", sql: "f.status", type: "text" }, feedbackType: { kind: "set", sql: "f.feedback_type", type: "text" } },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { SiteField, SiteForm } from "../../../web/site/SiteForm.tsx";
+import { SiteField, SiteFile, SiteForm } from "../../../web/site/SiteForm.tsx";
 
 type Service = { code: string; name: string; category: string };
 
@@ -35,7 +35,7 @@ export default function ReportForm() {
       <SiteField form={form} name="description" label="Describe it" rows={4} required maxLength={4000} />
       <SiteField form={form} name="address" label="Address or crossing" autoComplete="street-address" maxLength={300} />
       <Place />
-      <div className="field"><label htmlFor="report-photo" className="label">Photo<span className="optional"> (optional)</span></label><p className="hint" id="report-photo-hint">Up to 8 MB. Only the agency sees it.</p><input id="report-photo" name="photo" type="file" accept="image/*" className="field-control" aria-describedby="report-photo-hint" /></div>
+      <SiteFile form={form} name="photo" label="Photo" hint="Up to 8 MB. Only the agency sees it." accept="image/*" />
       <div className="two"><SiteField form={form} name="name" label="Your name" autoComplete="name" maxLength={120} /><SiteField form={form} name="email" label="Email" type="email" autoComplete="email" hint="For the answer. Never published." maxLength={255} /></div>
     </SiteForm>
   );

@@ -14,17 +14,19 @@ import { queueMail } from "../../../server/mail/mail.ts";
 import { digestOf } from "../token.service.ts";
 import { inquiry } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
+import { inquiryCycle } from "./inquiry.labels.ts";
 import type { bookingInput, contactInput, demoInput, InquiryKind, InquiryRecord, waitlistInput } from "./inquiry.model.ts";
 import { inquiryNoun, type InquiryStored } from "./inquiry.noun.ts";
 import { slotsFrom } from "./slots.model.ts";
+import { inquiryKinds, topics } from "./topics.labels.ts";
 
 /** What the public site collected, newest first. */
 export const inquiryList: ListDefinition = {
   name: "inquiries", from: "inquiry i", alias: "i",
   columns: {
-    id: { sql: "i.id", hidden: true }, kind: { sql: "i.kind", label: "Kind" }, createdAt: { sql: "i.created_at", label: "Received", sort: true }, name: { sql: "i.name", label: "Name" }, email: { sql: "i.email", label: "Email" },
-    organization: { sql: "i.organization", label: "Agency" }, job: { sql: "i.job", label: "Role" }, phone: { sql: "i.phone", label: "Phone" }, topic: { sql: "i.topic", label: "Topic" }, message: { sql: "i.message", label: "Message" },
-    slotAt: { sql: "i.slot_at", label: "Appointment" }, status: { sql: "i.status", label: "Status" }, version: { sql: "i.version", hidden: true },
+    id: { sql: "i.id", hidden: true }, kind: { sql: "i.kind", label: "Kind", codes: inquiryKinds }, createdAt: { sql: "i.created_at", label: "Received", sort: true }, name: { sql: "i.name", label: "Name" }, email: { sql: "i.email", label: "Email" },
+    organization: { sql: "i.organization", label: "Agency" }, job: { sql: "i.job", label: "Role" }, phone: { sql: "i.phone", label: "Phone" }, topic: { sql: "i.topic", label: "Topic", codes: topics }, message: { sql: "i.message", label: "Message" },
+    slotAt: { sql: "i.slot_at", label: "Appointment" }, status: { sql: "i.status", label: "Status", codes: inquiryCycle.statuses }, version: { sql: "i.version", hidden: true },
   },
   filters: { kind: { kind: "set", sql: "i.kind", type: "text" }, status: { kind: "set", sql: "i.status", type: "text" }, createdAt: { kind: "range", sql: "i.created_at", type: "instant" }, scheduled: { kind: "flag", sql: "i.slot_at is not null" } },
   search: ["i.name", "i.email", "i.organization", "i.message"], defaultSort: "-createdAt",

@@ -1,7 +1,7 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { invalid, invalidField } from "../../../kernel/errors.ts";
+import { invalid, invalidField, Problem } from "../../../kernel/errors.ts";
 import { fileName } from "../../../kernel/file-name.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { identityDb } from "../../../server/db/identity.ts";
@@ -26,8 +26,12 @@ const keepPhoto = async (app: App, part: MultipartFile): Promise<Photo | null> =
     part.file.resume();
     return null;
   }
-  const stored = await app.files.put(part.file, mostPhoto);
-  if (!stored.mediaType.startsWith("image/")) throw invalidField("photo", "Send a photo (JPEG, PNG, WebP, HEIC).", "not_a_photo");
+  const notOne = () => invalidField("photo", "This file is no photo that can be shown. Send a JPEG, PNG, GIF or WebP, or take it off and send the report without.", "not_a_photo");
+  const stored = await app.files.put(part.file, mostPhoto).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    throw error.code === "too_large" ? new Problem("invalid", "too_large", error.message, { status: 413, errors: [{ path: "photo", message: "The photo is larger than 8 MB. Send a smaller one, or take it off and send the report without." }] }) : notOne();
+  });
+  if (!stored.mediaType.startsWith("image/")) throw notOne();
   return { ...stored, name: fileName(part.filename) ?? "photo" };
 };
 

@@ -18,7 +18,7 @@ import { serviceNoun } from "./service.noun.ts";
 export const serviceList: ListDefinition = {
   name: "service-requests", from: "service_request r join service_type y on y.org_id = r.org_id and y.id = r.service_type_id", alias: "r",
   columns: {
-    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, status: { sql: "r.status", label: "Status" }, service: { sql: "y.name", label: "About" }, description: { sql: "r.description", label: "Description" }, address: { sql: "r.address", label: "Place" },
+    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, status: { sql: "r.status", label: "Status", codes: serviceCycle.statuses }, service: { sql: "y.name", label: "About" }, description: { sql: "r.description", label: "Description" }, address: { sql: "r.address", label: "Place" },
     reporterName: { sql: "r.reporter_name", label: "From" }, createdAt: { sql: "r.created_at", label: "Received", sort: true }, expectedAt: { sql: "r.expected_at", label: "Expected", sort: true }, hidden: { sql: "r.hidden", hidden: true }, version: { sql: "r.version", hidden: true },
   },
   filters: { status: { kind: "set", sql: "r.status", type: "text" }, service: { kind: "set", sql: "y.code", type: "text" }, late: { kind: "flag", sql: "(r.closed_at is null and r.expected_at < clock_timestamp())" }, createdAt: { kind: "range", sql: "r.created_at", type: "instant" } },

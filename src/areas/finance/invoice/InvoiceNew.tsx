@@ -3,32 +3,31 @@ import { useFormContext } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "../../../areas.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { messageOf } from "../../../web/kit/api.ts";
 import { DropZone, uploadFile } from "../../../web/kit/form/DropZone.tsx";
 import { Form } from "../../../web/kit/form/Form.tsx";
+import { failureOf, FileFailures, type FileFailure } from "../../../web/kit/form/eachFile.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { blankInvoice, InvoiceFields, toInput, type InvoiceForm, useTakeOrder } from "./InvoiceFields.tsx";
 
 function FromFile({ onMade }: { onMade: (invoice: { id: string }) => void }) {
-  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const [state, setState] = useState<{ busy: boolean; failed: FileFailure | null }>({ busy: false, failed: null });
   const read = useMutationAction<{ id: string }>("invoices");
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
-    setState({ busy: true, error: null });
+    setState({ busy: true, failed: null });
     try {
       const stored = await uploadFile(file);
       onMade(await read.mutateAsync({ path: "/api/v1/invoices/from-ubl", body: { fileId: stored.id } }));
     } catch (error) {
-      setState({ busy: false, error: messageOf(error) });
+      setState({ busy: false, failed: failureOf(file, "taken", error) });
     }
   };
   return (
     <Panel title="From a UBL file">
       <p className="mb-3 text-t2">An Invoice or CreditNote in UBL 2.1 (EN 16931). The order, its lines and the vendor are found from the file; the match runs at once.</p>
-      <DropZone id="ubl-file" accept=".xml,application/xml,text/xml" busy={state.busy} onFiles={(files) => void take(files)} />
-      {state.error && <p role="alert" className="mt-3 text-danger">{state.error}</p>}
+      <div className="grid gap-3" data-files><DropZone id="ubl-file" accept=".xml,application/xml,text/xml" busy={state.busy} onFiles={(files) => void take(files)} /><FileFailures failures={state.failed ? [state.failed] : []} onRemove={() => setState({ busy: false, failed: null })} /></div>
     </Panel>
   );
 }

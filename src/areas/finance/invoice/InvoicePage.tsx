@@ -6,9 +6,10 @@ import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import { counted } from "../../../kernel/words.ts";
 import { useAgency } from "../../../web/auth/AuthProvider.tsx";
-import { download, messageOf } from "../../../web/kit/api.ts";
+import { download } from "../../../web/kit/api.ts";
 import { DropZone, uploadFile } from "../../../web/kit/form/DropZone.tsx";
 import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
+import { failureOf, FileFailures, type FileFailure } from "../../../web/kit/form/eachFile.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import type { ExtraAction } from "../../../web/kit/record/offers.ts";
 import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
@@ -59,20 +60,20 @@ function Notices({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 function Attach({ invoice }: { invoice: InvoiceDetail }) {
-  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const [state, setState] = useState<{ busy: boolean; failed: FileFailure | null }>({ busy: false, failed: null });
   const save = useMutationAction("invoices");
   const attach = async ([file]: readonly File[]) => {
     if (!file) return;
-    setState({ busy: true, error: null });
+    setState({ busy: true, failed: null });
     try {
       const { id } = await uploadFile(file);
       await save.mutateAsync({ method: "PATCH", path: `/api/v1/invoices/${invoice.id}`, body: { fileId: id }, version: invoice.version });
-      setState({ busy: false, error: null });
+      setState({ busy: false, failed: null });
     } catch (error) {
-      setState({ busy: false, error: `${file.name} was not attached: ${messageOf(error)}` });
+      setState({ busy: false, failed: failureOf(file, "attached", error) });
     }
   };
-  return <><DropZone busy={state.busy} onFiles={(files) => void attach(files)} />{state.error && <p role="alert" className="text-danger">{state.error}</p>}</>;
+  return <div className="grid gap-3" data-files><DropZone busy={state.busy} onFiles={(files) => void attach(files)} /><FileFailures failures={state.failed ? [state.failed] : []} onRemove={() => setState({ busy: false, failed: null })} /></div>;
 }
 
 function Documents({ invoice }: { invoice: InvoiceDetail }) {

@@ -7,6 +7,8 @@ export const invoiceStatuses = {
   disputed: { label: "Disputed", tone: "danger" }, rejected: { label: "Rejected", tone: "danger", terminal: true }, voided: { label: "Voided", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 
+export const invoiceKinds = { invoice: "Invoice", credit_note: "Credit note" } as const;
+
 /** The usual course, for the stepper. */
 export const invoiceCourse = ["received", "matched", "in_approval", "approved", "scheduled", "paid"] as const;
 

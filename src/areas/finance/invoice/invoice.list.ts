@@ -9,6 +9,7 @@ import { budgetEffect } from "../../budget/budget.server.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
 import { acceptRefusal } from "./exception.model.ts";
 import { headAmounts } from "./head-amounts.model.ts";
+import { invoiceKinds, invoiceStatuses } from "./invoice.labels.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 import { invoiceNoun } from "./invoice.service.ts";
 import { toleranceOn } from "./match.service.ts";
@@ -24,7 +25,7 @@ export const invoiceList: ListDefinition = {
   base: "invoice i",
   alias: "i",
   columns: {
-    id: { sql: "i.id", hidden: true }, number: { sql: "i.number", label: "Number", sort: true }, status: { sql: "i.status", label: "Status", sort: true }, kind: { sql: "i.kind", label: "Kind" },
+    id: { sql: "i.id", hidden: true }, number: { sql: "i.number", label: "Number", sort: true }, status: { sql: "i.status", label: "Status", sort: true, codes: invoiceStatuses }, kind: { sql: "i.kind", label: "Kind", codes: invoiceKinds },
     vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "i.vendor_id", hidden: true }, vendorNumber: { sql: "i.vendor_number", label: "Vendor's number", sort: true },
     orderNumber: { sql: "o.number", label: "Purchase order" }, purchaseOrderId: { sql: "i.purchase_order_id", hidden: true }, invoiceDate: { sql: "i.invoice_date", label: "Invoice date", sort: true },
     receivedOn: { sql: "i.received_on", label: "Received", sort: true }, dueOn: { sql: "i.due_on", label: "Due", sort: true }, total: { sql: "i.total", label: "Total", money: true, sort: true }, retainage: { sql: "i.retainage", label: "Retainage", money: true }, withheld: { sql: "(i.retainage - i.retainage_released)", label: "Retainage withheld", money: true }, open: { sql: open, label: "Still to pay", money: true },

@@ -10,6 +10,7 @@ import { sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { withheld, type Retained } from "../invoice/retainage.model.ts";
+import { holdScopes, holdStatuses } from "./payment.labels.ts";
 import type { holdInput } from "./payment.model.ts";
 import { returnCodes } from "./return-code.data.ts";
 import { paymentHold } from "./payment.tables.ts";
@@ -22,8 +23,8 @@ export const holdList: ListDefinition = {
   from: "payment_hold h left join invoice i on i.org_id = h.org_id and i.id = h.invoice_id join vendor v on v.org_id = h.org_id and v.id = coalesce(h.vendor_id, i.vendor_id) left join person a on a.id = h.placed_by left join person b on b.id = h.lifted_by",
   alias: "h",
   columns: {
-    id: { sql: "h.id", hidden: true }, on: { sql: "coalesce(i.number || ', ', '') || v.name", label: "On hold", sort: true }, scope: { sql: "case when h.invoice_id is null then 'vendor' else 'invoice' end", label: "Scope" }, vendorId: { sql: "v.id", hidden: true }, invoiceId: { sql: "h.invoice_id", hidden: true },
-    reason: { sql: "h.reason", label: "Reason" }, status: { sql: "case when h.lifted_at is null then 'held' else 'lifted' end", label: "Status" }, placedBy: { sql: "a.display_name", label: "Placed by" }, placedAt: { sql: "h.placed_at", label: "Placed", sort: true }, canLift: { sql: `(h.lifted_at is null and (h.placed_by = $actor or $held && array[${lifters.map((p) => `'${p}'`).join(", ")}]))`, hidden: true },
+    id: { sql: "h.id", hidden: true }, on: { sql: "coalesce(i.number || ', ', '') || v.name", label: "On hold", sort: true }, scope: { sql: "case when h.invoice_id is null then 'vendor' else 'invoice' end", label: "Scope", codes: holdScopes }, vendorId: { sql: "v.id", hidden: true }, invoiceId: { sql: "h.invoice_id", hidden: true },
+    reason: { sql: "h.reason", label: "Reason" }, status: { sql: "case when h.lifted_at is null then 'held' else 'lifted' end", label: "Status", codes: holdStatuses }, placedBy: { sql: "a.display_name", label: "Placed by" }, placedAt: { sql: "h.placed_at", label: "Placed", sort: true }, canLift: { sql: `(h.lifted_at is null and (h.placed_by = $actor or $held && array[${lifters.map((p) => `'${p}'`).join(", ")}]))`, hidden: true },
     liftedBy: { sql: "b.display_name", label: "Lifted by" }, liftedAt: { sql: "h.lifted_at", label: "Lifted" }, liftReason: { sql: "h.lift_reason", label: "Why lifted" },
   },
   filters: { status: { kind: "set", sql: "case when h.lifted_at is null then 'held' else 'lifted' end", type: "text" }, vendorId: { kind: "set", sql: "v.id", type: "uuid" }, invoiceId: { kind: "set", sql: "h.invoice_id", type: "uuid" } },

@@ -19,6 +19,9 @@ export const paymentCourse = ["proposed", "approved", "released", "cleared"] as 
 
 export const holdStatuses = { held: { label: "Held", tone: "warning" }, lifted: { label: "Lifted", tone: "neutral" } } as const satisfies Look;
 
+/** What a hold stops. */
+export const holdScopes = { vendor: "Vendor", invoice: "Invoice" } as const;
+
 /** Why an invoice is not in a run. */
 export const exclusionReasons = {
   invoice_hold: "Invoice on hold", vendor_hold: "Vendor on payment hold", vendor_status: "Vendor not active", vendor_excluded: "Excluded by SAM.gov", vendor_screening: "Exclusion check open", no_bank: "No bank account", bank_hold: "Bank account in its hold period",

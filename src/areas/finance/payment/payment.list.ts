@@ -5,7 +5,9 @@ import { getRow } from "../../../server/db/rows.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
+import { invoiceKinds } from "../invoice/invoice.labels.ts";
 import { readTrace } from "../invoice/invoice.list.ts";
+import { methods, paymentStatuses } from "./payment.labels.ts";
 import type { Payment, PaymentDetail } from "./payment.model.ts";
 import { coveringPayments, paymentFacts, paymentNoun } from "./payment.noun.ts";
 import { screeningOfPayment } from "./payee-screening.service.ts";
@@ -17,7 +19,7 @@ export const paymentList: ListDefinition = {
   base: "payment p",
   alias: "p",
   columns: {
-    id: { sql: "p.id", hidden: true }, number: { sql: "p.number", label: "Number", sort: true }, status: { sql: "p.status", label: "Status", sort: true }, vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "p.vendor_id", hidden: true }, method: { sql: "p.method", label: "Method", sort: true },
+    id: { sql: "p.id", hidden: true }, number: { sql: "p.number", label: "Number", sort: true }, status: { sql: "p.status", label: "Status", sort: true, codes: paymentStatuses }, vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "p.vendor_id", hidden: true }, method: { sql: "p.method", label: "Method", sort: true, codes: methods },
     reference: { sql: "coalesce(p.check_number, p.trace_number)", label: "Check or trace number" }, paidOn: { sql: "p.paid_on", label: "Paid on", sort: true }, amount: { sql: "p.amount", label: "Amount", money: true, sort: true },
     invoiceCount: { sql: "(select count(*) from payment_invoice x where x.org_id = p.org_id and x.payment_id = p.id)", label: "Invoices" }, runId: { sql: "p.run_id", hidden: true }, runNumber: { sql: "r.number", label: "Run" }, version: { sql: "p.version", hidden: true },
   },
@@ -43,8 +45,8 @@ export const payableList: ListDefinition = {
   from: "invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id",
   alias: "i",
   columns: {
-    id: { sql: "i.id", hidden: true }, number: { sql: "i.number", label: "Number", sort: true }, vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "i.vendor_id", hidden: true }, vendorNumber: { sql: "i.vendor_number", label: "Vendor's number" }, kind: { sql: "i.kind", label: "Kind" },
-    method: { sql: "v.payment_method", label: "Method" }, invoiceDate: { sql: "i.invoice_date", label: "Invoice date", sort: true }, dueOn: { sql: "i.due_on", label: "Due", sort: true }, total: { sql: "i.total", label: "Total", money: true }, retainage: { sql: withheld, label: "Retainage withheld", money: true },
+    id: { sql: "i.id", hidden: true }, number: { sql: "i.number", label: "Number", sort: true }, vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "i.vendor_id", hidden: true }, vendorNumber: { sql: "i.vendor_number", label: "Vendor's number" }, kind: { sql: "i.kind", label: "Kind", codes: invoiceKinds },
+    method: { sql: "v.payment_method", label: "Method", codes: methods }, invoiceDate: { sql: "i.invoice_date", label: "Invoice date", sort: true }, dueOn: { sql: "i.due_on", label: "Due", sort: true }, total: { sql: "i.total", label: "Total", money: true }, retainage: { sql: withheld, label: "Retainage withheld", money: true },
     payable: { sql: payable, label: "Payable", money: true, sort: true },
     blocked: { sql: blocked, label: "Stopped by" }, version: { sql: "i.version", hidden: true },
   },

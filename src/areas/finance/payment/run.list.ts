@@ -8,7 +8,7 @@ import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
 import { paymentList } from "./payment.list.ts";
-import { methods } from "./payment.labels.ts";
+import { methods, runStatuses } from "./payment.labels.ts";
 import type { Payment, Run, RunDetail } from "./payment.model.ts";
 import { blockedPayments, runFacts, runNoun } from "./payment.noun.ts";
 import { paymentRun } from "./payment.tables.ts";
@@ -21,7 +21,7 @@ export const runList: ListDefinition = {
   from: "payment_run r left join person a on a.id = r.proposed_by left join person b on b.id = r.released_by",
   alias: "r",
   columns: {
-    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, status: { sql: "r.status", label: "Status", sort: true }, payOn: { sql: "r.pay_on", label: "Pay on", sort: true }, payThrough: { sql: "r.pay_through", label: "Due through" },
+    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, status: { sql: "r.status", label: "Status", sort: true, codes: runStatuses }, payOn: { sql: "r.pay_on", label: "Pay on", sort: true }, payThrough: { sql: "r.pay_through", label: "Due through" },
     paymentCount: { sql: "r.payment_count", label: "Payments", sort: true }, achAmount: { sql: sumOf("ach"), label: "ACH", money: true }, checkAmount: { sql: sumOf("check"), label: "Checks", money: true }, amount: { sql: "r.amount", label: "Amount", money: true, sort: true },
     proposedBy: { sql: "a.display_name", label: "Proposed by" }, releasedBy: { sql: "b.display_name", label: "Released by" }, releasedOn: { sql: "r.released_on", label: "Released", sort: true }, version: { sql: "r.version", hidden: true },
   },

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, KeyRound, OctagonX } from "lucide-react";
 import { useState } from "react";
-import { timeAgo } from "../../../kernel/dates.ts";
+import { dateIn, timeAgo } from "../../../kernel/dates.ts";
 import { counted } from "../../../kernel/words.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { saveText } from "../../../web/kit/csv.ts";
 import { useNow } from "../../../web/kit/now.ts";
 import { invalidateNoun, useGet } from "../../../web/kit/queries.ts";
@@ -20,13 +20,13 @@ import { entriesWords } from "./words.ts";
 
 function Head({ summary, mayExport }: { summary: AuditSummary | undefined; mayExport: boolean }) {
   const key = useGet<AuditKey>("auditKey", "/api/v1/audit-key");
-  const now = useNow();
+  const now = useNow(), { timeZone } = useAgency();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const exportAll = async () => {
     setBusy(true);
     try {
-      saveBlob(`audit-ledger-${new Date().toISOString().slice(0, 10)}.jsonl`, await fetchBundle({ all: true }));
+      saveBlob(`audit-ledger-${dateIn(new Date().toISOString(), timeZone)}.jsonl`, await fetchBundle({ all: true }));
       notify.done("Ledger exported", "The export is itself an entry.");
       await invalidateNoun(client, "auditEntry");
     } catch (error) { notify.failed("The ledger was not exported", error); }

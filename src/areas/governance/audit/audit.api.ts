@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { eraseContent } from "../../../server/audit/audit.ts";
+import { businessDate } from "../../../server/clock.ts";
 import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
 import { listEndpoints } from "../../../server/http/export.ts";
 import { auditCheckpointRow, auditEntryRow, auditKey, auditProof, auditSummary, bundleInput, eraseInput } from "./audit.model.ts";
@@ -33,7 +34,7 @@ export const auditEndpoints: Endpoint[] = [
     handler: async ({ actor, app, body, reply }) => {
       const lines = await openBundle(app.database, actor, body);
       const first = await lines.next();
-      return reply.type("application/jsonl; charset=utf-8").header("content-disposition", `attachment; filename="audit-${body.all ? "ledger" : "evidence"}-${new Date().toISOString().slice(0, 10)}.jsonl"`)
+      return reply.type("application/jsonl; charset=utf-8").header("content-disposition", `attachment; filename="audit-${body.all ? "ledger" : "evidence"}-${businessDate(actor)}.jsonl"`)
         .send(Readable.from(inChunks(first, lines)));
     },
   }),

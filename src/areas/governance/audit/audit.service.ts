@@ -13,6 +13,7 @@ import { auditKeys } from "../../../server/keys.ts";
 import { readOrganization } from "../../organization/organization.server.ts";
 import type { z } from "zod";
 import type { AuditKey, AuditProof, AuditSummary, bundleInput } from "./audit.model.ts";
+import { actionWords, typeWords } from "./words.ts";
 
 // Row identifiers grow with time, so the primary key gives newest first without a sort.
 export const entryList: ListDefinition = {
@@ -21,8 +22,8 @@ export const entryList: ListDefinition = {
   base: "audit_entry e",
   columns: {
     id: { sql: "e.id", sort: true, label: "Entry" }, index: { sql: "l.idx", label: "Place" }, at: { sql: "e.at", label: "Time (UTC)" },
-    actorId: { sql: "e.actor_id" }, actorName: { sql: "(e.content::json ->> 'actorName')", label: "Who" }, action: { sql: "e.action", label: "Action" },
-    objectType: { sql: "e.object_type", label: "Record type" }, objectId: { sql: "e.object_id", label: "Record id" }, objectNumber: { sql: "e.object_number", label: "Record" },
+    actorId: { sql: "e.actor_id" }, actorName: { sql: "(e.content::json ->> 'actorName')", label: "Who" }, action: { sql: "e.action", label: "Action", codes: actionWords },
+    objectType: { sql: "e.object_type", label: "Record type", codes: typeWords }, objectId: { sql: "e.object_id", label: "Record id" }, objectNumber: { sql: "e.object_number", label: "Record" },
     note: { sql: "(e.content::json ->> 'note')", label: "Note" }, erased: { sql: "e.content is null" },
   },
   filters: {

@@ -1,4 +1,5 @@
 import type { ListDefinition } from "../../../server/http/list.ts";
+import { evaluationStatuses } from "./evaluation.labels.ts";
 
 // Mine to do: declare, hand in scores, sign as the chair, take the next step as coordinator, approve as an outsider.
 const seat = "exists (select 1 from evaluation_member m where m.org_id = e.org_id and m.evaluation_id = e.id and m.person_id = $actor and m.recused_at is null";
@@ -10,7 +11,7 @@ export const evaluationList: ListDefinition = {
   name: "evaluations", alias: "e", base: "evaluation e",
   from: "evaluation e join solicitation s on s.org_id = e.org_id and s.id = e.solicitation_id join person p on p.id = e.coordinator_id",
   columns: {
-    id: { sql: "e.id", hidden: true }, number: { sql: "e.number", label: "Number", sort: true }, status: { sql: "e.status", label: "Status" }, title: { sql: "s.title", label: "Title" }, solicitationId: { sql: "s.id", hidden: true }, solicitationNumber: { sql: "s.number", label: "Solicitation" },
+    id: { sql: "e.id", hidden: true }, number: { sql: "e.number", label: "Number", sort: true }, status: { sql: "e.status", label: "Status", codes: evaluationStatuses }, title: { sql: "s.title", label: "Title" }, solicitationId: { sql: "s.id", hidden: true }, solicitationNumber: { sql: "s.number", label: "Solicitation" },
     coordinator: { sql: "p.display_name", label: "Coordinator" }, members: { sql: "(select count(*)::int from evaluation_member m where m.org_id = e.org_id and m.evaluation_id = e.id and m.recused_at is null)", label: "Takes part" },
     createdAt: { sql: "e.created_at", label: "Set up", sort: true }, version: { sql: "e.version", hidden: true },
   },

@@ -1,7 +1,8 @@
 import { FileKey2, KeyRound } from "lucide-react";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { formatDate } from "../../../kernel/dates.ts";
+import { dateIn, formatDate } from "../../../kernel/dates.ts";
 import { counted } from "../../../kernel/words.ts";
+import { useAgency } from "../../../web/auth/AuthProvider.tsx";
 import { api } from "../../../web/kit/api.ts";
 import { saveFile } from "../../../web/kit/bytes.ts";
 import { useGet } from "../../../web/kit/queries.ts";
@@ -77,10 +78,11 @@ function OwnKey({ mine, onDone }: { mine: NonNullable<MyOfficerKeys["mine"]>; on
 }
 
 function Escrow({ onDone }: { onDone: () => void }) {
+  const { timeZone } = useAgency();
   return (
     <Panel title={<span className="flex items-center gap-2"><FileKey2 aria-hidden="true" className="size-4" />Escrow key</span>}>
       <p className="mb-4 max-w-2xl text-t2">A further key that lies in a file, for the day on which officers cannot come. Keep the file offline, in a safe. It can stand in for one officer, never for two.</p>
-      <SecretForm label="Make it and save the file" busyLabel="Making the key …" onValues={async ({ label = "" }) => { const file = await makeEscrow(label); saveFile(file.name, file.text, "application/json"); notify.done("Escrow key registered", "The file on this device is the only copy."); onDone(); }}>
+      <SecretForm label="Make it and save the file" busyLabel="Making the key …" onValues={async ({ label = "" }) => { const file = await makeEscrow(label, dateIn(new Date().toISOString(), timeZone)); saveFile(file.name, file.text, "application/json"); notify.done("Escrow key registered", "The file on this device is the only copy."); onDone(); }}>
         <div className="field"><label htmlFor="label">Where the file is kept</label><input id="label" name="label" required minLength={3} maxLength={120} className="field-control" /></div>
       </SecretForm>
     </Panel>

@@ -25,11 +25,11 @@ export const changePassphrase = async (mine: Mine, before: string, next: string)
   await api(`/api/v1/officer-keys/${mine.id}/actions/rewrap`, { method: "POST", body: { wrapped } });
 };
 
-/** Makes an escrow key: registers its public half, answers the file with the private half, which exists nowhere else. */
-export const makeEscrow = async (label: string): Promise<{ name: string; text: string }> => {
+/** Makes an escrow key: registers its public half, answers the file with the private half, which exists nowhere else. `day`: the agency's, for the file's name. */
+export const makeEscrow = async (label: string, day: string): Promise<{ name: string; text: string }> => {
   const keys = await newHpkeKeys(true), publicKey = base64(keys.publicKey);
   await api("/api/v1/officer-keys/escrow", { method: "POST", body: { publicKey, label } });
-  return { name: `escrow-key-${new Date().toISOString().slice(0, 10)}.json`, text: JSON.stringify({ format: escrowFormat, label, publicKey, privateKey: base64(await exportPrivate(keys.privateKey)) }, null, 1) };
+  return { name: `escrow-key-${day}.json`, text: JSON.stringify({ format: escrowFormat, label, publicKey, privateKey: base64(await exportPrivate(keys.privateKey)) }, null, 1) };
 };
 
 /** Reads an escrow file and finds its place among the officers. Throws Error when it is none, or has no place here. */

@@ -19,12 +19,12 @@ import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
-import { mailLabel, orderCourse, orderStatuses, restOf, unasked } from "./order.labels.ts";
+import { mailLabel, orderCourse, orderRenewals, orderStatuses, restOf, unasked } from "./order.labels.ts";
 import type { OrderDetail } from "./order.model.ts";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
 type Version = OrderDetail["versions"][number];
-const look = { statuses: orderStatuses, course: orderCourse };
+const look = { statuses: orderStatuses, course: orderCourse, renewals: orderRenewals };
 const own = ["receive", "change", "takeOver"];
 
 /** What needs a page of its own: editing a draft, changing the order, receiving goods. */

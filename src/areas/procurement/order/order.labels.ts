@@ -10,6 +10,9 @@ export const orderStatuses = {
 /** The usual course, for the stepper. */
 export const orderCourse = ["draft", "in_approval", "approved", "issued", "acknowledged", "partly_received", "received", "closed"] as const;
 
+/** What takes a step anew where it leads back to it: a change issues a new version. */
+export const orderRenewals = ["change"] as const;
+
 /** What the part of an order is called that is neither invoiced nor encumbered: before it goes out nothing was released yet. */
 export const restOf = ({ issuedAt, status }: { issuedAt: string | null; status: string }): string => (issuedAt ? "released" : status === "cancelled" ? "never encumbered" : "not encumbered yet");
 /** How an order without a request for approval stands with its approval. */

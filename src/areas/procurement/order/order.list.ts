@@ -14,6 +14,7 @@ import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
 import { crossesThreshold, methods, type Method } from "../method/method.labels.ts";
 import { insuranceStandings, ofOrder } from "../insurance/insurance.service.ts";
 import type { PendingChange } from "./order.change.ts";
+import { orderStatuses } from "./order.labels.ts";
 import { adviseOrder } from "./order.method.ts";
 import { placedIt, type Order, type OrderDetail } from "./order.model.ts";
 import { orderNoun } from "./order.service.ts";
@@ -29,7 +30,7 @@ export const orderList: ListDefinition = {
   base: "purchase_order o",
   alias: "o",
   columns: {
-    id: { sql: "o.id", hidden: true }, number: { sql: "o.number", label: "Number", sort: true }, title: { sql: "o.title", label: "For", sort: true }, status: { sql: "o.status", label: "Status", sort: true }, revision: { sql: "o.revision", label: "Version" },
+    id: { sql: "o.id", hidden: true }, number: { sql: "o.number", label: "Number", sort: true }, title: { sql: "o.title", label: "For", sort: true }, status: { sql: "o.status", label: "Status", sort: true, codes: orderStatuses }, revision: { sql: "o.revision", label: "Version" },
     vendor: { sql: "v.name", label: "Vendor", sort: true }, vendorId: { sql: "o.vendor_id", hidden: true }, department: { sql: "d.name", label: "Department", sort: true }, departmentId: { sql: "o.department_id", hidden: true }, buyer: { sql: "who.display_name", label: "Buyer" },
     amount: { sql: "o.amount", label: "Amount", money: true, sort: true }, receivedAmount: { sql: "o.received_amount", label: "Received", money: true, sort: true }, invoicedAmount: { sql: "o.invoiced_amount", label: "Invoiced", money: true, sort: true },
     orderedOn: { sql: "o.ordered_on", label: "Ordered", sort: true }, promisedOn: { sql: "o.promised_on", label: "Promised", sort: true }, emergency: { sql: "o.emergency", label: "Emergency" }, late: { sql: `coalesce(${late}, false)`, label: "Late" }, version: { sql: "o.version", hidden: true },

@@ -10,3 +10,6 @@ export const requisitionStatuses: Record<RequisitionStatus, { label: string; ton
 
 /** The usual course, in order; ordering in parts is a detour. */
 export const requisitionCourse: readonly RequisitionStatus[] = ["draft", "in_approval", "approved", "ordered"];
+
+/** How a request to exceed the budget stands. */
+export const overrideStatuses = { asked: "Asked for", granted: "Granted", refused: "Refused" } as const;

@@ -11,6 +11,7 @@ import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
 import { advisePurchase } from "../method/check.service.ts";
 import { likenessOf } from "../method/lookback.service.ts";
 import { crossesThreshold, methods, type Method } from "../method/method.labels.ts";
+import { overrideStatuses, requisitionStatuses } from "./requisition.labels.ts";
 import type { BudgetOverride, Requisition, RequisitionDetail } from "./requisition.model.ts";
 import { coverOf, requisitionNoun } from "./requisition.service.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
@@ -27,11 +28,11 @@ export const requisitionList: ListDefinition = {
   base: "requisition r",
   alias: "r",
   columns: {
-    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, title: { sql: "r.title", label: "What", sort: true }, status: { sql: "r.status", label: "Status", sort: true },
+    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, title: { sql: "r.title", label: "What", sort: true }, status: { sql: "r.status", label: "Status", sort: true, codes: requisitionStatuses },
     department: { sql: "d.name", label: "Department", sort: true }, departmentId: { sql: "r.department_id", hidden: true }, requester: { sql: "who.display_name", label: "Requester" }, requesterId: { sql: "r.requester_id", hidden: true },
-    vendor: { sql: "v.name", label: "Vendor" }, method: { sql: "r.method", label: "Method" }, amount: { sql: "r.amount", label: "Amount", money: true, sort: true }, requestedOn: { sql: "r.requested_on", label: "Requested", sort: true },
+    vendor: { sql: "v.name", label: "Vendor" }, method: { sql: "r.method", label: "Method", codes: methods }, amount: { sql: "r.amount", label: "Amount", money: true, sort: true }, requestedOn: { sql: "r.requested_on", label: "Requested", sort: true },
     neededOn: { sql: "r.needed_on", label: "Needed", sort: true }, emergency: { sql: "r.emergency", label: "Emergency" }, splitWarning: { sql: "r.split_warning", label: "Split warning" },
-    overrideStatus: { sql: "r.budget_override ->> 'status'", label: "Budget override" }, version: { sql: "r.version", hidden: true },
+    overrideStatus: { sql: "r.budget_override ->> 'status'", label: "Budget override", codes: overrideStatuses }, version: { sql: "r.version", hidden: true },
   },
   filters: {
     status: { kind: "set", sql: "r.status", type: "text" }, departmentId: { kind: "set", sql: "r.department_id", type: "uuid" }, method: { kind: "set", sql: "r.method", type: "text" }, vendorId: { kind: "set", sql: "r.vendor_id", type: "uuid" },

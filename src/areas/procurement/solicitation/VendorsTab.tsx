@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { formatDate, formatInstant } from "../../../kernel/dates.ts";
+import { dateIn, formatDate, formatInstant } from "../../../kernel/dates.ts";
 import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
 import { messageOf } from "../../../web/kit/api.ts";
@@ -37,8 +37,8 @@ function Suggestions({ s, onClose }: { s: SolicitationDetail; onClose: () => voi
 
 function Outreach({ s, canEdit }: { s: SolicitationDetail; canEdit: boolean }) {
   const [step, setStep] = useState("solicited"), [note, setNote] = useState("");
-  const record = useMutationAction("solicitations");
-  const send = () => record.mutate({ path: `/api/v1/solicitations/${s.id}/outreach`, body: { step, note, doneOn: new Date().toISOString().slice(0, 10) } }, { onSuccess: () => { setNote(""); notify.done("Recorded"); }, onError: (error) => notify.failed("The step was not recorded", messageOf(error)) });
+  const record = useMutationAction("solicitations"), { timeZone } = useAgency();
+  const send = () => record.mutate({ path: `/api/v1/solicitations/${s.id}/outreach`, body: { step, note, doneOn: dateIn(new Date().toISOString(), timeZone) } }, { onSuccess: () => { setNote(""); notify.done("Recorded"); }, onError: (error) => notify.failed("The step was not recorded", messageOf(error)) });
   return (
     <Panel title="Steps toward small and minority firms" aside={<span className="text-t3">2 CFR 200.321</span>}>
       {s.outreach.length === 0 ? <p className="text-t2">{s.federal ? "Federal money asks for at least one step, recorded here." : "Nothing recorded."}</p> : <ul className="activity">{s.outreach.map((o) => <li key={o.id}><p><b className="font-medium">{outreachSteps[o.step as keyof typeof outreachSteps]}</b></p><p>{o.note}</p><p className="when">{formatDate(o.doneOn)}{o.doneBy ? `, ${o.doneBy}` : ""}</p></li>)}</ul>}

@@ -5,6 +5,7 @@ import { sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import { checksOf } from "./readiness.service.ts";
+import { kinds, solicitationStatuses } from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 import { solicitationNoun, type LoadedSolicitation } from "./solicitation.noun.ts";
 
@@ -14,7 +15,7 @@ export const solicitationList: ListDefinition = {
   base: "solicitation s",
   alias: "s",
   columns: {
-    id: { sql: "s.id", hidden: true }, number: { sql: "s.number", label: "Number", sort: true }, kind: { sql: "s.kind", label: "Kind" }, title: { sql: "s.title", label: "Title", sort: true }, status: { sql: "s.status", label: "Status", sort: true },
+    id: { sql: "s.id", hidden: true }, number: { sql: "s.number", label: "Number", sort: true }, kind: { sql: "s.kind", label: "Kind", codes: kinds }, title: { sql: "s.title", label: "Title", sort: true }, status: { sql: "s.status", label: "Status", sort: true, codes: solicitationStatuses },
     department: { sql: "d.name", label: "Department" }, departmentId: { sql: "s.department_id", hidden: true }, buyer: { sql: "who.display_name", label: "Buyer" }, buyerId: { sql: "s.buyer_id", hidden: true },
     dueAt: { sql: "s.due_at", label: "Due", sort: true }, questionsUntil: { sql: "s.questions_until", label: "Questions until" }, publishedAt: { sql: "s.published_at", label: "Published", sort: true }, addenda: { sql: "s.addenda", label: "Addenda" },
     federal: { sql: "s.federal", label: "Federal money" }, invitedOnly: { sql: "s.invited_only", label: "Invited only" }, version: { sql: "s.version", hidden: true },

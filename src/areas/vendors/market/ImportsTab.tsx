@@ -4,8 +4,9 @@ import { pathTo } from "../../../areas.ts";
 import { formatInstant } from "../../../kernel/dates.ts";
 import { counted } from "../../../kernel/words.ts";
 import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { api, messageOf } from "../../../web/kit/api.ts";
+import { api } from "../../../web/kit/api.ts";
 import { DropZone } from "../../../web/kit/form/DropZone.tsx";
+import { failureOf, FileFailures, type FileFailure } from "../../../web/kit/form/eachFile.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { Badge } from "../../../web/kit/StatusBadge.tsx";
@@ -15,7 +16,7 @@ import type { ImportRow } from "./market.model.ts";
 export const importStates = { queued: { label: "Being read", tone: "progress" }, done: { label: "Read", tone: "success" }, failed: { label: "Failed", tone: "danger" } } as const;
 
 function Upload({ onDone }: { onDone: () => void }) {
-  const [busy, setBusy] = useState(false), [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false), [failed, setFailed] = useState<FileFailure | null>(null);
   const navigate = useNavigate();
   const send = async (file: File | undefined) => {
     if (!file) return;
@@ -28,14 +29,13 @@ function Upload({ onDone }: { onDone: () => void }) {
       if (known) notify.done("This file was read before", "Nothing changed.");
       onDone();
       void navigate(pathTo("marketImport", { id }));
-    } catch (error) { setFailed(messageOf(error)); }
+    } catch (error) { setFailed(failureOf(file, "taken", error)); }
     setBusy(false);
   };
   return (
     <Panel title="Bring in awards of other agencies">
       <p className="mb-3 text-t2">An OCDS release package or record package (JSON, at most 100 MB), as portals around the world publish them. The file is kept by its hash; the same file twice changes nothing.</p>
-      <DropZone accept=".json,.jsonl" busy={busy} onFiles={(files) => void send(files[0])} />
-      {failed && <p role="alert" className="mt-2 text-danger">{failed}</p>}
+      <div className="grid gap-3" data-files><DropZone accept=".json,.jsonl" busy={busy} onFiles={(files) => void send(files[0])} /><FileFailures failures={failed ? [failed] : []} onRemove={() => setFailed(null)} /></div>
     </Panel>
   );
 }

@@ -4,13 +4,14 @@ import type { Filter } from "../../../web/kit/table/filters.ts";
 import { Tabs } from "../../../web/kit/Tabs.tsx";
 import { ConcentrationTab } from "./ConcentrationTab.tsx";
 import { ImportsTab } from "./ImportsTab.tsx";
+import { priceSources } from "./market.labels.ts";
 import type { MarketLine } from "./market.model.ts";
 import { PricesTab } from "./PricesTab.tsx";
 import { money } from "./PriceScatter.tsx";
 
 const columns: readonly Column<MarketLine>[] = [
   { id: "description", label: "Item", kind: "text", value: (l) => l.description, sortable: false }, { id: "buyer", label: "Buyer", kind: "text", value: (l) => l.buyer }, { id: "supplier", label: "Supplier", kind: "text", value: (l) => l.supplier }, { id: "lot", label: "Lot", kind: "text", value: (l) => l.lot || null, sortable: false }, { id: "classId", label: "Class", kind: "text", value: (l) => [l.scheme, l.classId].filter(Boolean).join(" ") || null },
-  { id: "quantity", label: "Quantity", kind: "text", value: (l) => (l.quantity ? `${Number(l.quantity).toLocaleString("en-US")} ${l.unit ?? ""}`.trim() : null), sortable: false }, { id: "unitAmount", label: "Unit price", kind: "text", value: (l) => (l.unitAmount ? `${money(Number(l.unitAmount))} ${l.currency ?? ""}${l.priceFrom === "divided" ? " (divided)" : ""}` : null) }, { id: "awardedOn", label: "Awarded", kind: "date", value: (l) => l.awardedOn },
+  { id: "quantity", label: "Quantity", kind: "text", value: (l) => (l.quantity ? `${Number(l.quantity).toLocaleString("en-US")} ${l.unit ?? ""}`.trim() : null), sortable: false }, { id: "unitAmount", label: "Unit price", kind: "text", value: (l) => (l.unitAmount ? `${money(Number(l.unitAmount))} ${l.currency ?? ""}${l.priceFrom === "divided" ? ` (${priceSources.divided.toLowerCase()})` : ""}` : null) }, { id: "awardedOn", label: "Awarded", kind: "date", value: (l) => l.awardedOn },
 ];
 const filters: readonly Filter[] = [{ id: "priced", label: "With a price", kind: "flag" }, { id: "awardedOn", label: "Awarded", kind: "date" }];
 

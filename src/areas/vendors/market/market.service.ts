@@ -8,6 +8,7 @@ import type { Db, Tx } from "../../../server/db/db.ts";
 import { sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import { commodityNames } from "../commodity/commodity.service.ts";
+import { priceSources } from "./market.labels.ts";
 import type { classInput, CommodityRow, PriceHistory, ShareRow } from "./market.model.ts";
 import { hhi, outlierAt, outliersOf, trendOf } from "./trend.model.ts";
 
@@ -85,7 +86,7 @@ export const marketLines: ListDefinition = {
   name: "market-lines", from: "ocds_line l join ocds_process p on p.org_id = l.org_id and p.ocid = l.ocid", base: "ocds_line l", alias: "l",
   columns: {
     id: { sql: "l.id", hidden: true }, ocid: { sql: "l.ocid", label: "OCID" }, title: { sql: "p.title", label: "Process" }, buyer: { sql: "l.buyer", label: "Buyer", sort: true }, supplier: { sql: "l.supplier", label: "Supplier", sort: true }, lot: { sql: "l.lot", label: "Lot" }, description: { sql: "l.description", label: "Item" }, scheme: { sql: "l.scheme", label: "Scheme" }, classId: { sql: "l.class_id", label: "Class", sort: true },
-    quantity: { sql: "trim_scale(l.quantity)", label: "Quantity" }, unit: { sql: "l.unit", label: "Unit" }, unitAmount: { sql: "trim_scale(l.unit_amount)", label: "Unit price", sort: true }, currency: { sql: "l.currency", label: "Currency" }, priceFrom: { sql: "l.price_from", label: "Price" }, awardedOn: { sql: "l.awarded_on", label: "Awarded", sort: true },
+    quantity: { sql: "trim_scale(l.quantity)", label: "Quantity" }, unit: { sql: "l.unit", label: "Unit" }, unitAmount: { sql: "trim_scale(l.unit_amount)", label: "Unit price", sort: true }, currency: { sql: "l.currency", label: "Currency" }, priceFrom: { sql: "l.price_from", label: "Price", codes: priceSources }, awardedOn: { sql: "l.awarded_on", label: "Awarded", sort: true },
   },
   filters: { currency: { kind: "set", sql: "l.currency", type: "text" }, scheme: { kind: "set", sql: "l.scheme", type: "text" }, awardedOn: { kind: "range", sql: "l.awarded_on", type: "date" }, priced: { kind: "flag", sql: "(l.unit_amount is not null and l.currency is not null)" } },
   search: ["l.description", "l.buyer", "l.supplier", "coalesce(l.class_id, '')"], defaultSort: "-awardedOn",

@@ -13,8 +13,9 @@ import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor, announce, defineNoun, transition } from "../../../server/lifecycle.ts";
 import { queueMail } from "../../../server/mail/mail.ts";
 import { notify } from "../../organization/organization.server.ts";
+import { vendorStatuses } from "../vendor/vendor.labels.ts";
 import { countEvents, eventsSql, type Span } from "./events.service.ts";
-import { fewest, measureNames, measures, spanDays, type Measure } from "./performance.labels.ts";
+import { fewest, measureNames, measures, planStatuses, spanDays, type Measure } from "./performance.labels.ts";
 import { eventsIn, formulaOf, markOf, planCycle, scoreOf, type evaluationInput, type PlanAction, type PlanDetail, type PlanRow, type planInput, type replyInput, type Scorecard } from "./performance.model.ts";
 import { correctivePlan, vendorEvaluation } from "./performance.tables.ts";
 
@@ -63,7 +64,7 @@ export const scoreList: ListDefinition = {
   from: "vendor_score s join vendor v on v.org_id = s.org_id and v.id = s.vendor_id",
   alias: "v",
   columns: {
-    id: { sql: "v.id", hidden: true }, number: { sql: "v.number", label: "Number", sort: true }, name: { sql: "v.name", label: "Vendor", sort: true }, status: { sql: "v.status", label: "Status" }, score: { sql: "s.score::float8", label: "Score", sort: true }, events: { sql: "s.events", label: "Events", sort: true },
+    id: { sql: "v.id", hidden: true }, number: { sql: "v.number", label: "Number", sort: true }, name: { sql: "v.name", label: "Vendor", sort: true }, status: { sql: "v.status", label: "Status", codes: vendorStatuses }, score: { sql: "s.score::float8", label: "Score", sort: true }, events: { sql: "s.events", label: "Events", sort: true },
     delivery: { sql: markSql("delivery_n", "delivery_bad"), label: measures.delivery.label, sort: true }, quality: { sql: markSql("quality_n", "quality_bad"), label: measures.quality.label, sort: true }, price: { sql: markSql("price_n", "price_bad"), label: measures.price.label, sort: true }, dispute: { sql: markSql("dispute_n", "dispute_bad"), label: measures.dispute.label, sort: true },
     evaluation: { sql: "case when s.evaluation_n > 0 then round(((s.evaluation_sum::numeric / (3 * s.evaluation_n) - 1) / 4) * 100, 1)::float8 end", label: measures.evaluation.label, sort: true }, openPlans: { sql: "(select count(*)::int from corrective_plan c where c.org_id = v.org_id and c.vendor_id = v.id and c.status in ('sent', 'answered', 'running'))", label: "Open plans" }, computedAt: { sql: "s.computed_at", label: "As of" },
   },
@@ -132,7 +133,7 @@ export const answerPlan = (app: App, actor: Actor, orgId: string, id: string, an
 
 export const planList: ListDefinition = {
   name: "corrective-plans", from: "corrective_plan c join vendor v on v.org_id = c.org_id and v.id = c.vendor_id", base: "corrective_plan c", alias: "c",
-  columns: { id: { sql: "c.id", hidden: true }, number: { sql: "c.number", label: "Number", sort: true }, vendorId: { sql: "c.vendor_id", hidden: true }, vendor: { sql: "v.name", label: "Vendor", sort: true }, title: { sql: "c.title", label: "Title" }, status: { sql: "c.status", label: "Status", sort: true }, dueOn: { sql: "c.due_on", label: "Due", sort: true }, createdAt: { sql: "c.created_at", label: "Begun", sort: true }, version: { sql: "c.version", hidden: true } },
+  columns: { id: { sql: "c.id", hidden: true }, number: { sql: "c.number", label: "Number", sort: true }, vendorId: { sql: "c.vendor_id", hidden: true }, vendor: { sql: "v.name", label: "Vendor", sort: true }, title: { sql: "c.title", label: "Title" }, status: { sql: "c.status", label: "Status", sort: true, codes: planStatuses }, dueOn: { sql: "c.due_on", label: "Due", sort: true }, createdAt: { sql: "c.created_at", label: "Begun", sort: true }, version: { sql: "c.version", hidden: true } },
   filters: { status: { kind: "set", sql: "c.status", type: "text" }, vendorId: { kind: "set", sql: "c.vendor_id", type: "uuid" }, dueOn: { kind: "range", sql: "c.due_on", type: "date" } },
   search: ["(c.number || ' ' || c.title)", "v.name"], defaultSort: "-createdAt",
 };

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../kernel/dates.ts";
 import { formatCents } from "../../../kernel/money.ts";
+import { failureOf, FileFailures, type FileFailure } from "../../../web/kit/form/eachFile.tsx";
 import { invoiceStatuses, paymentStatuses } from "../../finance/finance.public.ts";
-import { api, messageOf } from "../../../web/kit/api.ts";
+import { api } from "../../../web/kit/api.ts";
 import { DropZone } from "../../../web/kit/form/DropZone.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useGet } from "../../../web/kit/queries.ts";
@@ -17,11 +18,11 @@ import { ListTools, usePortalList, type Page } from "./PortalOrders.tsx";
 
 function UblDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const overview = useGet<Overview>("vendor-overview", "/api/v1/vendor-overview");
-  const [orgId, setOrgId] = useState(""), [busy, setBusy] = useState(false), [failed, setFailed] = useState<string | null>(null);
+  const [orgId, setOrgId] = useState(""), [busy, setBusy] = useState(false), [failed, setFailed] = useState<FileFailure | null>(null);
   const agencies = overview.data?.agencies ?? [], chosen = orgId || agencies[0]?.orgId || "";
   const send = async (file: File | undefined) => {
     if (!file) return;
-    if (!chosen) return setFailed("No agency has accepted your registration yet. Once one has, send it the file here.");
+    if (!chosen) return setFailed(failureOf(file, "sent", "No agency has accepted your registration yet. Once one has, send it the file here."));
     setBusy(true);
     setFailed(null);
     const body = new FormData();
@@ -31,15 +32,14 @@ function UblDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
       notify.done(`${made.number} received`);
       onDone();
       onClose();
-    } catch (error) { setFailed(messageOf(error)); }
+    } catch (error) { setFailed(failureOf(file, "taken", error)); }
     setBusy(false);
   };
   return (
     <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Send a UBL invoice" description="UBL 2.1 (EN 16931). It must name the agency's purchase order; lines are found by their numbers.">
       <div className="grid gap-4">
         <label className="field"><span>Agency</span><select className="field-control" value={chosen} onChange={(event) => setOrgId(event.target.value)}>{agencies.map((a) => <option key={a.orgId} value={a.orgId}>{a.agency}</option>)}</select></label>
-        <DropZone accept=".xml" busy={busy} onFiles={(files) => void send(files[0])} />
-        {failed && <p role="alert" className="error text-danger">{failed}</p>}
+        <div className="grid gap-3" data-files><DropZone accept=".xml" busy={busy} onFiles={(files) => void send(files[0])} /><FileFailures failures={failed ? [failed] : []} onRemove={() => setFailed(null)} /></div>
       </div>
     </Dialog>
   );

@@ -1,8 +1,9 @@
 import { FileText, Plus } from "lucide-react";
 import { useState } from "react";
 import { Missing, DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import { api, messageOf } from "../../../web/kit/api.ts";
+import { api } from "../../../web/kit/api.ts";
 import { DropZone, fileSize } from "../../../web/kit/form/DropZone.tsx";
+import { failureOf, FileFailures, type FileFailure } from "../../../web/kit/form/eachFile.tsx";
 import { Dialog } from "../../../web/kit/overlays.tsx";
 import { useMutationAction } from "../../../web/kit/queries.ts";
 import { EmptyState, Panel } from "../../../web/kit/states.tsx";
@@ -11,7 +12,7 @@ import type { CompanyView } from "./company.model.ts";
 import { documentKinds, type DocumentKind } from "./registration.labels.ts";
 
 function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
-  const [kind, setKind] = useState<DocumentKind>("w9"), [label, setLabel] = useState(""), [expiresOn, setExpires] = useState(""), [busy, setBusy] = useState(false), [failed, setFailed] = useState<string | null>(null);
+  const [kind, setKind] = useState<DocumentKind>("w9"), [label, setLabel] = useState(""), [expiresOn, setExpires] = useState(""), [busy, setBusy] = useState(false), [failed, setFailed] = useState<FileFailure | null>(null);
   const needsDate = kind === "insurance" || kind === "license";
   const send = async (file: File | undefined) => {
     if (!file) return;
@@ -25,7 +26,7 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
       notify.done("Document kept");
       onDone();
       onClose();
-    } catch (error) { setFailed(messageOf(error)); }
+    } catch (error) { setFailed(failureOf(file, "taken", error)); }
     setBusy(false);
   };
   return (
@@ -34,8 +35,7 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
         <label className="field"><span>Kind</span><select className="field-control" value={kind} onChange={(event) => setKind(event.target.value as DocumentKind)}>{Object.entries(documentKinds).map(([value, text]) => <option key={value} value={value}>{text}</option>)}</select></label>
         <label className="field"><span>What it is <span className="optional">(optional)</span></span><input className="field-control" maxLength={200} value={label} onChange={(event) => setLabel(event.target.value)} /></label>
         {kind !== "w9" && <label className="field"><span>Runs out on {!needsDate && <span className="optional">(optional)</span>}</span><input type="date" className="field-control" value={expiresOn} onChange={(event) => setExpires(event.target.value)} /></label>}
-        <DropZone accept=".pdf,.png,.jpg,.jpeg" busy={busy} disabled={needsDate && !expiresOn} onFiles={(files) => void send(files[0])} />
-        {failed && <p role="alert" className="text-danger">{failed}</p>}
+        <div className="grid gap-3" data-files><DropZone accept=".pdf,.png,.jpg,.jpeg" busy={busy} disabled={needsDate && !expiresOn} onFiles={(files) => void send(files[0])} /><FileFailures failures={failed ? [failed] : []} onRemove={() => setFailed(null)} /></div>
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { actionsFor } from "../../../server/lifecycle.ts";
 import { commodityNames } from "../commodity/commodity.service.ts";
 import type { Duplicate } from "../vendor/vendor.model.ts";
 import type { VendorRecord } from "../vendor/vendor.noun.ts";
+import { registrationKinds, registrationStatuses } from "./registration.labels.ts";
 import { compareFields, type RegistrationDetail, type RegistrationRow } from "./registration.model.ts";
 import { contentOfVendor, registrationNoun, type RegistrationRecord } from "./submission.service.ts";
 
@@ -15,7 +16,7 @@ export const registrationList: ListDefinition = {
   from: "vendor_registration r",
   alias: "r",
   columns: {
-    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, kind: { sql: "r.kind", label: "Kind" }, status: { sql: "r.status", label: "Status", sort: true }, name: { sql: "r.name", label: "Company", sort: true }, city: { sql: "r.content->>'city'", label: "City" }, state: { sql: "r.content->>'state'", label: "State" },
+    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, kind: { sql: "r.kind", label: "Kind", codes: registrationKinds }, status: { sql: "r.status", label: "Status", sort: true, codes: registrationStatuses }, name: { sql: "r.name", label: "Company", sort: true }, city: { sql: "r.content->>'city'", label: "City" }, state: { sql: "r.content->>'state'", label: "State" },
     submittedBy: { sql: "r.submitted_by_name", label: "Submitted by" }, submittedAt: { sql: "r.submitted_at", label: "Submitted", sort: true }, vendorId: { sql: "r.vendor_id", hidden: true }, invited: { sql: "r.invitation_id is not null", label: "Invited" }, hasBank: { sql: "r.account_sealed is not null", label: "Bank details" },
     waitingDays: { sql: "greatest(0, extract(day from now() - r.submitted_at))::int", label: "Days" }, version: { sql: "r.version", hidden: true },
   },

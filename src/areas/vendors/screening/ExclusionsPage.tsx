@@ -67,7 +67,7 @@ function LoadPanel() {
     } catch (error) { notify.failed(`${file.name} was not loaded`, error); }
     setBusy(false);
   };
-  return <Panel title="Load a new list"><div className="grid gap-4"><p className="text-t2">SAM.gov, Data Services, Exclusions, Public V2: take the CSV file out of the ZIP. The file is kept by its hash, as evidence of what was screened against.</p><DropZone accept=".csv" busy={busy} onFiles={(files) => void load(files)} /></div></Panel>;
+  return <Panel title="Load a new list"><div className="grid gap-4"><p className="text-t2">SAM.gov, Data Services, Exclusions, Public V2: take the CSV file out of the ZIP. The file is kept by its hash, as evidence of what was screened against.</p><DropZone accept=".csv,.txt" busy={busy} onFiles={(files) => void load(files)} /></div></Panel>;
 }
 
 /** The federal exclusion list: how old it is, how vendors came out, load a new one, screen everybody. */

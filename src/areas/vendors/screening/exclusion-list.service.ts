@@ -1,5 +1,5 @@
 import { parse } from "csv-parse";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { Actor } from "../../../kernel/access.ts";
 import { conflict, Problem } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -8,6 +8,8 @@ import { businessDate, businessNow } from "../../../server/clock.ts";
 import type { Database, Db, Tx } from "../../../server/db/db.ts";
 import { getRow, insertRow } from "../../../server/db/rows.ts";
 import { sql } from "../../../server/db/sql.ts";
+import { encodingOf, headText, textOf } from "../../../server/files/encoding.ts";
+import { firstChunk, separatorOf } from "../../../server/import/file-rows.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import type { App } from "../../../server/http/app.ts";
 import { exclusionList } from "../vendors.tables.ts";
@@ -39,7 +41,11 @@ const clear = async (tx: Tx, listId: string) => {
   await tx.rows(sql`delete from exclusion_record where org_id = ${tx.scope.orgId} and list_id = ${listId}`);
 };
 
-const streamRows = async (database: Database, actor: Actor, listId: string, stream: Readable, total: number, progress: Progress) => {
+async function* utf8(stream: Readable, head: Buffer): AsyncGenerator<Buffer> {
+  for await (const text of textOf(stream, encodingOf(head))) yield Buffer.from(text);
+}
+
+const streamRows = async (database: Database, actor: Actor, listId: string, stream: Readable, head: Buffer, total: number, progress: Progress) => {
   let layout: ReturnType<typeof samLayout> | undefined, loaded = 0, rejected = 0, rowNo = 0;
   let batch: ExclusionRow[] = [];
   const flush = async () => {
@@ -48,8 +54,10 @@ const streamRows = async (database: Database, actor: Actor, listId: string, stre
     if (rows.length > 0) await database.transaction(actor, (tx) => insertBatch(tx, listId, rows));
     await progress(Math.min(parser.info.bytes, total), total, `${loaded.toLocaleString("en-US")} records`);
   };
-  const parser = stream.pipe(parse({ bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }));
-  stream.on("error", (error) => parser.destroy(error));
+  const source = Readable.from(utf8(stream, head));
+  const parser = source.pipe(parse({ delimiter: separatorOf(headText(head)), relax_column_count: true, relax_quotes: true, skip_empty_lines: true }));
+  source.on("error", (error) => parser.destroy(error));
+  parser.once("close", () => source.destroy());
   for await (const cells of parser as AsyncIterable<string[]>) {
     if (!layout) { layout = samLayout(cells); continue; }
     const row = exclusionOf(cells, layout, ++rowNo);
@@ -72,8 +80,8 @@ export const loadList = async (app: App, actor: Actor, listId: string, progress:
   if (list.state !== "loading") throw conflict("not_in_this_status", "This list was loaded before. Load the file again as a new list.");
   await database.transaction(actor, (tx) => clear(tx, listId));
   try {
-    const { stream, size } = await app.files.open(list.sha256);
-    const { loaded, rejected } = await streamRows(database, actor, listId, stream, size, progress);
+    const head = await firstChunk(app.files, list.sha256), { stream, size } = await app.files.open(list.sha256);
+    const { loaded, rejected } = await streamRows(database, actor, listId, stream, head, size, progress);
     if (loaded === 0) throw new Problem("invalid", "empty_list", "The file has no exclusion records; the list before stays current.");
     await database.transaction(actor, (tx) => makeCurrent(tx, actor, list, loaded, rejected));
     return { loaded, rejected };

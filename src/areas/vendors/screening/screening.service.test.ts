@@ -1,3 +1,5 @@
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "../../../kernel/access.ts";
@@ -22,7 +24,7 @@ beforeEach(async () => {
   buyer = (await makeMembers(t.database, agency, { buyer: { duties: ["buyer"] } })).buyer;
 });
 
-const load = async (text: string, name = "SAM_Exclusions_Public_Extract_V2_26320.CSV") => {
+const load = async (text: string | Buffer, name = "SAM_Exclusions_Public_Extract_V2_26320.CSV") => {
   const stored = await t.app.files.put(Readable.from([text]), 100_000_000);
   const list = await t.database.transaction(buyer, async (tx) => {
     const file = { id: newId(), name, sha256: stored.sha256 };
@@ -45,6 +47,12 @@ test("the file must have the official layout; its day comes from its name; an em
   expect(await currentList(t.database.read(buyer))).toMatchObject({ rowsLoaded: 1, listDate: "2026-11-16", state: "current" });
   await expect(load(toExtract([]))).rejects.toMatchObject({ code: "empty_list" });
   expect(await currentList(t.database.read(buyer))).toMatchObject({ rowsLoaded: 1 });
+});
+
+test("a list that a spreadsheet saved as Unicode text (UTF-16, parted by tabs) is the same list", async () => {
+  const rows = parse(toExtract([party({ name: "Żuraw, Paving LLC" })])) as string[][];
+  expect(await load(Buffer.from(`\uFEFF${stringify(rows, { delimiter: "\t" })}`, "utf16le").swap16())).toMatchObject({ loaded: 1, rejected: 0 });
+  expect(await t.database.read(buyer).rows(sql`select name, city from exclusion_record where org_id = ${agency.orgId}`)).toEqual([{ name: "Żuraw, Paving LLC", city: "Waconia" }]);
 });
 
 test("without a list nobody is activated; the same UEI is an exclusion and keeps a vendor a draft, with evidence", async () => {

@@ -7,7 +7,7 @@ import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
 import type { Column } from "../../../web/kit/table/columns.tsx";
 import { DataTable } from "../../../web/kit/table/DataTable.tsx";
 import type { Filter } from "../../../web/kit/table/filters.ts";
-import { certifications, screeningResults, states, vendorStatuses, type Certification } from "./vendor.labels.ts";
+import { certifications, paymentMethods, screeningResults, states, vendorStatuses, type Certification } from "./vendor.labels.ts";
 import type { VendorRow } from "./vendor.model.ts";
 import { VendorPeek } from "./VendorPeek.tsx";
 
@@ -22,7 +22,7 @@ const columns: readonly Column<VendorRow>[] = [
   { id: "insuranceExpiresOn", label: "Insurance", kind: "date", sortable: true, value: (row) => row.insuranceExpiresOn, cell: (row) => <DeadlineClock deadline={row.insuranceExpiresOn} short /> },
   { id: "score", label: "Performance", kind: "number", sortable: true, value: (row) => row.score, cell: (row) => (row.score === null ? <Missing what="too few events" /> : <Link className="text-link hover:underline" to={pathTo("vendorScorecard", { id: row.id })}>{row.score.toFixed(1)}</Link>) },
   { id: "diversity", label: "Certifications", kind: "text", value: (row) => row.diversity.map((one) => one.toUpperCase()).join(", ") || null },
-  { id: "paymentMethod", label: "Paid by", kind: "text", value: (row) => (row.paymentMethod === "ach" ? "ACH" : "Check") },
+  { id: "paymentMethod", label: "Paid by", kind: "text", value: (row) => paymentMethods[row.paymentMethod] },
   { id: "termsDays", label: "Terms, days", kind: "number", sortable: true, hidden: true, value: (row) => row.termsDays },
   { id: "employees", label: "Employees", kind: "number", sortable: true, hidden: true, value: (row) => row.employees },
   { id: "bondingCents", label: "Bonding capacity", kind: "money", sortable: true, hidden: true, value: (row) => row.bondingCents },

@@ -9,7 +9,7 @@ import type { Db, Tx } from "../../../server/db/db.ts";
 import { updateRow } from "../../../server/db/rows.ts";
 import { bind, columnOf, raw, sql } from "../../../server/db/sql.ts";
 import { stage } from "../../../server/db/stage.ts";
-import { defineImporter, listOf, usDate, wholeNumber, yesNo, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
+import { codeOf, defineImporter, listOf, usDate, wholeNumber, yesNo, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
 import { announce } from "../../../server/lifecycle.ts";
 import { restartBankHold } from "../bank/bank-hold.service.ts";
 import { accountKeyOf, bankColumns, bankProblem, bankRowFields, bankVerdict, proposeFromFile, readAccounts, sharedAccount, warnShared, type Accounts, type BankPlan } from "../bank/bank-import.service.ts";
@@ -17,6 +17,7 @@ import { unknownCodes, useCommodities } from "../commodity/commodity.service.ts"
 import { vendor } from "../vendors.tables.ts";
 import { addressKey, nameKey } from "./key.model.ts";
 import { watchVendors } from "./vendor-watch.service.ts";
+import { certifications, paymentMethods } from "./vendor.labels.ts";
 import { tinProblem, vendorFields } from "./vendor.model.ts";
 import type { VendorRecord } from "./vendor.noun.ts";
 import { auditedVendor, nextVendorNumbers, tinColumns, tinDigestOf } from "./vendor.service.ts";
@@ -187,8 +188,8 @@ const columns: Partial<Record<keyof typeof vendorFields, { aliases?: string[]; e
   name: { aliases: ["Vendor", "Vendor name", "Name", "Supplier", "Company", "Business name"], expected: "the name as on Form W-9" }, doingBusinessAs: { aliases: ["DBA", "Trade name"] }, uei: { aliases: ["Unique Entity ID", "SAM UEI"], expected: "twelve letters and digits" },
   tin: { aliases: ["TIN", "EIN", "Tax ID", "FEIN", "SSN", "Tax number"], expected: "nine digits" }, tinKind: { aliases: ["TIN type"], expected: "ein or ssn", from: (t) => t.toLowerCase() }, email: { aliases: ["Email", "E-mail address"], expected: "name@example.com" }, phone: { aliases: ["Telephone", "Phone number"], expected: "(952) 555-0134" }, website: { aliases: ["URL", "Web"] },
   address1: { aliases: ["Address", "Address 1", "Address line 1", "Street address"] }, address2: { aliases: ["Address 2", "Address line 2"] }, city: {}, state: { aliases: ["State / Province", "Province"] }, postalCode: { aliases: ["Zip", "Zip code", "Postal code"] }, country: { expected: "two letters" },
-  termsDays: { aliases: ["Terms", "Payment terms", "Net days"], expected: "days from 0 to 365", from: wholeNumber }, paymentMethod: { aliases: ["Payment method"], expected: "ach or check", from: (t) => t.toLowerCase() }, reportable1099: { aliases: ["1099", "1099 vendor"], expected: "yes or no", from: yesNo }, isPublic: { aliases: ["Public"], expected: "yes or no", from: yesNo },
-  diversity: { aliases: ["Certification", "Diversity"], expected: "such as wbe; sb", from: (t) => listOf(t.toLowerCase()) }, commodityCodes: { aliases: ["NAICS", "Commodity", "Commodity codes"], expected: "NAICS codes, parted by ;", from: listOf }, insuranceExpiresOn: { aliases: ["Insurance expiry", "COI expires"], expected: "YYYY-MM-DD or MM/DD/YYYY", from: usDate }, note: { aliases: ["Notes", "Comment"] },
+  termsDays: { aliases: ["Terms", "Payment terms", "Net days"], expected: "days from 0 to 365", from: wholeNumber }, paymentMethod: { aliases: ["Payment method"], expected: "ach or check", from: codeOf(paymentMethods) }, reportable1099: { aliases: ["1099", "1099 vendor"], expected: "yes or no", from: yesNo }, isPublic: { aliases: ["Public"], expected: "yes or no", from: yesNo },
+  diversity: { aliases: ["Certification", "Diversity"], expected: "such as wbe; sb", from: (t) => listOf(t).map(codeOf(certifications)) }, commodityCodes: { aliases: ["NAICS", "Commodity", "Commodity codes"], expected: "NAICS codes, parted by ;", from: listOf }, insuranceExpiresOn: { aliases: ["Insurance expiry", "COI expires"], expected: "YYYY-MM-DD or MM/DD/YYYY", from: usDate }, note: { aliases: ["Notes", "Comment"] },
 };
 
 /** Vendors from a list: new ones as drafts, known ones (by number, UEI, tax number, or name with the same street or e-mail) changed where they differ. */

@@ -11,6 +11,9 @@ export const vendorCourse = ["draft", "active"] as const;
 
 export const screeningResults = { clear: { label: "Clear", tone: "success" }, possible: { label: "Possible match", tone: "warning" }, excluded: { label: "Excluded", tone: "danger" } } as const satisfies Look;
 
+/** How a vendor is paid. */
+export const paymentMethods = { ach: "ACH", check: "Check" } as const;
+
 export const certifications = {
   mbe: "Minority-owned (MBE)", wbe: "Women-owned (WBE)", wosb: "Women-owned small business (WOSB)", sdvosb: "Service-disabled veteran-owned (SDVOSB)", vosb: "Veteran-owned (VOSB)", dbe: "Disadvantaged (DBE)", hubzone: "HUBZone", sb: "Small business", "8a": "8(a) program", lsa: "Labor surplus area firm",
 } as const;

@@ -5,6 +5,7 @@ import { bind, sql } from "../../../server/db/sql.ts";
 import type { ListDefinition } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import { commodityNames } from "../commodity/commodity.service.ts";
+import { certifications, paymentMethods, screeningResults, vendorStatuses } from "./vendor.labels.ts";
 import type { ContactRow, VendorDetail, VendorRow } from "./vendor.model.ts";
 import { vendorNoun } from "./vendor.noun.ts";
 
@@ -14,11 +15,11 @@ export const vendorList: ListDefinition = {
   base: "vendor v",
   alias: "v",
   columns: {
-    id: { sql: "v.id", hidden: true }, number: { sql: "v.number", label: "Number", sort: true }, name: { sql: "v.name", label: "Name", sort: true }, doingBusinessAs: { sql: "v.doing_business_as", label: "Doing business as" }, status: { sql: "v.status", label: "Status", sort: true },
+    id: { sql: "v.id", hidden: true }, number: { sql: "v.number", label: "Number", sort: true }, name: { sql: "v.name", label: "Name", sort: true }, doingBusinessAs: { sql: "v.doing_business_as", label: "Doing business as" }, status: { sql: "v.status", label: "Status", sort: true, codes: vendorStatuses },
     uei: { sql: "v.uei", label: "UEI" }, city: { sql: "v.city", label: "City", sort: true }, state: { sql: "v.state", label: "State", sort: true }, email: { sql: "v.email", label: "E-mail" }, phone: { sql: "v.phone", label: "Phone" },
-    termsDays: { sql: "v.terms_days", label: "Terms, days", sort: true }, paymentMethod: { sql: "v.payment_method", label: "Paid by" }, reportable1099: { sql: "v.reportable1099", label: "Form 1099" }, isPublic: { sql: "v.is_public", label: "Public" },
-    diversity: { sql: "v.diversity", label: "Certifications" }, commodityCodes: { sql: "v.commodity_codes", label: "Commodities" }, insuranceExpiresOn: { sql: "v.insurance_expires_on", label: "Insurance until", sort: true }, registeredUntil: { sql: "v.registered_until", label: "Registered until", sort: true },
-    screeningResult: { sql: "v.screening_result", label: "Screening", sort: true }, screenedAt: { sql: "v.screened_at", label: "Screened", sort: true }, score: { sql: "s.score::float8", label: "Performance", sort: true }, employees: { sql: "v.employees", label: "Employees", sort: true }, bondingCents: { sql: "v.bonding_cents", label: "Bonding capacity", money: true, sort: true }, serviceArea: { sql: "v.service_area", label: "Service area" }, registered: { sql: "(v.identity_id is not null)", label: "Own account" }, version: { sql: "v.version", hidden: true },
+    termsDays: { sql: "v.terms_days", label: "Terms, days", sort: true }, paymentMethod: { sql: "v.payment_method", label: "Paid by", codes: paymentMethods }, reportable1099: { sql: "v.reportable1099", label: "Form 1099" }, isPublic: { sql: "v.is_public", label: "Public" },
+    diversity: { sql: "v.diversity", label: "Certifications", codes: certifications }, commodityCodes: { sql: "v.commodity_codes", label: "Commodities" }, insuranceExpiresOn: { sql: "v.insurance_expires_on", label: "Insurance until", sort: true }, registeredUntil: { sql: "v.registered_until", label: "Registered until", sort: true },
+    screeningResult: { sql: "v.screening_result", label: "Screening", sort: true, codes: screeningResults }, screenedAt: { sql: "v.screened_at", label: "Screened", sort: true }, score: { sql: "s.score::float8", label: "Performance", sort: true }, employees: { sql: "v.employees", label: "Employees", sort: true }, bondingCents: { sql: "v.bonding_cents", label: "Bonding capacity", money: true, sort: true }, serviceArea: { sql: "v.service_area", label: "Service area" }, registered: { sql: "(v.identity_id is not null)", label: "Own account" }, version: { sql: "v.version", hidden: true },
   },
   filters: {
     status: { kind: "set", sql: "v.status", type: "text" }, state: { kind: "set", sql: "v.state", type: "text" }, screening: { kind: "set", sql: "coalesce(v.screening_result, 'none')", type: "text" }, paymentMethod: { kind: "set", sql: "v.payment_method", type: "text" },

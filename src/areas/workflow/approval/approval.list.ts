@@ -4,7 +4,8 @@ import { notFound } from "../../../kernel/errors.ts";
 import { businessNow } from "../../../server/clock.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
 import { asked, type ListDefinition } from "../../../server/http/list.ts";
-import { decidingPermissions } from "../policy/policy.labels.ts";
+import { approvableTypes, decidingPermissions } from "../policy/policy.labels.ts";
+import { approvalStatuses } from "./approval.labels.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
 import { approvableOf } from "./approvable.ts";
 
@@ -22,11 +23,11 @@ export const approvalList: ListDefinition = {
   base: "approval_request q",
   alias: "q",
   columns: {
-    id: { sql: "q.id", hidden: true }, documentType: { sql: "q.document_type", label: "Document", sort: true }, documentId: { sql: "q.document_id", hidden: true }, documentNumber: { sql: "q.document_number", label: "Number", sort: true },
+    id: { sql: "q.id", hidden: true }, documentType: { sql: "q.document_type", label: "Document", sort: true, codes: approvableTypes }, documentId: { sql: "q.document_id", hidden: true }, documentNumber: { sql: "q.document_number", label: "Number", sort: true },
     title: { sql: "q.title", label: "What" }, amount: { sql: "q.amount", label: "Amount", money: true, sort: true }, requester: { sql: "who.display_name", label: "Requester" }, requesterId: { sql: "q.requester_id", hidden: true },
     department: { sql: "d.name", label: "Department" }, policy: { sql: "p.name || ' v' || p.version_no", label: "Policy" },
     step: { sql: "(select string_agg(s.name, ', ' order by s.name) from approval_step s where s.org_id = q.org_id and s.request_id = q.id and s.status = 'open')", label: "Step" },
-    status: { sql: "q.status", label: "Status", sort: true }, requestedAt: { sql: "q.requested_at", label: "Requested", sort: true }, dueAt: { sql: "q.due_at", label: "Due", sort: true }, version: { sql: "q.version", hidden: true },
+    status: { sql: "q.status", label: "Status", sort: true, codes: approvalStatuses }, requestedAt: { sql: "q.requested_at", label: "Requested", sort: true }, dueAt: { sql: "q.due_at", label: "Due", sort: true }, version: { sql: "q.version", hidden: true },
   },
   filters: {
     status: { kind: "set", sql: "q.status", type: "text" }, documentType: { kind: "set", sql: "q.document_type", type: "text" }, departmentId: { kind: "set", sql: "q.department_id", type: "uuid" },

@@ -12,14 +12,14 @@ import { notify } from "../../organization/organization.server.ts";
 import { approvalList, countWaiting } from "../approval/approval.list.ts";
 import type { Approval } from "../approval/approval.model.ts";
 import { task } from "../workflow.tables.ts";
-import { approvalVerbs } from "./task.labels.ts";
+import { approvalVerbs, taskKinds } from "./task.labels.ts";
 import { waitingQuery, type Task, type TaskInput, type Waiting, type WaitingQuery, type WaitingWork } from "./task.model.ts";
 
 /** A person's own tasks. */
 export const taskList: ListDefinition = {
   name: "tasks", from: "task t left join person b on b.id = t.created_by", alias: "t",
   columns: {
-    id: { sql: "t.id", hidden: true }, kind: { sql: "t.kind", label: "Kind" }, title: { sql: "t.title", label: "What" }, detail: { sql: "t.detail", label: "Detail" }, link: { sql: "t.link", label: "Link" },
+    id: { sql: "t.id", hidden: true }, kind: { sql: "t.kind", label: "Kind", codes: taskKinds }, title: { sql: "t.title", label: "What" }, detail: { sql: "t.detail", label: "Detail" }, link: { sql: "t.link", label: "Link" },
     dueAt: { sql: "t.due_at", label: "Due" }, doneAt: { sql: "t.done_at", label: "Done" }, createdBy: { sql: "b.display_name", label: "From" }, createdAt: { sql: "t.created_at", label: "Since", sort: true }, version: { sql: "t.version", hidden: true },
   },
   filters: { open: { kind: "flag", sql: "t.done_at is null" }, kind: { kind: "set", sql: "t.kind", type: "text" } },

@@ -26,7 +26,7 @@ export function DropZone({ id, accept, multiple = false, busy = false, disabled,
       onDrop={(event) => { event.preventDefault(); setOver(false); if (!disabled) onFiles([...event.dataTransfer.files].slice(0, multiple ? undefined : 1)); }}>
       <Upload aria-hidden="true" />
       <span>{busy ? "Uploading…" : `Drop ${multiple ? "files" : "a file"} here, or`}</span>
-      <button id={id} type="button" className="btn btn-small" disabled={busy || disabled} aria-describedby={describedBy} data-invalid={invalid} onClick={() => input.current?.click()}>Choose {multiple ? "files" : "a file"}</button>
+      <button id={id} type="button" data-choose className="btn btn-small" disabled={busy || disabled} aria-describedby={describedBy} data-invalid={invalid} onClick={() => input.current?.click()}>Choose {multiple ? "files" : "a file"}</button>
       <input ref={input} type="file" className="hidden" tabIndex={-1} aria-hidden="true" accept={accept} multiple={multiple} onChange={(event) => { onFiles([...(event.target.files ?? [])]); event.target.value = ""; }} />
     </div>
   );

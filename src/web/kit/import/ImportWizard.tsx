@@ -47,7 +47,7 @@ const useRunId = (): [string | null, (id: string | null) => void] => {
 };
 
 /** Brings a file in without surprises: upload, match columns, check, see what would change, do it, get the rejected rows back. */
-export function ImportWizard({ kind, things, nouns, accept = ".csv,.xlsx", help, onDone }: WizardProps) {
+export function ImportWizard({ kind, things, nouns, accept = ".csv,.txt,.tsv,.xlsx", help, onDone }: WizardProps) {
   const [id, setId] = useRunId();
   const [chosen, setMapping] = useState<Mapping | null>(null);
   const [remap, setRemap] = useState(false);

@@ -21,7 +21,7 @@ import { Stepper } from "./Stepper.tsx";
 /** What every record of the API carries. */
 export type RecordBase = { id: string; number: string; version: number; status: string; actions: readonly OfferedAction[] };
 // The page shows statuses and course only; which actions exist and why not is the server's answer.
-type Course = Pick<Lifecycle<string, string, never>, "course"> & { statuses: Readonly<Record<string, { label: string; tone: Lifecycle<string, string, never>["statuses"][string]["tone"]; terminal?: boolean }>>; actions?: ActionLabels };
+type Course = Pick<Lifecycle<string, string, never>, "course"> & { statuses: Readonly<Record<string, { label: string; tone: Lifecycle<string, string, never>["statuses"][string]["tone"]; terminal?: boolean }>>; actions?: ActionLabels; /** Actions that take a step anew where they lead back to it. */ renewals?: readonly string[] };
 
 export type RecordTab<R> = { id: string; label: string; count?: (record: R) => number | undefined; content: (record: R) => ReactNode };
 
@@ -125,7 +125,7 @@ export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
     <article>
       <Head record={now} page={page} />
       {record.isError && <ErrorPanel error={record.error} what="The newest state" onRetry={() => void record.refetch()} />}
-      <Stepper course={page.lifecycle.course} statuses={page.lifecycle.statuses} status={now.status} history={history.data?.items ?? []} />
+      <Stepper course={page.lifecycle.course} statuses={page.lifecycle.statuses} status={now.status} history={history.data?.items ?? []} {...(page.lifecycle.renewals ? { renewals: page.lifecycle.renewals } : {})} />
       <Why items={history.data?.items} status={now.status} look={page.lifecycle.statuses[now.status]} />
       <RailedTabs tabs={tabs} rail={page.rail?.(now)} />
     </article>
