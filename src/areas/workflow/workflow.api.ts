@@ -6,9 +6,9 @@ import { listEndpoints } from "../../server/http/export.ts";
 import { listPage, listQuery, runList } from "../../server/http/list.ts";
 import { sql } from "../../server/db/sql.ts";
 import { approvalList, readApproval, waiting } from "./approval/approval.list.ts";
-import { approvalDetail, approvalRow, bulkAnswer, bulkInput, decisionInput, delegationInput, delegationRow, type Approval } from "./approval/approval.model.ts";
+import { approvalDetail, approvalRow, bulkAnswer, bulkInput, decisionInput, delegationHop, delegationInput, delegationRow, onwardQuery, type Approval } from "./approval/approval.model.ts";
 import { decide, type Decision } from "./approval/approval.service.ts";
-import { delegate, listDelegations, revokeDelegation } from "./delegation/delegation.service.ts";
+import { delegate, goesOn, listDelegations, revokeDelegation } from "./delegation/delegation.service.ts";
 import { taskEndpoints } from "./task/task.api.ts";
 import { policyInput, policyRow } from "./policy/policy.model.ts";
 import { changeDraft, draftPolicy, listPolicies, publishPolicy, retirePolicy } from "./policy/policy.service.ts";
@@ -29,8 +29,8 @@ const approvals: Endpoint[] = [
     ...listAll!, query: listQuery(approvalList), response: listPage(approvalRow),
     handler: async ({ actor, db, query }) => {
       const page = await runList<Approval>(db, actor, approvalList, query);
-      const mine = page.items.length ? await waiting(db, actor, page.items.map((i) => i.id)) : new Set<string>();
-      return { ...page, items: page.items.map((i) => ({ ...i, mine: mine.has(i.id) })) };
+      const mine = page.items.length ? await waiting(db, actor, page.items.map((i) => i.id)) : new Map<string, string[]>();
+      return { ...page, items: page.items.map((i) => ({ ...i, mine: mine.has(i.id), behalf: mine.get(i.id) ?? [] })) };
     },
   },
   exportAll!,
@@ -58,6 +58,7 @@ const approvals: Endpoint[] = [
 
 const delegations: Endpoint[] = [
   endpoint({ method: "GET", path: "/api/v1/delegations", permission: "approval.delegate", summary: "Delegations given and received", response: z.object({ items: z.array(delegationRow) }), handler: async ({ actor, db }) => ({ items: await listDelegations(db, actor) }) }),
+  endpoint({ method: "GET", path: "/api/v1/delegations/onward", permission: "approval.delegate", summary: "Where approvals would go on to, were they delegated to a member who is away in this time", query: onwardQuery, response: z.object({ items: z.array(delegationHop) }), handler: async ({ db, query }) => ({ items: await goesOn(db, query) }) }),
   endpoint({ method: "POST", path: "/api/v1/delegations", permission: "approval.delegate", summary: "Hand your approvals to another member for a time", body: delegationInput, response: delegationRow, handler: ({ actor, tx, body }) => delegate(tx, actor, body) }),
   endpoint({ method: "POST", path: "/api/v1/delegations/{id}/actions/revoke", permission: "approval.delegate", summary: "End a delegation now", params: idParams, response: z.object({ id: z.string() }), handler: ({ actor, tx, params, ifMatch }) => revokeDelegation(tx, actor, params.id, ifMatch) }),
 ];

@@ -162,8 +162,9 @@ test("which statements may change what is kept", () => {
 describe("the version", () => {
   beforeEach(async () => {
     await makeBudget(t.database, agency, 1);
-    const { admin } = await makeMembers(t.database, agency, { admin: { role: "admin", duties: ["buyer"] } });
+    const { admin, deputy } = await makeMembers(t.database, agency, { admin: { role: "admin", duties: ["buyer"] }, deputy: {} });
     await makePolicy(t.database, admin, { documentType: "requisition" });
+    await within((tx) => tx.rows(sql`insert into approval_delegation (org_id, id, from_person_id, to_person_id, starts_at, ends_at) values (${agency.orgId}, ${newId()}, ${admin.personId}, ${deputy.personId}, now(), now() + interval '1 day')`));
     await within((tx) => tx.rows(sql`insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents) values (${agency.orgId}, ${newId()}, '2026-01-01', 1, 100)`));
   });
   const changed = async (text: string, values: unknown[] = [agency.orgId]) => {

@@ -26,7 +26,7 @@ import { nameOf } from "./outgoing.ts";
  */
 
 /** The tables that a kept value may be read from. Each has the triggers of `levee_keep` (0250). */
-export const watchedTables = ["account_string", "approval_policy", "fiscal_year", "legal_rule", "match_tolerance", "member_duty", "organization_member", "segment_value", "user_role"] as const;
+export const watchedTables = ["account_string", "approval_delegation", "approval_policy", "fiscal_year", "legal_rule", "match_tolerance", "member_duty", "organization_member", "segment_value", "user_role"] as const;
 export type WatchedTable = (typeof watchedTables)[number];
 
 const watched = new RegExp(`\\b(?:${watchedTables.join("|")})\\b`, "i"), writing = /\b(?:insert|update|delete|merge|truncate|copy|execute|call|do)\b/i;

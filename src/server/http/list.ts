@@ -18,6 +18,8 @@ export type ListFilter =
   | { kind: "overlap"; sql: string; type: "text" }
   /** `exception=a,b`: records that have any of the values among several; a condition that names them as $values. */
   | { kind: "among"; sql: string; type: "text" }
+  /** `departmentId=a,b`: the same of ids, where no index of the list's own table answers. `ids` selects the records that the condition finds; as long as they are few they are looked up first and found by their key. `many` selects what tells soon that they are not. */
+  | { kind: "through"; sql: string; ids: string; many: string; type: "uuid" }
   /** `amount.min=1&amount.max=5`, both inclusive. */
   | { kind: "range"; sql: string; type: "cents" | "date" | "instant" | "number" }
   /** `mine=true`: a condition that holds or does not; may name the actor as $actor, the agency's day as $today, what the actor may do as $held. */
@@ -64,7 +66,7 @@ export const listQuery = (list: ListDefinition) => {
     count: z.enum(["none", "capped"]).default("capped"),
   };
   for (const [name, filter] of Object.entries(list.filters)) {
-    if (filter.kind === "set" || filter.kind === "overlap" || filter.kind === "among") shape[name] = comma(filter.type === "uuid" ? z.uuid() : z.string().max(200)).optional();
+    if (filter.kind === "set" || filter.kind === "overlap" || filter.kind === "among" || filter.kind === "through") shape[name] = comma(filter.type === "uuid" ? z.uuid() : z.string().max(200)).optional();
     else if (filter.kind === "range") for (const end of ["min", "max"]) shape[`${name}.${end}`] = rangeType[filter.type].optional();
     else shape[name] = z.enum(["true", "false"]).optional();
   }
@@ -101,6 +103,11 @@ export const asked = (text: string, actor: Actor): Sql => {
   }, raw(first!));
 };
 
+const withValues = (text: string, values: readonly string[], type: "text" | "uuid"): Sql => {
+  const [first, ...parts] = text.split("$values");
+  return parts.reduce((acc, part) => sql`${acc}${[...values]}${raw(`::${type}[]${part}`)}`, raw(first!));
+};
+
 const wordsOf = (query: ListQuery) => (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, 6).map(likeText);
 
 /** Everything that the query asks as conditions; the agency comes first so that its index leads. Of words that are held `often` the database is not left to guess that they are rare: behind a coalesce it expects every second row to hold them. */
@@ -117,9 +124,9 @@ export const listConditions = (list: ListDefinition, actor: Actor, query: ListQu
     } else if (filter.kind === "overlap") {
       const values = query[name] as string[] | undefined;
       if (values?.length) where.push(sql`${raw(filter.sql)} && ${values}${raw(`::${filter.type}[]`)}`);
-    } else if (filter.kind === "among") {
-      const values = query[name] as string[] | undefined, [before, after] = filter.sql.split("$values");
-      if (values?.length) where.push(sql`${raw(before!)}${values}${raw(`::${filter.type}[]${after}`)}`);
+    } else if (filter.kind === "among" || filter.kind === "through") {
+      const values = query[name] as string[] | undefined;
+      if (values?.length) where.push(withValues(filter.sql, values, filter.type));
     } else if (filter.kind === "range") {
       const type = raw(`::${cast[filter.type]}`);
       if (query[`${name}.min`] !== undefined) where.push(sql`${raw(filter.sql)} >= ${query[`${name}.min`]}${type}`);
@@ -146,8 +153,24 @@ const numbered = async (db: Db, actor: Actor, list: ListDefinition, query: ListQ
   return (await db.rows(sql`select 1 as found from ${raw(list.base ?? list.from)} where ${raw(`${list.alias}.org_id`)} = ${actor.orgId} and ${is} limit 1`)).length ? { where: [...where, is], broad: false, number: word } : { where, broad: false };
 };
 
-// Behind row security no index answers `ilike`. Rows that hold every word are looked up by the agency's words; where they are too many to be named, walking the list finds a page of them soon.
+// Records that a condition finds by way of other tables are named where they are few; where they are many, walking the list finds a page of them soon.
 const searched = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<Searched> => {
+  const named: Sql[] = [], rest: ListQuery = { ...query };
+  for (const [name, filter] of Object.entries(list.filters)) {
+    const values = query[name] as string[] | undefined;
+    if (filter.kind !== "through" || !values?.length) continue;
+    const least = await db.one<{ n: number }>(sql`select count(*)::int as n from (${withValues(filter.many, values, filter.type)} limit ${mostCounted + 1}) few`);
+    const found = least.n > mostCounted ? null : await db.rows<{ id: string }>(sql`${withValues(filter.ids, values, filter.type)} limit ${mostCounted + 1}`);
+    if (!found || found.length > mostCounted) continue;
+    named.push(sql`${raw(`${list.alias}.id`)} = any(${found.map((r) => r.id)}::uuid[])`);
+    delete rest[name];
+  }
+  const held = await worded(db, actor, list, rest);
+  return { ...held, where: [...held.where, ...named] };
+};
+
+// Behind row security no index answers `ilike`. Rows that hold every word are looked up by the agency's words; where they are too many to be named, walking the list finds a page of them soon.
+const worded = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery): Promise<Searched> => {
   const likes = wordsOf(query);
   if (!list.words || !likes.length) return numbered(db, actor, list, query);
   const { kind, person } = list.words;

@@ -3,7 +3,7 @@ import { notFound } from "../../../kernel/errors.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import type { Db } from "../../../server/db/db.ts";
 import { bind, sql } from "../../../server/db/sql.ts";
-import type { ListDefinition } from "../../../server/http/list.ts";
+import type { ListDefinition, ListFilter } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import { budgetEffect } from "../../budget/budget.server.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
@@ -19,6 +19,16 @@ const openExceptions = "(select count(*) from invoice_exception e where e.org_id
 // What is still to be paid of it: nothing once it is settled or void, and nothing of what is withheld.
 const open = "(case when i.status in ('paid', 'voided', 'rejected') then 0 else i.total - (i.retainage - i.retainage_released) - i.paid_amount end)";
 
+// An invoice belongs to the department of its order; without one, to those whose accounts its own lines charge. Asked of one invoice after the other, with a limit: "exists" lets the database gather all such lines first.
+const ownLines = "from account_string a join invoice_line l on l.org_id = a.org_id and l.account_string_id = a.id and l.purchase_order_line_id is null";
+const departmentId: ListFilter = {
+  kind: "through", type: "uuid",
+  sql: `(o.department_id = any($values) or (i.purchase_order_id is null and (select true from invoice_line l join account_string a on a.org_id = l.org_id and a.id = l.account_string_id where l.org_id = i.org_id and l.invoice_id = i.id and a.department_id = any($values) limit 1)))`,
+  many: "select 1 from purchase_order p where p.department_id = any($values)",
+  ids: `select x.id from purchase_order p join invoice x on x.org_id = p.org_id and x.purchase_order_id = p.id where p.department_id = any($values)
+    union all select x.id ${ownLines} join invoice x on x.org_id = l.org_id and x.id = l.invoice_id and x.purchase_order_id is null where a.department_id = any($values)`,
+};
+
 export const invoiceList: ListDefinition = {
   name: "invoices",
   from: "invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id left join purchase_order o on o.org_id = i.org_id and o.id = i.purchase_order_id",
@@ -33,7 +43,7 @@ export const invoiceList: ListDefinition = {
   },
   filters: {
     status: { kind: "set", sql: "i.status", type: "text" }, vendorId: { kind: "set", sql: "i.vendor_id", type: "uuid" }, purchaseOrderId: { kind: "set", sql: "i.purchase_order_id", type: "uuid" }, kind: { kind: "set", sql: "i.kind", type: "text" },
-    total: { kind: "range", sql: "i.total", type: "cents" }, receivedOn: { kind: "range", sql: "i.received_on", type: "date" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, departmentId: { kind: "set", sql: "o.department_id", type: "uuid" },
+    total: { kind: "range", sql: "i.total", type: "cents" }, receivedOn: { kind: "range", sql: "i.received_on", type: "date" }, dueOn: { kind: "range", sql: "i.due_on", type: "date" }, departmentId,
     paidOn: { kind: "range", sql: "(select max(p.paid_on) from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and pi.live)", type: "date" },
     exception: { kind: "among", sql: "i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open' and e.kind = any($values))", type: "text" },
     owner: { kind: "among", sql: "i.id in (select e.invoice_id from invoice_exception e where e.org_id = i.org_id and e.status = 'open' and e.owner_duty = any($values))", type: "text" },

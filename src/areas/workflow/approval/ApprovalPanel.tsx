@@ -15,6 +15,7 @@ import { approvalStatuses, type DecisionName } from "./approval.labels.ts";
 import type { ApprovalDetail } from "./approval.model.ts";
 import { ApprovalSteps, nextAfter } from "./ApprovalSteps.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
+import { behalfWords } from "./inbox.ts";
 
 /** Approve, Return, Reject for the person whom it waits for; else who it waits for. */
 export function DecisionBar({ approval }: { approval: ApprovalDetail }) {
@@ -27,7 +28,7 @@ export function DecisionBar({ approval }: { approval: ApprovalDetail }) {
         <button type="button" className="btn" onClick={() => setAsking("return")}>Return</button>
         <button type="button" className="btn" onClick={() => setAsking("reject")}>Reject</button>
       </div>
-      <p className="text-12 text-t3">{nextAfter(approval)}</p>
+      <p className="text-12 text-t3">{approval.behalf.length > 0 && `You decide ${behalfWords(approval.behalf)}. `}{nextAfter(approval)}</p>
       {asking && <DecisionDialog target={approval} decision={asking} onClose={() => setAsking(null)} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import { decisions } from "./approval.labels.ts";
 import type { ApprovalDetail } from "./approval.model.ts";
+import { behalfWords } from "./inbox.ts";
 
 type Step = ApprovalDetail["steps"][number];
 type Assignee = Step["assignees"][number];
@@ -30,12 +31,12 @@ const stepWords: Record<Step["status"], string> = { approved: "Approved", open: 
 
 function Decided({ assignee }: { assignee: Assignee }) {
   const { timeZone } = useAgency();
-  if (!assignee.decision) return <li className="flex items-center gap-2 text-t2"><CircleDashed className="text-t3" aria-hidden="true" />{assignee.name}<span className="text-t3">not decided</span></li>;
+  if (!assignee.decision) return <li className="flex items-center gap-2 text-t2"><CircleDashed className="text-t3" aria-hidden="true" />{assignee.name}<span className="text-t3">not decided{assignee.reaches.length > 0 && `, away: goes to ${assignee.reaches.join(", ")}`}</span></li>;
   const Icon = decisionIcons[assignee.decision] ?? Check;
   const behalf = assignee.decidedBy && assignee.decidedBy !== assignee.name;
   return (
     <li className="grid gap-0.5">
-      <span className="flex flex-wrap items-center gap-x-2"><Icon className={decisionColours[assignee.decision]} aria-hidden="true" /><b className="font-medium">{assignee.decidedBy ?? assignee.name}</b>{behalf && <span className="text-t3">for {assignee.name}</span>}<span>{decisions[assignee.decision].done.toLowerCase()}</span>
+      <span className="flex flex-wrap items-center gap-x-2"><Icon className={decisionColours[assignee.decision]} aria-hidden="true" /><b className="font-medium">{assignee.decidedBy ?? assignee.name}</b>{behalf && <span className="text-t3">{behalfWords([...assignee.via, assignee.name])}</span>}<span>{decisions[assignee.decision].done.toLowerCase()}</span>
         {assignee.decidedAt && <span className="text-12 text-t3">{formatInstant(assignee.decidedAt, timeZone)}</span>}</span>
       {assignee.comment && <q className="ml-6 text-t2">{assignee.comment}</q>}
     </li>

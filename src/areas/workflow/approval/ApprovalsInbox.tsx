@@ -15,7 +15,7 @@ import { DoneTasks } from "../task/DoneTasks.tsx";
 import { WaitingList } from "../task/TaskItems.tsx";
 import { approvalStatuses } from "./approval.labels.ts";
 import type { Approval, Delegation } from "./approval.model.ts";
-import { delegatedWords } from "./inbox.ts";
+import { delegatedWords, onwardWords } from "./inbox.ts";
 import { ApprovalPane, InboxList, waitingSearch } from "./InboxList.tsx";
 
 const TaskDialog = dialogOnDemand(async () => (await import("../task/TaskDialog.tsx")).TaskDialog);
@@ -50,7 +50,13 @@ function DelegationNote({ items, me }: { items: readonly Delegation[]; me: strin
   const given = active.filter((each) => each.fromPersonId === me);
   const taken = active.filter((each) => each.toPersonId === me);
   if (given.length + taken.length === 0) return null;
-  return <p className="mb-3 text-13 text-t2">{given.length > 0 && <>You delegated your approvals to <b className="font-medium">{delegatedWords(given, "toName")}</b>. </>}{taken.length > 0 && <>You also decide for <b className="font-medium">{delegatedWords(taken, "fromName")}</b>.</>}</p>;
+  const onward = onwardWords(given.flatMap((each) => each.onward).filter((hop) => hop.active)), along = [...new Set(taken.flatMap((each) => each.along))];
+  return (
+    <p className="mb-3 text-13 text-t2">
+      {given.length > 0 && <>You delegated your approvals to <b className="font-medium">{delegatedWords(given, "toName")}</b>. {onward && <>They go on: {onward}. </>}</>}
+      {taken.length > 0 && <>You also decide for <b className="font-medium">{delegatedWords(taken, "fromName")}</b>{along.length > 0 && <>, and so for <b className="font-medium">{along.join(", ")}</b>, who delegated to them</>}.</>}
+    </p>
+  );
 }
 
 function Tasks() {

@@ -7,12 +7,13 @@ import { useRecord } from "../../../web/kit/queries.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
 import type { DecisionName } from "./approval.labels.ts";
 import type { Approval, ApprovalDetail } from "./approval.model.ts";
+import { behalfWords } from "./inbox.ts";
 
 export const typeIcons: Record<Approval["documentType"], LucideIcon> = { requisition: ClipboardList, purchaseOrder: ReceiptText, invoice: FileCheck2, paymentRun: Banknote };
 
 type RowProps = { approval: Approval; active: boolean; checked: boolean; onToggle: () => void; onOpen: () => void; onDecide: (decision: DecisionName) => void };
 
-const subOf = (approval: Approval) => [approval.requester, approval.department, approval.step].filter(Boolean).join(" · ");
+const subOf = (approval: Approval) => [behalfWords(approval.behalf), approval.requester, approval.department, approval.step].filter(Boolean).join(" · ");
 
 /** One request in the inbox: what, from whom, how much, until when, and the decision at hand. */
 export function InboxRow({ approval, active, checked, onToggle, onOpen, onDecide }: RowProps) {
@@ -47,7 +48,7 @@ export function InboxCard({ approval, onOpen, onDecide }: Omit<RowProps, "active
     <li className="inbox-card">
       <div className="card-row"><span className="mono text-t2">{approval.documentNumber}</span><DeadlineClock deadline={approval.dueAt} short /></div>
       <button type="button" className="card-row !items-start text-left" onClick={onOpen}><b className="line-clamp-2 min-w-0 text-16 font-semibold">{approval.title}</b><b className="num text-16 font-semibold">{formatCents(approval.amount)}</b></button>
-      <p className="truncate text-13 text-t2">{noteOf(approval, detail)}</p>
+      <p className="truncate text-13 text-t2">{[behalfWords(approval.behalf), noteOf(approval, detail)].filter(Boolean).join(" · ")}</p>
       {line && <div className="grid gap-1.5"><StripBar expendedCents={line.expended} encumberedCents={line.preEncumbered + line.encumbered + (line.available - after)} availableCents={after} /><div className="card-row text-12 text-t3"><span className="mono min-w-0 truncate">{line.code}</span><span className={after < 0 ? "text-danger" : ""}>{after < 0 ? `${formatCentsShort(-after)} over` : `${formatCentsShort(after)} free after`}</span></div></div>}
       <div className="flex gap-2"><button type="button" className="btn btn-primary flex-[2]" onClick={() => onDecide("approve")}>Approve</button><button type="button" className="btn flex-1" onClick={() => onDecide("return")}>Return</button>
         <Menu label="More" trigger={<button type="button" className="btn btn-icon" aria-label={`More for ${approval.documentNumber}`}><Ellipsis aria-hidden="true" /></button>} entries={[{ label: "Look at it", onSelect: onOpen }, { label: "Reject", danger: true, onSelect: () => onDecide("reject") }]} /></div>

@@ -5,11 +5,11 @@ export { approvalStatuses } from "./approval.labels.ts";
 
 const type = z.enum(Object.keys(approvableTypes) as [keyof typeof approvableTypes]);
 export const approvalRow = z
-  .object({ id: z.string(), documentType: type, documentId: z.string(), documentNumber: z.string(), title: z.string(), amount: z.number(), requester: z.string().nullable(), requesterId: z.string().nullable(), department: z.string().nullable(), policy: z.string(), step: z.string().nullable(), status: z.enum(["pending", "approved", "returned", "rejected", "withdrawn"]), requestedAt: z.string(), dueAt: z.string().nullable(), mine: z.boolean(), version: z.number() })
+  .object({ id: z.string(), documentType: type, documentId: z.string(), documentNumber: z.string(), title: z.string(), amount: z.number(), requester: z.string().nullable(), requesterId: z.string().nullable(), department: z.string().nullable(), policy: z.string(), step: z.string().nullable(), status: z.enum(["pending", "approved", "returned", "rejected", "withdrawn"]), requestedAt: z.string(), dueAt: z.string().nullable(), mine: z.boolean(), /** In whose name the reader would decide it: from whoever handed it to them on; empty where it is their own. */ behalf: z.array(z.string()), version: z.number() })
   .meta({ id: "Approval" });
 export type Approval = z.output<typeof approvalRow>;
 
-const assignee = z.object({ personId: z.string(), name: z.string(), decision: z.enum(["approve", "return", "reject"]).nullable(), decidedBy: z.string().nullable(), decidedAt: z.string().nullable(), comment: z.string().nullable() });
+const assignee = z.object({ personId: z.string(), name: z.string(), decision: z.enum(["approve", "return", "reject"]).nullable(), decidedBy: z.string().nullable(), decidedAt: z.string().nullable(), comment: z.string().nullable(), /** Between the person and who decided: from the decider's nearest on. */ via: z.array(z.string()), /** Where the person is away and has not decided: whom it reaches now. */ reaches: z.array(z.string()) });
 export const approvalDetail = approvalRow
   .extend({
     steps: z.array(z.object({ id: z.string(), stage: z.number(), name: z.string(), mode: z.enum(["all", "any", "quorum"]), quorum: z.number(), status: z.enum(["waiting", "open", "approved", "stopped"]), dueAt: z.string().nullable(), assignees: z.array(assignee) })),
@@ -32,5 +32,15 @@ export const bulkAnswer = z.object({ approved: z.number(), refused: z.array(z.ob
 export const delegationInput = z
   .object({ toPersonId: z.uuid("Choose a person."), startsAt: z.iso.datetime({ offset: true }), endsAt: z.iso.datetime({ offset: true }), documentTypes: z.array(type).default([]), note: z.string().trim().max(500).default("") })
   .refine((d) => Date.parse(d.endsAt) > Date.parse(d.startsAt), { path: ["endsAt"], message: "The delegation ends before it begins." });
-export const delegationRow = z.object({ id: z.string(), fromName: z.string(), fromPersonId: z.string(), toName: z.string(), toPersonId: z.string(), startsAt: z.string(), endsAt: z.string(), documentTypes: z.array(z.string()), note: z.string(), active: z.boolean(), version: z.number() }).meta({ id: "Delegation" });
+/** A delegation by which approvals go on from a receiver who is away, in the part of the span that it concerns. */
+export const delegationHop = z.object({ fromName: z.string(), toName: z.string(), startsAt: z.string(), endsAt: z.string(), documentTypes: z.array(type), active: z.boolean() });
+export type DelegationHop = z.output<typeof delegationHop>;
+export const onwardQuery = z.object({ toPersonId: z.uuid("Choose a person."), startsAt: z.iso.datetime({ offset: true }), endsAt: z.iso.datetime({ offset: true }), documentTypes: z.string().default("").transform((text) => text.split(",").filter(Boolean)).pipe(z.array(type)) });
+export const delegationRow = z.object({
+  id: z.string(), fromName: z.string(), fromPersonId: z.string(), toName: z.string(), toPersonId: z.string(), startsAt: z.string(), endsAt: z.string(), documentTypes: z.array(z.string()), note: z.string(), active: z.boolean(), version: z.number(),
+  /** Where it goes on to while its receiver is away. */
+  onward: z.array(delegationHop),
+  /** Whose approvals come along now, because they delegated to the giver. */
+  along: z.array(z.string()),
+}).meta({ id: "Delegation" });
 export type Delegation = z.output<typeof delegationRow>;

@@ -11,13 +11,16 @@ import { insertForeseen, insertRow, insertRows, lockRow, updateForeseen, updateR
 import { sql } from "../../../server/db/sql.ts";
 import { requireVersion } from "../../../server/http/endpoint.ts";
 import { announce } from "../../../server/lifecycle.ts";
+import { asked } from "../../../server/http/list.ts";
 import { listDepartments, notify } from "../../organization/organization.server.ts";
+import { chainsTo, namesOf, notifyReached } from "../delegation/chain.service.ts";
 import { approvableTypes, decidingPermissions } from "../policy/policy.labels.ts";
 import { policyFor, stepIsDecided, type DocumentFacts } from "../policy/policy-choice.model.ts";
 import type { ApprovableType, Policy, StepRoute } from "../policy/policy.model.ts";
 import { publishedPolicies } from "../policy/policy.service.ts";
 import { approvalRequest, approvalStep } from "../workflow.tables.ts";
 import { approvableOf } from "./approvable.ts";
+import { behalfWords } from "./inbox.ts";
 import { assigneesOf, peopleOf } from "./approvers.service.ts";
 
 export type ApprovalDocument = { type: ApprovableType; id: string; number: string; title: string; requesterId: string | null; departmentId: string | null; facts: DocumentFacts };
@@ -54,10 +57,12 @@ const firstDue = (openings: readonly Opening[]) => openings.map((o) => o.dueAt).
 /** What a notice says of a document beside its number: what it is, and how much it is. */
 export const noticeOf = ({ title, amount }: { title: string; amount: number }): string => (amount === 0 ? title : `${title}, ${formatCents(amount)}`);
 
-const assign = (tx: Tx, request: { id: string; number: string; title: string; amount: number }, openings: readonly Opening[]) => {
+type Asked = { id: string; documentType: string; number: string; title: string; amount: number; but: readonly (string | null)[] };
+
+const assign = async (tx: Tx, request: Asked, openings: readonly Opening[]): Promise<void> => {
   const pairs = openings.flatMap((o) => o.people.map((person) => [o.stepId, person] as const));
   tx.later(tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) select ${tx.scope.orgId}::uuid, * from unnest(${pairs.map(([step]) => step)}::uuid[], ${pairs.map(([, person]) => person)}::uuid[])`));
-  for (const o of openings) notify(tx, o.people, { kind: "approval", title: `Approval needed: ${request.number}`, body: noticeOf(request), link: `/approvals/${request.id}` });
+  for (const o of openings) await notifyReached(tx, o.people, { type: request.documentType as ApprovableType, but: request.but }, { kind: "approval", title: `Approval needed: ${request.number}`, body: noticeOf(request), link: `/approvals/${request.id}` });
 };
 
 const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Opened[]): Promise<void> => {
@@ -65,7 +70,7 @@ const openStage = async (tx: Tx, request: Request, stage: number, steps: readonl
   await Promise.all([
     tx.rows(sql`update approval_step s set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = t.due_at from unnest(${openings.map((o) => o.stepId)}::uuid[], ${openings.map((o) => o.dueAt)}::timestamptz[]) as t(id, due_at) where s.org_id = ${request.orgId} and s.id = t.id`),
     tx.rows(sql`update approval_request set stage = ${stage}, due_at = ${firstDue(openings)} where org_id = ${request.orgId} and id = ${request.id}`),
-    assign(tx, { ...request, number: request.documentNumber }, openings),
+    assign(tx, { ...request, number: request.documentNumber, but: partiesOf(request) }, openings),
   ]);
 };
 
@@ -107,7 +112,7 @@ export const openApproval = async (tx: Tx, actor: Actor, document: ApprovalDocum
   };
   const request = insertForeseen(tx, approvalRequest, values) ?? (await insertRow(tx, approvalRequest, values));
   tx.later(insertRows(tx, approvalStep, steps.map((s) => (dueAt.has(s.id) ? { ...s, status: "open" as const, openedAt: now, dueAt: dueAt.get(s.id)! } : { ...s, status: "waiting" as const, openedAt: null, dueAt: null }))));
-  assign(tx, { id, number: document.number, title: document.title, amount: document.facts.amount }, openings);
+  await assign(tx, { id, documentType: document.type, number: document.number, title: document.title, amount: document.facts.amount, but: partiesOf(document) }, openings);
   audit(tx, actor, { action: "approval.request", objectType: "approval", objectId: id, objectNumber: document.number, before: null, after: { ...request, policy: `${policy.name} v${policy.versionNo}` } });
   announce(tx, orgId, "approval.request", id);
   return id;
@@ -142,24 +147,24 @@ const stepsOf = (tx: Tx, requestId: string) =>
   tx.rows<Counted>(sql`select s.id, s.stage, s.name, s.status, s.mode, s.quorum, s.route, coalesce(jsonb_agg(jsonb_build_object('person', a.person_id, 'decision', a.decision, 'by', a.decided_by)) filter (where a.person_id is not null), '[]') as deciders
     from approval_step s left join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id where s.org_id = ${tx.scope.orgId} and s.request_id = ${requestId} group by s.org_id, s.id order by s.id`);
 
-type OpenAssignment = { step: Counted; personId: string };
+// `via`: those between who were handed it and handed it on, from the one who handed it to the decider.
+type OpenAssignment = { step: Counted; personId: string; via: readonly string[] };
 type Closed = { code: string; reason: string };
 
 const notMine: Closed = { code: "not_your_approval", reason: "This approval does not wait for you." };
 const decidedStep: Closed = { code: "decided_step", reason: "You decided this step already, so another person must decide the rest of it (separation of duties)." };
 const notEntitled = (type: ApprovableType): Closed => ({ code: "delegate_permission", reason: `Whoever decides a ${approvableTypes[type].toLowerCase()} for somebody else must be entitled to approve one. The person who delegated this to you can still decide it.` });
 
-// Own assignments first; then those of people who delegated to this person and whose delegation holds now. One person decides a step once, in whoever's name.
+// Own assignments first; then those of people whose delegations reach this person now, the nearest first, through nobody who had a hand in the document. One person decides a step once, in whoever's name.
 const assignmentOf = async (tx: Tx, actor: Actor, request: Request, steps: readonly Counted[]): Promise<OpenAssignment | Closed> => {
   const all = steps.filter((s) => s.status === "open"), open = all.filter((s) => !s.deciders.some((d) => d.by === actor.personId)), waits = (s: Counted, person: string) => s.deciders.some((d) => d.person === person && d.decision === null);
   const own = open.find((s) => waits(s, actor.personId!));
-  if (own) return { step: own, personId: actor.personId! };
-  const now = businessNow(tx.scope).toISOString();
-  const givers = await tx.rows<{ personId: string }>(sql`select d.from_person_id as person_id from approval_delegation d where d.org_id = ${actor.orgId} and d.to_person_id = ${actor.personId} and d.from_person_id = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
-    and d.revoked_at is null and ${now}::timestamptz >= d.starts_at and ${now}::timestamptz < d.ends_at and (d.document_types = '[]' or d.document_types ? ${request.documentType}) order by 1`);
-  const given = (step: Counted) => givers.find((g) => waits(step, g.personId)), step = open.find(given), type = request.documentType as ApprovableType;
+  if (own) return { step: own, personId: actor.personId!, via: [] };
+  const now = businessNow(tx.scope).toISOString(), but = partiesOf(request);
+  const chains = await tx.rows<{ giver: string; via: string[] }>(sql`select c.giver, c.via from ${asked(chainsTo(`'${now}'::timestamptz`), actor)} c where c.document_type = ${request.documentType} and c.giver = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[]) order by cardinality(c.via), c.giver, c.via`);
+  const givers = chains.filter((c) => !c.via.some((id) => but.includes(id))), given = (step: Counted) => givers.find((g) => waits(step, g.giver)), step = open.find(given), type = request.documentType as ApprovableType;
   if (!step) return all.some((s) => given(s) ?? waits(s, actor.personId!)) ? decidedStep : notMine;
-  return can(actor, decidingPermissions[type]) ? { step, personId: given(step)!.personId } : notEntitled(type);
+  return can(actor, decidingPermissions[type]) ? { step, personId: given(step)!.giver, via: given(step)!.via } : notEntitled(type);
 };
 
 /** Acts for the document's area: the system, in the name of the person whose decision this is. */
@@ -210,16 +215,16 @@ const mayDecide = (actor: Actor, request: Request, decision: Decision, comment: 
 
 /**
  * One person's decision. Approving counts toward the step (all, any, quorum), then the stage, then the document; returning or rejecting needs
- * a comment and ends the request. Nobody decides what they asked for (403), not even as a delegate, nor one step twice; a delegate holds what
- * deciding that type of document needs. Who is asked for several departments by one step of the policy approves for all of them at once. `version` is the request's, as read.
+ * a comment and ends the request. Nobody decides what they asked for (403), not even as a delegate or through one, nor one step twice; a delegate holds what
+ * deciding that type of document needs, and so does everybody through whom it came. Who is asked for several departments by one step of the policy approves for all of them at once. `version` is the request's, as read.
  */
 export const decide = async (tx: Tx, actor: Actor, requestId: string, decision: Decision, comment: string, version: number | null): Promise<Request> => {
   // The lock comes first; what is read behind it in the same round trip is what holds under it.
   const [request, steps] = await Promise.all([lockRow(tx, approvalRequest, requestId, "approval"), stepsOf(tx, requestId)]);
   const mine = mayDecide(actor, request, decision, comment, version, await assignmentOf(tx, actor, request, steps));
-  const onBehalf = mine.personId === actor.personId ? null : mine.personId, decided = [mine.step, ...(decision === "approve" ? alsoAsked(actor, mine, steps) : [])];
-  audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.step.id, ...(decided.length > 1 && { also: decided.slice(1).map((s) => s.id) }), onBehalfOf: onBehalf }, note: comment.trim() || null });
-  tx.later(tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null} where org_id = ${request.orgId} and step_id = any(${decided.map((s) => s.id)}::uuid[]) and person_id = ${mine.personId}`));
+  const onBehalf = mine.personId === actor.personId ? null : mine.personId, path = onBehalf ? [...mine.via, onBehalf] : [], names = await namesOf(tx, path), decided = [mine.step, ...(decision === "approve" ? alsoAsked(actor, mine, steps) : [])];
+  audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.step.id, ...(decided.length > 1 && { also: decided.slice(1).map((s) => s.id) }), onBehalfOf: onBehalf, ...(onBehalf && { via: mine.via, behalf: behalfWords(path.map((id) => names.get(id) ?? "a former member")) }) }, note: comment.trim() || null });
+  tx.later(tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null}, via = ${[...mine.via]}::uuid[] where org_id = ${request.orgId} and step_id = any(${decided.map((s) => s.id)}::uuid[]) and person_id = ${mine.personId}`));
   const ended = await (decision === "approve" ? approveSteps(tx, actor, request, decided, steps) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment));
   announce(tx, actor.orgId!, `approval.${decision}`, request.id);
   return ended ?? tx.one<Request>(sql`update approval_request set version = version + 1 where org_id = ${request.orgId} and id = ${request.id} returning *`);

@@ -6,7 +6,11 @@ import type { ApproverRule } from "../policy/policy.model.ts";
 
 type Member = { personId: string; departmentId: string | null };
 /** A member with the grants of roles that had not expired when they were read, the newest first. */
-type Granted = Member & { grants: { role: string; until: string | null }[] };
+type Granted = Member & { grants: Grant[] };
+export type Grant = { role: string; until: string | null };
+
+/** The role of the newest grant (they come newest first) that has not expired at `now` (milliseconds); without one it is user. */
+export const roleNow = (grants: readonly Grant[], now: number): Role => (grants.find((g) => g.until === null || Date.parse(g.until) > now)?.role ?? "user") as Role;
 
 const from = ["organization_member", "user_role", "member_duty"] as const;
 const named = keep({ name: "approver", from, read: (db: Db, personId): Promise<readonly Member[]> => members(db, sql`m.person_id = ${personId}`) });
@@ -25,7 +29,7 @@ const granted = keep({
 /** The active members whose newest grant that has not expired is this role. */
 const withRole = async (db: Db, role: Role): Promise<readonly Granted[]> => {
   const people = await granted(db, role), now = db.keeping?.now() ?? 0;
-  return people.filter(({ grants }) => (grants.find((g) => g.until === null || Date.parse(g.until) > now)?.role ?? "user") === role);
+  return people.filter(({ grants }) => roleNow(grants, now) === role);
 };
 
 const idsOf = (people: readonly Member[]) => people.map((p) => p.personId);

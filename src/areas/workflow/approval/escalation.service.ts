@@ -4,13 +4,13 @@ import { systemActor } from "../../../kernel/access.ts";
 import { audit } from "../../../server/audit/audit.ts";
 import { sql } from "../../../server/db/sql.ts";
 import { organizationIds } from "../../organization/organization.server.ts";
-import { notify } from "../../organization/organization.server.ts";
-import type { StepRoute } from "../policy/policy.model.ts";
+import { notifyReached } from "../delegation/chain.service.ts";
+import type { ApprovableType, StepRoute } from "../policy/policy.model.ts";
 import { noticeOf, partiesOf } from "./approval.service.ts";
 import { assigneesOf } from "./approvers.service.ts";
 
 /** `stuck`: too few of those who were asked are still members of the agency for the step ever to be decided. */
-type Late = { id: string; late: boolean; stuck: boolean; route: StepRoute; requestId: string; documentNumber: string; title: string; amount: number; departmentId: string | null; requesterId: string | null; facts: Record<string, unknown> };
+type Late = { id: string; late: boolean; stuck: boolean; route: StepRoute; requestId: string; documentType: ApprovableType; documentNumber: string; title: string; amount: number; departmentId: string | null; requesterId: string | null; facts: Record<string, unknown> };
 
 const escalateOne = async (tx: Tx, step: Late): Promise<boolean> => {
   const rule = step.route.escalateTo;
@@ -24,7 +24,7 @@ const escalateOne = async (tx: Tx, step: Late): Promise<boolean> => {
   // Where all must approve, whoever is added stands in for those who do not: as many voices as before, of more people.
   if (added.length) await tx.rows(sql`update approval_step set mode = 'quorum', quorum = ${asked.length} where org_id = ${tx.scope.orgId} and id = ${step.id} and mode = 'all'`);
   for (const person of added) await tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) values (${tx.scope.orgId}, ${step.id}, ${person}) on conflict do nothing`);
-  notify(tx, [...(step.late ? waiting : []), ...added], { kind: "escalation", title: `${step.late ? "Overdue approval" : "Approval needed"}: ${step.documentNumber}`, body: noticeOf(step), link: `/approvals/${step.requestId}` });
+  await notifyReached(tx, [...(step.late ? waiting : []), ...added], { type: step.documentType, but: partiesOf(step) }, { kind: "escalation", title: `${step.late ? "Overdue approval" : "Approval needed"}: ${step.documentNumber}`, body: noticeOf(step), link: `/approvals/${step.requestId}` });
   audit(tx, systemActor(tx.scope.orgId), { action: "approval.escalate", objectType: "approval", objectId: step.requestId, objectNumber: step.documentNumber, before: null, after: { step: step.id, added, ...(step.stuck && { stuck: true }) } });
   return true;
 };
@@ -38,7 +38,7 @@ const stuck = sql`(select count(*) filter (where a.decision is not null or m.act
  */
 export const escalateOverdue = (app: App, orgId: string): Promise<number> =>
   app.database.transaction({ orgId, personId: null }, async (tx) => {
-    const found = await tx.rows<Late>(sql`select * from (select s.id, s.escalated_at is null and s.due_at < clock_timestamp() as late, ${stuck} as stuck, s.route, s.due_at, q.id as request_id, q.document_number, q.title, q.amount, q.department_id, q.requester_id, q.facts
+    const found = await tx.rows<Late>(sql`select * from (select s.id, s.escalated_at is null and s.due_at < clock_timestamp() as late, ${stuck} as stuck, s.route, s.due_at, q.id as request_id, q.document_type, q.document_number, q.title, q.amount, q.department_id, q.requester_id, q.facts
       from approval_step s join approval_request q on q.org_id = s.org_id and q.id = s.request_id where s.org_id = ${orgId} and s.status = 'open') o where late or stuck order by due_at limit 200`);
     // Locked one after the other: one that somebody decides at this moment is left for the next time.
     let escalated = 0;

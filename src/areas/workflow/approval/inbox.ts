@@ -1,6 +1,6 @@
 import { dateIn } from "../../../kernel/dates.ts";
 import { approvableTypes } from "../policy/policy.labels.ts";
-import type { Approval, Delegation } from "./approval.model.ts";
+import type { Approval, Delegation, DelegationHop } from "./approval.model.ts";
 
 export type InboxGroup = { id: "overdue" | "today" | "week" | "later"; label: string; items: Approval[] };
 
@@ -34,3 +34,12 @@ export const delegatedWords = (items: readonly Delegation[], who: "toName" | "fr
     const types = each.some((d) => d.documentTypes.length === 0) ? [] : Object.entries(approvableTypes).flatMap(([type, label]) => (each.some((d) => d.documentTypes.includes(type)) ? `${label.toLowerCase()}s` : []));
     return types.length > 0 ? `${name} (${types.join(", ")})` : name;
   }).join(", ");
+
+const typesOf = (types: readonly string[]): string => (types.length === 0 ? "" : ` (${types.map((type) => `${approvableTypes[type as Approval["documentType"]].toLowerCase()}s`).join(", ")})`);
+
+/** Where approvals go on to while those are away to whom they were delegated, nearest first: `Bo Lind delegated on to Cleo Ray (invoices) from Nov 20 to Nov 24`. `when` writes a span of instants. */
+export const onwardWords = (hops: readonly DelegationHop[], when?: (from: string, until: string) => string): string =>
+  [...new Set(hops.map((hop) => `${hop.fromName} delegated on to ${hop.toName}${typesOf(hop.documentTypes)}${when ? ` ${when(hop.startsAt, hop.endsAt)}` : ""}`))].join("; ");
+
+/** In whose name a document waits: `for Bo Lind for Ann Archer`; empty where it is one's own. */
+export const behalfWords = (names: readonly string[]): string => names.map((name) => `for ${name}`).join(" ");
