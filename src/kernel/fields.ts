@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalid } from "./errors.ts";
+import "./plain-words.ts";
 
 /** A value as a schema takes it, for what did not come through an endpoint's own body (a file that was read). 422 with each field's path otherwise; the first reason is the text for the person. */
 export const validated = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import "../kernel/plain-words.ts";
 
 const flag = (byDefault: boolean) => z.enum(["on", "off"]).default(byDefault ? "on" : "off").transform((v) => v === "on");
 

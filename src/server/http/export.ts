@@ -70,7 +70,7 @@ export const listEndpoints = (path: string, permission: Permission, list: ListDe
     endpoint({ method: "GET", path, permission, summary: `List ${list.name}`, query, response: listPage(row), handler: ({ actor, db, query: q }) => runList<any>(db, actor, list, q) }),
     endpoint({
       method: "GET", path: `${path}/export`, permission, summary: `Export ${list.name} as CSV or XLSX; with check=true only whether one file holds them`, raw: true,
-      query: z.intersection(z.object({ format: z.enum(["csv", "xlsx"]).default("csv") }).loose(), z.record(z.string(), z.unknown())) as unknown as z.ZodType<{ format: "csv" | "xlsx" } & Record<string, unknown>, any>,
+      query: z.looseObject({ format: z.enum(["csv", "xlsx"]).default("csv") }),
       handler: async ({ actor, db, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
         const asked = query.parse(rest) as ListQuery;
         await requireExportable(db, actor, list, asked);

@@ -43,7 +43,9 @@ test.each(writing.map((e) => [`${e.method} ${e.path}`, e] as const))("%s answers
     expect(answer.statusCode, `${what}: ${answer.body.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode, `${what}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
     expect(answer.headers["content-type"], what).toContain("application/problem+json");
-    expect(answer.json<{ detail: string }>().detail.length, what).toBeGreaterThan(10);
+    const { detail, errors } = answer.json<{ detail: string; errors: { message: string }[] }>();
+    expect(detail.length, what).toBeGreaterThan(10);
+    for (const text of [detail, ...errors.map((each) => each.message)]) expect(text, what).not.toMatch(/Invalid input|expected .+received|^Too (small|big)|Unrecognized/);
   }
 });
 

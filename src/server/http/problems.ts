@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import "../../kernel/plain-words.ts";
 import { type FieldError, Problem } from "../../kernel/errors.ts";
 
 const titles: Record<number, string> = {

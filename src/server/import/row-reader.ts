@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import "../../kernel/plain-words.ts";
 import { counted } from "../../kernel/words.ts";
 import type { ImportRun } from "./import.tables.ts";
 import type { ImportField, Importer, RowProblem } from "./importer.ts";

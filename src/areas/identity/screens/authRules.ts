@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
+import "../../../kernel/plain-words.ts";
 import { displayName, email, newPassword, typedPassword } from "../validators.model.ts";
 
 // What these forms ask before they are sent, as the server does; screens take them by `rulesOnDemand`.

@@ -1,3 +1,4 @@
+import "../../../kernel/plain-words.ts";
 import { totalsOf } from "../opening/tabulation.model.ts";
 import { priceContent, technicalContent, type PriceContent, type TechnicalContent } from "./bid-content.model.ts";
 import type { BidDesk } from "./bid.model.ts";

@@ -1,4 +1,5 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
+import "../../../kernel/plain-words.ts";
 import { bodyOf, type CompanyValues } from "./companyValues.ts";
 import { companyInput } from "./registration.model.ts";
 

@@ -1,4 +1,5 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
+import "../../../kernel/plain-words.ts";
 import { bodyOf, type VendorForm } from "./vendorForm.ts";
 import { vendorValues } from "./vendor.model.ts";
 

@@ -41,8 +41,12 @@ const verbOf = (action: string, labels: ActionLabels): string => {
 };
 export type ActionLabels = Readonly<Record<string, { label: string }>>;
 
-const toCsv = (items: readonly HistoryItem[]): string => [["at", "actor", "action", "from", "to", "reason", "changes", "audit_entry"], ...items.map((item) => [item.at, item.actorName, item.action, item.from, item.to, item.reason, item.changes.map((change) => `${change.field}: ${String(change.before)} -> ${String(change.after)}`).join("; "), item.auditIndex])]
-  .map((row) => row.map(csvCell).join(",")).join("\r\n");
+/** A record's history as CSV in the words of the screen, every change with what it was before; times are UTC. */
+export const historyCsv = (items: readonly HistoryItem[], statuses: StatusLook, labels: ActionLabels): string => {
+  const status = (name: string | null) => name && (statuses[name]?.label ?? readable(name));
+  const changes = (item: HistoryItem) => item.changes.map((change) => `${nameOf(change.field)}: ${show(change.field, change.before, "UTC")} → ${show(change.field, change.after, "UTC")}`).join("; ");
+  return [["When (UTC)", "Who", "What", "From", "To", "Reason", "Changes", "Audit entry"], ...items.map((item) => [item.at, item.actorName ?? "System", verbOf(item.action, labels), status(item.from), status(item.to), item.reason, changes(item), item.auditIndex])].map((row) => row.map(csvCell).join(",")).join("\r\n");
+};
 
 function Changes({ changes }: { changes: HistoryItem["changes"] }) {
   const { timeZone } = useAgency();
@@ -71,7 +75,7 @@ export function HistoryTab({ items, error, onRetry, statuses, labels = {}, numbe
   if (error) return <ErrorPanel error={error} what="The history" onRetry={onRetry} />;
   if (!items) return <div role="status" aria-label="Loading the history" className="grid gap-3"><div className="skeleton h-10" /><div className="skeleton h-10" /><div className="skeleton h-10" /></div>;
   return (
-    <Panel title="History" aside={<button type="button" className="btn btn-small" onClick={() => saveText(`${number}-history.csv`, toCsv(items))}>Export CSV</button>}>
+    <Panel title="History" aside={<button type="button" className="btn btn-small" onClick={() => saveText(`${number}-history.csv`, historyCsv(items, statuses, labels))}>Export CSV</button>}>
       {items.length === 0 ? <EmptyState kind="first-use" title="Nothing has happened yet" /> : <ol className="activity">{items.map((item) => <Step key={`${item.at}${item.action}${item.auditIndex}`} item={item} statuses={statuses} labels={labels} />)}</ol>}
     </Panel>
   );
