@@ -6,6 +6,7 @@ import { useMutationAction } from "../../../web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
 import { blankInvoice, blankLine, InvoiceFields, toInput, type InvoiceForm } from "./InvoiceFields.tsx";
 import type { InvoiceDetail } from "./invoice.model.ts";
+import { useMeant } from "./useMeant.tsx";
 
 // Whatever the form knows is taken from the record under the same name.
 const taken = <T extends object>(known: T, from: object): T => Object.fromEntries(Object.keys(known).map((key) => [key, (from as Record<string, unknown>)[key]])) as T;
@@ -17,6 +18,7 @@ export default function InvoiceEdit() {
   const navigate = useNavigate();
   const record = useOpened<InvoiceDetail>("/api/v1/invoices", id);
   const save = useMutationAction<{ id: string }>("invoices");
+  const { sending, question } = useMeant();
   const back = () => void navigate(pathTo("invoice", { id }));
   if (record.isPending) return <RecordSkeleton />;
   if (!record.record) return <ErrorPanel error={record.error} what="This invoice" onRetry={() => void record.refetch()} />;
@@ -25,9 +27,10 @@ export default function InvoiceEdit() {
     <div className="stack">
       <h1 className="text-22 font-semibold">Correct {number}</h1>
       <Form<InvoiceForm> formKey={`invoice-${id}`} defaultValues={toForm(record.record)} submitLabel="Save and match again" wide onCancel={back} version={version} conflict={record.conflictOf(toForm)}
-        onSubmit={async (values) => { await save.mutateAsync({ method: "PATCH", path: `/api/v1/invoices/${id}`, body: toInput(values), version }); back(); }}>
+        onSubmit={async (values) => { await sending((confirmNegative) => save.mutateAsync({ method: "PATCH", path: `/api/v1/invoices/${id}`, body: { ...toInput(values), confirmNegative }, version })); back(); }}>
         <InvoiceFields vendorLabel={vendor} orderLabel={orderNumber} documentName={fileName} />
       </Form>
+      {question}
     </div>
   );
 }

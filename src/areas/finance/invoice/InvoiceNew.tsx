@@ -10,6 +10,7 @@ import { useMutationAction } from "../../../web/kit/queries.ts";
 import { notify } from "../../../web/kit/Toasts.tsx";
 import { Panel } from "../../../web/kit/states.tsx";
 import { blankInvoice, InvoiceFields, toInput, type InvoiceForm, useTakeOrder } from "./InvoiceFields.tsx";
+import { useMeant } from "./useMeant.tsx";
 
 function FromFile({ onMade }: { onMade: (invoice: { id: string }) => void }) {
   const [state, setState] = useState<{ busy: boolean; failed: FileFailure | null }>({ busy: false, failed: null });
@@ -51,8 +52,9 @@ export default function InvoiceNew() {
   const { currency } = useAgency();
   const { can } = useAuth();
   const save = useMutationAction<{ id: string; number: string; status: string }>("invoices");
+  const { sending, question } = useMeant();
   const send = async (values: InvoiceForm, choice: string | null) => {
-    const made = await save.mutateAsync({ path: "/api/v1/invoices", body: { ...toInput(values), submit: choice === "submit" } });
+    const made = await sending((confirmNegative) => save.mutateAsync({ path: "/api/v1/invoices", body: { ...toInput(values), submit: choice === "submit", confirmNegative } }));
     if (choice === "submit" && made.status === "in_approval") notify.done(`${made.number} was sent for approval`);
     else if (choice === "submit") notify.info(`${made.number} is saved, not sent`, "The match found something to settle first.");
     open(made);
@@ -68,6 +70,7 @@ export default function InvoiceNew() {
           {orderId && <FromOrder orderId={orderId} />}
           <InvoiceFields />
         </Form>
+        {question}
       </Panel>
     </div>
   );

@@ -100,7 +100,7 @@ export default function InvoicePage() {
     <>
       <RecordPage<InvoiceDetail> path="/api/v1/invoices" id={id} lifecycle={look} title={(i) => i.vendor}
         subtitle={(i) => <>{i.kind === "credit_note" ? "Credit note" : "Invoice"} {i.vendorNumber} · {formatDate(i.invoiceDate)}{i.orderNumber && i.purchaseOrderId && <> · <Link to={`/purchase-orders/${i.purchaseOrderId}`}>{i.orderNumber}</Link></>}</>}
-        amountCents={(i) => i.total} amountNote={(i) => (i.retainage > 0 ? `${formatCents(i.withheld, { currency })} of ${formatCents(i.retainage, { currency })} retainage withheld` : "no retainage")} deadline={(i) => (i.dueOn && i.total >= 0 ? { at: i.dueOn, label: "Pay by" } : null)}
+        amountCents={(i) => i.total} amountNote={(i) => (i.retainage > 0 ? `${formatCents(i.withheld, { currency })} of ${formatCents(i.retainage, { currency })} retainage withheld` : i.status === "paid" && i.total === 0 ? "settled without a payment" : "no retainage")} deadline={(i) => (i.dueOn && i.total >= 0 ? { at: i.dueOn, label: "Pay by" } : null)}
         ownActions={["releaseRetainage"]} extraActions={(i) => [...(i.canEdit ? [{ label: "Correct", icon: <Pencil aria-hidden="true" />, to: pathTo("invoiceEdit", { id }) }] : []), ...releaseOf(i, () => setReleasing(i))]}
         tabs={[
           { id: "match", label: "Match", count: (i) => i.lines.length, content: (i) => <><MatchPanel invoice={i} /><TracePanel invoice={i} /></> },

@@ -8,7 +8,7 @@ import { historyEndpoint } from "../../../server/http/history.ts";
 import { checkCorrection, checkEntry, checkTyped } from "./entry.service.ts";
 import { acceptException } from "./exception.service.ts";
 import { invoiceList, readInvoice } from "./invoice.list.ts";
-import { invoiceDetail, invoiceInput, invoicePatch, invoiceRow } from "./invoice.model.ts";
+import { confirmation, invoiceDetail, invoiceInput, invoicePatch, invoiceRow } from "./invoice.model.ts";
 import { createAndSubmitInvoice, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, takeBackInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
 import { invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
@@ -25,7 +25,7 @@ const action = (name: string, permission: Permission, summary: string, run: (c: 
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "invoice.read", invoiceList, invoiceRow),
-  endpoint({ method: "POST", path, permission: "invoice.create", summary: "Enter an invoice or credit note; it is matched at once, and with `submit` goes to its approvers where nothing differs", body: invoiceInput.extend({ submit: z.boolean().default(false) }), response: newInvoice, handler: async ({ tx, actor, body: { submit, ...input } }) => (submit ? createAndSubmitInvoice : createInvoice)(tx, actor, await checkTyped(tx, input)) }),
+  endpoint({ method: "POST", path, permission: "invoice.create", summary: "Enter an invoice or credit note; it is matched at once, and with `submit` goes to its approvers where nothing differs", body: invoiceInput.extend({ submit: z.boolean().default(false), ...confirmation }), response: newInvoice, handler: async ({ tx, actor, body: { submit, confirmNegative, ...input } }) => (submit ? createAndSubmitInvoice : createInvoice)(tx, actor, await checkTyped(tx, input, confirmNegative)) }),
   endpoint({
     method: "POST", path: `${path}/from-ubl`, permission: "invoice.create", summary: "Read a stored UBL 2.1 / EN 16931 file into an invoice", body: z.object({ fileId: z.uuid() }), response: newInvoice,
     handler: async ({ tx, actor, app, body }) => {
@@ -37,10 +37,10 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   }),
   endpoint({ method: "GET", path: `${path}/{id}`, permission: "invoice.read", summary: "An invoice beside its order and receipts", params: idParams, response: invoiceDetail, handler: ({ db, actor, params }) => readInvoice(db, actor, params.id) }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "invoice.edit", summary: "Correct an invoice; priced and matched again", params: idParams, body: invoicePatch, response: writtenRecord,
-    handler: async ({ tx, actor, params, body, ifMatch }) => {
+    method: "PATCH", path: `${path}/{id}`, permission: "invoice.edit", summary: "Correct an invoice; priced and matched again", params: idParams, body: invoicePatch.extend(confirmation), response: writtenRecord,
+    handler: async ({ tx, actor, params, body: { confirmNegative, ...body }, ifMatch }) => {
       requireGiven(ifMatch);
-      await checkCorrection(tx, params.id, body);
+      await checkCorrection(tx, params.id, body, confirmNegative);
       return editInvoice(tx, actor, params.id, body, ifMatch);
     },
   }),

@@ -48,6 +48,8 @@ export const invoiceFields = {
 export const invoiceInput = z.object({ ...invoiceFields, lines: z.array(invoiceLineInput).min(1, "Add at least one line.").max(1000) });
 export type InvoiceInput = z.output<typeof invoiceInput>;
 export const invoicePatch = patchOf({ ...invoiceFields, lines: invoiceInput.shape.lines });
+/** What whoever types an invoice confirms after the question whether an amount that turns round is meant (`refuseUnasked`). */
+export const confirmation = { confirmNegative: z.boolean().default(false) };
 export type InvoicePatch = z.output<typeof invoicePatch>;
 
 export type InvoiceStatus = "received" | "exception" | "matched" | "in_approval" | "approved" | "scheduled" | "paid" | "disputed" | "rejected" | "voided";
@@ -69,7 +71,7 @@ export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceActi
     match: { label: "Match again", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit" },
     edit: { label: "Correct", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit", system: true },
     accept: { label: "Accept exception", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit", system: true },
-    approve: { label: "Approve", from: ["in_approval"], to: "approved", permission: "invoice.approve", system: true },
+    approve: { label: "Approve", from: ["in_approval"], to: "approved", outcomes: ["paid"], permission: "invoice.approve", system: true },
     return: { label: "Return", from: ["in_approval"], to: "exception", permission: "invoice.approve", system: true },
     reject: { label: "Reject", from: ["in_approval"], to: "rejected", permission: "invoice.approve", system: true },
     dispute: { label: "Dispute with vendor", from: ["received", "exception", "matched"], to: "disputed", permission: "invoice.dispute", needsReason: true },
@@ -79,7 +81,7 @@ export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceActi
     unpay: { label: "Reopen after void", from: ["paid", "approved", "scheduled"], to: null, outcomes: ["approved", "scheduled"], permission: "payment.void", system: true },
     releaseRetainage: { label: "Release retainage", from: ["approved", "paid"], to: "approved", permission: "invoice.approve", needsReason: true, suits: (i) => i.retainage > 0, unless: releaseRefusal },
     withholdRetainage: { label: "Withhold again", from: ["approved"], to: null, outcomes: ["approved", "paid"], permission: "invoice.approve", needsReason: true, suits: (i) => i.retainageReleased > 0, unless: withholdRefusal },
-    void: { label: "Void", from: ["received", "exception", "matched", "disputed", "approved"], to: "voided", permission: "invoice.void", needsReason: true, tone: "danger", unless: voidRefusal },
+    void: { label: "Void", from: ["received", "exception", "matched", "disputed", "approved", "paid"], to: "voided", permission: "invoice.void", needsReason: true, tone: "danger", suits: (i) => i.status !== "paid" || i.paidAmount === 0, unless: voidRefusal },
   },
 });
 

@@ -220,17 +220,17 @@ export const createAndSubmitInvoice = async (tx: Tx, actor: Actor, input: Invoic
 export const disputeInvoice = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<InvoiceRecord> =>
   transition(tx, actor, invoiceNoun, { id, action: "dispute", version, reason, effect: async () => ({ patch: { disputeReason: reason, dueOn: null } }) });
 
-/** Voids an invoice that is not scheduled or paid; what it had posted is reversed. */
+/** Voids an invoice that is not scheduled and of which nothing was paid (one that comes to nothing included); what it had posted is reversed. */
 export const voidInvoice = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<InvoiceRecord> =>
   transition(tx, actor, invoiceNoun, {
     id, action: "void", version, reason,
     effect: async (record) => {
-      if (record.status === "approved") await unpostInvoice(tx, actor, record as Loaded, reason ?? "");
+      if (record.status === "approved" || record.status === "paid") await unpostInvoice(tx, actor, record as Loaded, reason ?? "");
       else await withdrawApproval(tx, actor, id);
     },
   });
 
-/** What the end of an approval does: approving posts the expenditure and releases the order's encumbrance. */
+/** What the end of an approval does: approving posts the expenditure and releases the order's encumbrance. What comes to nothing is paid with that: no payment of nothing can exist. */
 export const invoiceApproval = {
   approved: async (tx: Tx, actor: Actor, id: string) =>
     void (await transition(tx, actor, invoiceNoun, {
@@ -240,7 +240,7 @@ export const invoiceApproval = {
         await refuseUnmatched(tx, record as Loaded);
         const row = record as Loaded, fiscalYearId = await yearOfPosting(tx, row);
         postInvoice(tx, actor, { ...row, fiscalYearId }, shares);
-        return { patch: { approvedAt: businessNow(tx.scope).toISOString(), ...(fiscalYearId !== row.fiscalYearId && { fiscalYearId }) } };
+        return { patch: { approvedAt: businessNow(tx.scope).toISOString(), ...(fiscalYearId !== row.fiscalYearId && { fiscalYearId }) }, ...(row.total === 0 && { to: "paid", note: "It comes to nothing, so it is settled without a payment." }) };
       },
     })),
   returned: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, invoiceNoun, { id, action: "return", reason: comment })),

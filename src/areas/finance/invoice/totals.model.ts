@@ -37,6 +37,26 @@ export const refuseNegativeCredit = (invoice: Pick<Priceable, "kind" | "lines">)
   if (errors.length) throw invalid("negative_credit", "A credit note already takes off: enter its quantities and prices without a minus.", errors);
 };
 
+const bare = (line: Priceable["lines"][number]) => lineAmount({ ...line, adjustment: 0 });
+
+/**
+ * What is asked once more when an invoice is typed, since it is mostly a slip of the hand: a line's allowance larger than its line, and an invoice that
+ * comes to less than nothing without being a credit note (`negative`, where that is new). Errors with the paths at which it can be mended; none: nothing to ask.
+ */
+export const turnedRound = (invoice: Priceable, { lines = true, negative: total = true } = {}): FieldError[] => {
+  const large = lines ? invoice.lines.flatMap((line, i) => (bare(line) !== 0 && Math.sign(lineAmount(line)) === -Math.sign(bare(line)) ? [{ path: `lines.${i}.adjustment`, message: `Line ${i + 1}: its allowance of ${formatCents(Math.abs(line.adjustment))} is larger than the line (${formatCents(Math.abs(bare(line)))}).` }] : [])) : [];
+  const priced = priceInvoice(invoice), billed = priced.subtotal + invoice.charges + invoice.tax + invoice.rounding;
+  if (!total || invoice.kind !== "invoice" || priced.total >= 0) return large;
+  const path = billed >= 0 ? "allowances" : `lines.${Math.max(0, priced.lineAmounts.findIndex((amount) => amount < 0))}.unitPrice`;
+  return [...large, { path, message: `${billed >= 0 ? `The allowances of ${formatCents(invoice.allowances)} take off more than is billed, ${formatCents(billed)}` : "What is taken off is more than what is billed"}: the vendor would owe ${formatCents(-priced.total)}.` }];
+};
+
+/** 422 less_than_nothing for what `turnedRound` finds, unless whoever types it has confirmed that it is meant. */
+export const refuseUnasked = (invoice: Priceable, confirmed: boolean, ask?: Parameters<typeof turnedRound>[1]): void => {
+  const errors = confirmed ? [] : turnedRound(invoice, ask);
+  if (errors.length) throw invalid("less_than_nothing", `${errors.map((error) => error.message).join(" ")} Mend it, enter a credit note, or confirm that the vendor's paper says so.`, errors);
+};
+
 /**
  * The totals as computed here, in cents, and in words what the document states otherwise (EN 16931 BR-CO-10, -13, -15, -16):
  * total = lines − allowances + charges + tax + rounding. A credit note's total is negative. The computed figures win.
