@@ -52,10 +52,17 @@ const nearest = (issue: Union): string => {
   return texts.length === 0 ? "Leave this empty." : `${texts.map((text, at) => (at === 0 ? text : `or ${text.charAt(0).toLowerCase()}${text.slice(1)}`)).join(", ")}.`;
 };
 
+// A program that sends the right figure in the wrong quotes hears of the quotes.
+const otherType = ({ expected, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string => {
+  if (expected === "string" && typeof input === "number" && !Number.isNaN(input)) return `Give it as text: "${input}".`;
+  if ((expected === "number" || expected === "int") && typeof input === "string" && /^-?\d+(\.\d+)?$/.test(input)) return "Give it as a number, without quotes.";
+  return types[expected] ?? "Enter a value of the kind that this field takes.";
+};
+
 /** What is wrong with a value, as a sentence that says what to do: the words of every rule that has none of its own. They are told to people, in forms and in `errors` of the interface. */
 export const plainWords = (issue: Issue): string => {
   switch (issue.code) {
-    case "invalid_type": return missing(issue) ? "Fill this in." : types[issue.expected] ?? "Enter a value of the kind that this field takes.";
+    case "invalid_type": return missing(issue) ? "Fill this in." : otherType(issue);
     case "too_small": return least(issue);
     case "too_big": return most(issue);
     case "invalid_format": return issue.format === "starts_with" ? `Begin with ${issue.prefix}.` : issue.format === "ends_with" ? `End with ${issue.suffix}.` : issue.format === "includes" ? `Put ${issue.includes} into it.` : formats[issue.format] ?? "Write this in the form that the field takes.";
