@@ -11,7 +11,7 @@ import { decide, type Decision } from "./approval/approval.service.ts";
 import { delegate, goesOn, listDelegations, revokeDelegation } from "./delegation/delegation.service.ts";
 import { taskEndpoints } from "./task/task.api.ts";
 import { policyInput, policyRow } from "./policy/policy.model.ts";
-import { changeDraft, draftPolicy, listPolicies, publishPolicy, retirePolicy } from "./policy/policy.service.ts";
+import { changeDraft, draftPolicy, listPolicies, peopleNamed, publishPolicy, retirePolicy } from "./policy/policy.service.ts";
 
 const deciding = (["approve", "return", "reject"] as const satisfies readonly Decision[]).map((decision) =>
   endpoint({
@@ -67,7 +67,10 @@ const step = (name: "publish" | "retire", run: typeof publishPolicy) =>
   endpoint({ method: "POST", path: `/api/v1/approval-policies/{id}/actions/${name}`, permission: "approval.policy", summary: `${name === "publish" ? "Publish a draft" : "Retire a policy"}`, params: idParams, response: policyRow, handler: ({ actor, tx, params, ifMatch }) => run(tx, actor, params.id, ifMatch) });
 
 const policies: Endpoint[] = [
-  endpoint({ method: "GET", path: "/api/v1/approval-policies", permission: "approval.read", summary: "Approval policies, all versions", response: z.object({ items: z.array(policyRow) }), handler: async ({ db }) => ({ items: await listPolicies(db) }) }),
+  endpoint({ method: "GET", path: "/api/v1/approval-policies", permission: "approval.read", summary: "Approval policies, all versions, with the names of the people whom they name", response: z.object({ items: z.array(policyRow), people: z.array(z.object({ id: z.string(), name: z.string() })) }), handler: async ({ db }) => {
+    const items = await listPolicies(db);
+    return { items, people: await peopleNamed(db, items) };
+  } }),
   endpoint({ method: "POST", path: "/api/v1/approval-policies", permission: "approval.policy", summary: "Draft a policy, or the next version of one", query: z.object({ nextVersionOf: z.uuid().optional() }), body: policyInput, response: policyRow, handler: ({ actor, tx, body, query }) => draftPolicy(tx, actor, body, query.nextVersionOf ?? null) }),
   endpoint({ method: "PATCH", path: "/api/v1/approval-policies/{id}", permission: "approval.policy", summary: "Change a draft", params: idParams, body: patchOf(policyInput.shape), response: policyRow, handler: ({ actor, tx, params, body, ifMatch }) => changeDraft(tx, actor, params.id, body, ifMatch) }),
   step("publish", publishPolicy),

@@ -222,3 +222,9 @@ test("whoever decides sees the files of the document beside it, in the order in 
   const [quote, drawing] = [await attach("quote.pdf"), await attach("drawing.pdf")];
   expect(await seen()).toEqual([{ fileId: quote, name: "quote.pdf", size: 1200 }, { fileId: drawing, name: "drawing.pdf", size: 1200 }]);
 });
+
+test("the list of policies names the people whom they name, of however many members, also those who left; nobody else", async () => {
+  await publish({ steps: [step({ approvers: [person(people.two), { kind: "role", role: "manager" }], escalateTo: person(people.officer) })] });
+  await t.database.transaction(people.admin, (tx) => tx.rows(sql`update organization_member set active = false where org_id = ${agency.orgId} and person_id = ${people.officer.personId}`));
+  expect((await call("clerk", "GET", "/api/v1/approval-policies")).body["people"]).toEqual([{ id: people.officer.personId, name: "officer" }, { id: people.two.personId, name: "two" }]);
+});

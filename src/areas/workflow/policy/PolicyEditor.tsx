@@ -24,8 +24,10 @@ function Several({ name, label, choices }: { name: "condition.departmentIds" | "
 }
 
 /** What the form says, in words, while it is typed. */
-function InWords({ names }: { names: Names }) {
-  const input = toInput(useWatch<PolicyValues>() as PolicyValues);
+function InWords({ names: known }: { names: Names }) {
+  const form = useWatch<PolicyValues>() as PolicyValues, input = toInput(form);
+  const picked = form.steps.flatMap((step) => [...step.approvers, step.escalateTo]).flatMap((rule): [string, string][] => (rule.kind === "person" && rule.name ? [[rule.who, rule.name]] : []));
+  const names: Names = { ...known, person: new Map([...known.person, ...picked]) };
   return (
     <aside className="form-rail" aria-label="The policy in words"><Panel title="In words"><div className="grid gap-3"><p><b className="font-medium">{approvableTypes[input.documentType]}:</b> {conditionInWords(input.condition, names)}</p>
       <ol className="ml-5 grid list-decimal gap-1 text-13 text-t2">{stagesOf(input.steps).map((steps) => <li key={steps[0]?.stage}>{steps.map((step) => stepInWords({ ...step, name: step.name || "Unnamed step" }, names)).join(" · beside it: ")}</li>)}</ol>
@@ -33,7 +35,7 @@ function InWords({ names }: { names: Names }) {
   );
 }
 
-function Fields({ fixedType, departments, funds, people, names }: { fixedType: boolean; departments: readonly Choice[]; funds: readonly Choice[]; people: readonly Choice[]; names: Names }) {
+function Fields({ fixedType, departments, funds, names }: { fixedType: boolean; departments: readonly Choice[]; funds: readonly Choice[]; names: Names }) {
   return (
     <div className="form-railed">
       <div className="grid min-w-0 gap-8">
@@ -42,7 +44,7 @@ function Fields({ fixedType, departments, funds, people, names }: { fixedType: b
           <FormRow><Several name="condition.departmentIds" label="Departments" choices={departments} /><Several name="condition.fundIds" label="Funds" choices={funds} /></FormRow>
           <FormRow><TextField name="condition.commodityPrefixes" label="Commodity codes that begin with" hint="Several with commas: 2123, 4233" /><SelectField name="condition.emergency" label="Emergencies" required options={[{ value: "any", label: "Emergencies and others" }, { value: "only", label: "Emergencies only" }, { value: "not", label: "No emergencies" }]} /></FormRow>
           <FormRow><SelectField name="condition.change" label="Changes" required hint="The amount of a change is what it adds" options={[{ value: "any", label: "New documents and changes" }, { value: "only", label: "Changes to what was approved" }, { value: "not", label: "New documents only" }]} /><SelectField name="condition.requisitioned" label="Requisitions" required hint="Orders within approved requisitions are approved by them where no policy decides" options={[{ value: "any", label: "Covered by requisitions or not" }, { value: "only", label: "Within approved requisitions" }, { value: "not", label: "Not covered by requisitions" }]} /></FormRow></FormSection>
-        <FormSection title="Steps"><StepEditor people={people} /></FormSection>
+        <FormSection title="Steps"><StepEditor people={names.person} /></FormSection>
       </div>
       <InWords names={names} />
     </div>
@@ -55,7 +57,7 @@ export default function PolicyEditor() {
   const navigate = useNavigate();
   const list = usePolicies();
   const opened = useOpenedIn<{ items: Policy[] }, Policy>(list, id ?? "", (all) => all.items.find((each) => each.id === id) ?? null);
-  const { names, departments, funds, people } = usePolicyNames();
+  const { names, departments, funds } = usePolicyNames();
   const save = useMutationAction<Policy>("approval-policies");
   if (list.isPending || (id && opened.isPending)) return <RecordSkeleton />;
   if (!list.data) return <ErrorPanel error={list.error} what="The policies" onRetry={() => void list.refetch()} />;
@@ -75,7 +77,7 @@ export default function PolicyEditor() {
     <div className="grid gap-5">
       <div><h1>{heading}</h1><p className="mt-1 text-t2">Saved as a draft first. Compare it and try it before you publish.</p></div>
       <Form<PolicyValues> formKey={`policy-${id ?? "new"}`} defaultValues={policy ? toForm(policy) : blankPolicy} {...(policy && !next ? { version: policy.version, conflict: opened.conflictOf(toForm) } : {})} submitLabel="Save draft" wide onCancel={back} onSubmit={submit}>
-        <Fields fixedType={Boolean(policy)} departments={departments} funds={funds.map((fund) => ({ id: fund.id, name: `${fund.code} ${fund.name}` }))} people={people} names={names} />
+        <Fields fixedType={Boolean(policy)} departments={departments} funds={funds.map((fund) => ({ id: fund.id, name: `${fund.code} ${fund.name}` }))} names={names} />
       </Form>
     </div>
   );

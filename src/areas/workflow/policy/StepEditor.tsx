@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useController, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { duties, roles } from "../../../kernel/access.ts";
+import { Combobox } from "../../../web/kit/form/Combobox.tsx";
 import { FormRow, QuantityField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
 import { useFieldError } from "../../../web/kit/form/FormContext.ts";
 import { dutyLabels, roleLabels } from "../../organization/organization.public.ts";
@@ -10,25 +11,33 @@ const kinds = [["role", "Anyone with the role"], ["departmentRole", "The role in
 const roleChoices = roles.filter((role) => role !== "platform_admin").map((role) => ({ value: role as string, label: roleLabels[role].label }));
 const dutyChoices = duties.map((duty) => ({ value: duty as string, label: dutyLabels[duty].label }));
 
-type Person = { id: string; name: string };
+type Person = { id: string; name: string; title: string };
+type RuleName = `steps.${number}.approvers.${number}` | `steps.${number}.escalateTo`;
 
-function Rule({ name, label, people, optional = false }: { name: `steps.${number}.approvers.${number}` | `steps.${number}.escalateTo`; label: string; people: readonly Person[]; optional?: boolean }) {
-  const { field } = useController<PolicyValues>({ name, rules: { validate: (value) => (optional || (value as RuleValues).who ? true : "Choose who approves") } });
+function Who({ name, label, people }: { name: RuleName; label: string; people: ReadonlyMap<string, string> }) {
+  const { field } = useController<PolicyValues>({ name });
+  const error = useFieldError(`${name}.who`), rule = field.value as unknown as RuleValues;
+  const pick = ({ id, name: picked }: Person) => field.onChange({ kind: "person", who: id, name: picked });
+  return <div><Combobox<Person> bare name={`${name}.who`} label={`${label}: person`} required path="/api/v1/members" query="active=true" itemLabel={(person) => person.name} itemHint={(person) => person.title} currentLabel={rule.name || (people.get(rule.who) ?? "A former member")} onPick={pick} />{error && <p className="text-13 text-danger">{error}</p>}</div>;
+}
+
+function Rule({ name, label, people, optional = false }: { name: RuleName; label: string; people: ReadonlyMap<string, string>; optional?: boolean }) {
+  const { field } = useController<PolicyValues>({ name, rules: { validate: (value) => (optional || (value as RuleValues).kind === "person" || (value as RuleValues).who ? true : "Choose who approves") } });
   const error = useFieldError(name);
   const rule = field.value as unknown as RuleValues;
-  const choices = rule.kind === "person" ? people.map((person) => ({ value: person.id, label: person.name })) : rule.kind === "duty" ? dutyChoices : roleChoices;
+  const choices = rule.kind === "duty" ? dutyChoices : roleChoices;
   return (
     <div className="grid gap-1">
       <div className="grid gap-2 sm:grid-cols-2">
         <select className="field-control" ref={field.ref} aria-label={`${label}: kind`} value={rule.kind} onChange={(event) => field.onChange({ ...blankRule(event.target.value as RuleValues["kind"]), who: "" })}>{optional && <option value="">Administrators</option>}{kinds.map(([value, text]) => <option key={value} value={value}>{text}</option>)}</select>
-        {rule.kind !== "" && <select className="field-control" aria-label={`${label}: who`} aria-invalid={Boolean(error)} value={rule.who} onChange={(event) => field.onChange({ ...rule, who: event.target.value })}><option value="">Choose</option>{choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}</select>}
+        {rule.kind === "person" ? <Who name={name} label={label} people={people} /> : rule.kind !== "" && <select className="field-control" aria-label={`${label}: who`} aria-invalid={Boolean(error)} value={rule.who} onChange={(event) => field.onChange({ ...rule, who: event.target.value })}><option value="">Choose</option>{choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}</select>}
       </div>
       {error && <p className="text-13 text-danger">{error}</p>}
     </div>
   );
 }
 
-function Approvers({ step, people }: { step: number; people: readonly Person[] }) {
+function Approvers({ step, people }: { step: number; people: ReadonlyMap<string, string> }) {
   const { control } = useFormContext<PolicyValues>();
   const { fields, append, remove } = useFieldArray({ control, name: `steps.${step}.approvers` });
   return (
@@ -39,7 +48,7 @@ function Approvers({ step, people }: { step: number; people: readonly Person[] }
   );
 }
 
-function Step({ at, count, people, onRemove }: { at: number; count: number; people: readonly Person[]; onRemove: () => void }) {
+function Step({ at, count, people, onRemove }: { at: number; count: number; people: ReadonlyMap<string, string>; onRemove: () => void }) {
   const mode = useWatch<PolicyValues>({ name: `steps.${at}.mode` });
   return (
     <fieldset className="line-block"><legend className="visually-hidden">Step {at + 1}</legend>
@@ -52,8 +61,8 @@ function Step({ at, count, people, onRemove }: { at: number; count: number; peop
   );
 }
 
-/** The steps of a policy: who, how many, by when, and who when nobody does. */
-export function StepEditor({ people }: { people: readonly Person[] }) {
+/** The steps of a policy: who, how many, by when, and who when nobody does. `people`: names of those whom it names already. */
+export function StepEditor({ people }: { people: ReadonlyMap<string, string> }) {
   const { control, getValues } = useFormContext<PolicyValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "steps" });
   const add = () => append(blankStep(Math.max(0, ...getValues("steps").map((step) => Number(step.stage) || 0)) + 1), { focusName: `steps.${fields.length}.name` });

@@ -58,6 +58,12 @@ export const retirePolicy = async (tx: Tx, actor: Actor, id: string, version: nu
 /** All versions, newest first. */
 export const listPolicies = (db: Db): Promise<Policy[]> => db.rows<Policy>(sql`select * from approval_policy where org_id = ${db.scope.orgId} order by document_type, status = 'retired', priority, version_no desc limit 500`);
 
+/** The names of the people whom these policies name, members or not any more. */
+export const peopleNamed = (db: Db, policies: readonly Policy[]): Promise<{ id: string; name: string }[]> => {
+  const ids = policies.flatMap((p) => p.steps).flatMap((step) => [...step.approvers, step.escalateTo]).flatMap((rule) => (rule?.kind === "person" ? [rule.personId] : []));
+  return ids.length ? db.rows<{ id: string; name: string }>(sql`select p.id, p.display_name as name from person p join organization_member m on m.person_id = p.id where m.org_id = ${db.scope.orgId} and p.id = any(${[...new Set(ids)]}::uuid[]) order by 2, 1`) : Promise.resolve([]);
+};
+
 /** The published policies for a type of document; `policyFor` chooses among them. Kept between transactions. */
 export const publishedPolicies = keep({
   name: "published policies", from: ["approval_policy"],
