@@ -23,7 +23,7 @@ const goOn = async (page: Page): Promise<string[]> => {
   return rows;
 };
 
-test("a policy's draft: one names it anew while the other raises its limit; both changes stand", async () => {
+test("a policy's draft: one names it anew while the other raises its limit and seeks a person for it; both changes stand", async () => {
   const one = await come("admin"), name = `Culverts ${Date.now()}`, path = "/api/v1/approval-policies";
   const step = { name: "Manager", stage: 1, mode: "any", quorum: 1, dueHours: 72, approvers: [{ kind: "role", role: "manager" }], escalateTo: null };
   const { id } = await send<{ id: string }>(one, "POST", path, { name, documentType: "requisition", priority: 900, condition: { amountMin: 100_00 }, steps: [step] });
@@ -31,6 +31,13 @@ test("a policy's draft: one names it anew while the other raises its limit; both
   const two = await come("admin", `/approvals-inbox/policies/${id}`);
   await one.getByLabel("Name").first().fill(`${name}, renamed`);
   await two.getByLabel("Amount from").fill("250");
+  await two.getByLabel("Approver 1 of step 1: kind").selectOption("person");
+  await two.getByLabel("Approver 1 of step 1: person").click();
+  const sought = two.waitForResponse((r) => /\/api\/v1\/members\?.*\bq=Teresa/.test(r.url()));
+  await two.keyboard.type("Teresa");
+  const { items: people } = (await (await sought).json()) as { items: { id: string; name: string }[] };
+  await two.getByRole("option", { name: /Teresa Brandt/ }).click();
+  await two.getByLabel("The policy in words").getByText(/Manager: Teresa Brandt within/).waitFor();
   await press(one, "Save draft");
   await one.waitForURL((u) => u.pathname.endsWith("/policies"));
   await press(two, "Save draft");
@@ -38,8 +45,8 @@ test("a policy's draft: one names it anew while the other raises its limit; both
   expect(rows).toEqual([expect.stringMatching(/^Name.*as you opened it.*renamed$/)]);
   await press(two, "Save draft");
   await two.waitForURL((u) => u.pathname.endsWith("/policies"));
-  const { items } = await get<{ items: { id: string; name: string; condition: { amountMin: number } }[] }>(one, path);
-  expect(items.find((each) => each.id === id)).toMatchObject({ name: `${name}, renamed`, condition: { amountMin: 250_00 } });
+  const { items } = await get<{ items: { id: string; name: string; condition: { amountMin: number }; steps: unknown[] }[] }>(one, path);
+  expect(items.find((each) => each.id === id)).toMatchObject({ name: `${name}, renamed`, condition: { amountMin: 250_00 }, steps: [{ approvers: [{ kind: "person", personId: people.find((p) => p.name === "Teresa Brandt")!.id }] }] });
 });
 
 test("two addenda at once: the second is published only after its writer has seen the first", async () => {

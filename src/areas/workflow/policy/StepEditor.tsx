@@ -28,7 +28,7 @@ function Rule({ name, label, people, optional = false }: { name: RuleName; label
   const choices = rule.kind === "duty" ? dutyChoices : roleChoices;
   return (
     <div className="grid gap-1">
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid items-start gap-2 sm:grid-cols-2">
         <select className="field-control" ref={field.ref} aria-label={`${label}: kind`} value={rule.kind} onChange={(event) => field.onChange({ ...blankRule(event.target.value as RuleValues["kind"]), who: "" })}>{optional && <option value="">Administrators</option>}{kinds.map(([value, text]) => <option key={value} value={value}>{text}</option>)}</select>
         {rule.kind === "person" ? <Who name={name} label={label} people={people} /> : rule.kind !== "" && <select className="field-control" aria-label={`${label}: who`} aria-invalid={Boolean(error)} value={rule.who} onChange={(event) => field.onChange({ ...rule, who: event.target.value })}><option value="">Choose</option>{choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}</select>}
       </div>
