@@ -55,6 +55,10 @@ const mostCounted = 10_000;
 const comma = (check: z.ZodType<string, string>) => z.string().max(4000).transform((s) => s.split(",").filter(Boolean)).pipe(z.array(check).max(200));
 const rangeType = { cents: z.coerce.number().int(), number: z.coerce.number(), date: z.iso.date(), instant: z.iso.datetime({ offset: true }).or(z.iso.date()) };
 
+type Several = Extract<ListFilter, { kind: "set" | "overlap" | "among" | "through" }>;
+/** Whether a filter takes values with commas between them, which are a list of texts once the query is read. */
+export const takesSeveral = (filter: ListFilter | undefined): filter is Several => filter !== undefined && filter.kind !== "range" && filter.kind !== "flag";
+
 /** The query schema of a list: search, sort, paging and every filter with its path in errors. */
 export const listQuery = (list: ListDefinition) => {
   const shape: Record<string, z.ZodType> = {
@@ -66,7 +70,7 @@ export const listQuery = (list: ListDefinition) => {
     count: z.enum(["none", "capped"]).default("capped"),
   };
   for (const [name, filter] of Object.entries(list.filters)) {
-    if (filter.kind === "set" || filter.kind === "overlap" || filter.kind === "among" || filter.kind === "through") shape[name] = comma(filter.type === "uuid" ? z.uuid() : z.string().max(200)).optional();
+    if (takesSeveral(filter)) shape[name] = comma(filter.type === "uuid" ? z.uuid() : z.string().max(200)).optional();
     else if (filter.kind === "range") for (const end of ["min", "max"]) shape[`${name}.${end}`] = rangeType[filter.type].optional();
     else shape[name] = z.enum(["true", "false"]).optional();
   }
@@ -103,7 +107,8 @@ export const asked = (text: string, actor: Actor): Sql => {
   }, raw(first!));
 };
 
-const withValues = (text: string, values: readonly string[], type: "text" | "uuid"): Sql => {
+/** A filter's condition with the values that it names as $values. */
+export const withValues = (text: string, values: readonly string[], type: "text" | "uuid"): Sql => {
   const [first, ...parts] = text.split("$values");
   return parts.reduce((acc, part) => sql`${acc}${[...values]}${raw(`::${type}[]${part}`)}`, raw(first!));
 };

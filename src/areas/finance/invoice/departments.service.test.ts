@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import "../../../areas.server.ts";
 import type { Actor } from "../../../kernel/access.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { bind, sql } from "../../../server/db/sql.ts";
+import { bind, raw, sql } from "../../../server/db/sql.ts";
 import { runList, explainList } from "../../../server/http/list.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../../../server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { invoiceList } from "./invoice.list.ts";
+import { invoiceList, ofDepartment } from "./invoice.list.ts";
+import { invoiceStages } from "./invoice-stages.service.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { createInvoice, editInvoice } from "./invoice.service.ts";
 
@@ -60,6 +61,15 @@ test("an invoice of an order is found by the order's department alone", async ()
   await owner.query("update invoice set purchase_order_id = $2 where org_id = $1 and id = $3", [agency.orgId, orderId, id]);
   expect(await listed("LIBRARY")).toEqual([...before, id].sort());
   expect(await listed("CLERK")).not.toContain(id);
+});
+
+test("the condition, which the board's days ask of each invoice, finds what the list finds by id", async () => {
+  const read = t.database.read(ap);
+  for (const code of ["PARKS", "LIBRARY", "CLERK"]) {
+    const asked = await read.rows<{ id: string }>(sql`select i.id from ${raw(invoiceList.from)} where ${ofDepartment(departments[code]!)} order by i.id`);
+    expect(asked.map((i) => i.id)).toEqual(await listed(code));
+    for (const stage of invoiceStages) if (stage.stayed) expect(await read.rows(stage.stayed(ap, departments[code]!))).toEqual([]);
+  }
 });
 
 test("among many, a rare department's are found by index; a common one's are counted to the limit and shown in their order", async () => {

@@ -2,8 +2,8 @@ import type { Actor } from "../../../kernel/access.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { formatCents } from "../../../kernel/money.ts";
 import type { Db } from "../../../server/db/db.ts";
-import { bind, sql } from "../../../server/db/sql.ts";
-import type { ListDefinition, ListFilter } from "../../../server/http/list.ts";
+import { bind, sql, type Sql } from "../../../server/db/sql.ts";
+import { withValues, type ListDefinition, type ListFilter } from "../../../server/http/list.ts";
 import { actionsFor } from "../../../server/lifecycle.ts";
 import { budgetEffect } from "../../budget/budget.server.ts";
 import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
@@ -21,13 +21,15 @@ const open = "(case when i.status in ('paid', 'voided', 'rejected') then 0 else 
 
 // An invoice belongs to the department of its order; without one, to those whose accounts its own lines charge. Asked of one invoice after the other, with a limit: "exists" lets the database gather all such lines first.
 const ownLines = "from account_string a join invoice_line l on l.org_id = a.org_id and l.account_string_id = a.id and l.purchase_order_line_id is null";
-const departmentId: ListFilter = {
+const departmentId = {
   kind: "through", type: "uuid",
   sql: `(o.department_id = any($values) or (i.purchase_order_id is null and (select true from invoice_line l join account_string a on a.org_id = l.org_id and a.id = l.account_string_id where l.org_id = i.org_id and l.invoice_id = i.id and a.department_id = any($values) limit 1)))`,
   many: "select 1 from purchase_order p where p.department_id = any($values)",
   ids: `select x.id from purchase_order p join invoice x on x.org_id = p.org_id and x.purchase_order_id = p.id where p.department_id = any($values)
     union all select x.id ${ownLines} join invoice x on x.org_id = l.org_id and x.id = l.invoice_id and x.purchase_order_id is null where a.department_id = any($values)`,
-};
+} as const satisfies ListFilter;
+/** Whether an invoice `i` with its order `o` belongs to a department; any does where none is asked for. */
+export const ofDepartment = (id: string | null): Sql => (id === null ? sql`true` : withValues(departmentId.sql, [id], departmentId.type));
 
 export const invoiceList: ListDefinition = {
   name: "invoices",

@@ -1,6 +1,6 @@
 import type { Actor, Permission } from "../../../kernel/access.ts";
 import type { Sql } from "../../../server/db/sql.ts";
-import type { ListDefinition, ListQuery } from "../../../server/http/list.ts";
+import { takesSeveral, type ListDefinition, type ListQuery } from "../../../server/http/list.ts";
 import type { BoardCard, BoardColumn } from "./board.model.ts";
 
 /** A card before its suggestion; `method` is what the rules read beside it (the procurement method of a requisition) and is not shown. */
@@ -34,4 +34,4 @@ export const allStages = (): readonly Stage[] => stages;
 
 /** The text query of a stage as its list endpoint understands it after parsing: sets as arrays. */
 export const listQueryOf = (list: ListDefinition, query: Record<string, string>): ListQuery =>
-  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, list.filters[key]?.kind === "set" ? value.split(",") : value]));
+  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, takesSeveral(list.filters[key]) ? value.split(",") : value]));
