@@ -141,7 +141,8 @@ test("a dialog and the choices of a field load when they are asked for: what is 
   const dialog = page.getByRole("dialog", { name: "Delegate approvals" });
   await dialog.waitFor();
   const whom = dialog.getByLabel("To whom");
-  await whom.press("Enter");
+  await expect.poll(() => whom.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
   expect(await whom.getAttribute("aria-expanded")).toBe("true");
   await page.keyboard.type("am", { delay: 30 });
   await page.keyboard.press("Backspace");
@@ -157,6 +158,13 @@ test("a dialog and the choices of a field load when they are asked for: what is 
   await page.locator("[cmdk-item]").first().click();
   await expect.poll(() => whom.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await whom.textContent()).not.toContain("Search and choose");
+  // Enter takes the first result of what was typed, also when the results stand there already.
+  await whom.click();
+  await page.locator("[cmdk-item]").nth(3).waitFor();
+  await page.keyboard.type("priya", { delay: 30 });
+  await expect.poll(() => page.locator("[cmdk-item]").allTextContents()).toEqual([expect.stringContaining("Priya Nair")]);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => whom.textContent()).toContain("Priya Nair");
   await whom.click();
   await search.waitFor();
   await whom.click();

@@ -28,7 +28,7 @@ const useFocusBack = (open: boolean): ((event: Event) => void) => {
   };
 };
 
-const fields = ["input:not([type=hidden], [type=file])", "select", "textarea"].map((field) => `.dialog-body ${field}:not(:disabled, [readonly])`).join(", ");
+const fields = ["input:not([type=hidden], [type=file])", "select", "textarea", "button[aria-haspopup=listbox]"].map((field) => `.dialog-body ${field}:not(:disabled, [readonly])`).join(", ");
 
 /** A dialog that asks for something begins there, and not at the button that closes it. */
 const toFirstField = (event: Event): void => {

@@ -83,7 +83,7 @@ test.each([
 ])("%s: asked at the field, nothing stored; confirmed, it is taken in", async (_name, input, at) => {
   const body = input(), asked = await send("POST", "", body);
   expect([asked.status, asked.code, paths(asked)]).toEqual([422, "less_than_nothing", at]);
-  expect(asked.detail).toContain("confirm that the vendor's paper says so");
+  expect(asked.detail).toContain("confirm that the vendor's invoice says so");
   expect((await stored()).n).toBe(0);
   expect((await send("POST", "", { ...body, confirmNegative: true })).status).toBe(201);
 });

@@ -54,7 +54,7 @@ export const turnedRound = (invoice: Priceable, { lines = true, negative: total 
 /** 422 less_than_nothing for what `turnedRound` finds, unless whoever types it has confirmed that it is meant. */
 export const refuseUnasked = (invoice: Priceable, confirmed: boolean, ask?: Parameters<typeof turnedRound>[1]): void => {
   const errors = confirmed ? [] : turnedRound(invoice, ask);
-  if (errors.length) throw invalid("less_than_nothing", `${errors.map((error) => error.message).join(" ")} Mend it, enter a credit note, or confirm that the vendor's paper says so.`, errors);
+  if (errors.length) throw invalid("less_than_nothing", `${errors.map((error) => error.message).join(" ")} Correct it, enter a credit note, or confirm that the vendor's invoice says so.`, errors);
 };
 
 /**

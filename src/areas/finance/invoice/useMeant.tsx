@@ -21,7 +21,7 @@ export const useMeant = (): { sending: <T>(send: (confirmNegative: boolean) => P
   };
   return {
     sending,
-    question: <Dialog open={asked !== null} onOpenChange={(open) => { if (!open) settle(false); }} title="Less than nothing?" description={asked?.text ?? ""}
-      footer={<><button type="button" className="btn" onClick={() => settle(false)}>Mend it</button><button type="button" className="btn btn-primary" onClick={() => settle(true)}>The paper says so</button></>} />,
+    question: <Dialog open={asked !== null} onOpenChange={(open) => { if (!open) settle(false); }} title="Does the invoice say so?" description={asked?.text ?? ""}
+      footer={<><button type="button" className="btn" onClick={() => settle(false)}>Correct it</button><button type="button" className="btn btn-primary" onClick={() => settle(true)}>It says so</button></>} />,
   };
 };

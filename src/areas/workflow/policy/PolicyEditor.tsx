@@ -20,7 +20,7 @@ function Several({ name, label, choices }: { name: "condition.departmentIds" | "
   const { setValue } = useFormContext<PolicyValues>();
   const chosen = useWatch<PolicyValues>({ name }) as string[];
   const toggle = (id: string) => setValue(name, chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id], { shouldDirty: true });
-  return <fieldset className="field"><legend>{label} <span className="optional">(all when none is chosen)</span></legend><div className="max-h-56 overflow-y-auto rounded border border-hair px-3 py-1">{choices.map((choice) => <label key={choice.id} className="check"><input type="checkbox" checked={chosen.includes(choice.id)} onChange={() => toggle(choice.id)} />{choice.name}</label>)}</div></fieldset>;
+  return <fieldset className="field self-start"><legend>{label} <span className="optional">(all when none is chosen)</span></legend><div className="max-h-56 overflow-y-auto rounded border border-hair px-3 py-1">{choices.map((choice) => <label key={choice.id} className="check"><input type="checkbox" checked={chosen.includes(choice.id)} onChange={() => toggle(choice.id)} />{choice.name}</label>)}</div></fieldset>;
 }
 
 /** What the form says, in words, while it is typed. */

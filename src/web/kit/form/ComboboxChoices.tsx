@@ -31,15 +31,18 @@ function Choices<T extends { id: string }>({ label, path, query, itemLabel, item
   const list = useList<T>(path, search.toString());
   const stale = q !== text || list.isPlaceholderData;
   const [wanted, setWanted] = useState(false);
+  // The first result is the one that Enter takes. cmdk marks the first of what stood there when something is typed, and none once that is gone.
+  const first = list.data?.items[0]?.id ?? "", [at, setAt] = useState(first);
+  useEffect(() => setAt(first), [first, text]);
   // A quick Enter means the first result of what was typed, not of what stood there before; a click means what it hits.
   useEffect(() => {
     if (!wanted || stale || !list.data) return;
     setWanted(false);
-    const first = list.data.items[0];
-    if (first) onChoose(first);
+    const [found] = list.data.items;
+    if (found) onChoose(found);
   }, [wanted, stale, list.data, onChoose]);
   return (
-    <Command shouldFilter={false} label={label} loop>
+    <Command shouldFilter={false} label={label} loop value={at} onValueChange={setAt}>
       <Command.Input className="field-control !border-0 !border-b !border-hair !rounded-b-none" placeholder="Type to search" value={text} onValueChange={(now) => { setText(now); setWanted(false); }}
         onKeyDown={(event) => { if (event.key === "Enter" && stale && !event.nativeEvent.isComposing) { event.preventDefault(); setWanted(true); } }} />
       <Command.List className={`combo-list ${stale ? "opacity-60" : ""}`}>
