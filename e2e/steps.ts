@@ -3,7 +3,7 @@ import { url } from "./people.ts";
 
 /** Picks the first offer of a combobox after typing. */
 export const choose = async (page: Page, label: string, text: string) => {
-  await page.getByLabel(label, { exact: false }).first().click();
+  await page.getByLabel(label, { exact: false }).filter({ visible: true }).first().click();
   await page.getByPlaceholder("Type to search").fill(text);
   await page.locator("[cmdk-item]").filter({ hasText: text }).first().click();
 };
