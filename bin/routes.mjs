@@ -1,4 +1,5 @@
-// Every page with its guard and its file, and every endpoint with its permission: what the router, the guard and the server read.
+// Every page with its guard and its file, and every endpoint with its permission: what the router,
+// the guard and the server read.
 import "./prepare.mjs";
 
 const { pages, unbuiltPaths } = await import("../src/areas.ts");
@@ -10,9 +11,11 @@ if (process.argv.includes("--unbuilt")) {
 }
 const { areaServers } = await import("../src/areas.server.ts");
 const access = (a) => (Array.isArray(a) ? a.join(", ") : a);
-for (const p of [...pages].sort((a, b) => (a.path < b.path ? -1 : 1))) console.log(`${p.path.padEnd(36)} ${access(p.access).padEnd(18)} src/${p.file}`);
+for (const p of [...pages].sort((a, b) => (a.path < b.path ? -1 : 1)))
+  console.log(`${p.path.padEnd(36)} ${access(p.access).padEnd(18)} src/${p.file}`);
 const endpoints = areaServers.flatMap((a) => a.endpoints);
 console.log();
-for (const e of [...endpoints].sort((a, b) => (a.path < b.path ? -1 : 1))) console.log(`${e.method.padEnd(7)}${e.path.padEnd(58)} ${[e.permission].flat().join(" or ")}`);
+for (const e of [...endpoints].sort((a, b) => (a.path < b.path ? -1 : 1)))
+  console.log(`${e.method.padEnd(7)}${e.path.padEnd(58)} ${[e.permission].flat().join(" or ")}`);
 console.log(`\n${pages.length} pages, ${endpoints.length} endpoints`);
 process.exit(0);

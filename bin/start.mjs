@@ -4,10 +4,14 @@ import nodeModule from "node:module"; // whole: Node 20, which runs this file un
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Stripping types and compiling a thousand modules is most of a second start; where the folder cannot be written, nothing is kept.
-nodeModule.enableCompileCache?.(join(dirname(fileURLToPath(import.meta.url)), "..", ".cache", "compiled"));
+// Stripping types and compiling a thousand modules is most of a second start; where the folder
+// cannot be written, nothing is kept.
+nodeModule.enableCompileCache?.(
+  join(dirname(fileURLToPath(import.meta.url)), "..", ".cache", "compiled"),
+);
 const started = Date.now();
-const log = (line) => console.log(`  ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+const log = (line) =>
+  console.log(`  ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 const { readConfig } = await import("../src/server/config.ts");
 
 let config;
@@ -36,12 +40,18 @@ for (;;) {
     writeFileSync(lock, String(process.pid), { flag: "wx" });
     break;
   } catch {
-    if (existsSync(lock) && alive(Number(readFileSync(lock, "utf8")))) await new Promise((r) => setTimeout(r, 200));
+    if (existsSync(lock) && alive(Number(readFileSync(lock, "utf8"))))
+      await new Promise((r) => setTimeout(r, 200));
     else rmSync(lock, { force: true });
   }
 }
 
-let embedded, starting, keeping, keyStore, instance, stopping;
+let embedded;
+let starting;
+let keeping;
+let keyStore;
+let instance;
+let stopping;
 const stop = async (code = 0) => {
   if (stopping) return;
   stopping = true;
@@ -62,7 +72,8 @@ if (process.channel) {
 }
 
 try {
-  // The database gets ready in a process of its own: meanwhile the modules are loaded and the build is looked at.
+  // The database gets ready in a process of its own: meanwhile the modules are loaded and the build
+  // is looked at.
   if (!config.DATABASE_URL) {
     const { startEmbedded } = await import("../src/server/db/embedded.ts");
     await new Promise((launched) => {
@@ -71,7 +82,9 @@ try {
     });
   }
   // So does the key store.
-  keeping = import("../src/server/keystore-process.ts").then(({ startKeyStore }) => startKeyStore(config.LEVEE_DATA_DIR, log));
+  keeping = import("../src/server/keystore-process.ts").then(({ startKeyStore }) =>
+    startKeyStore(config.LEVEE_DATA_DIR, log),
+  );
   keeping.catch(() => {});
   const loading = import("../src/server/instance.ts");
   loading.catch(() => {});
@@ -86,7 +99,9 @@ try {
 } catch (error) {
   // Stopped while it started: what was cut off is no news.
   if (stopping) await new Promise(() => {});
-  console.error(`\nLevee could not start: ${error.code === "EADDRINUSE" ? `port ${config.PORT} is taken. Set PORT to another one.` : error.message}`);
+  console.error(
+    `\nLevee could not start: ${error.code === "EADDRINUSE" ? `port ${config.PORT} is taken. Set PORT to another one.` : error.message}`,
+  );
   if (config.LEVEE_LOG !== "error" || !error.message) console.error(error);
   await stop(1);
 }
@@ -94,9 +109,27 @@ rmSync(lock, { force: true });
 log("ready");
 setTimeout(() => nodeModule.flushCompileCache?.(), 1000).unref();
 console.log(`\nLevee is at ${config.origin}`);
-if (!config.LEVEE_SMTP_URL) console.log(config.demo ? "No mail server is set (LEVEE_SMTP_URL): letters appear in the app under /mail." : "No mail server is set (LEVEE_SMTP_URL): letters wait in the queue until one is.");
+if (!config.LEVEE_SMTP_URL)
+  console.log(
+    config.demo
+      ? "No mail server is set (LEVEE_SMTP_URL): letters appear in the app under /mail."
+      : "No mail server is set (LEVEE_SMTP_URL): letters wait in the queue until one is.",
+  );
 if (config.demo) {
   console.log(`\nDemo accounts, password ${config.LEVEE_DEMO_PASSWORD}`);
-  for (const [who, what] of [["admin", "administrator"], ["manager", "manager, approves"], ["user", "asks for things"], ["buyer", "buyer"], ["receiver", "receives goods"], ["ap", "accounts payable"], ["treasurer", "releases payments"], ["budget", "budget officer"], ["auditor", "auditor"], ["platform", "platform administrator"], ["vendor1", "a vendor"]]) console.log(`  ${`${who}@demo.levee.test`.padEnd(28)} ${what}`);
+  for (const [who, what] of [
+    ["admin", "administrator"],
+    ["manager", "manager, approves"],
+    ["user", "asks for things"],
+    ["buyer", "buyer"],
+    ["receiver", "receives goods"],
+    ["ap", "accounts payable"],
+    ["treasurer", "releases payments"],
+    ["budget", "budget officer"],
+    ["auditor", "auditor"],
+    ["platform", "platform administrator"],
+    ["vendor1", "a vendor"],
+  ])
+    console.log(`  ${`${who}@demo.levee.test`.padEnd(28)} ${what}`);
   console.log("  admin@second.levee.test      another agency");
 }

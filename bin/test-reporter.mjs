@@ -1,15 +1,25 @@
-// What a test run of vitest leaves for `npm test`: how many passed, and of each test that failed at least once where it stands and what each try said.
+// What a test run of vitest leaves for `npm test`: how many passed, and of each test that failed at
+// least once where it stands and what each try said.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
 const plain = (text) => text.replace(/\x1b\[[0-9;]*m/g, "");
 const lines = (text, most) => text.split("\n").slice(0, most).join("\n");
-const said = (errors) => errors.map((error) => {
-  const where = (error.stacks ?? []).slice(0, 3).map((at) => `\n  at ${relative(process.cwd(), at.file)}:${at.line}`).join("");
-  return plain(`${error.name ? `${error.name}: ` : ""}${lines(error.message ?? String(error), 25)}${error.diff ? `\n${lines(error.diff, 25)}` : ""}${where}`);
-});
+const said = (errors) =>
+  errors.map((error) => {
+    const where = (error.stacks ?? [])
+      .slice(0, 3)
+      .map((at) => `\n  at ${relative(process.cwd(), at.file)}:${at.line}`)
+      .join("");
+    return plain(
+      `${error.name ? `${error.name}: ` : ""}${lines(error.message ?? String(error), 25)}${error.diff ? `\n${lines(error.diff, 25)}` : ""}${where}`,
+    );
+  });
 
-/** Writes {passed: {[file]: tests}, failures, mended} to the file that LEVEE_TEST_RESULT names; a failure is {file, name, tries: string[]}. */
+/**
+ * Writes {passed: {[file]: tests}, failures, mended} to the file that LEVEE_TEST_RESULT names; a
+ * failure is {file, name, tries: string[]}.
+ */
 export default class {
   result = { passed: {}, failures: [], mended: [] };
 
@@ -28,7 +38,8 @@ export default class {
     };
     for (const module of modules) {
       outside(module.relativeModuleId, "the file itself", module.errors());
-      for (const suite of module.children.allSuites()) outside(module.relativeModuleId, suite.fullName, suite.errors());
+      for (const suite of module.children.allSuites())
+        outside(module.relativeModuleId, suite.fullName, suite.errors());
     }
     outside(null, "outside of any test", unhandled);
     writeFileSync(process.env.LEVEE_TEST_RESULT, JSON.stringify(this.result));

@@ -1,8 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
-import { freshDatabase, type TestDatabase } from "../src/server/testing/database.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 
-/** A database of its own with a connection of the owner, who sees behind row security; set up before and dropped after the file's tests. */
+/**
+ * A database of its own with a connection of the owner, who sees behind row security; set up before
+ * and dropped after the file's tests.
+ */
 export const withOwner = (): { t: TestDatabase; owner: pg.Client } => {
   const holder = {} as { t: TestDatabase; owner: pg.Client };
   beforeAll(async () => {

@@ -1,4 +1,5 @@
-// What floats over every screen: the assistant, the feedback form and the tutorial, with the specification's words.
+// What floats over every screen: the assistant, the feedback form and the tutorial, with the
+// specification's words.
 import type { Page, Route } from "playwright";
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
@@ -17,7 +18,8 @@ const openChat = async (page: Page) => {
 };
 
 test("assistant: level by sign-in, an answer that grows and cites the guide, its source opens; Esc closes", async () => {
-  const page = await come("buyer"), panel = await openChat(page);
+  const page = await come("buyer");
+  const panel = await openChat(page);
   await panel.getByText(widgets.level, { exact: true }).waitFor();
   const box = (await panel.boundingBox())!;
   expect([box.width, box.height]).toEqual([widgets.chatPanel.width, widgets.chatPanel.height]);
@@ -31,8 +33,12 @@ test("assistant: level by sign-in, an answer that grows and cites the guide, its
   await page.keyboard.press("Enter");
   const request = await sent;
   expect(request.headers()["authorization"]).toMatch(/^Bearer ./);
-  expect(request.postDataJSON()).toEqual({ messages: [{ role: "user", content: "Who releases a payment run?" }], isPublic: true });
-  const answer = panel.locator(".bubble-agent").last(), source = answer.getByRole("list", { name: "Sources" }).getByRole("link").first();
+  expect(request.postDataJSON()).toEqual({
+    messages: [{ role: "user", content: "Who releases a payment run?" }],
+    isPublic: true,
+  });
+  const answer = panel.locator(".bubble-agent").last();
+  const source = answer.getByRole("list", { name: "Sources" }).getByRole("link").first();
   await source.waitFor();
   await expect.poll(() => answer.innerText()).toMatch(/treasurer/i);
   expect(await source.getAttribute("href")).toMatch(/^\/documentation\/[a-z-]+(#[a-z0-9-]+)?$/);
@@ -42,9 +48,13 @@ test("assistant: level by sign-in, an answer that grows and cites the guide, its
   await field.focus();
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Open the assistant");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    "Open the assistant",
+  );
   await page.goto(`${url}${(await openAndFindSource(page))!}`);
-  expect(await page.evaluate(() => document.getElementById(location.hash.slice(1))?.checkVisibility())).toBe(true);
+  expect(
+    await page.evaluate(() => document.getElementById(location.hash.slice(1))?.checkVisibility()),
+  ).toBe(true);
 });
 
 const openAndFindSource = async (page: Page): Promise<string | null> => {
@@ -57,12 +67,19 @@ const openAndFindSource = async (page: Page): Promise<string | null> => {
 };
 
 test("assistant: records of one's own agency by number; nothing while an answer comes; a failure has its words", async () => {
-  const page = await come("manager"), number = await someRequisition(page), panel = await openChat(page), field = panel.getByLabel("Your question");
+  const page = await come("manager");
+  const number = await someRequisition(page);
+  const panel = await openChat(page);
+  const field = panel.getByLabel("Your question");
   await field.fill(`Where does ${number} stand?`);
   await page.keyboard.press("Enter");
-  expect(await panel.getByRole("link", { name: number }).first().getAttribute("href")).toMatch(/^\/smart-requisition\/[0-9a-f-]{36}$/);
+  expect(await panel.getByRole("link", { name: number }).first().getAttribute("href")).toMatch(
+    /^\/smart-requisition\/[0-9a-f-]{36}$/,
+  );
   let release = () => {};
-  const held = new Promise<void>((open) => { release = open; });
+  const held = new Promise<void>((open) => {
+    release = open;
+  });
   let asked = 0;
   await page.route(chatRoute, async (route) => {
     asked += 1;
@@ -91,11 +108,23 @@ test("feedback: the four types, both fields needed, sent with its page; refused 
     await form.waitFor();
     return form;
   };
-  const form = await open(), send = form.getByRole("button", { name: "Send feedback" }), type = form.getByLabel("Type");
-  expect((await type.locator("option").evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))).toSorted()).toEqual([...widgets.feedbackTypes].toSorted());
+  const form = await open();
+  const send = form.getByRole("button", { name: "Send feedback" });
+  const type = form.getByLabel("Type");
+  expect(
+    (
+      await type
+        .locator("option")
+        .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
+    ).toSorted(),
+  ).toEqual([...widgets.feedbackTypes].toSorted());
   expect(await type.inputValue()).toBe("general");
   await send.click();
-  expect(await form.getByLabel("Subject").evaluate((field) => (field as HTMLInputElement).validity.valueMissing)).toBe(true);
+  expect(
+    await form
+      .getByLabel("Subject")
+      .evaluate((field) => (field as HTMLInputElement).validity.valueMissing),
+  ).toBe(true);
   await form.getByLabel("Subject").fill("Columns");
   await form.getByLabel("Message").fill("The order of the columns stays: thank you.");
   await page.route("**/api/v1/user_feedback", (route) => route.abort());
@@ -106,12 +135,24 @@ test("feedback: the four types, both fields needed, sent with its page; refused 
   const sent = page.waitForRequest("**/api/v1/user_feedback");
   await type.selectOption("improvement");
   await send.click();
-  const body = (await sent).postDataJSON() as { feedback_type: string; page_url: string; browser_info: Record<string, string> };
-  expect([body.feedback_type, body.page_url, Object.keys(body.browser_info)]).toEqual(["improvement", "/purchase-orders", ["userAgent", "platform", "language"]]);
+  const body = (await sent).postDataJSON() as {
+    feedback_type: string;
+    page_url: string;
+    browser_info: Record<string, string>;
+  };
+  expect([body.feedback_type, body.page_url, Object.keys(body.browser_info)]).toEqual([
+    "improvement",
+    "/purchase-orders",
+    ["userAgent", "platform", "language"],
+  ]);
   for (const text of widgets.feedbackDone) await page.getByText(text, { exact: true }).waitFor();
   await form.waitFor({ state: "detached" });
   const again = await open();
-  expect([await again.getByLabel("Type").inputValue(), await again.getByLabel("Subject").inputValue(), await again.getByLabel("Message").inputValue()]).toEqual(["general", "", ""]);
+  expect([
+    await again.getByLabel("Type").inputValue(),
+    await again.getByLabel("Subject").inputValue(),
+    await again.getByLabel("Message").inputValue(),
+  ]).toEqual(["general", "", ""]);
   forgive(/ERR_FAILED/);
 });
 
@@ -123,7 +164,8 @@ test("feedback without sign-in: the form is there on a page without a guard, and
   await form.getByLabel("Subject").fill("Hello");
   await form.getByLabel("Message").fill("May I say something?");
   await form.getByRole("button", { name: "Send feedback" }).click();
-  for (const text of widgets.feedbackStranger) await page.getByText(text, { exact: true }).waitFor();
+  for (const text of widgets.feedbackStranger)
+    await page.getByText(text, { exact: true }).waitFor();
 });
 
 const tour = (page: Page) => page.locator(".tour");
@@ -132,35 +174,60 @@ const startTour = async (page: Page) => {
   await page.getByText(widgets.tutorialStart, { exact: true }).first().waitFor();
   await tour(page).waitFor();
 };
-const place = async (page: Page) => /(\d+) of (\d+)/.exec(await tour(page).innerText())!.slice(1).map(Number);
+const place = async (page: Page) =>
+  /(\d+) of (\d+)/
+    .exec(await tour(page).innerText())!
+    .slice(1)
+    .map(Number);
 
 test("tutorial: half a second after it was asked for, focus inside; Next, Previous, Esc; it resumes where it was left, and ends with Complete", async () => {
   const page = await come("receiver", "/dashboard");
-  const saved = () => page.waitForResponse((answer) => answer.url().endsWith("/user_tutorial_progress") && answer.request().method() === "POST");
+  const saved = () =>
+    page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith("/user_tutorial_progress") && answer.request().method() === "POST",
+    );
   await page.evaluate(() => {
     const seen: Record<string, number> = {};
     (window as unknown as { seen: typeof seen }).seen = seen;
     new MutationObserver(() => {
       if (!seen["tour"] && document.querySelector(".tour")) seen["tour"] = performance.now();
     }).observe(document.body, { subtree: true, childList: true });
-    // The toast can be painted late where the machine is busy; the answer after which it is shown cannot.
+    // The toast can be painted late where the machine is busy; the answer after which it is shown
+    // cannot.
     const fetched = window.fetch;
     window.fetch = async (...asked) => {
       const answer = await fetched(...asked);
-      if (String(asked[0]).includes("/user_tutorial_progress") && (asked[1]?.method ?? "GET") === "GET") seen["answered"] = performance.now();
+      if (
+        String(asked[0]).includes("/user_tutorial_progress") &&
+        (asked[1]?.method ?? "GET") === "GET"
+      )
+        seen["answered"] = performance.now();
       return answer;
     };
   });
   // As on the first day, whatever this person read before.
   await page.evaluate(async () => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${(JSON.parse(localStorage.getItem("levee.session")!) as { access_token: string }).access_token}` };
-    const { items } = (await (await fetch("/api/v1/tutorials?module_name=dashboard", { headers })).json()) as { items: { id: string }[] };
-    for (const { id } of items) await fetch("/api/v1/user_tutorial_progress", { method: "POST", headers, body: JSON.stringify({ tutorial_id: id, current_step: 0, completed: false }) });
+    const headers = {
+      "content-type": "application/json",
+      authorization: `Bearer ${(JSON.parse(localStorage.getItem("levee.session")!) as { access_token: string }).access_token}`,
+    };
+    const { items } = (await (
+      await fetch("/api/v1/tutorials?module_name=dashboard", { headers })
+    ).json()) as { items: { id: string }[] };
+    for (const { id } of items)
+      await fetch("/api/v1/user_tutorial_progress", {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ tutorial_id: id, current_step: 0, completed: false }),
+      });
   });
   let done = saved();
   await startTour(page);
   await done;
-  const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen);
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: Record<string, number> }).seen,
+  );
   expect(seen["tour"]! - seen["answered"]!).toBeGreaterThanOrEqual(widgets.tutorialDelayMs - 1);
   await page.waitForFunction(() => document.activeElement?.id === "tour-title");
   const [, steps] = await place(page);
@@ -173,7 +240,11 @@ test("tutorial: half a second after it was asked for, focus inside; Next, Previo
     await done;
   }
   expect(await place(page)).toEqual([3, steps]);
-  expect(await tour(page).getByRole("progressbar").evaluate((bar) => (bar as HTMLProgressElement).value)).toBeCloseTo(300 / steps!, 0);
+  expect(
+    await tour(page)
+      .getByRole("progressbar")
+      .evaluate((bar) => (bar as HTMLProgressElement).value),
+  ).toBeCloseTo(300 / steps!, 0);
   await page.keyboard.press("Escape");
   await tour(page).waitFor({ state: "detached" });
   await page.reload();
@@ -188,7 +259,10 @@ test("tutorial: half a second after it was asked for, focus inside; Next, Previo
   expect(await button("Next").count()).toBe(0);
   done = saved();
   await button("Complete").click();
-  expect((await done).request().postDataJSON()).toMatchObject({ current_step: steps! - 1, completed: true });
+  expect((await done).request().postDataJSON()).toMatchObject({
+    current_step: steps! - 1,
+    completed: true,
+  });
   await tour(page).waitFor({ state: "detached" });
   await startTour(page);
   expect(await place(page)).toEqual([1, steps]);
@@ -198,7 +272,11 @@ test("tutorial: half a second after it was asked for, focus inside; Next, Previo
 
 test("tutorial: none yet, and not to be read", async () => {
   const page = await come("auditor", "/dashboard");
-  const answers: ((route: Route) => Promise<void>)[] = [(route) => route.fulfill({ json: { items: [] } }), (route) => route.fulfill({ status: 500, json: { type: "about:blank", title: "planted", status: 500 } })];
+  const answers: ((route: Route) => Promise<void>)[] = [
+    (route) => route.fulfill({ json: { items: [] } }),
+    (route) =>
+      route.fulfill({ status: 500, json: { type: "about:blank", title: "planted", status: 500 } }),
+  ];
   for (const [at, text] of [widgets.tutorialNone, widgets.tutorialFailed].entries()) {
     await page.route("**/api/v1/tutorials?**", answers[at]!);
     await page.getByRole("button", { name: "Start tutorial" }).click();

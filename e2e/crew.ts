@@ -7,8 +7,10 @@ import { enter as enterSignedIn } from "./spec/identities.ts";
 type Options = Parameters<typeof stranger>[0];
 
 /**
- * Keeps the windows of a test file. After each test every window is closed and faults that nobody forgave fail it; after the last the browser ends.
- * `expected` are faults that belong to what the file provokes: what the server refuses, the browser's console tells as well.
+ * Keeps the windows of a test file. After each test every window is closed and faults that nobody
+ * forgave fail it; after the last the browser ends.
+ * `expected` are faults that belong to what the file provokes: what the server refuses, the
+ * browser's console tells as well.
  */
 export const crew = (expected?: RegExp) => {
   const people: Person[] = [];
@@ -17,7 +19,9 @@ export const crew = (expected?: RegExp) => {
     return person;
   };
   afterEach(async () => {
-    const faults = people.flatMap((p) => p.faults.filter((fault) => !expected?.test(fault)).map((fault) => `${p.name}: ${fault}`));
+    const faults = people.flatMap((p) =>
+      p.faults.filter((fault) => !expected?.test(fault)).map((fault) => `${p.name}: ${fault}`),
+    );
     await Promise.all(people.splice(0).map((p) => p.context.close()));
     expect(faults).toEqual([]);
   });
@@ -26,7 +30,8 @@ export const crew = (expected?: RegExp) => {
     people: people as readonly Person[],
     join,
     /** Signs a demo account in through the screen. */
-    enter: async (name: string, options: Options = {}): Promise<Person> => join(await signIn(name, options)),
+    enter: async (name: string, options: Options = {}): Promise<Person> =>
+      join(await signIn(name, options)),
     /** Opens a page as a demo account that is signed in already, and waits for its heading. */
     come: async (name: string, path = "/notifications", options: Options = {}): Promise<Page> => {
       const { page } = join(await enterSignedIn(name, options));
@@ -36,7 +41,8 @@ export const crew = (expected?: RegExp) => {
     },
     /** Takes faults of this kind from everybody who is there: a test provoked them. */
     forgive: (pattern: RegExp): void => {
-      for (const person of people) person.faults.splice(0, Infinity, ...person.faults.filter((fault) => !pattern.test(fault)));
+      for (const person of people)
+        person.faults.splice(0, Infinity, ...person.faults.filter((fault) => !pattern.test(fault)));
     },
   };
 };

@@ -1,4 +1,5 @@
-// What a form promises whoever types into it: nothing is lost by leaving, by loading anew or by a mistake. And what a list remembers of ticked rows.
+// What a form promises whoever types into it: nothing is lost by leaving, by loading anew or by a
+// mistake. And what a list remembers of ticked rows.
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
@@ -7,7 +8,9 @@ const { come, forgive } = crew();
 
 test("a draft is kept, asked about and back; discarded it is gone", async () => {
   const page = await come("buyer", "/smart-requisition/new");
-  const name = page.locator("#field-title"), foot = page.locator(".save-state"), back = page.getByText("Your draft is back");
+  const name = page.locator("#field-title");
+  const foot = page.locator(".save-state");
+  const back = page.getByText("Your draft is back");
   await name.waitFor();
   expect(await foot.textContent()).toBe("No changes");
   await name.pressSequentially("Half a b");
@@ -22,7 +25,10 @@ test("a draft is kept, asked about and back; discarded it is gone", async () => 
   await asked.waitFor();
   await asked.getByRole("button", { name: "Stay" }).click();
   await asked.waitFor({ state: "detached" });
-  expect([new URL(page.url()).pathname, await name.inputValue()]).toEqual(["/smart-requisition/new", "Half a bridge"]);
+  expect([new URL(page.url()).pathname, await name.inputValue()]).toEqual([
+    "/smart-requisition/new",
+    "Half a bridge",
+  ]);
   await page.locator("aside").getByRole("link", { name: "Dashboard" }).click();
   await asked.getByRole("button", { name: "Leave" }).click();
   await page.waitForURL(`${url}/dashboard`);
@@ -44,19 +50,37 @@ test("what is missing is told at the top and at its field", async () => {
   await page.locator(".form-foot button[type=submit]").first().click();
   const summary = page.locator(".error-summary");
   await summary.waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain("error-summary");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.className))
+    .toContain("error-summary");
   await summary.getByRole("link").first().click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
 });
 
 test("a file that was refused is taken off the list like one that was taken, with the keyboard, which never loses its place", async () => {
   const page = await come("buyer", "/smart-requisition/new");
-  const pdf = { name: "quote.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") }, program = (name: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from([77, 90, 0, 0]) });
-  await page.locator('input[type="file"]').setInputFiles([program("one.exe"), pdf, program("two.exe")]);
-  const failed = page.getByRole("alert").filter({ hasText: ".exe was not uploaded" }), rows = failed.getByRole("listitem");
+  const pdf = {
+    name: "quote.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\n%%EOF"),
+  };
+  const program = (name: string) => ({
+    name,
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from([77, 90, 0, 0]),
+  });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([program("one.exe"), pdf, program("two.exe")]);
+  const failed = page.getByRole("alert").filter({ hasText: ".exe was not uploaded" });
+  const rows = failed.getByRole("listitem");
   await failed.waitFor();
   expect(await rows.count()).toBe(2);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
+  const focused = () =>
+    page.evaluate(
+      () =>
+        document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent,
+    );
   await page.locator(".drop button").focus();
   await page.keyboard.press("Tab");
   expect(await focused()).toBe("Remove one.exe, which was not taken");
@@ -77,7 +101,11 @@ test("a photo that a report was refused for can be taken away, and the report go
   await page.getByLabel("What is it about?").selectOption({ index: 1 });
   await page.getByLabel("Describe it").fill("A hole in the road");
   await page.getByLabel("Address or crossing").fill("Mill Road 9");
-  await page.locator("#report-photo").setInputFiles({ name: "hole.exe", mimeType: "application/octet-stream", buffer: Buffer.from([77, 90, 0, 0]) });
+  await page.locator("#report-photo").setInputFiles({
+    name: "hole.exe",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from([77, 90, 0, 0]),
+  });
   await page.getByRole("button", { name: "Send the report" }).click();
   await page.getByRole("link", { name: /no photo that can be shown/ }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("report-photo");
@@ -102,7 +130,9 @@ test("ticked rows are counted, taken back, kept on other pages and in another or
   await page.getByLabel("Select all on this page").check();
   await page.getByText(`${await boxes.count()} selected`, { exact: true }).waitFor();
   await boxes.nth(0).uncheck();
-  expect(await page.locator("tbody tr[data-selected=true]").count()).toBe((await boxes.count()) - 1);
+  expect(await page.locator("tbody tr[data-selected=true]").count()).toBe(
+    (await boxes.count()) - 1,
+  );
   // Another page and another order leave the ticks where they are, and more can be added there.
   const before = (await boxes.count()) - 1;
   await page.getByRole("button", { name: "Page 2", exact: true }).click();
@@ -115,7 +145,10 @@ test("ticked rows are counted, taken back, kept on other pages and in another or
   await page.locator("th button").nth(1).click();
   await page.locator(".list-foot").getByText(/^1–/).waitFor();
   await page.getByText(`${before + 1} selected`, { exact: true }).waitFor();
-  await page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "In approval" }).click();
+  await page
+    .getByRole("navigation", { name: "Views" })
+    .getByRole("button", { name: "In approval" })
+    .click();
   await page.getByText(/ selected$/).waitFor({ state: "detached" });
   expect(await page.locator("tbody tr[data-selected=true]").count()).toBe(0);
 });
@@ -138,7 +171,9 @@ test("a built-in view is not marked as changed, and a dialog begins in its first
   await views.getByRole("button", { name: "Save view" }).click();
   const dialog = page.getByRole("dialog", { name: "Save this view" });
   await dialog.waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("label")?.textContent)).toBe("Name");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("label")?.textContent))
+    .toBe("Name");
   // Only managers and administrators share views.
   expect(await dialog.getByText("Share with everyone").count()).toBe(0);
 });
@@ -147,14 +182,34 @@ test("the reason of an action that fails stays, with why it failed", async () =>
   const page = await come("manager", "/purchase-orders?status=issued");
   await page.locator("tbody tr a").first().click();
   await page.locator(".record-more").waitFor();
-  const { access_token: token } = await page.evaluate(() => JSON.parse(localStorage.getItem("levee.session")!) as { access_token: string });
+  const { access_token: token } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("levee.session")!) as { access_token: string },
+  );
   const id = new URL(page.url()).pathname.split("/").at(-1);
-  const { actions } = (await (await fetch(`${url}/api/v1/purchase-orders/${id}`, { headers: { authorization: `Bearer ${token}` } })).json()) as { actions: { label: string; enabled: boolean; needsReason: boolean }[] };
+  const { actions } = (await (
+    await fetch(`${url}/api/v1/purchase-orders/${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).json()) as { actions: { label: string; enabled: boolean; needsReason: boolean }[] };
   const { label } = actions.find((action) => action.enabled && action.needsReason)!;
-  await page.route("**/actions/*", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ status: 503, code: "busy", title: "Busy", detail: "Too much is going on just now." }) }));
+  await page.route("**/actions/*", (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        status: 503,
+        code: "busy",
+        title: "Busy",
+        detail: "Too much is going on just now.",
+      }),
+    }),
+  );
   await page.locator(".actions").getByRole("button", { name: label, exact: true }).click();
-  const dialog = page.getByRole("dialog"), reason = dialog.getByLabel("Reason");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".dialog-body") !== null)).toBe(true);
+  const dialog = page.getByRole("dialog");
+  const reason = dialog.getByLabel("Reason");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest(".dialog-body") !== null))
+    .toBe(true);
   await reason.fill("The vendor cannot deliver");
   await dialog.getByRole("button", { name: label, exact: true }).click();
   await dialog.getByRole("alert").getByText("Too much is going on just now.").waitFor();
@@ -163,7 +218,8 @@ test("the reason of an action that fails stays, with why it failed", async () =>
 });
 
 test("a filter with more options than fit seeks them: by code and by word, and names what is chosen", async () => {
-  const page = await come("buyer", "/vendor-directory"), box = page.getByRole("dialog", { name: "Filter by Commodity" });
+  const page = await come("buyer", "/vendor-directory");
+  const box = page.getByRole("dialog", { name: "Filter by Commodity" });
   await page.getByRole("button", { name: "Commodity", exact: true }).click();
   await box.getByLabel("Find in Commodity").fill("engineering");
   await box.getByLabel("541330 Engineering Services").check();
@@ -174,17 +230,28 @@ test("a filter with more options than fit seeks them: by code and by word, and n
   expect(await box.getByRole("checkbox").first().isChecked()).toBe(true);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Commodity: 541330" }).waitFor();
-  await expect.poll(() => page.locator("main h1").innerText()).toMatch(/^Vendor directory\s*[1-9]$/);
+  await expect
+    .poll(() => page.locator("main h1").innerText())
+    .toMatch(/^Vendor directory\s*[1-9]$/);
 });
 
 test("a payment run that is being put together is found again after a look at an invoice and after a reload; a new one begins anew", async () => {
-  const page = await come("ap", "/payments/new"), through = page.locator("#pay-through"), note = page.locator("#run-note"), boxes = page.getByRole("checkbox", { name: /^Pay / });
-  const usual = await through.inputValue(), far = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
+  const page = await come("ap", "/payments/new");
+  const through = page.locator("#pay-through");
+  const note = page.locator("#run-note");
+  const boxes = page.getByRole("checkbox", { name: /^Pay / });
+  const usual = await through.inputValue();
+  const far = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
   await through.fill(far);
   await boxes.nth(1).waitFor();
   await note.fill("Without the disputed one");
   await boxes.first().uncheck();
-  const kept = async () => [await through.inputValue(), await note.inputValue(), await boxes.first().isChecked(), await boxes.nth(1).isChecked()];
+  const kept = async () => [
+    await through.inputValue(),
+    await note.inputValue(),
+    await boxes.first().isChecked(),
+    await boxes.nth(1).isChecked(),
+  ];
   await page.locator("main").getByRole("link", { name: /^INV-/ }).first().click();
   await page.waitForURL(/\/invoices\//);
   await page.goBack();
@@ -194,7 +261,10 @@ test("a payment run that is being put together is found again after a look at an
   await boxes.nth(1).waitFor();
   expect(await kept()).toEqual([far, "Without the disputed one", false, true]);
   await page.goto(`${url}/payments`);
-  await page.getByRole("link", { name: /New run/ }).first().click();
+  await page
+    .getByRole("link", { name: /New run/ })
+    .first()
+    .click();
   await through.waitFor();
   expect([await through.inputValue(), await note.inputValue()]).toEqual([usual, ""]);
 });

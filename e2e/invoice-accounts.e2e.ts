@@ -6,16 +6,29 @@ import { choose, get, press } from "./steps.ts";
 
 const { come } = crew();
 
-type Invoice = { id: string; lines: { description: string; purchaseOrderLineId: string | null; accountStringId: string | null }[]; splits: { code: string; amount: number }[] };
+type Invoice = {
+  id: string;
+  lines: {
+    description: string;
+    purchaseOrderLineId: string | null;
+    accountStringId: string | null;
+  }[];
+  splits: { code: string; amount: number }[];
+};
 
 test("a line that the order does not have is charged to an account of its own; the order's lines ask for none; without an order each line asks", async () => {
-  const page = await come("ap"), orders = await get<{ items: { id: string; number: string }[] }>(page, "/api/v1/purchase-orders?uninvoiced=true&limit=1");
+  const page = await come("ap");
+  const orders = await get<{ items: { id: string; number: string }[] }>(
+    page,
+    "/api/v1/purchase-orders?uninvoiced=true&limit=1",
+  );
   await page.goto(`${url}/invoices/new?purchaseOrderId=${orders.items[0]!.id}`);
   await expect.poll(() => page.getByLabel("Description, line 1").inputValue()).not.toBe("");
   expect(await page.getByText("Charged to").count()).toBe(0);
   await page.getByLabel("Vendor's number").fill(`F-${Date.now()}`);
   await page.getByLabel("Invoice date").fill(new Date().toISOString().slice(0, 10));
-  const lines = await page.getByLabel(/^Description, line/).count(), last = lines + 1;
+  const lines = await page.getByLabel(/^Description, line/).count();
+  const last = lines + 1;
   await page.getByRole("button", { name: "Add a line" }).click();
   await page.getByText("As ordered").first().waitFor();
   await page.getByLabel(`Description, line ${last}`).fill("Freight that nobody ordered");
@@ -23,9 +36,12 @@ test("a line that the order does not have is charged to an account of its own; t
   await choose(page, `Charged to, line ${last}`, "210-RDB-5340");
   await press(page, "Save and match");
   await page.waitForURL((u) => /[0-9a-f-]{36}$/.test(u.pathname));
-  const kept = await get<Invoice>(page, `/api/v1${new URL(page.url()).pathname}`), freight = kept.lines.find((l) => l.description === "Freight that nobody ordered")!;
+  const kept = await get<Invoice>(page, `/api/v1${new URL(page.url()).pathname}`);
+  const freight = kept.lines.find((l) => l.description === "Freight that nobody ordered")!;
   expect([freight.purchaseOrderLineId, typeof freight.accountStringId]).toEqual([null, "string"]);
-  expect(kept.splits.find((s) => s.code.startsWith("210-RDB-5340"))?.amount).toBeGreaterThanOrEqual(45_00);
+  expect(kept.splits.find((s) => s.code.startsWith("210-RDB-5340"))?.amount).toBeGreaterThanOrEqual(
+    45_00,
+  );
   // Corrected, the form names the account that the line has.
   await page.goto(`${url}/invoices/${kept.id}/edit`);
   await page.getByLabel(`Charged to, line ${last}`).getByText("210-RDB-5340").waitFor();
@@ -41,5 +57,7 @@ test("a line that the order does not have is charged to an account of its own; t
   await choose(page, "Charged to, line 1", "210-RDB-5340");
   await press(page, "Save and match");
   await page.waitForURL((u) => /[0-9a-f-]{36}$/.test(u.pathname));
-  expect((await get<Invoice>(page, `/api/v1${new URL(page.url()).pathname}`)).splits).toMatchObject([{ code: expect.stringMatching(/^210-RDB-5340/), amount: 12_50 }]);
+  expect((await get<Invoice>(page, `/api/v1${new URL(page.url()).pathname}`)).splits).toMatchObject(
+    [{ code: expect.stringMatching(/^210-RDB-5340/), amount: 12_50 }],
+  );
 });

@@ -4,22 +4,36 @@ import { closeBrowser, openBrowser, stranger, url } from "./people.ts";
 
 afterAll(closeBrowser);
 
-const pages = ["/quantum-ai-advantage", "/quantum-route-optimization", "/iot-delivery-tracking", "/carbon-credits"];
+const pages = [
+  "/quantum-ai-advantage",
+  "/quantum-route-optimization",
+  "/iot-delivery-tracking",
+  "/carbon-credits",
+];
 
 test("an award: without script the answer reads; a changed price is solved anew with a bound, and rules and mistakes are answered", async () => {
   const still = await (await openBrowser()).newContext({ javaScriptEnabled: false });
   const reader = await still.newPage();
   await reader.goto(`${url}/quantum-ai-advantage`);
-  expect(await reader.locator(".live-answer").innerText()).toMatch(/Least cost\s+6\s+\$168,829\.00/);
+  expect(await reader.locator(".live-answer").innerText()).toMatch(
+    /Least cost\s+6\s+\$168,829\.00/,
+  );
   await still.close();
   const { page, context, faults } = await stranger();
   const solver: string[] = [];
-  page.on("request", (request) => void (/solver\.worker|\.wasm/.test(request.url()) && solver.push(new URL(request.url()).pathname)));
+  page.on(
+    "request",
+    (request) =>
+      void (
+        /solver\.worker|\.wasm/.test(request.url()) && solver.push(new URL(request.url()).pathname)
+      ),
+  );
   await page.goto(`${url}/quantum-ai-advantage`);
   await page.locator(".live").scrollIntoViewIfNeeded();
   await page.locator('[data-island="award"][data-awake]').waitFor();
   expect(solver).toEqual([]);
-  const status = page.locator(".live-status"), cost = page.locator(".live-table tfoot td").last();
+  const status = page.locator(".live-status");
+  const cost = page.locator(".live-table tfoot td").last();
   await page.getByLabel("Guardrail, Ellis Road, dollars", { exact: false }).fill("40,000");
   await status.getByText("Solved in your browser").waitFor();
   expect(await cost.innerText()).not.toBe("$168,829.00");
@@ -40,20 +54,28 @@ test("an award: without script the answer reads; a changed price is solved anew 
 test("a round trip: moved by button, number and drag, added to and taken from, each time with a bound that meets the tour", async () => {
   const { page, context, faults } = await stranger();
   await page.goto(`${url}/quantum-route-optimization`);
-  const facts = page.locator(".live-facts dd"), status = page.locator(".live-status");
+  const facts = page.locator(".live-facts dd");
+  const status = page.locator(".live-status");
   expect(await facts.nth(0).innerText()).toBe("68.68 mi");
   await page.locator(".live").scrollIntoViewIfNeeded();
   await page.locator(".live > fieldset:enabled").waitFor();
   const solved = async (act: () => Promise<unknown>) => {
     const before = await facts.nth(0).innerText();
     await act();
-    await page.waitForFunction((old) => document.querySelector(".live-facts dd")!.textContent !== old && /proven shortest after/.test(document.querySelector(".live-status")!.textContent!), before);
+    await page.waitForFunction(
+      (old) =>
+        document.querySelector(".live-facts dd")!.textContent !== old &&
+        /proven shortest after/.test(document.querySelector(".live-status")!.textContent!),
+      before,
+    );
     expect(await facts.nth(1).innerText()).toBe(await facts.nth(0).innerText());
   };
   await solved(() => page.getByRole("button", { name: "West" }).press("Enter"));
   await solved(() => page.getByLabel("Stop 3, miles north").fill("15.5"));
   await solved(() => page.getByRole("button", { name: "Add a stop" }).press("Enter"));
-  expect(await page.getByRole("button", { name: "Add a stop" }).getAttribute("aria-disabled")).toBe("true");
+  expect(await page.getByRole("button", { name: "Add a stop" }).getAttribute("aria-disabled")).toBe(
+    "true",
+  );
   expect(await page.locator(".map-place").count()).toBe(13);
   await page.getByLabel("Place to move").selectOption("12");
   await solved(() => page.getByRole("button", { name: "Remove", exact: true }).press("Enter"));
@@ -61,7 +83,9 @@ test("a round trip: moved by button, number and drag, added to and taken from, e
   await solved(async () => {
     await page.mouse.move(stop.x + stop.width / 2, stop.y + stop.height / 2);
     await page.mouse.down();
-    await page.mouse.move(stop.x + stop.width / 2 + 90, stop.y + stop.height / 2 - 60, { steps: 4 });
+    await page.mouse.move(stop.x + stop.width / 2 + 90, stop.y + stop.height / 2 - 60, {
+      steps: 4,
+    });
     await page.mouse.up();
   });
   await page.getByRole("button", { name: "Start again" }).click();
@@ -96,9 +120,13 @@ test("a carbon ledger: quantity and factor change line, scope and total; a chang
   const { page, context, faults } = await stranger();
   await page.goto(`${url}/carbon-credits`);
   await page.locator(".live").scrollIntoViewIfNeeded();
-  const total = page.locator(".live-carbon tfoot td").first(), marks = page.locator(".live-mark"), before = await total.innerText();
+  const total = page.locator(".live-carbon tfoot td").first();
+  const marks = page.locator(".live-mark");
+  const before = await total.innerText();
   await page.getByLabel("Off-road diesel, quantity").fill("2,194");
-  expect(Number((await total.innerText()).replaceAll(",", "")) - Number(before.replaceAll(",", ""))).toBeCloseTo(10_206.5, 1);
+  expect(
+    Number((await total.innerText()).replaceAll(",", "")) - Number(before.replaceAll(",", "")),
+  ).toBeCloseTo(10_206.5, 1);
   expect(await marks.count()).toBe(1);
   await page.getByLabel("Natural gas, kg for one unit").fill("6");
   expect(await marks.count()).toBe(2);
@@ -129,15 +157,21 @@ test("only the solver's file may compile WebAssembly, and nothing may evaluate t
   await context.close();
 });
 
-test.each([["dark", 1440], ["light", 390]] as const)("examples in %s at %d px: WCAG 2.2 AA, nothing wider than the window", async (theme, width) => {
-  const { page, context, faults } = await stranger({ theme, width });
-  const found: string[] = [];
-  for (const path of pages) {
-    await page.goto(`${url}${path}`);
-    await page.locator(".live").scrollIntoViewIfNeeded();
-    await page.locator("[data-island][data-awake]").first().waitFor();
-    found.push(...(await looks(page, path)));
-  }
-  expect([...found, ...faults]).toEqual([]);
-  await context.close();
-});
+test.each([
+  ["dark", 1440],
+  ["light", 390],
+] as const)(
+  "examples in %s at %d px: WCAG 2.2 AA, nothing wider than the window",
+  async (theme, width) => {
+    const { page, context, faults } = await stranger({ theme, width });
+    const found: string[] = [];
+    for (const path of pages) {
+      await page.goto(`${url}${path}`);
+      await page.locator(".live").scrollIntoViewIfNeeded();
+      await page.locator("[data-island][data-awake]").first().waitFor();
+      found.push(...(await looks(page, path)));
+    }
+    expect([...found, ...faults]).toEqual([]);
+    await context.close();
+  },
+);

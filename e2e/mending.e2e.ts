@@ -1,19 +1,41 @@
-// What does not go straight: a requisition or an order that comes back, goods that are rejected, an order that grows.
+// What does not go straight: a requisition or an order that comes back, goods that are rejected, an
+// order that grows.
 import { expect, test } from "vitest";
 import { crew } from "./crew.ts";
 import { looks } from "./looks.ts";
 import { url, type Person } from "./people.ts";
 import { choose, get, press, send, status } from "./steps.ts";
 
-// What the server refuses here is asked for: too large a quantity, a version that somebody else was faster than.
+// What the server refuses here is asked for: too large a quantity, a version that somebody else was
+// faster than.
 const { enter, come } = crew(/\b4(12|22)\b/);
 
 type Made = { id: string; number: string; version: number; lines: { id: string }[] };
 
 /** A requisition of one line, submitted by the user. */
 const asked = async (page: Person["page"], title: string): Promise<Made> => {
-  const [departments, accounts] = [await get<{ items: { id: string; code: string }[] }>(page, "/api/v1/departments"), await get<{ items: { id: string; code: string }[] }>(page, "/api/v1/account-strings?q=210-RDB-5340")];
-  const made = await send<Made>(page, "POST", "/api/v1/requisitions", { title, justification: "For the repair of the road.", departmentId: departments.items.find((d) => d.code === "RDB")!.id, neededOn: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10), lines: [{ description: title, quantity: "40", unit: "each", unitPrice: "31.25", splits: [{ accountStringId: accounts.items[0]!.id }] }] });
+  const [departments, accounts] = [
+    await get<{ items: { id: string; code: string }[] }>(page, "/api/v1/departments"),
+    await get<{ items: { id: string; code: string }[] }>(
+      page,
+      "/api/v1/account-strings?q=210-RDB-5340",
+    ),
+  ];
+  const made = await send<Made>(page, "POST", "/api/v1/requisitions", {
+    title,
+    justification: "For the repair of the road.",
+    departmentId: departments.items.find((d) => d.code === "RDB")!.id,
+    neededOn: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+    lines: [
+      {
+        description: title,
+        quantity: "40",
+        unit: "each",
+        unitPrice: "31.25",
+        splits: [{ accountStringId: accounts.items[0]!.id }],
+      },
+    ],
+  });
   await send(page, "POST", `/api/v1/requisitions/${made.id}/actions/submit`, {}, made.version);
   return made;
 };
@@ -47,9 +69,20 @@ test("a requisition comes back with a reason, is mended, submitted again, ordere
   await decide(requisition.number, "Approve");
 
   const buyer = (await enter("buyer")).page;
-  const [detail, vendors] = [await get<Made>(buyer, `/api/v1/requisitions/${requisition.id}`), await get<{ items: { id: string }[] }>(buyer, "/api/v1/vendors?status=active&q=Northline")];
-  const departments = await get<{ items: { id: string; code: string }[] }>(buyer, "/api/v1/departments");
-  const order = await send<Made>(buyer, "POST", "/api/v1/purchase-orders", { title: "Guardrail posts", vendorId: vendors.items[0]!.id, departmentId: departments.items.find((d) => d.code === "RDB")!.id, requisitionLines: detail.lines.map((line) => ({ requisitionLineId: line.id })) });
+  const [detail, vendors] = [
+    await get<Made>(buyer, `/api/v1/requisitions/${requisition.id}`),
+    await get<{ items: { id: string }[] }>(buyer, "/api/v1/vendors?status=active&q=Northline"),
+  ];
+  const departments = await get<{ items: { id: string; code: string }[] }>(
+    buyer,
+    "/api/v1/departments",
+  );
+  const order = await send<Made>(buyer, "POST", "/api/v1/purchase-orders", {
+    title: "Guardrail posts",
+    vendorId: vendors.items[0]!.id,
+    departmentId: departments.items.find((d) => d.code === "RDB")!.id,
+    requisitionLines: detail.lines.map((line) => ({ requisitionLineId: line.id })),
+  });
   await buyer.goto(`${url}/purchase-orders/${order.id}`);
   await press(buyer, "Submit");
   await status(buyer, "Approved");
@@ -71,9 +104,21 @@ test("a requisition comes back with a reason, is mended, submitted again, ordere
   await buyer.getByRole("button", { name: "Take account 2 off line 1" }).click();
   await press(buyer, "Send the change");
   await buyer.waitForURL((u) => u.pathname.endsWith(order.id));
-  expect(await get(buyer, `/api/v1/purchase-orders/${order.id}`)).toMatchObject({ amount: 1_250_00, encumbered: 1_250_00, pendingChange: { difference: 675_00, growth: 675_00 } });
+  expect(await get(buyer, `/api/v1/purchase-orders/${order.id}`)).toMatchObject({
+    amount: 1_250_00,
+    encumbered: 1_250_00,
+    pendingChange: { difference: 675_00, growth: 675_00 },
+  });
   await decide(order.number, "Approve");
-  await expect.poll(() => get(buyer, `/api/v1/purchase-orders/${order.id}`), { timeout: 15_000 }).toMatchObject({ amount: 1_925_00, encumbered: 1_925_00, pendingChange: null, revision: 2, lines: [{ quantity: "60.0000" }, { description: "Reflectors for the posts", amount: 50_00 }] });
+  await expect
+    .poll(() => get(buyer, `/api/v1/purchase-orders/${order.id}`), { timeout: 15_000 })
+    .toMatchObject({
+      amount: 1_925_00,
+      encumbered: 1_925_00,
+      pendingChange: null,
+      revision: 2,
+      lines: [{ quantity: "60.0000" }, { description: "Reflectors for the posts", amount: 50_00 }],
+    });
 
   const yard = (await enter("receiver")).page;
   await yard.goto(`${url}/purchase-orders/${order.id}/receive`);
@@ -84,15 +129,35 @@ test("a requisition comes back with a reason, is mended, submitted again, ordere
   await press(yard, "Post receipt");
   await yard.waitForURL((u) => u.search.includes("tab=receipts"));
   await yard.getByText("Bent in transport").first().waitFor();
-  expect(await get(yard, `/api/v1/purchase-orders/${order.id}`)).toMatchObject({ status: "partly_received" });
+  expect(await get(yard, `/api/v1/purchase-orders/${order.id}`)).toMatchObject({
+    status: "partly_received",
+  });
 });
 
 test("an order comes back: it is taken back, edited line by line against what its requisition has left, by two people at once, and sent again", async () => {
-  const { page } = await enter("user"), requisition = await asked(page, `Sign posts ${Date.now()}`);
+  const { page } = await enter("user");
+  const requisition = await asked(page, `Sign posts ${Date.now()}`);
   await decide(requisition.number, "Approve");
-  const buyer = (await enter("buyer")).page, detail = await get<Made & { departmentId: string }>(buyer, `/api/v1/requisitions/${requisition.id}`), vendors = await get<{ items: { id: string }[] }>(buyer, "/api/v1/vendors?status=active&q=Northline");
-  const order = await send<Made>(buyer, "POST", "/api/v1/purchase-orders", { title: "Sign posts", vendorId: vendors.items[0]!.id, departmentId: detail.departmentId, requisitionLines: detail.lines.map((line) => ({ requisitionLineId: line.id, unitPrice: "40.00" })) });
-  const path = `/api/v1/purchase-orders/${order.id}`, address = `/purchase-orders/${order.id}`;
+  const buyer = (await enter("buyer")).page;
+  const detail = await get<Made & { departmentId: string }>(
+    buyer,
+    `/api/v1/requisitions/${requisition.id}`,
+  );
+  const vendors = await get<{ items: { id: string }[] }>(
+    buyer,
+    "/api/v1/vendors?status=active&q=Northline",
+  );
+  const order = await send<Made>(buyer, "POST", "/api/v1/purchase-orders", {
+    title: "Sign posts",
+    vendorId: vendors.items[0]!.id,
+    departmentId: detail.departmentId,
+    requisitionLines: detail.lines.map((line) => ({
+      requisitionLineId: line.id,
+      unitPrice: "40.00",
+    })),
+  });
+  const path = `/api/v1/purchase-orders/${order.id}`;
+  const address = `/purchase-orders/${order.id}`;
   await buyer.goto(`${url}${address}`);
   await press(buyer, "Submit");
   await status(buyer, "In approval");
@@ -103,8 +168,12 @@ test("an order comes back: it is taken back, edited line by line against what it
   await decide(order.number, "Return", "Northline offered them for less.");
   await buyer.getByRole("link", { name: "Edit", exact: true }).click();
   await buyer.getByRole("heading", { name: `Edit ${order.number}` }).waitFor();
-  const cell = (window: Person["page"], name: string) => window.getByLabel(`${name}, line 1`, { exact: true });
-  expect([await cell(buyer, "Unit price").inputValue(), await cell(buyer, "Item").getAttribute("readonly")]).toEqual(["40.00", ""]);
+  const cell = (window: Person["page"], name: string) =>
+    window.getByLabel(`${name}, line 1`, { exact: true });
+  expect([
+    await cell(buyer, "Unit price").inputValue(),
+    await cell(buyer, "Item").getAttribute("readonly"),
+  ]).toEqual(["40.00", ""]);
   const colleague = await come("manager", `${address}/edit`);
   await cell(colleague, "Quantity").waitFor();
   expect(await looks(buyer, "the order's edit")).toEqual([]);
@@ -112,15 +181,25 @@ test("an order comes back: it is taken back, edited line by line against what it
   await cell(buyer, "Quantity").fill("41");
   await cell(buyer, "Unit price").fill("31.00");
   await press(buyer, "Save");
-  await buyer.getByText(/Only 40(\.0+)? each left to order/).first().waitFor();
+  await buyer
+    .getByText(/Only 40(\.0+)? each left to order/)
+    .first()
+    .waitFor();
   expect(await cell(buyer, "Quantity").getAttribute("aria-invalid")).toBe("true");
   await cell(buyer, "Quantity").fill("30");
   await buyer.getByRole("button", { name: "Add a line" }).click();
   await buyer.getByRole("button", { name: "Remove line 2" }).click();
   await press(buyer, "Save");
   await buyer.waitForURL((u) => u.pathname === address);
-  expect(await get(buyer, path)).toMatchObject({ status: "returned", amount: 930_00, lines: [{ quantity: "30.0000", requisitionNumber: requisition.number }] });
-  expect(await get(buyer, `/api/v1/requisitions/${requisition.id}`)).toMatchObject({ status: "partly_ordered", lines: [{ openQuantity: "10.0000" }] });
+  expect(await get(buyer, path)).toMatchObject({
+    status: "returned",
+    amount: 930_00,
+    lines: [{ quantity: "30.0000", requisitionNumber: requisition.number }],
+  });
+  expect(await get(buyer, `/api/v1/requisitions/${requisition.id}`)).toMatchObject({
+    status: "partly_ordered",
+    lines: [{ openQuantity: "10.0000" }],
+  });
 
   await colleague.getByLabel("Deliver to").fill("The sign shop");
   await press(colleague, "Save");
@@ -129,7 +208,10 @@ test("an order comes back: it is taken back, edited line by line against what it
   await notice.getByRole("button", { name: "Keep mine and go on" }).click();
   await press(colleague, "Save");
   await colleague.waitForURL((u) => u.pathname === address);
-  expect(await get(buyer, path)).toMatchObject({ deliverTo: "The sign shop", lines: [{ quantity: "30.0000" }] });
+  expect(await get(buyer, path)).toMatchObject({
+    deliverTo: "The sign shop",
+    lines: [{ quantity: "30.0000" }],
+  });
 
   const phone = await come("buyer", `${address}/edit`, { width: 390 });
   await cell(phone, "Quantity").waitFor();
@@ -138,14 +220,17 @@ test("an order comes back: it is taken back, edited line by line against what it
   await phone.waitForURL((u) => u.pathname === address);
   expect(await get(buyer, path)).toMatchObject({ status: "issued" });
   // Who may not enter invoices is not led there.
-  const payables = await come("ap", address), entering = (window: Person["page"]) => window.getByRole("link", { name: "Enter an invoice" });
+  const payables = await come("ap", address);
+  const entering = (window: Person["page"]) =>
+    window.getByRole("link", { name: "Enter an invoice" });
   await entering(payables).waitFor();
   await buyer.getByRole("heading", { name: "Invoices" }).waitFor();
   expect(await entering(buyer).count()).toBe(0);
 });
 
 test("a budget officer gives a task and delegates from the dashboard, corrects the days of a year and closes another; what was rejected is asked for anew", async () => {
-  const officer = await come("budget", "/dashboard"), title = `Look at the culvert line ${Date.now()}`;
+  const officer = await come("budget", "/dashboard");
+  const title = `Look at the culvert line ${Date.now()}`;
   await officer.getByRole("button", { name: "Tasks and approvals" }).click();
   await officer.getByRole("menuitem", { name: "New task" }).click();
   await officer.getByLabel("What has to be done").fill(title);
@@ -160,17 +245,31 @@ test("a budget officer gives a task and delegates from the dashboard, corrects t
 
   // A year of its own: nothing of the demo is charged to it.
   await officer.goto(`${url}/budget-management/accounts`);
-  await send(officer, "POST", "/api/v1/fiscal-years", { year: 2150, startsOn: "2149-08-01", endsOn: "2150-06-30" });
+  await send(officer, "POST", "/api/v1/fiscal-years", {
+    year: 2150,
+    startsOn: "2149-08-01",
+    endsOn: "2150-06-30",
+  });
   await officer.reload();
   await press(officer, "Correct the days of 2150");
   await officer.getByLabel("First day").fill("2149-07-01");
   expect(await looks(officer, "the days of a year")).toEqual([]);
   await press(officer, "Save the days");
-  await officer.locator("main li").filter({ hasText: "Correct" }).filter({ hasText: "2150" }).getByText("Jul 1, 2149").waitFor();
+  await officer
+    .locator("main li")
+    .filter({ hasText: "Correct" })
+    .filter({ hasText: "2150" })
+    .getByText("Jul 1, 2149")
+    .waitFor();
 
-  // One that ended long ago, of which nothing is left: it closes into the open one after it, and opens again.
+  // One that ended long ago, of which nothing is left: it closes into the open one after it, and
+  // opens again.
   const past = 1992 + (Math.floor(Date.now() / 1000) % 28);
-  await send(officer, "POST", "/api/v1/fiscal-years", { year: past, startsOn: `${past - 1}-10-01`, endsOn: `${past}-09-30` });
+  await send(officer, "POST", "/api/v1/fiscal-years", {
+    year: past,
+    startsOn: `${past - 1}-10-01`,
+    endsOn: `${past}-09-30`,
+  });
   await officer.reload();
   const pastRow = officer.locator("main li").filter({ hasText: `Sep 30, ${past}` });
   await press(officer, `Close ${past}`);
@@ -188,9 +287,18 @@ test("a budget officer gives a task and delegates from the dashboard, corrects t
   await dialog.getByRole("button", { name: `Close ${past}` }).click();
   await pastRow.getByText("Closed", { exact: true }).waitFor();
 
-  const user = await come("user"), before = (await get<{ items: { id: string; title: string; number: string }[] }>(user, "/api/v1/requisitions?status=rejected&limit=1")).items[0]!;
+  const user = await come("user");
+  const before = (
+    await get<{ items: { id: string; title: string; number: string }[] }>(
+      user,
+      "/api/v1/requisitions?status=rejected&limit=1",
+    )
+  ).items[0]!;
   await user.goto(`${url}/smart-requisition/${before.id}`);
   await user.getByRole("link", { name: "Ask for it anew" }).click();
   await user.getByText(`What ${before.number} said is filled in`).waitFor();
-  expect([await user.getByLabel("What is needed").inputValue(), await user.getByLabel("Date needed").inputValue()]).toEqual([before.title, ""]);
+  expect([
+    await user.getByLabel("What is needed").inputValue(),
+    await user.getByLabel("Date needed").inputValue(),
+  ]).toEqual([before.title, ""]);
 });

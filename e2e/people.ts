@@ -5,9 +5,16 @@ export const password = process.env.LEVEE_DEMO_PASSWORD ?? "Levee-demo-2026!";
 
 let browser: Browser | undefined;
 
-/** The browser of this run; Debian's Chromium as root needs no sandbox. Pages are drawn without a graphics processor played in software, which takes a quarter more of the processor and which none of them needs. */
+/**
+ * The browser of this run; Debian's Chromium as root needs no sandbox. Pages are drawn without a
+ * graphics processor played in software, which takes a quarter more of the processor and which none
+ * of them needs.
+ */
 export const openBrowser = async (): Promise<Browser> =>
-  (browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] }));
+  (browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  }));
 
 export const closeBrowser = async (): Promise<void> => {
   await browser?.close();
@@ -16,10 +23,24 @@ export const closeBrowser = async (): Promise<void> => {
 
 export type Person = { name: string; page: Page; context: BrowserContext; faults: string[] };
 
-/** Opens a window of its own for somebody; console errors and page errors are collected as faults. */
-export const stranger = async (options: { width?: number; theme?: "dark" | "light" } = {}): Promise<Person> => {
-  const context = await (await openBrowser()).newContext({ viewport: { width: options.width ?? 1440, height: 900 }, acceptDownloads: true, reducedMotion: "reduce" });
-  if (options.theme) await context.addInitScript((theme) => localStorage.setItem("levee.theme", theme), options.theme);
+/**
+ * Opens a window of its own for somebody; console errors and page errors are collected as faults.
+ */
+export const stranger = async (
+  options: { width?: number; theme?: "dark" | "light" } = {},
+): Promise<Person> => {
+  const context = await (
+    await openBrowser()
+  ).newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    acceptDownloads: true,
+    reducedMotion: "reduce",
+  });
+  if (options.theme)
+    await context.addInitScript(
+      (theme) => localStorage.setItem("levee.theme", theme),
+      options.theme,
+    );
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const faults: string[] = [];
@@ -29,18 +50,27 @@ export const stranger = async (options: { width?: number; theme?: "dark" | "ligh
 };
 
 /** Signs a demo member in through the screen. */
-export const signIn = async (name: string, options: { width?: number; theme?: "dark" | "light" } = {}): Promise<Person> => {
+export const signIn = async (
+  name: string,
+  options: { width?: number; theme?: "dark" | "light" } = {},
+): Promise<Person> => {
   const person = await stranger(options);
   const { page } = person;
   await page.goto(`${url}/auth`);
-  await page.getByLabel("Email", { exact: false }).first().fill(name.includes("@") ? name : `${name}@demo.levee.test`);
+  await page
+    .getByLabel("Email", { exact: false })
+    .first()
+    .fill(name.includes("@") ? name : `${name}@demo.levee.test`);
   await page.getByLabel("Password", { exact: false }).first().fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).last().click();
   await page.waitForURL((u) => !u.pathname.startsWith("/auth"));
   return { ...person, name };
 };
 
-/** Wakes the parts of a public page that wake when they come into view, as whoever reads down to them does. */
+/**
+ * Wakes the parts of a public page that wake when they come into view, as whoever reads down to
+ * them does.
+ */
 export const wakeAll = async (page: Page): Promise<void> => {
   for (const island of await page.locator('[data-wake="visible"]').all()) {
     await island.scrollIntoViewIfNeeded();

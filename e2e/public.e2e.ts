@@ -1,7 +1,7 @@
 // The public site's forms and its demonstration, as a visitor meets them.
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { publicPages } from "../src/web/site/site.paths.ts";
+import { publicPages } from "#web/site/site.paths.ts";
 import { crew } from "./crew.ts";
 import { openBrowser, stranger, url } from "./people.ts";
 import { enter } from "./spec/identities.ts";
@@ -15,17 +15,25 @@ const visit = async (path: string, options: Parameters<typeof stranger>[0] = {})
   return page;
 };
 
-const awake = (page: Page, island: string) => page.locator(`[data-island="${island}"][data-awake]`).waitFor({ state: "attached" });
+const awake = (page: Page, island: string) =>
+  page.locator(`[data-island="${island}"][data-awake]`).waitFor({ state: "attached" });
 
 test("waiting list: what is wrong stands beside its field and nothing typed is lost; mended, it thanks", async () => {
-  const page = await visit("/waitlist"), email = page.getByLabel("Work email");
+  const page = await visit("/waitlist");
+  const email = page.getByLabel("Work email");
   await page.getByLabel("Your name").fill("Dana Whitfield");
   await awake(page, "waitlist");
   await email.fill("dana@nowhere");
   await page.getByRole("button", { name: "Join the waitlist" }).click();
   await page.getByRole("alert").getByText("There is a problem").waitFor();
-  await page.locator("#waitlist-email-error").getByText("Invalid email address", { exact: true }).waitFor();
-  expect([await email.getAttribute("aria-invalid"), await email.getAttribute("aria-describedby")]).toEqual(["true", "waitlist-email-error"]);
+  await page
+    .locator("#waitlist-email-error")
+    .getByText("Invalid email address", { exact: true })
+    .waitFor();
+  expect([
+    await email.getAttribute("aria-invalid"),
+    await email.getAttribute("aria-describedby"),
+  ]).toEqual(["true", "waitlist-email-error"]);
   expect(await page.getByLabel("Your name").inputValue()).toBe("Dana Whitfield");
   await page.getByRole("alert").getByRole("link", { name: "Invalid email address" }).click();
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -37,8 +45,12 @@ test("waiting list: what is wrong stands beside its field and nothing typed is l
 });
 
 test("an appointment: whoever comes first has the half hour, the next visitor does not see it", async () => {
-  const first = await visit("/schedule-demo"), second = await visit("/schedule-demo");
-  const times = (page: Page) => page.locator(".slots input[name=slotAt]").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+  const first = await visit("/schedule-demo");
+  const second = await visit("/schedule-demo");
+  const times = (page: Page) =>
+    page
+      .locator(".slots input[name=slotAt]")
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
   for (const page of [first, second]) await page.locator(".slots .slot").first().waitFor();
   const [slot] = await times(first);
   expect(await times(second)).toContain(slot);
@@ -65,7 +77,9 @@ test("without script: a message to the agency is sent by the browser and thanked
   await page.goto(`${url}/contact`);
   await page.getByLabel("Your name").fill("Ruth Okafor");
   await page.getByLabel("Email", { exact: true }).fill("ruth@people.test");
-  await page.getByLabel("Message", { exact: true }).fill("Does it keep the record when a vendor changes its bank?");
+  await page
+    .getByLabel("Message", { exact: true })
+    .fill("Does it keep the record when a vendor changes its bank?");
   await page.getByRole("button", { name: "Send the message" }).click();
   await page.waitForURL(/\/thank-you$/);
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
@@ -73,7 +87,8 @@ test("without script: a message to the agency is sent by the browser and thanked
 });
 
 test("a wish takes one vote from each visitor, and takes it back", async () => {
-  const page = await visit("/feature-requests"), button = page.locator(".wish .vote").first();
+  const page = await visit("/feature-requests");
+  const button = page.locator(".wish .vote").first();
   const votes = async () => Number(await button.locator("b").innerText());
   const before = await votes();
   await button.click();
@@ -87,13 +102,19 @@ test("a wish takes one vote from each visitor, and takes it back", async () => {
 });
 
 test("a citizen reports something, gets a number, and sees with it where the report stands", async () => {
-  const page = await visit("/citizen-portal"), what = `A street lamp is dark at the school (${Date.now()})`;
+  const page = await visit("/citizen-portal");
+  const what = `A street lamp is dark at the school (${Date.now()})`;
   await page.locator("#report-serviceCode option").nth(1).waitFor({ state: "attached" });
   await page.getByLabel("What is it about?").selectOption({ index: 1 });
   await page.getByLabel("Describe it").fill(what);
   await page.getByLabel("Address or crossing", { exact: false }).fill("Mill Street and 3rd");
   await page.getByRole("button", { name: "Send the report" }).click();
-  const number = /SR-\d{4}-\d{5}/.exec(await page.getByRole("status").filter({ hasText: /SR-\d{4}-\d{5}/ }).innerText())![0];
+  const number = /SR-\d{4}-\d{5}/.exec(
+    await page
+      .getByRole("status")
+      .filter({ hasText: /SR-\d{4}-\d{5}/ })
+      .innerText(),
+  )![0];
   await page.goto(`${url}/citizen-portal`);
   await page.getByLabel("Number of your report").fill(number);
   await page.getByRole("button", { name: "See where it stands" }).click();
@@ -102,7 +123,10 @@ test("a citizen reports something, gets a number, and sees with it where the rep
   await answer.getByText(number).waitFor();
   await page.getByLabel("Number of your report").fill("SR-1999-00001");
   await page.getByRole("button", { name: "See where it stands" }).click();
-  await page.locator("#track").getByText("No report has the number SR-1999-00001.", { exact: false }).waitFor();
+  await page
+    .locator("#track")
+    .getByText("No report has the number SR-1999-00001.", { exact: false })
+    .waitFor();
 });
 
 test("the aging department's demonstration: tabs, figures, set-up, copy buttons, and a way in", async () => {
@@ -112,7 +136,11 @@ test("the aging department's demonstration: tabs, figures, set-up, copy buttons,
   const tabs = page.getByRole("tab");
   expect(await tabs.allInnerTexts()).toEqual([...demo.tabs]);
   expect(await tabs.first().getAttribute("aria-selected")).toBe("true");
-  expect((await page.locator(".demo-figures > div").allInnerTexts()).map((text) => text.split("\n").toSorted().join(" "))).toEqual(demo.figures.map((pair) => pair.toSorted().join(" ")));
+  expect(
+    (await page.locator(".demo-figures > div").allInnerTexts()).map((text) =>
+      text.split("\n").toSorted().join(" "),
+    ),
+  ).toEqual(demo.figures.map((pair) => pair.toSorted().join(" ")));
   await page.getByText(demo.billing, { exact: false }).waitFor();
   expect(await page.getByRole("link", { name: "Go Login" }).getAttribute("href")).toBe("/auth");
   await tabs.first().focus();
@@ -131,17 +159,24 @@ test("the aging department's demonstration: tabs, figures, set-up, copy buttons,
   });
   await page.getByRole("button", { name: demo.setUp }).click();
   for (const text of demo.done) await page.getByText(text, { exact: true }).waitFor();
-  const day = new Date(Date.now() + demo.days * 86_400_000).toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" });
+  const day = new Date(Date.now() + demo.days * 86_400_000).toLocaleDateString("en-US", {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+  });
   await page.getByText(`The accounts work until ${day}.`, { exact: true }).waitFor();
-  const card = page.getByRole("tabpanel").locator("li.panel").first(), [email, token] = await card.locator("dd .mono").allInnerTexts();
+  const card = page.getByRole("tabpanel").locator("li.panel").first();
+  const [email, token] = await card.locator("dd .mono").allInnerTexts();
   const copy = card.getByRole("button").first();
   await copy.evaluate((button) => {
     let from = 0;
-    (window as unknown as { said: Promise<number> }).said = new Promise((done) => new MutationObserver(() => {
-      const copied = button.textContent!.startsWith("Copied!");
-      if (copied) from ||= performance.now();
-      else if (from) done(performance.now() - from);
-    }).observe(button, { subtree: true, childList: true, characterData: true }));
+    (window as unknown as { said: Promise<number> }).said = new Promise((done) =>
+      new MutationObserver(() => {
+        const copied = button.textContent!.startsWith("Copied!");
+        if (copied) from ||= performance.now();
+        else if (from) done(performance.now() - from);
+      }).observe(button, { subtree: true, childList: true, characterData: true }),
+    );
   });
   await copy.click();
   await copy.getByText("Copied!").waitFor();
@@ -167,14 +202,21 @@ test("a set-up that fails says so", async () => {
 });
 
 test("without script every public page reads: one heading, and text", async () => {
-  const context = await (await openBrowser()).newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  const context = await (
+    await openBrowser()
+  ).newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   const thin: string[] = [];
   const paths = [...new Set([...publicRoutes, ...publicPages.map((each) => each.path)])];
   for (const path of paths) {
     await page.goto(`${url}${path}`, { waitUntil: "domcontentloaded" });
-    const { headings, text } = await page.evaluate(() => ({ headings: [...document.querySelectorAll("main h1")].filter((each) => each.checkVisibility()).length, text: document.querySelector<HTMLElement>("main")?.innerText.trim().length ?? 0 }));
-    if (headings !== 1 || text <= (path === "/thank-you" ? 100 : 200)) thin.push(`${path}: ${headings} headings, ${text} characters`);
+    const { headings, text } = await page.evaluate(() => ({
+      headings: [...document.querySelectorAll("main h1")].filter((each) => each.checkVisibility())
+        .length,
+      text: document.querySelector<HTMLElement>("main")?.innerText.trim().length ?? 0,
+    }));
+    if (headings !== 1 || text <= (path === "/thank-you" ? 100 : 200))
+      thin.push(`${path}: ${headings} headings, ${text} characters`);
   }
   expect(paths.length).toBeGreaterThan(60);
   expect(thin).toEqual([]);

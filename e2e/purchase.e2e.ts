@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Download } from "playwright";
 import { expect, test } from "vitest";
-import { agencyDay } from "../src/server/testing/days.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
 import { choose, get, press, status, token } from "./steps.ts";
@@ -33,14 +33,18 @@ const ask = async (): Promise<string> => {
   const { page } = await enter("user");
   await page.goto(`${url}/smart-requisition/new`);
   await page.getByLabel("What is needed").fill("Culvert stone for County Road 14");
-  await page.getByLabel("Date needed").fill(new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10));
+  await page
+    .getByLabel("Date needed")
+    .fill(new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10));
   await page.getByLabel("Description").first().fill("Culvert stone, 3 in minus");
   await page.getByLabel("Quantity").first().fill("100");
   await page.getByLabel("Unit", { exact: true }).first().fill("t");
   await page.getByLabel("Unit price, $").first().fill("24.50");
   await choose(page, "Account to charge", "210-RDB-5340");
   await choose(page, "Suggested vendor", "Northline");
-  await page.getByLabel("Why it is needed").fill("The culvert at mile 3 was washed out; the road is closed until it is rebuilt.");
+  await page
+    .getByLabel("Why it is needed")
+    .fill("The culvert at mile 3 was washed out; the road is closed until it is rebuilt.");
   await press(page, "Check and submit");
   await page.waitForURL(/\/check$/);
   await page.getByRole("button", { name: /^Submit/ }).click();
@@ -53,7 +57,10 @@ const approve = async (number: string) => {
   const { page } = await enter("manager");
   await page.goto(`${url}/approvals-inbox`);
   await page.getByRole("button", { name: `Approve ${number}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /^Approve/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
   await page.getByRole("button", { name: `Approve ${number}` }).waitFor({ state: "detached" });
 };
 
@@ -90,7 +97,10 @@ const bill = async (order: Order, folder: string): Promise<string> => {
   return new URL(page.url()).pathname.split("/").at(-1)!;
 };
 
-const pay = async (invoiceId: string, folder: string): Promise<{ nacha: string | null; runId: string }> => {
+const pay = async (
+  invoiceId: string,
+  folder: string,
+): Promise<{ nacha: string | null; runId: string }> => {
   const ap = await enter("ap");
   const { number } = await get<{ number: string }>(ap.page, `/api/v1/invoices/${invoiceId}`);
   await ap.page.goto(`${url}/payments?q=${number}`);
@@ -99,7 +109,10 @@ const pay = async (invoiceId: string, folder: string): Promise<{ nacha: string |
   await ap.page.getByRole("button", { name: /^Propose run of/ }).click();
   await ap.page.waitForURL((u) => /^\/payments\/runs\/[0-9a-f-]{36}$/.test(u.pathname));
   const runId = new URL(ap.page.url()).pathname.split("/").at(-1)!;
-  const run = await get<{ number: string; status: string }>(ap.page, `/api/v1/payment-runs/${runId}`);
+  const run = await get<{ number: string; status: string }>(
+    ap.page,
+    `/api/v1/payment-runs/${runId}`,
+  );
   if (run.status === "proposed") {
     await press(ap.page, "Submit for approval");
     await status(ap.page, "In approval");
@@ -108,21 +121,45 @@ const pay = async (invoiceId: string, folder: string): Promise<{ nacha: string |
   const treasurer = await enter("treasurer");
   await treasurer.page.goto(`${url}/payments/runs/${runId}?tab=files`);
   await press(treasurer.page, "Release");
-  await treasurer.page.locator(".record-head").getByText(/Released|Sent/).first().waitFor();
+  await treasurer.page
+    .locator(".record-head")
+    .getByText(/Released|Sent/)
+    .first()
+    .waitFor();
   await treasurer.page.goto(`${url}/payments/runs/${runId}?tab=files`);
-  const [download] = await Promise.all([treasurer.page.waitForEvent("download"), treasurer.page.getByRole("button", { name: "Download" }).first().click()]);
+  const [download] = await Promise.all([
+    treasurer.page.waitForEvent("download"),
+    treasurer.page.getByRole("button", { name: "Download" }).first().click(),
+  ]);
   const file = await saved(download, folder);
   return { nacha: file, runId };
 };
 
 const audited = async (ids: readonly string[], folder: string) => {
   const auditor = await enter("auditor");
-  const ask = async (path: string, body?: object) => (await fetch(`${url}${path}`, { method: body ? "POST" : "GET", headers: { authorization: `Bearer ${await token(auditor.page)}`, "content-type": "application/json" }, ...(body ? { body: JSON.stringify(body) } : {}) })).text();
-  const bundle = join(folder, "bundle.jsonl"), key = join(folder, "key");
+  const ask = async (path: string, body?: object) =>
+    (
+      await fetch(`${url}${path}`, {
+        method: body ? "POST" : "GET",
+        headers: {
+          authorization: `Bearer ${await token(auditor.page)}`,
+          "content-type": "application/json",
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    ).text();
+  const bundle = join(folder, "bundle.jsonl");
+  const key = join(folder, "key");
   writeFileSync(bundle, await ask("/api/v1/audit-bundles", { objectIds: ids }));
   const answer = await ask("/api/v1/audit-key");
-  writeFileSync(key, answer.startsWith("{") ? (JSON.parse(answer) as { verifierKey: string }).verifierKey : answer);
-  const verify = () => spawnSync(process.execPath, ["bin/audit-verify.mjs", bundle, "--key", key], { encoding: "utf8" });
+  writeFileSync(
+    key,
+    answer.startsWith("{") ? (JSON.parse(answer) as { verifierKey: string }).verifierKey : answer,
+  );
+  const verify = () =>
+    spawnSync(process.execPath, ["bin/audit-verify.mjs", bundle, "--key", key], {
+      encoding: "utf8",
+    });
   const good = verify();
   expect(good.stdout + good.stderr).toMatch(/^HOLDS/);
   expect(good.status).toBe(0);
@@ -141,19 +178,30 @@ test("from need to payment, each step by another person; then the evidence verif
   const folder = mkdtempSync(join(tmpdir(), "levee-journey-"));
   const requisitionId = await ask();
   const reader = people.at(-1)!.page;
-  const requisition = await get<{ number: string; amount: number }>(reader, `/api/v1/requisitions/${requisitionId}`);
+  const requisition = await get<{ number: string; amount: number }>(
+    reader,
+    `/api/v1/requisitions/${requisitionId}`,
+  );
   expect(requisition.amount).toBe(2_450_00);
   await approve(requisition.number);
   const order = await orderIt(requisitionId);
   await receive(order, "60", "Partly received");
   await receive(order, "40", "Received");
   const invoiceId = await bill(order, folder);
-  const invoice = await get<{ number: string; trace: { kind: string; id: string | null }[] }>(people.at(-1)!.page, `/api/v1/invoices/${invoiceId}`);
+  const invoice = await get<{ number: string; trace: { kind: string; id: string | null }[] }>(
+    people.at(-1)!.page,
+    `/api/v1/invoices/${invoiceId}`,
+  );
   expect(invoice.trace.filter((s) => s.kind === "receipt")).toHaveLength(2);
   await approve(invoice.number);
   const { nacha, runId } = await pay(invoiceId, folder);
   const text = readFileSync(nacha!, "utf8");
-  expect(text.split(/\r?\n/).filter(Boolean).every((line) => line.length === 94)).toBe(true);
+  expect(
+    text
+      .split(/\r?\n/)
+      .filter(Boolean)
+      .every((line) => line.length === 94),
+  ).toBe(true);
   expect(text).toContain("0000245000");
   const said = await audited([requisitionId, order.id, invoiceId, runId], folder);
   console.log(`one flipped bit:\n${said}`);

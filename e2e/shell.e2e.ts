@@ -11,31 +11,60 @@ import type { SpecRole } from "./spec/routes.ts";
 const { come, people } = crew(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/);
 
 let asked: Promise<Set<string>> | undefined;
-const absent = (): Promise<Set<string>> => (asked ??= (async () => {
-  const all = [...new Set(sidebar.flatMap((section) => section.items.map((item) => (typeof item === "string" ? item : item[0]))))];
-  const states = await Promise.all(all.map(async (to) => (await fetch(`${url}${to}`)).status));
-  return new Set(all.filter((_, at) => states[at] === 404));
-})());
-const shown = (page: Page) => page.locator("aside nav").evaluate((nav) => [...nav.querySelectorAll(":scope > div")].map((section) => ({ name: section.querySelector("button")!.textContent!.trim(), items: [...section.querySelectorAll("li a")].map((a) => a.getAttribute("href")!) })));
+const absent = (): Promise<Set<string>> =>
+  (asked ??= (async () => {
+    const all = [
+      ...new Set(
+        sidebar.flatMap((section) =>
+          section.items.map((item) => (typeof item === "string" ? item : item[0])),
+        ),
+      ),
+    ];
+    const states = await Promise.all(all.map(async (to) => (await fetch(`${url}${to}`)).status));
+    return new Set(all.filter((_, at) => states[at] === 404));
+  })());
+const shown = (page: Page) =>
+  page.locator("aside nav").evaluate((nav) =>
+    [...nav.querySelectorAll(":scope > div")].map((section) => ({
+      name: section.querySelector("button")!.textContent!.trim(),
+      items: [...section.querySelectorAll("li a")].map((a) => a.getAttribute("href")!),
+    })),
+  );
 
-test.each([["user", "user"], ["manager", "manager"], ["admin", "admin"], ["platform", "platform_admin"]] as const)("sidebar of %s: Dashboard first, sections closed, every section and item of its role and no other", async (name, role: SpecRole) => {
-  const page = await come(name);
-  await page.locator("aside .nav-section").first().waitFor();
-  expect(await page.locator("aside nav a").first().getAttribute("href")).toBe("/dashboard");
-  expect(await page.locator('aside [aria-expanded="true"]').count()).toBe(0);
-  expect(await page.locator("aside nav a").count()).toBe(1);
-  await page.locator("aside .nav-section").evaluateAll((all) => all.forEach((section) => (section as HTMLElement).click()));
-  const wanted = sidebarOf(role, await absent());
-  expect(await shown(page)).toEqual(wanted);
-  const labels = await page.locator("aside nav li a > span:not(.count, .nav-icon-room)").allInnerTexts();
-  expect(labels).toHaveLength(wanted.reduce((n, s) => n + s.items.length, 1));
-  expect(labels.filter((label) => label.trim() === "")).toEqual([]);
-});
+test.each([
+  ["user", "user"],
+  ["manager", "manager"],
+  ["admin", "admin"],
+  ["platform", "platform_admin"],
+] as const)(
+  "sidebar of %s: Dashboard first, sections closed, every section and item of its role and no other",
+  async (name, role: SpecRole) => {
+    const page = await come(name);
+    await page.locator("aside .nav-section").first().waitFor();
+    expect(await page.locator("aside nav a").first().getAttribute("href")).toBe("/dashboard");
+    expect(await page.locator('aside [aria-expanded="true"]').count()).toBe(0);
+    expect(await page.locator("aside nav a").count()).toBe(1);
+    await page
+      .locator("aside .nav-section")
+      .evaluateAll((all) => all.forEach((section) => (section as HTMLElement).click()));
+    const wanted = sidebarOf(role, await absent());
+    expect(await shown(page)).toEqual(wanted);
+    const labels = await page
+      .locator("aside nav li a > span:not(.count, .nav-icon-room)")
+      .allInnerTexts();
+    expect(labels).toHaveLength(wanted.reduce((n, s) => n + s.items.length, 1));
+    expect(labels.filter((label) => label.trim() === "")).toEqual([]);
+  },
+);
 
 test("an item is lit only where path and query are both its own; collapsed, icons stay and no section can be closed", async () => {
   const page = await come("admin", "/settings?tab=billing");
-  for (const section of ["System Management", "Core Procurement"]) await page.getByRole("button", { name: section }).click();
-  const lit = () => page.locator('aside a[aria-current="page"]').evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  for (const section of ["System Management", "Core Procurement"])
+    await page.getByRole("button", { name: section }).click();
+  const lit = () =>
+    page
+      .locator('aside a[aria-current="page"]')
+      .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
   expect(await lit()).toEqual(["/settings?tab=billing"]);
   await page.locator('aside a[href="/settings"]').click();
   await expect.poll(lit).toEqual(["/settings"]);
@@ -49,7 +78,9 @@ test("an item is lit only where path and query are both its own; collapsed, icon
   expect(await page.locator("aside .nav-section").count()).toBe(0);
   expect(await page.locator("aside nav a").count()).toBeGreaterThan(80);
   const cookie = (await page.context().cookies()).find((each) => each.name === "levee.sidebar")!;
-  expect(Math.round((cookie.expires - Date.now() / 1000) / 86_400)).toBe(constants.sidebarCookieDays);
+  expect(Math.round((cookie.expires - Date.now() / 1000) / 86_400)).toBe(
+    constants.sidebarCookieDays,
+  );
   await page.reload();
   await page.locator("aside nav a").first().waitFor();
   expect(await width()).toBe(constants.sidebarCollapsed * constants.rem);
@@ -63,7 +94,9 @@ test("below 768 px the sidebar is a slide-over of 18rem; Ctrl+B opens it, Esc an
   await page.keyboard.press("Control+b");
   const panel = page.getByRole("dialog", { name: "Menu" });
   await panel.waitFor();
-  expect(await panel.evaluate((element) => element.getBoundingClientRect().width)).toBe(constants.sidebarMobile * constants.rem);
+  expect(await panel.evaluate((element) => element.getBoundingClientRect().width)).toBe(
+    constants.sidebarMobile * constants.rem,
+  );
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Open the menu" }).click();
@@ -77,23 +110,43 @@ test("below 768 px the sidebar is a slide-over of 18rem; Ctrl+B opens it, Esc an
 test("header: height, name, badges with what they count, theme, avatar and its menu, help, sign-out", async () => {
   const page = await come("buyer");
   const head = page.locator(".app-head");
-  expect(await head.evaluate((element) => element.getBoundingClientRect().height)).toBe(constants.header);
+  expect(await head.evaluate((element) => element.getBoundingClientRect().height)).toBe(
+    constants.header,
+  );
   expect(await head.locator("b").innerText()).toBe("Levee");
-  await expect.poll(() => head.locator('a[href="/notifications"]').getAttribute("aria-label")).toMatch(/^Notifications, \d+ unread$/);
+  await expect
+    .poll(() => head.locator('a[href="/notifications"]').getAttribute("aria-label"))
+    .toMatch(/^Notifications, \d+ unread$/);
   expect(await head.locator('a[href="/approvals-inbox"]').count()).toBe(1);
   await head.locator('a[href="/notifications"]').focus();
   await page.keyboard.press("ArrowDown");
-  await page.getByRole("group", { name: "Notifications" }).getByRole("link", { name: "All notifications" }).waitFor();
+  await page
+    .getByRole("group", { name: "Notifications" })
+    .getByRole("link", { name: "All notifications" })
+    .waitFor();
   await page.keyboard.press("Escape");
   expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   await head.getByRole("button", { name: "Use the light theme" }).click();
-  expect([await page.locator("html").getAttribute("data-theme"), await page.evaluate(() => localStorage.getItem("levee.theme"))]).toEqual(["light", "light"]);
-  const started = page.evaluate(() => new Promise((done) => window.addEventListener("levee:start-tutorial", () => done(true), { once: true })));
+  expect([
+    await page.locator("html").getAttribute("data-theme"),
+    await page.evaluate(() => localStorage.getItem("levee.theme")),
+  ]).toEqual(["light", "light"]);
+  const started = page.evaluate(
+    () =>
+      new Promise((done) =>
+        window.addEventListener("levee:start-tutorial", () => done(true), { once: true }),
+      ),
+  );
   await head.getByRole("button", { name: "Start tutorial" }).click();
   expect(await started).toBe(true);
   await head.getByText("BU", { exact: true }).click();
   const menu = page.getByRole("menu");
-  expect((await menu.innerText()).split("\n").map((line) => line.trim()).filter(Boolean)).toEqual(["Maya Okafor", "buyer@demo.levee.test", "Settings", "Log out"]);
+  expect(
+    (await menu.innerText())
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ).toEqual(["Maya Okafor", "buyer@demo.levee.test", "Settings", "Log out"]);
   await page.keyboard.press("Escape");
   await head.getByRole("button", { name: "Help" }).click();
   await page.getByText(texts.help).waitFor();
@@ -103,14 +156,21 @@ test("header: height, name, badges with what they count, theme, avatar and its m
   await menu.getByText("Log out").click();
   await page.getByText(texts.signedOut).waitFor();
   await page.waitForURL(/\/auth$/);
-  people.at(-1)!.faults.splice(0, Infinity, ...people.at(-1)!.faults.filter((fault) => !/404/.test(fault)));
+  people
+    .at(-1)!
+    .faults.splice(0, Infinity, ...people.at(-1)!.faults.filter((fault) => !/404/.test(fault)));
 });
 
 test("a press of a button is kept when its menu comes between press and release", async () => {
   const page = await come("buyer");
   let arrive!: () => void;
-  const held = new Promise<void>((done) => { arrive = done; });
-  await page.route(/\/AccountMenu-[^/]*\.js$/, async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((done) => {
+    arrive = done;
+  });
+  await page.route(/\/AccountMenu-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.reload();
   const avatar = page.locator(".app-head .avatar");
   await avatar.hover();
@@ -129,7 +189,9 @@ test("quick actions: the specification's targets in its order, each says what it
     await page.getByRole("menuitem").last().waitFor();
     return page.getByRole("menuitem");
   };
-  const labels = (await (await open(admin)).allInnerTexts()).map((text) => text.split("\n")[0]!.trim());
+  const labels = (await (await open(admin)).allInnerTexts()).map((text) =>
+    text.split("\n")[0]!.trim(),
+  );
   await admin.keyboard.press("Escape");
   expect(labels).toHaveLength(quickActions.length);
   for (const [at, [label, to]] of quickActions.entries()) {
@@ -137,11 +199,17 @@ test("quick actions: the specification's targets in its order, each says what it
     await (await open(admin)).nth(at).click();
     await admin.getByText(`Opening ${labels[at]}...`, { exact: true }).first().waitFor();
     await admin.waitForURL((u) => u.pathname === to);
-    expect(await admin.locator('[data-sonner-toast][data-visible="true"]').count()).toBeLessThanOrEqual(constants.toastsVisible);
+    expect(
+      await admin.locator('[data-sonner-toast][data-visible="true"]').count(),
+    ).toBeLessThanOrEqual(constants.toastsVisible);
     if (to === "/vendors") await admin.goto(`${url}/notifications`);
   }
-  await admin.getByText("Opening Reports...").waitFor({ state: "detached", timeout: constants.toastMs + 3000 });
-  people.at(-1)!.faults.splice(0, Infinity, ...people.at(-1)!.faults.filter((fault) => !/404/.test(fault)));
+  await admin
+    .getByText("Opening Reports...")
+    .waitFor({ state: "detached", timeout: constants.toastMs + 3000 });
+  people
+    .at(-1)!
+    .faults.splice(0, Infinity, ...people.at(-1)!.faults.filter((fault) => !/404/.test(fault)));
   const user = await come("user");
   const items = await open(user);
   expect(await items.count()).toBe(quickActions.length);
@@ -158,7 +226,8 @@ test("palette: seven groups with keys that work, records and actions, nothing fo
   await page.evaluate(() => window.dispatchEvent(new Event("levee:open-command-palette")));
   await palette.waitFor();
   expect(await palette.locator("[cmdk-group-heading]").allInnerTexts()).toEqual([...paletteGroups]);
-  for (const hint of await palette.locator("[cmdk-item] .hint").allInnerTexts()) expect(hint).toMatch(/^[A-Z] then [A-Z]$/);
+  for (const hint of await palette.locator("[cmdk-item] .hint").allInnerTexts())
+    expect(hint).toMatch(/^[A-Z] then [A-Z]$/);
   await page.keyboard.type("zzzzzz");
   await palette.getByText(texts.noResults, { exact: true }).waitFor();
   await page.keyboard.press("Control+k");
@@ -181,9 +250,15 @@ test("palette: seven groups with keys that work, records and actions, nothing fo
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Control+b");
   await page.waitForTimeout(200);
-  expect([await palette.count(), await page.locator(".app").getAttribute("data-collapsed")]).toEqual([0, "false"]);
+  expect([
+    await palette.count(),
+    await page.locator(".app").getAttribute("data-collapsed"),
+  ]).toEqual([0, "false"]);
   await page.goto(`${url}/settings?tab=appearance`);
-  const kept = () => page.waitForResponse((answer) => answer.url().endsWith("/api/v1/me") && answer.request().method() === "PATCH");
+  const kept = () =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith("/api/v1/me") && answer.request().method() === "PATCH",
+    );
   await Promise.all([kept(), page.getByRole("checkbox", { name: /Use single keys/ }).uncheck()]);
   await page.locator("h1").click();
   await page.keyboard.press("g");
@@ -198,7 +273,21 @@ test("a preference that the server refuses falls back to what is kept, says so, 
   await send(page, "PATCH", "/api/v1/me", { preferences: { singleKeyShortcuts: true } });
   await page.goto(`${url}/settings?tab=appearance`);
   const choice = page.getByRole("checkbox", { name: /Use single keys/ });
-  await page.route("**/api/v1/me", (route) => (route.request().method() === "PATCH" ? route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ type: "about:blank", title: "Not now", status: 503, code: "unavailable", detail: "The settings cannot be written now." }) }) : route.fallback()));
+  await page.route("**/api/v1/me", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({
+          status: 503,
+          contentType: "application/problem+json",
+          body: JSON.stringify({
+            type: "about:blank",
+            title: "Not now",
+            status: 503,
+            code: "unavailable",
+            detail: "The settings cannot be written now.",
+          }),
+        })
+      : route.fallback(),
+  );
   await choice.click();
   await page.getByText("Not saved").waitFor();
   await page.getByText("The settings cannot be written now.").waitFor();
@@ -213,7 +302,11 @@ test("a preference that the server refuses falls back to what is kept, says so, 
 
 test("a task done in the menu's list counts down at once", async () => {
   const page = await come("platform", "/dashboard");
-  const badge = () => page.locator('.app-head a[href="/approvals-inbox"]').getAttribute("aria-label").then((text) => Number(/\d+/.exec(text ?? "")?.[0] ?? 0));
+  const badge = () =>
+    page
+      .locator('.app-head a[href="/approvals-inbox"]')
+      .getAttribute("aria-label")
+      .then((text) => Number(/\d+/.exec(text ?? "")?.[0] ?? 0));
   await expect.poll(badge).toBeGreaterThan(0);
   const before = await badge();
   await page.goto(`${url}/approvals-inbox?tab=tasks`);
@@ -226,29 +319,61 @@ test("a task done in the menu's list counts down at once", async () => {
 test("a screen that breaks shows the error screen and reports it; the router's own failure has its own words", async () => {
   const page = await come("user");
   await page.route("**/api/v1/dashboard", (route) => route.fulfill({ json: { needs: null } }));
-  const report = page.waitForRequest((request) => request.url().endsWith("/rpc/log_security_event"));
+  const report = page.waitForRequest((request) =>
+    request.url().endsWith("/rpc/log_security_event"),
+  );
   await page.goto(`${url}/dashboard`);
   for (const text of texts.error) await page.getByText(text, { exact: true }).waitFor();
-  const sent = (await report).postDataJSON() as { p_event_type: string; p_severity: string; p_event_data: { name: string; message: string; stack: string; timestamp: string } };
+  const sent = (await report).postDataJSON() as {
+    p_event_type: string;
+    p_severity: string;
+    p_event_data: { name: string; message: string; stack: string; timestamp: string };
+  };
   expect([sent.p_event_type, sent.p_severity]).toEqual(["application_error", "high"]);
-  expect(Object.keys(sent.p_event_data)).toEqual(expect.arrayContaining(["name", "message", "stack", "componentStack", "timestamp"]));
+  expect(Object.keys(sent.p_event_data)).toEqual(
+    expect.arrayContaining(["name", "message", "stack", "componentStack", "timestamp"]),
+  );
   await page.unroute("**/api/v1/dashboard");
   await page.getByRole("button", { name: "Try Again" }).click();
   await page.getByRole("heading", { name: /^Good/ }).waitFor();
   people.at(-1)!.faults.length = 0;
   const other = await enter("user");
-  await other.page.route("**/assets/AppFrame-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export default function Broken() { throw new Error('planted') }; export const ErrorBoundary = undefined;" }));
+  await other.page.route("**/assets/AppFrame-*.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: "export default function Broken() { throw new Error('planted') }; export const ErrorBoundary = undefined;",
+    }),
+  );
   await other.page.goto(`${url}/dashboard`);
   await other.page.getByText(texts.routerError, { exact: true }).waitFor();
   await other.context.close();
 });
 
 test("without a connection: the message, what was read stays, the app opens from its own files; with it again: the message; nothing of the API is kept", async () => {
-  const page = await come("user", "/dashboard"), { context } = people.at(-1)!;
-  await Promise.all([page.waitForResponse((answer) => answer.url().endsWith("/api/v1/visits")), page.mouse.click(700, 500)]);
-  const kept = () => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))).flat());
+  const page = await come("user", "/dashboard");
+  const { context } = people.at(-1)!;
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith("/api/v1/visits")),
+    page.mouse.click(700, 500),
+  ]);
+  const kept = () =>
+    page.evaluate(async () =>
+      (
+        await Promise.all(
+          (await caches.keys()).map(async (name) =>
+            (await (await caches.open(name)).keys()).map(
+              (request) => new URL(request.url).pathname,
+            ),
+          ),
+        )
+      ).flat(),
+    );
   await expect.poll(async () => (await kept()).includes("/__warm"), { timeout: 30_000 }).toBe(true);
-  expect((await kept()).filter((path) => !/^\/(assets\/|icon\.svg|manifest\.webmanifest|dashboard$|__warm$)/.test(path))).toEqual([]);
+  expect(
+    (await kept()).filter(
+      (path) => !/^\/(assets\/|icon\.svg|manifest\.webmanifest|dashboard$|__warm$)/.test(path),
+    ),
+  ).toEqual([]);
   await context.setOffline(true);
   for (const text of texts.lost) await page.getByText(text, { exact: true }).waitFor();
   await page.getByRole("heading", { name: /^Good/ }).waitFor();
@@ -257,7 +382,9 @@ test("without a connection: the message, what was read stays, the app opens from
   await context.setOffline(false);
   for (const text of texts.restored) await page.getByText(text, { exact: true }).waitFor();
   expect(await page.locator(".single-toast").count()).toBe(1);
-  await page.locator(".single-toast").waitFor({ state: "detached", timeout: constants.singleToastMs + 3000 });
+  await page
+    .locator(".single-toast")
+    .waitFor({ state: "detached", timeout: constants.singleToastMs + 3000 });
   await page.locator("main h1").getByText("Purchase orders").waitFor();
   people.at(-1)!.faults.length = 0;
 });

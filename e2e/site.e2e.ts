@@ -7,21 +7,75 @@ afterAll(closeBrowser);
 test("the landing page has the parts of the specification, as rendered texts and addresses", async () => {
   const { page, context, faults } = await stranger();
   await page.goto(url);
-  const hrefs = (selector: string) => page.locator(selector).evaluateAll((all) => all.filter((a) => (a as HTMLElement).checkVisibility()).map((a) => a.getAttribute("href")));
-  expect(await hrefs(".site-bar a")).toEqual(expect.arrayContaining(["/products", "/grant-management", "/disaster-recovery", "/public-opportunities", "/public-vendors", "/blog", "#features", "#contact", "/auth", "/request-demo"]));
-  expect(await page.locator(".site-bar-room").getByText("Login", { exact: true }).getAttribute("href")).toBe("/auth");
+  const hrefs = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.filter((a) => (a as HTMLElement).checkVisibility()).map((a) => a.getAttribute("href")),
+      );
+  expect(await hrefs(".site-bar a")).toEqual(
+    expect.arrayContaining([
+      "/products",
+      "/grant-management",
+      "/disaster-recovery",
+      "/public-opportunities",
+      "/public-vendors",
+      "/blog",
+      "#features",
+      "#contact",
+      "/auth",
+      "/request-demo",
+    ]),
+  );
+  expect(
+    await page.locator(".site-bar-room").getByText("Login", { exact: true }).getAttribute("href"),
+  ).toBe("/auth");
   expect(await hrefs(".hero a")).toEqual(["/waitlist", "/request-demo", "/feature-requests"]);
-  expect(await hrefs(".product-grid a")).toEqual(["/disaster-recovery", "/ai-procurement", "/quantum-logistics", "/blockchain-trust", "/iot-intelligence", "/contract-management"]);
-  expect(await page.locator(".info-cards h3").allInnerTexts()).toEqual(["Vendor management", "Budget and forecasting", "Security and access", "Integrations"]);
+  expect(await hrefs(".product-grid a")).toEqual([
+    "/disaster-recovery",
+    "/ai-procurement",
+    "/quantum-logistics",
+    "/blockchain-trust",
+    "/iot-intelligence",
+    "/contract-management",
+  ]);
+  expect(await page.locator(".info-cards h3").allInnerTexts()).toEqual([
+    "Vendor management",
+    "Budget and forecasting",
+    "Security and access",
+    "Integrations",
+  ]);
   await page.locator("#contact").getByText("Contact Sales").waitFor();
   expect(await hrefs("#contact a")).toEqual(["/contact", "/auth"]);
-  expect(await page.locator("#contact").getByText("Start Free Trial").getAttribute("href")).toBe("/auth");
+  expect(await page.locator("#contact").getByText("Start Free Trial").getAttribute("href")).toBe(
+    "/auth",
+  );
   expect(await page.getByText("Scenario, demo agency").count()).toBe(3);
-  expect(await hrefs(".site-foot a")).toEqual(expect.arrayContaining(["/about", "/careers", "/contact", "/blog", "/waitlist", "/request-demo", "/feature-requests", "/auth", "/privacy", "/terms", "/security", "/trust-center"]));
+  expect(await hrefs(".site-foot a")).toEqual(
+    expect.arrayContaining([
+      "/about",
+      "/careers",
+      "/contact",
+      "/blog",
+      "/waitlist",
+      "/request-demo",
+      "/feature-requests",
+      "/auth",
+      "/privacy",
+      "/terms",
+      "/security",
+      "/trust-center",
+    ]),
+  );
   expect(await page.locator(".plans").count()).toBe(0);
   const head = await page.evaluate(() => ({
-    title: document.title, description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content, canonical: document.querySelector('link[rel="canonical"]')?.getAttribute("href"),
-    social: document.querySelectorAll('meta[property^="og:"], meta[name^="twitter:"]').length, blocks: [...document.querySelectorAll('script[type="application/ld+json"]')].map((s) => (JSON.parse(s.textContent!) as { "@type": string })["@type"]),
+    title: document.title,
+    description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content,
+    canonical: document.querySelector('link[rel="canonical"]')?.getAttribute("href"),
+    social: document.querySelectorAll('meta[property^="og:"], meta[name^="twitter:"]').length,
+    blocks: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+      (s) => (JSON.parse(s.textContent!) as { "@type": string })["@type"],
+    ),
   }));
   expect(head.title).toContain("Levee");
   expect(head.canonical).toMatch(/^(https?:\/\/[^/]+)?\/$/);
@@ -37,16 +91,25 @@ test("the lower sections come a second after the page, at once when the address 
   const { page, context } = await stranger();
   // Timed in the page: over the wire a busy machine would hear of it too late.
   await page.addInitScript(() => {
-    const shown = () => document.querySelector("#features")!.checkVisibility({ visibilityProperty: true });
-    (window as unknown as { deferred: Promise<{ before: boolean; ms: number }> }).deferred = new Promise((done) => window.addEventListener("load", () => {
-      const loaded = performance.now(), before = shown();
-      const look = () => (shown() ? done({ before, ms: performance.now() - loaded }) : setTimeout(look, 10));
-      look();
-    }));
+    const shown = () =>
+      document.querySelector("#features")!.checkVisibility({ visibilityProperty: true });
+    (window as unknown as { deferred: Promise<{ before: boolean; ms: number }> }).deferred =
+      new Promise((done) =>
+        window.addEventListener("load", () => {
+          const loaded = performance.now();
+          const before = shown();
+          const look = () =>
+            shown() ? done({ before, ms: performance.now() - loaded }) : setTimeout(look, 10);
+          look();
+        }),
+      );
   });
   await page.goto(url, { waitUntil: "load" });
-  const seen = () => page.locator("#features").evaluate((e) => e.checkVisibility({ visibilityProperty: true }));
-  const deferred = await page.evaluate(() => (window as unknown as { deferred: Promise<{ before: boolean; ms: number }> }).deferred);
+  const seen = () =>
+    page.locator("#features").evaluate((e) => e.checkVisibility({ visibilityProperty: true }));
+  const deferred = await page.evaluate(
+    () => (window as unknown as { deferred: Promise<{ before: boolean; ms: number }> }).deferred,
+  );
   expect(deferred.before).toBe(false);
   expect(deferred.ms).toBeGreaterThan(950);
   expect(deferred.ms).toBeLessThan(2500);
@@ -59,7 +122,9 @@ test("the lower sections come a second after the page, at once when the address 
   const person = await signIn("user");
   await person.page.goto(url);
   await person.page.locator(".site-account").getByText("Dashboard", { exact: true }).waitFor();
-  expect(await person.page.locator(".site-account").getByText("Login", { exact: true }).isVisible()).toBe(false);
+  expect(
+    await person.page.locator(".site-account").getByText("Login", { exact: true }).isVisible(),
+  ).toBe(false);
   await person.context.close();
 });
 
@@ -78,7 +143,20 @@ test("three bars: links, a Demo button to contact, a drawer that closes on a lin
     await drawer.waitFor();
   };
   await open();
-  expect(await drawer.getByRole("link").allInnerTexts()).toEqual(["Levee", "Close", "Products", "Grants", "Disaster recovery", "Opportunities", "Vendors", "Blog", "Features", "Contact", "Login", "Request Demo"]);
+  expect(await drawer.getByRole("link").allInnerTexts()).toEqual([
+    "Levee",
+    "Close",
+    "Products",
+    "Grants",
+    "Disaster recovery",
+    "Opportunities",
+    "Vendors",
+    "Blog",
+    "Features",
+    "Contact",
+    "Login",
+    "Request Demo",
+  ]);
   expect(await violations(page, "the open drawer")).toEqual([]);
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "hidden" });
@@ -86,13 +164,19 @@ test("three bars: links, a Demo button to contact, a drawer that closes on a lin
   await drawer.getByText("Features").click();
   await drawer.waitFor({ state: "hidden" });
   expect(new URL(page.url()).hash).toBe("#features");
-  expect(await page.locator("#features").evaluate((e) => e.checkVisibility({ visibilityProperty: true }))).toBe(true);
+  expect(
+    await page
+      .locator("#features")
+      .evaluate((e) => e.checkVisibility({ visibilityProperty: true })),
+  ).toBe(true);
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test("without script the page reads, and its menu opens", async () => {
-  const context = await (await openBrowser()).newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  const context = await (
+    await openBrowser()
+  ).newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await page.goto(url);
   await page.locator("#features h2").waitFor({ state: "visible" });
@@ -102,35 +186,57 @@ test("without script the page reads, and its menu opens", async () => {
   await context.close();
 });
 
-const sample = ["/", "/products", "/pricing", "/trust-center", "/quantum-ai-advantage", "/blog", "/blog/change-orders", "/documentation", "/documentation/audit-ledger"];
+const sample = [
+  "/",
+  "/products",
+  "/pricing",
+  "/trust-center",
+  "/quantum-ai-advantage",
+  "/blog",
+  "/blog/change-orders",
+  "/documentation",
+  "/documentation/audit-ledger",
+];
 
-test.each([["dark", 1440], ["light", 390]] as const)("public pages in %s at %d px: WCAG 2.2 AA, nothing wider than the window, zoomed to twice the size as well", async (theme, width) => {
-  const { page, context, faults } = await stranger({ theme, width });
-  const found: string[] = [];
-  for (const path of sample) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${url}${path}`);
-    await page.waitForFunction(() => document.documentElement.dataset.later === undefined);
-    expect(await page.locator("main h1").count(), path).toBe(1);
-    await wakeAll(page);
-    found.push(...(await violations(page, path)));
-    for (const zoomed of [width, width / 2]) { // 200 % zoom halves the room in CSS pixels
-      await page.setViewportSize({ width: Math.max(320, Math.round(zoomed)), height: 900 });
-      found.push(...(await tooWide(page, path)));
+test.each([
+  ["dark", 1440],
+  ["light", 390],
+] as const)(
+  "public pages in %s at %d px: WCAG 2.2 AA, nothing wider than the window, zoomed to twice the size as well",
+  async (theme, width) => {
+    const { page, context, faults } = await stranger({ theme, width });
+    const found: string[] = [];
+    for (const path of sample) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${url}${path}`);
+      await page.waitForFunction(() => document.documentElement.dataset.later === undefined);
+      expect(await page.locator("main h1").count(), path).toBe(1);
+      await wakeAll(page);
+      found.push(...(await violations(page, path)));
+      for (const zoomed of [width, width / 2]) {
+        // 200 % zoom halves the room in CSS pixels
+        await page.setViewportSize({ width: Math.max(320, Math.round(zoomed)), height: 900 });
+        found.push(...(await tooWide(page, path)));
+      }
     }
-  }
-  expect([...found, ...faults]).toEqual([]);
-  await context.close();
-});
+    expect([...found, ...faults]).toEqual([]);
+    await context.close();
+  },
+);
 
 test("an island: plain HTML until touched, an early submit is held and repeated, then React answers", async () => {
   const { page, context, faults } = await stranger();
   const scripts: string[] = [];
-  page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
+  page.on(
+    "request",
+    (request) => void (request.resourceType() === "script" && scripts.push(request.url())),
+  );
   await page.goto(`${url}/documentation`, { waitUntil: "networkidle" });
   expect(scripts.map((s) => new URL(s).pathname)).toEqual(["/assets/site.js"]);
   let release = () => {};
-  const held = new Promise<void>((done) => { release = done; });
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
   await page.route("**/assets/wake.js", async (route) => {
     await held;
     await route.continue();
@@ -154,5 +260,6 @@ test("an island: plain HTML until touched, an early submit is held and repeated,
 });
 
 test("an address that does not exist is a 404, also below a public page", async () => {
-  for (const path of ["/blog/no-such-article", "/documentation/no-such-page", "/no-such-page"]) expect((await fetch(`${url}${path}`)).status, path).toBe(404);
+  for (const path of ["/blog/no-such-article", "/documentation/no-such-page", "/no-such-page"])
+    expect((await fetch(`${url}${path}`)).status, path).toBe(404);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { agencyDay } from "../src/server/testing/days.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { password, stranger, url } from "./people.ts";
 import { dueIn } from "./sealed.ts";
@@ -13,43 +13,98 @@ import { choose, get, press } from "./steps.ts";
 
 const { join: joinCrew } = crew();
 
-/** Somebody of the agency, through the interface alone: what they do here has its screen in other journeys. */
-type Member = { get: <T>(path: string) => Promise<T>; post: <T>(path: string, body: object, version?: number) => Promise<T> };
+/**
+ * Somebody of the agency, through the interface alone: what they do here has its screen in other
+ * journeys.
+ */
+type Member = {
+  get: <T>(path: string) => Promise<T>;
+  post: <T>(path: string, body: object, version?: number) => Promise<T>;
+};
 const member = async (name: string): Promise<Member> => {
-  const call = async <T>(method: string, path: string, body: object | null, headers: object): Promise<T> => {
-    const answer = await fetch(`${url}${path}`, { method, headers: { "content-type": "application/json", ...headers }, ...(body ? { body: JSON.stringify(body) } : {}) }), said = (await answer.json()) as T;
+  const call = async <T>(
+    method: string,
+    path: string,
+    body: object | null,
+    headers: object,
+  ): Promise<T> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const said = (await answer.json()) as T;
     if (!answer.ok) throw new Error(`${name}: ${method} ${path}: ${JSON.stringify(said)}`);
     return said;
   };
-  const { access_token } = await call<{ access_token: string }>("POST", "/auth/v1/token", { grant_type: "password", email: `${name}@demo.levee.test`, password }, {}), authorization = `Bearer ${access_token}`;
+  const { access_token } = await call<{ access_token: string }>(
+    "POST",
+    "/auth/v1/token",
+    { grant_type: "password", email: `${name}@demo.levee.test`, password },
+    {},
+  );
+  const authorization = `Bearer ${access_token}`;
   return {
     get: (path) => call("GET", path, null, { authorization }),
-    post: (path, body, version) => call("POST", path, body, { authorization, "idempotency-key": crypto.randomUUID(), ...(version === undefined ? {} : { "if-match": `"${version}"` }) }),
+    post: (path, body, version) =>
+      call("POST", path, body, {
+        authorization,
+        "idempotency-key": crypto.randomUUID(),
+        ...(version === undefined ? {} : { "if-match": `"${version}"` }),
+      }),
   };
 };
 type Versioned = { id: string; version: number; status: string };
-const act = async (who: Member, path: string, action: string, body: object = {}) => who.post<Versioned>(`${path}/actions/${action}`, body, (await who.get<Versioned>(path)).version);
+const act = async (who: Member, path: string, action: string, body: object = {}) =>
+  who.post<Versioned>(`${path}/actions/${action}`, body, (await who.get<Versioned>(path)).version);
 const settle = async (who: Member, path: string, wanted: string): Promise<void> => {
-  for (const end = Date.now() + 120_000; (await who.get<Versioned>(path)).status !== wanted; await new Promise((done) => setTimeout(done, 150))) if (Date.now() > end) throw new Error(`${path} never became ${wanted}`);
+  for (
+    const end = Date.now() + 120_000;
+    (await who.get<Versioned>(path)).status !== wanted;
+    await new Promise((done) => setTimeout(done, 150))
+  )
+    if (Date.now() > end) throw new Error(`${path} never became ${wanted}`);
 };
 
 const wide: string[] = [];
-/** Nothing on the page is wider than the phone, and every button of its content is at least 24 px high. */
+/**
+ * Nothing on the page is wider than the phone, and every button of its content is at least 24 px
+ * high.
+ */
 const fits = async (page: Page, where: string): Promise<void> => {
-  await page.waitForFunction(() => document.querySelector("main") && ![...document.querySelectorAll<HTMLElement>("main .skeleton, [role=dialog] .skeleton")].some((each) => each.offsetParent));
+  await page.waitForFunction(
+    () =>
+      document.querySelector("main") &&
+      ![...document.querySelectorAll<HTMLElement>("main .skeleton, [role=dialog] .skeleton")].some(
+        (each) => each.offsetParent,
+      ),
+  );
   const found = await page.evaluate(() => ({
     over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    small: [...document.querySelectorAll<HTMLElement>("main button, [role=dialog] button")].filter((each) => each.offsetParent && (each.getBoundingClientRect().height < 24 || each.getBoundingClientRect().width < 24)).map((each) => each.innerText || each.getAttribute("aria-label")),
+    small: [...document.querySelectorAll<HTMLElement>("main button, [role=dialog] button")]
+      .filter(
+        (each) =>
+          each.offsetParent &&
+          (each.getBoundingClientRect().height < 24 || each.getBoundingClientRect().width < 24),
+      )
+      .map((each) => each.innerText || each.getAttribute("aria-label")),
   }));
   if (found.over > 0) wide.push(`${where}: ${found.over} px too wide`);
   wide.push(...found.small.map((name) => `${where}: the button ${name} is too small`));
 };
 
 const folder = mkdtempSync(join(tmpdir(), "levee-vendor-"));
-const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 144]>>endobj\n% ${name} ${Date.now()}\ntrailer<</Root 1 0 R>>\n%%EOF`) });
+const pdf = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 144]>>endobj\n% ${name} ${Date.now()}\ntrailer<</Root 1 0 R>>\n%%EOF`,
+  ),
+});
 const day = agencyDay;
 // Another company at each try: the address of the first has an account.
-let tag = "", company = "";
+let tag = "";
+let company = "";
 const begin = (): void => {
   tag = String(Date.now()).slice(-6);
   company = `Wacouta Brine ${tag} LLC`;
@@ -90,9 +145,22 @@ const addDocument = async (page: Page, kind: "w9" | "insurance", expires: string
   await dialog.waitFor({ state: "detached" });
 };
 
-/** What the company says of itself, its documents, and the registration with bank details in quarantine. */
+/**
+ * What the company says of itself, its documents, and the registration with bank details in
+ * quarantine.
+ */
 const register = async (page: Page): Promise<void> => {
-  const data = { tin: `41-7${tag}`, uei: `WACO${tag}RN`, email: `orders.${tag}@wacouta.test`, phone: "(952) 555-0166", address1: `${tag.slice(-4)} Levee Road`, city: "Wacouta", postalCode: "55066", employees: "9", serviceArea: "Goodhue and Carver counties" };
+  const data = {
+    tin: `41-7${tag}`,
+    uei: `WACO${tag}RN`,
+    email: `orders.${tag}@wacouta.test`,
+    phone: "(952) 555-0166",
+    address1: `${tag.slice(-4)} Levee Road`,
+    city: "Wacouta",
+    postalCode: "55066",
+    employees: "9",
+    serviceArea: "Goodhue and Carver counties",
+  };
   for (const [name, text] of Object.entries(data)) await page.locator(`#field-${name}`).fill(text);
   await page.locator("#field-state").selectOption("MN");
   await choose(page, "Commodities", "Sand");
@@ -119,38 +187,92 @@ const register = async (page: Page): Promise<void> => {
   await fits(page, "agencies");
 };
 
-type Registration = { id: string; vendorId: string; duplicates: { id: string }[]; hasBank: boolean; bankChange: unknown; status: string };
+type Registration = {
+  id: string;
+  vendorId: string;
+  duplicates: { id: string }[];
+  hasBank: boolean;
+  bankChange: unknown;
+  status: string;
+};
 const accept = async (buyer: Member): Promise<string> => {
-  const { items: [found] } = await buyer.get<{ items: { id: string }[] }>(`/api/v1/vendor-registrations?q=${encodeURIComponent(company)}`), path = `/api/v1/vendor-registrations/${found!.id}`;
+  const {
+    items: [found],
+  } = await buyer.get<{ items: { id: string }[] }>(
+    `/api/v1/vendor-registrations?q=${encodeURIComponent(company)}`,
+  );
+  const path = `/api/v1/vendor-registrations/${found!.id}`;
   const { duplicates } = await buyer.get<Registration>(path);
   await act(buyer, path, "screen", { confirmedDuplicates: duplicates.map((d) => d.id) });
   await act(buyer, path, "approve");
   const done = await buyer.get<Registration>(path);
   // The bank details stay where they are: nobody has called yet.
   expect(done).toMatchObject({ status: "active", hasBank: true, bankChange: null });
-  const { items } = await buyer.get<{ items: { trigger: string; outcome: string; objectType: string | null }[] }>(`/api/v1/vendors/${done.vendorId}/screenings`);
-  expect(items.map((s) => [s.trigger, s.outcome])).toEqual(expect.arrayContaining([["registration", "clear"], ["activation", "clear"]]));
+  const { items } = await buyer.get<{
+    items: { trigger: string; outcome: string; objectType: string | null }[];
+  }>(`/api/v1/vendors/${done.vendorId}/screenings`);
+  expect(items.map((s) => [s.trigger, s.outcome])).toEqual(
+    expect.arrayContaining([
+      ["registration", "clear"],
+      ["activation", "clear"],
+    ]),
+  );
   return done.vendorId;
 };
 
 /** A request for quotations to this vendor and two others. */
-const askForQuotes = async (buyer: Member, vendorId: string): Promise<{ id: string; number: string }> => {
-  const { items: [department] } = await buyer.get<{ items: { id: string }[] }>("/api/v1/departments"), { items: known } = await buyer.get<{ items: { id: string; name: string }[] }>("/api/v1/vendors?status=active&limit=50");
+const askForQuotes = async (
+  buyer: Member,
+  vendorId: string,
+): Promise<{ id: string; number: string }> => {
+  const {
+    items: [department],
+  } = await buyer.get<{ items: { id: string }[] }>("/api/v1/departments");
+  const { items: known } = await buyer.get<{ items: { id: string; name: string }[] }>(
+    "/api/v1/vendors?status=active&limit=50",
+  );
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const made = await buyer.post<{ id: string; number: string }>("/api/v1/solicitations", {
-    kind: "rfq", title: `Brine for the bridges ${tag}`, summary: "Salt brine delivered to the bridge yard in two loads.", departmentId: department!.id, dueAt: at(20), questionsUntil: at(10), estimateCents: 9_000_00, estimateOn: day(0), estimateBasis: "Last winter's orders", invitedOnly: true,
-    deliverTo: "Bridge yard, gate 2", items: [{ description: "Salt brine, 23 percent", quantity: "400", unit: "gal" }],
+    kind: "rfq",
+    title: `Brine for the bridges ${tag}`,
+    summary: "Salt brine delivered to the bridge yard in two loads.",
+    departmentId: department!.id,
+    dueAt: at(20),
+    questionsUntil: at(10),
+    estimateCents: 9_000_00,
+    estimateOn: day(0),
+    estimateBasis: "Last winter's orders",
+    invitedOnly: true,
+    deliverTo: "Bridge yard, gate 2",
+    items: [{ description: "Salt brine, 23 percent", quantity: "400", unit: "gal" }],
   });
-  await buyer.post(`/api/v1/solicitations/${made.id}/invitations`, { vendorIds: [vendorId, ...known.filter((v) => v.id !== vendorId).slice(0, 2).map((v) => v.id)] });
+  await buyer.post(`/api/v1/solicitations/${made.id}/invitations`, {
+    vendorIds: [
+      vendorId,
+      ...known
+        .filter((v) => v.id !== vendorId)
+        .slice(0, 2)
+        .map((v) => v.id),
+    ],
+  });
   await act(buyer, `/api/v1/solicitations/${made.id}`, "publish");
   return made;
 };
 
-/** Through the portal: invitation, a question and its answer, a draft that waits, the bid with its receipt. */
-const quote = async (page: Page, buyer: Member, asked: { id: string; number: string }): Promise<void> => {
+/**
+ * Through the portal: invitation, a question and its answer, a draft that waits, the bid with its
+ * receipt.
+ */
+const quote = async (
+  page: Page,
+  buyer: Member,
+  asked: { id: string; number: string },
+): Promise<void> => {
   await page.goto(`${url}/vendor-portal`);
   await page.getByRole("heading", { name: "What waits for you", level: 1 }).waitFor();
-  await page.getByRole("link", { name: /Insurance runs out|Certificate of insurance runs out/ }).waitFor();
+  await page
+    .getByRole("link", { name: /Insurance runs out|Certificate of insurance runs out/ })
+    .waitFor();
   await fits(page, "/vendor-portal");
   await page.getByRole("link", { name: `Invitation: ${asked.number}` }).click();
   await page.getByRole("tab", { name: "Questions" }).click();
@@ -158,8 +280,12 @@ const quote = async (page: Page, buyer: Member, asked: { id: string; number: str
   await press(page, "Ask");
   await page.getByText("only you see it", { exact: false }).waitFor();
   await fits(page, "questions");
-  const { questions: [open] } = await buyer.get<{ questions: { id: string }[] }>(`/api/v1/solicitations/${asked.id}`);
-  await buyer.post(`/api/v1/solicitations/${asked.id}/questions/${open!.id}/actions/answer`, { answer: "Until noon." });
+  const {
+    questions: [open],
+  } = await buyer.get<{ questions: { id: string }[] }>(`/api/v1/solicitations/${asked.id}`);
+  await buyer.post(`/api/v1/solicitations/${asked.id}/questions/${open!.id}/actions/answer`, {
+    answer: "Until noon.",
+  });
   await page.reload();
   await page.getByText("Until noon.").waitFor();
   await page.getByRole("link", { name: "Prepare the bid" }).click();
@@ -173,24 +299,51 @@ const quote = async (page: Page, buyer: Member, asked: { id: string; number: str
 
 const submit = async (page: Page, asked: { id: string }): Promise<void> => {
   const begun = Date.now();
-  await page.getByRole("button", { name: /submit/i }).last().click();
+  await page
+    .getByRole("button", { name: /submit/i })
+    .last()
+    .click();
   await page.getByRole("heading", { name: "Revision 1" }).waitFor({ timeout: 60_000 });
   await fits(page, "bid submitted");
-  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Receipt")]), receipt = join(folder, "receipt"), key = join(folder, "key");
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Receipt")]);
+  const receipt = join(folder, "receipt");
+  const key = join(folder, "key");
   await download.saveAs(receipt);
   writeFileSync(key, (await get<{ verifierKey: string }>(page, "/api/v1/audit-key")).verifierKey);
-  expect(spawnSync(process.execPath, ["bin/receipt-verify.mjs", receipt, "--key", key], { encoding: "utf8" })).toMatchObject({ status: 0, stdout: expect.stringContaining(company) });
-  expect(Date.now() - begun, `the bid on ${asked.id} took too long for its deadline`).toBeLessThan(90_000);
+  expect(
+    spawnSync(process.execPath, ["bin/receipt-verify.mjs", receipt, "--key", key], {
+      encoding: "utf8",
+    }),
+  ).toMatchObject({ status: 0, stdout: expect.stringContaining(company) });
+  expect(Date.now() - begun, `the bid on ${asked.id} took too long for its deadline`).toBeLessThan(
+    90_000,
+  );
 };
 
-const approve = async (manager: Member, document: string) => manager.post(`/api/v1/approvals/${(await manager.get<{ approvalId: string }>(document)).approvalId}/actions/approve`, { comment: "" });
+const approve = async (manager: Member, document: string) =>
+  manager.post(
+    `/api/v1/approvals/${(await manager.get<{ approvalId: string }>(document)).approvalId}/actions/approve`,
+    { comment: "" },
+  );
 
 /** The award by one buyer; its order is approved and goes out. */
 const award = async (buyer: Member, manager: Member, asked: { id: string }): Promise<string> => {
   await settle(buyer, `/api/v1/solicitations/${asked.id}`, "opened");
-  const { items: [account] } = await buyer.get<{ items: { id: string }[] }>("/api/v1/account-strings?q=402-UTL-5340");
-  await act(buyer, `/api/v1/solicitations/${asked.id}`, "award-quotes", { noConflict: true, reason: "The other two vendors did not answer by the deadline.", competitionFinding: "Three vendors were asked and one answered; the price is that of last winter.", accountStringId: account!.id });
-  const { items: [order] } = await buyer.get<{ items: (Versioned & { title: string })[] }>(`/api/v1/purchase-orders?q=${encodeURIComponent(`Brine for the bridges ${tag}`)}`);
+  const {
+    items: [account],
+  } = await buyer.get<{ items: { id: string }[] }>("/api/v1/account-strings?q=402-UTL-5340");
+  await act(buyer, `/api/v1/solicitations/${asked.id}`, "award-quotes", {
+    noConflict: true,
+    reason: "The other two vendors did not answer by the deadline.",
+    competitionFinding:
+      "Three vendors were asked and one answered; the price is that of last winter.",
+    accountStringId: account!.id,
+  });
+  const {
+    items: [order],
+  } = await buyer.get<{ items: (Versioned & { title: string })[] }>(
+    `/api/v1/purchase-orders?q=${encodeURIComponent(`Brine for the bridges ${tag}`)}`,
+  );
   const path = `/api/v1/purchase-orders/${order!.id}`;
   if (order!.status === "in_approval") await approve(manager, path);
   if ((await buyer.get<Versioned>(path)).status === "approved") await act(buyer, path, "issue");
@@ -206,7 +359,10 @@ const deliver = async (page: Page, asked: { id: string; number: string }): Promi
   await page.goto(`${url}/vendor-portal`);
   await page.getByRole("link", { name: /^Acknowledge PO-/ }).click();
   await press(page, "Acknowledge");
-  await page.getByText(/acknowledged$/).first().waitFor();
+  await page
+    .getByText(/acknowledged$/)
+    .first()
+    .waitFor();
   await press(page, "Announce a shipment");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Carrier").fill("Own truck");
@@ -224,7 +380,11 @@ const deliver = async (page: Page, asked: { id: string; number: string }): Promi
 
 /** The invoice from the phone, matched at once with what was received. */
 const bill = async (page: Page, orderId: string): Promise<void> => {
-  const { items } = await get<{ items: { id: string; orgId: string }[] }>(page, "/api/v1/vendor-orders"), own = items.find((o) => o.id === orderId)!;
+  const { items } = await get<{ items: { id: string; orgId: string }[] }>(
+    page,
+    "/api/v1/vendor-orders",
+  );
+  const own = items.find((o) => o.id === orderId)!;
   await page.goto(`${url}/vendor-portal/orders/${own.orgId}/${own.id}`);
   await press(page, "Send an invoice");
   const dialog = page.getByRole("dialog");
@@ -233,56 +393,110 @@ const bill = async (page: Page, orderId: string): Promise<void> => {
   await dialog.getByRole("button", { name: "Send the invoice" }).click();
   await page.getByText("received and matched", { exact: false }).first().waitFor();
   await page.goto(`${url}/vendor-portal/invoices`);
-  await page.getByRole("listitem").filter({ hasText: `WB-${tag}` }).getByText("Matched", { exact: true }).waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: `WB-${tag}` })
+    .getByText("Matched", { exact: true })
+    .waitFor();
   await fits(page, "/vendor-portal/invoices");
 };
 
 /** Approved, proposed, approved and released by different people. */
 const pay = async (manager: Member): Promise<void> => {
   const [ap, treasurer] = [await member("ap"), await member("treasurer")];
-  const { items: [invoice] } = await ap.get<{ items: { id: string }[] }>(`/api/v1/invoices?q=WB-${tag}`), path = `/api/v1/invoices/${invoice!.id}`;
+  const {
+    items: [invoice],
+  } = await ap.get<{ items: { id: string }[] }>(`/api/v1/invoices?q=WB-${tag}`);
+  const path = `/api/v1/invoices/${invoice!.id}`;
   await act(ap, path, "submit");
   if ((await ap.get<Versioned>(path)).status === "in_approval") await approve(manager, path);
   await settle(ap, path, "approved");
-  const run = await ap.post<{ id: string }>("/api/v1/payment-runs", { invoiceIds: [invoice!.id] }), runPath = `/api/v1/payment-runs/${run.id}`;
+  const run = await ap.post<{ id: string }>("/api/v1/payment-runs", { invoiceIds: [invoice!.id] });
+  const runPath = `/api/v1/payment-runs/${run.id}`;
   await act(ap, runPath, "submit");
   await approve(manager, runPath);
   expect(await act(treasurer, runPath, "release")).toMatchObject({ status: "released" });
 };
 
-test("a company registers, is invited, asks, bids, delivers, bills and is paid, all on a phone of 390 px", { timeout: 300_000 }, async () => {
-  begin();
-  const begun = Date.now(), [buyer, manager, receiver, page] = [await member("buyer"), await member("manager"), await member("receiver"), await join390()];
-  await register(page);
-  const vendorId = await accept(buyer), asked = await askForQuotes(buyer, vendorId);
-  await quote(page, buyer, asked);
-  // As long as a few steps on this machine took just now, so that a slow one is not late.
-  await dueIn(asked.id, Math.min(60, Math.max(6, (Date.now() - begun) / 4000)));
-  await page.reload();
-  await submit(page, asked);
-  const orderId = await award(buyer, manager, asked), threadId = await deliver(page, asked);
+test(
+  "a company registers, is invited, asks, bids, delivers, bills and is paid, all on a phone of 390 px",
+  { timeout: 300_000 },
+  async () => {
+    begin();
+    const begun = Date.now();
+    const [buyer, manager, receiver, page] = [
+      await member("buyer"),
+      await member("manager"),
+      await member("receiver"),
+      await join390(),
+    ];
+    await register(page);
+    const vendorId = await accept(buyer);
+    const asked = await askForQuotes(buyer, vendorId);
+    await quote(page, buyer, asked);
+    // As long as a few steps on this machine took just now, so that a slow one is not late.
+    await dueIn(asked.id, Math.min(60, Math.max(6, (Date.now() - begun) / 4000)));
+    await page.reload();
+    await submit(page, asked);
+    const orderId = await award(buyer, manager, asked);
+    const threadId = await deliver(page, asked);
 
-  const order = await receiver.get<Versioned & { lines: { id: string; quantity: string }[] }>(`/api/v1/purchase-orders/${orderId}`);
-  await receiver.post(`/api/v1/purchase-orders/${orderId}/actions/receive`, { lines: order.lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })) }, order.version);
-  await bill(page, orderId);
-  await pay(manager);
-  await page.goto(`${url}/vendor-portal/payments`);
-  await page.getByText(`WB-${tag}`, { exact: false }).waitFor();
-  await fits(page, "/vendor-portal/payments");
-  await page.goto(`${url}/vendor-portal/invoices`);
-  await page.getByRole("listitem").filter({ hasText: `WB-${tag}` }).getByText("Paid", { exact: true }).waitFor();
+    const order = await receiver.get<Versioned & { lines: { id: string; quantity: string }[] }>(
+      `/api/v1/purchase-orders/${orderId}`,
+    );
+    await receiver.post(
+      `/api/v1/purchase-orders/${orderId}/actions/receive`,
+      { lines: order.lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })) },
+      order.version,
+    );
+    await bill(page, orderId);
+    await pay(manager);
+    await page.goto(`${url}/vendor-portal/payments`);
+    await page.getByText(`WB-${tag}`, { exact: false }).waitFor();
+    await fits(page, "/vendor-portal/payments");
+    await page.goto(`${url}/vendor-portal/invoices`);
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: `WB-${tag}` })
+      .getByText("Paid", { exact: true })
+      .waitFor();
 
-  await buyer.post(`/api/v1/vendor-messages/${threadId}/actions/answer`, { body: "Gate 2, please." });
-  await page.goto(`${url}/vendor-portal`);
-  await page.getByRole("link", { name: /^New message/ }).click();
-  await page.getByText("Gate 2, please.").waitFor();
-  // The menu of the phone leads to the vendor's places and to none of the agency's.
-  await press(page, "Open the menu");
-  const menu = page.getByRole("dialog").getByRole("navigation", { name: "Main" });
-  await expect.poll(() => menu.getByRole("link").allInnerTexts()).toEqual(["Waiting", "Opportunities", "Bids", "Awards", "Orders", "Invoices", "Payments", "Performance", "Messages", "Company", "Notifications", "Settings", "Documentation", "Contact"]);
-  await menu.getByRole("link", { name: "Performance" }).click();
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await fits(page, "performance");
-  expect(wide).toEqual([]);
-  console.log(JSON.stringify({ journey: "a vendor's phone", seconds: Math.round((Date.now() - begun) / 100) / 10 }));
-});
+    await buyer.post(`/api/v1/vendor-messages/${threadId}/actions/answer`, {
+      body: "Gate 2, please.",
+    });
+    await page.goto(`${url}/vendor-portal`);
+    await page.getByRole("link", { name: /^New message/ }).click();
+    await page.getByText("Gate 2, please.").waitFor();
+    // The menu of the phone leads to the vendor's places and to none of the agency's.
+    await press(page, "Open the menu");
+    const menu = page.getByRole("dialog").getByRole("navigation", { name: "Main" });
+    await expect
+      .poll(() => menu.getByRole("link").allInnerTexts())
+      .toEqual([
+        "Waiting",
+        "Opportunities",
+        "Bids",
+        "Awards",
+        "Orders",
+        "Invoices",
+        "Payments",
+        "Performance",
+        "Messages",
+        "Company",
+        "Notifications",
+        "Settings",
+        "Documentation",
+        "Contact",
+      ]);
+    await menu.getByRole("link", { name: "Performance" }).click();
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await fits(page, "performance");
+    expect(wide).toEqual([]);
+    console.log(
+      JSON.stringify({
+        journey: "a vendor's phone",
+        seconds: Math.round((Date.now() - begun) / 100) / 10,
+      }),
+    );
+  },
+);

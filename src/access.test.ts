@@ -2,22 +2,36 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { areaServers } from "./areas.server.ts";
 import { pages } from "./areas.ts";
-import { carverCountyId } from "./areas/identity/identity.public.ts";
-import { roleSatisfies, type Duty, type Role } from "./kernel/access.ts";
-import { newId } from "./kernel/ids.ts";
+import { carverCountyId } from "#areas/identity/identity.public.ts";
+import { roleSatisfies, type Duty, type Role } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
 import { permissionsOf } from "./roles.ts";
-import { identityDb } from "./server/db/identity.ts";
-import { sql } from "./server/db/sql.ts";
-import { buildApp } from "./server/http/app.ts";
-import { endpoint, type Endpoint } from "./server/http/endpoint.ts";
-import { assemble } from "./server/instance.ts";
-import { freshDatabase, type TestDatabase } from "./server/testing/database.ts";
-import { guardTarget } from "./web/shell/guard.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { buildApp } from "#server/http/app.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { assemble } from "#server/instance.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { guardTarget } from "#web/shell/guard.ts";
 
-// Every identity × every endpoint and page that is registered. What is expected is computed from roles.ts and the pages' own declarations;
-// what is compared is the running server's answer, so a handler or hook that forgets the rule is found.
-type Identity = { email: string | null; signedIn: boolean; kind?: "member" | "vendor"; role: Role; duties: readonly Duty[] };
-const member = (email: string, role: Role, ...duties: Duty[]): Identity => ({ email: `${email}@demo.levee.test`, signedIn: true, kind: "member", role, duties });
+// Every identity × every endpoint and page that is registered. What is expected is computed from
+// roles.ts and the pages' own declarations;
+// what is compared is the running server's answer, so a handler or hook that forgets the rule is
+// found.
+type Identity = {
+  email: string | null;
+  signedIn: boolean;
+  kind?: "member" | "vendor";
+  role: Role;
+  duties: readonly Duty[];
+};
+const member = (email: string, role: Role, ...duties: Duty[]): Identity => ({
+  email: `${email}@demo.levee.test`,
+  signedIn: true,
+  kind: "member",
+  role,
+  duties,
+});
 const outsider = "outsider@people.test";
 const password = "Levee-demo-2026!";
 
@@ -34,25 +48,44 @@ const identities: Record<string, Identity> = {
   receiver: member("receiver", "user", "receiver"),
   "budget officer": member("budget", "user", "budget_officer"),
   auditor: member("auditor", "user", "auditor"),
-  "vendor's person": { email: "vendor1@demo.levee.test", signedIn: true, kind: "vendor", role: "user", duties: [] },
-  "another agency's admin": { email: "admin@second.levee.test", signedIn: true, kind: "member", role: "admin", duties: [] },
+  "vendor's person": {
+    email: "vendor1@demo.levee.test",
+    signedIn: true,
+    kind: "vendor",
+    role: "user",
+    duties: [],
+  },
+  "another agency's admin": {
+    email: "admin@second.levee.test",
+    signedIn: true,
+    kind: "member",
+    role: "admin",
+    duties: [],
+  },
 };
 const names = Object.keys(identities);
 const endpoints: readonly Endpoint[] = areaServers.flatMap((a) => a.endpoints);
 
-let t: TestDatabase, server: FastifyInstance;
+let t: TestDatabase;
+let server: FastifyInstance;
 const tokens = new Map<string, string>();
 
-const post = async (url: string, payload: object) => (await server.inject({ method: "POST", url, payload })).json();
-const signIn = async (email: string): Promise<string> => (await post("/auth/v1/token", { grant_type: "password", email, password })).access_token as string;
+const post = async (url: string, payload: object) =>
+  (await server.inject({ method: "POST", url, payload })).json();
+const signIn = async (email: string): Promise<string> =>
+  (await post("/auth/v1/token", { grant_type: "password", email, password }))
+    .access_token as string;
 
 beforeAll(async () => {
   t = await freshDatabase();
   const app = { ...t.app, config: { ...t.app.config, demo: true } };
-  for (const name of ["identity", "organization"]) await areaServers.find((a) => a.name === name)!.seed!(app, () => {});
+  for (const name of ["identity", "organization"])
+    await areaServers.find((a) => a.name === name)!.seed!(app, () => {});
   server = await assemble(app);
   await post("/auth/v1/sign-up", { email: outsider, password });
-  await identityDb(t.database).rows(sql`update person set email_verified_at = clock_timestamp() where email = ${outsider}`);
+  await identityDb(t.database).rows(
+    sql`update person set email_verified_at = clock_timestamp() where email = ${outsider}`,
+  );
   for (const name of names) {
     const { email } = identities[name]!;
     if (email) tokens.set(name, await signIn(email));
@@ -63,12 +96,21 @@ afterAll(async () => {
   await t.drop();
 });
 
-const headersOf = (name: string): Record<string, string> => (tokens.has(name) ? { authorization: `Bearer ${tokens.get(name)}` } : {});
+const headersOf = (name: string): Record<string, string> =>
+  tokens.has(name) ? { authorization: `Bearer ${tokens.get(name)}` } : {};
 
-/** Asks without a body: whoever passes the door gets some other answer (often 422), never 401 or the door's 403. */
+/**
+ * Asks without a body: whoever passes the door gets some other answer (often 422), never 401 or the
+ * door's 403.
+ */
 const door = async (e: Endpoint, name: string): Promise<"in" | 401 | 403> => {
   const url = e.path.replace(/\{\w+\}/g, newId());
-  const answer = await server.inject({ method: e.method, url, headers: headersOf(name), payloadAsStream: true });
+  const answer = await server.inject({
+    method: e.method,
+    url,
+    headers: headersOf(name),
+    payloadAsStream: true,
+  });
   const stream = answer.stream();
   if (answer.statusCode !== 401 && answer.statusCode !== 403) {
     stream.destroy();
@@ -82,7 +124,8 @@ const door = async (e: Endpoint, name: string): Promise<"in" | 401 | 403> => {
   return problem.code === "not_signed_in" ? 401 : "in";
 };
 
-const held = (who: Identity): ReadonlySet<string> => (who.kind ? permissionsOf(who.role, who.duties, who.kind) : new Set());
+const held = (who: Identity): ReadonlySet<string> =>
+  who.kind ? permissionsOf(who.role, who.duties, who.kind) : new Set();
 const expected = (e: Endpoint, who: Identity): "in" | 401 | 403 => {
   if (e.permission === "public") return "in";
   if (!who.signedIn) return 401;
@@ -92,7 +135,8 @@ const expected = (e: Endpoint, who: Identity): "in" | 401 | 403 => {
 
 describe.each(endpoints.map((e) => [`${e.method} ${e.path}`, e] as const))("%s", (_, e) => {
   test("opens for exactly those whom roles.ts names", async () => {
-    const real: Record<string, unknown> = {}, wanted: Record<string, unknown> = {};
+    const real: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
     for (const name of names) {
       // Setting the demo up again would change the accounts under test.
       if (e.path === "/functions/v1/create-demo-user") continue;
@@ -103,45 +147,129 @@ describe.each(endpoints.map((e) => [`${e.method} ${e.path}`, e] as const))("%s",
   });
 });
 
-const lists = endpoints.filter((e) => e.method === "GET" && e.path.startsWith("/api/v1/") && !e.path.includes("{"));
-const records = endpoints.filter((e) => e.method === "GET" && /^\/api\/v1\/[\w-]+\/\{id\}$/.test(e.path));
+const lists = endpoints.filter(
+  (e) => e.method === "GET" && e.path.startsWith("/api/v1/") && !e.path.includes("{"),
+);
+const records = endpoints.filter(
+  (e) => e.method === "GET" && /^\/api\/v1\/[\w-]+\/\{id\}$/.test(e.path),
+);
 
 test("no list of one agency shows another's records, and their ids answer 404", async () => {
   const get = async (url: string, name: string) => server.inject({ url, headers: headersOf(name) });
   let compared = 0;
   for (const list of lists) {
-    const mine = await get(list.path, "admin"), theirs = await get(list.path, "another agency's admin");
-    if (mine.statusCode !== 200 || !String(mine.headers["content-type"]).startsWith("application/json") || !Array.isArray(mine.json().items) || mine.json().items.length === 0) continue;
-    const ids = (answer: typeof mine) => (answer.json().items as { id?: string }[]).map((row) => row.id).filter(Boolean);
+    const mine = await get(list.path, "admin");
+    const theirs = await get(list.path, "another agency's admin");
+    if (
+      mine.statusCode !== 200 ||
+      !String(mine.headers["content-type"]).startsWith("application/json") ||
+      !Array.isArray(mine.json().items) ||
+      mine.json().items.length === 0
+    )
+      continue;
+    const ids = (answer: typeof mine) =>
+      (answer.json().items as { id?: string }[]).map((row) => row.id).filter(Boolean);
     const shared = ids(mine).filter((id) => ids(theirs).includes(id));
-    // Rules of law, the shipped list of commodity codes, tutorials, letters of demo mode and what is published belong to no agency.
-    if (!/\/(rules|commodities|vendor-company\/codes|demo-mail|tutorials)$|\/public\//.test(list.path)) expect(shared, list.path).toEqual([]);
+    // Rules of law, the shipped list of commodity codes, tutorials, letters of demo mode and what
+    // is published belong to no agency.
+    if (
+      !/\/(rules|commodities|vendor-company\/codes|demo-mail|tutorials)$|\/public\//.test(list.path)
+    )
+      expect(shared, list.path).toEqual([]);
     const record = records.find((r) => r.path === `${list.path}/{id}`);
     if (!record || /\/rules$/.test(list.path)) continue;
     const id = ids(mine)[0]!;
     expect((await get(`${list.path}/${id}`, "admin")).statusCode, record.path).toBe(200);
-    expect((await get(`${list.path}/${id}`, "another agency's admin")).statusCode, record.path).toBe(404);
+    expect(
+      (await get(`${list.path}/${id}`, "another agency's admin")).statusCode,
+      record.path,
+    ).toBe(404);
     compared++;
   }
   expect(compared).toBeGreaterThan(0);
-  expect((await get(`/api/v1/organizations/${carverCountyId}`, "another agency's admin")).statusCode).toBe(404);
+  expect(
+    (await get(`/api/v1/organizations/${carverCountyId}`, "another agency's admin")).statusCode,
+  ).toBe(404);
 });
 
 test("an endpoint without a known permission keeps the server from starting", async () => {
-  const build = (permission: string) => buildApp({ ...t.app, principal: async () => { throw new Error("not asked"); }, endpoints: [endpoint({ method: "GET", path: "/api/v1/planted", permission: permission as "public", summary: "planted", handler: async () => null })] });
+  const build = (permission: string) =>
+    buildApp({
+      ...t.app,
+      principal: async () => {
+        throw new Error("not asked");
+      },
+      endpoints: [
+        endpoint({
+          method: "GET",
+          path: "/api/v1/planted",
+          permission: permission as "public",
+          summary: "planted",
+          handler: async () => null,
+        }),
+      ],
+    });
   await expect(build("")).rejects.toThrow(/declares no permission/);
   await expect(build("planted.read")).rejects.toThrow(/does not list/);
 });
 
 // SPEC section 6, "Required roles for routes".
-const both = ["/emergency-procurement", "/fema-integration", "/utility-form-filler", "/disaster-ops-hub", "/quantum-grant-management", "/admin", "/admin/growth", "/admin/compliance", "/grant-hub", "/fms-integration", "/approvals-inbox", "/billing", "/billing/invoices", "/api-connectors", "/cost-centers", "/inspections-checklists", "/utilities/templates"];
-const adminOnly = ["/admin/system-test", "/admin/feedback", "/admin/waitlist", "/admin/metrics", "/admin/demos", "/admin/tenant", "/comprehensive-test", "/admin/gemini-ai-test", "/admin/ai-discoverability", "/admin/ai-discoverability-test", "/tenant-management", "/sso-management", "/ai-agent-platform", "/billing/plans", "/access-controls", "/utilities/theme", "/utilities/shortcuts"];
+const both = [
+  "/emergency-procurement",
+  "/fema-integration",
+  "/utility-form-filler",
+  "/disaster-ops-hub",
+  "/quantum-grant-management",
+  "/admin",
+  "/admin/growth",
+  "/admin/compliance",
+  "/grant-hub",
+  "/fms-integration",
+  "/approvals-inbox",
+  "/billing",
+  "/billing/invoices",
+  "/api-connectors",
+  "/cost-centers",
+  "/inspections-checklists",
+  "/utilities/templates",
+];
+const adminOnly = [
+  "/admin/system-test",
+  "/admin/feedback",
+  "/admin/waitlist",
+  "/admin/metrics",
+  "/admin/demos",
+  "/admin/tenant",
+  "/comprehensive-test",
+  "/admin/gemini-ai-test",
+  "/admin/ai-discoverability",
+  "/admin/ai-discoverability-test",
+  "/tenant-management",
+  "/sso-management",
+  "/ai-agent-platform",
+  "/billing/plans",
+  "/access-controls",
+  "/utilities/theme",
+  "/utilities/shortcuts",
+];
 const platformOnly = ["/business-plan-management", "/pricing-plans", "/platform-admin"];
 // Pages that SPEC 6 does not know, with the guard that their work asks for.
-const ownAdminOnly = ["/approvals-inbox/policies", "/approvals-inbox/policies/new", "/approvals-inbox/policies/:id"];
+const ownAdminOnly = [
+  "/approvals-inbox/policies",
+  "/approvals-inbox/policies/new",
+  "/approvals-inbox/policies/:id",
+];
 const unguarded = ["/claims-change-orders", "/certifications-policies", "/incident-risk-register"];
 const specified = (path: string): readonly Role[] | "open" | null =>
-  both.includes(path) ? ["admin", "manager"] : adminOnly.includes(path) || ownAdminOnly.includes(path) ? ["admin"] : platformOnly.includes(path) ? ["platform_admin"] : unguarded.includes(path) ? "open" : null;
+  both.includes(path)
+    ? ["admin", "manager"]
+    : adminOnly.includes(path) || ownAdminOnly.includes(path)
+      ? ["admin"]
+      : platformOnly.includes(path)
+        ? ["platform_admin"]
+        : unguarded.includes(path)
+          ? "open"
+          : null;
 
 describe.each(pages.map((page) => [page.path, page] as const))("page %s", (_, page) => {
   test("declares the access that SPEC 6 gives it", () => {
@@ -153,7 +281,13 @@ describe.each(pages.map((page) => [page.path, page] as const))("page %s", (_, pa
   test.each(names)("guard for %s", (name) => {
     const who = identities[name]!;
     const free = page.access === "public" || page.access === "open";
-    const wanted = free ? null : !who.signedIn ? "/auth" : page.access === "signed-in" || roleSatisfies(who.role, page.access as readonly Role[]) ? null : "/dashboard";
+    const wanted = free
+      ? null
+      : !who.signedIn
+        ? "/auth"
+        : page.access === "signed-in" || roleSatisfies(who.role, page.access as readonly Role[])
+          ? null
+          : "/dashboard";
     expect(guardTarget(page.access, who.signedIn, who.role)).toBe(wanted);
   });
 });

@@ -1,21 +1,24 @@
-import type { Page } from "./kernel/access.ts";
-import { budgetPages } from "./areas/budget/budget.pages.ts";
-import { engagementPages } from "./areas/engagement/engagement.pages.ts";
-import { financePages } from "./areas/finance/finance.pages.ts";
-import { governancePages } from "./areas/governance/governance.pages.ts";
-import { identityPages } from "./areas/identity/identity.pages.ts";
-import { organizationPages } from "./areas/organization/organization.pages.ts";
-import { unbuiltPages, unbuiltScreen } from "./areas/platform/unbuilt/unbuilt.pages.ts";
-import { platformPages } from "./areas/platform/platform.pages.ts";
-import { orderPages } from "./areas/procurement/orders.pages.ts";
-import { procurementPages } from "./areas/procurement/procurement.pages.ts";
-import { sourcingPages } from "./areas/procurement/sourcing.pages.ts";
-import { workflowPages } from "./areas/workflow/workflow.pages.ts";
-import { devPages } from "./web/dev/dev.pages.ts";
-import { vendorPages } from "./areas/vendors/vendors.pages.ts";
-import { sitePages } from "./web/site/site.pages.ts";
+import type { Page } from "#kernel/access.ts";
+import { budgetPages } from "#areas/budget/budget.pages.ts";
+import { engagementPages } from "#areas/engagement/engagement.pages.ts";
+import { financePages } from "#areas/finance/finance.pages.ts";
+import { governancePages } from "#areas/governance/governance.pages.ts";
+import { identityPages } from "#areas/identity/identity.pages.ts";
+import { organizationPages } from "#areas/organization/organization.pages.ts";
+import { unbuiltPages, unbuiltScreen } from "#areas/platform/unbuilt/unbuilt.pages.ts";
+import { platformPages } from "#areas/platform/platform.pages.ts";
+import { orderPages } from "#areas/procurement/orders.pages.ts";
+import { procurementPages } from "#areas/procurement/procurement.pages.ts";
+import { sourcingPages } from "#areas/procurement/sourcing.pages.ts";
+import { workflowPages } from "#areas/workflow/workflow.pages.ts";
+import { devPages } from "#web/dev/dev.pages.ts";
+import { vendorPages } from "#areas/vendors/vendors.pages.ts";
+import { sitePages } from "#web/site/site.pages.ts";
 
-/** The areas: where their files lie below `src`, and their pages. Router, guard, sidebar, server and tests read this list. */
+/**
+ * The areas: where their files lie below `src`, and their pages. Router, guard, sidebar, server and
+ * tests read this list.
+ */
 const areas = [
   { folder: "web/site", pages: sitePages },
   { folder: "areas/engagement", pages: engagementPages },
@@ -41,30 +44,63 @@ export type PageId = KeysOfUnion<(typeof areas)[number]["pages"]>;
 export type PageEntry = Page & { id: PageId; file: string };
 
 const declared: readonly PageEntry[] = areas.flatMap((area) =>
-  Object.entries(area.pages as Record<PageId, Page>).map(([id, page]) => ({ ...page, id: id as PageId, file: `${area.folder}/${page.screen}` })));
-const served = new Set(declared.filter((page) => page.screen !== unbuiltScreen).map((page) => page.path));
+  Object.entries(area.pages as Record<PageId, Page>).map(([id, page]) => ({
+    ...page,
+    id: id as PageId,
+    file: `${area.folder}/${page.screen}`,
+  })),
+);
+const served = new Set(
+  declared.filter((page) => page.screen !== unbuiltScreen).map((page) => page.path),
+);
 
 /** Every page of the product, with its name and its file relative to `src`. */
-export const pages: readonly PageEntry[] = declared.filter((page) => page.screen !== unbuiltScreen || !served.has(page.path));
+export const pages: readonly PageEntry[] = declared.filter(
+  (page) => page.screen !== unbuiltScreen || !served.has(page.path),
+);
 
-/** Addresses whose business screen is still to come: they open, guarded and titled, and count as not delivered. */
-export const unbuiltPaths: readonly string[] = pages.filter((page) => page.screen === unbuiltScreen).map((page) => page.path).sort();
+/**
+ * Addresses whose business screen is still to come: they open, guarded and titled, and count as not
+ * delivered.
+ */
+export const unbuiltPaths: readonly string[] = pages
+  .filter((page) => page.screen === unbuiltScreen)
+  .map((page) => page.path)
+  .sort();
 
 /** Pages of the workbench: in the build only with LEVEE_DEV=on. */
-export const workbenchPages = Object.entries(devPages).map(([id, page]) => ({ ...page, id, file: `web/dev/${page.screen}` }));
+export const workbenchPages = Object.entries(devPages).map(([id, page]) => ({
+  ...page,
+  id,
+  file: `web/dev/${page.screen}`,
+}));
 
 /** The path of a page with its `:parameters` filled in. */
 export const pathTo = (id: PageId, params: Record<string, string> = {}): string => {
   const page = pages.find((candidate) => candidate.id === id);
   if (!page) throw new Error(`No page ${id}`);
-  return page.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  return page.path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
 };
 
-const pattern = (path: string) => new RegExp(`^${path.replace(/[.+*?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+")}/?$`);
-const patterns = pages.map((page) => ({ page, pattern: page.path.includes(":") ? pattern(page.path) : null }));
+const pattern = (path: string) =>
+  new RegExp(`^${path.replace(/[.+*?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+")}/?$`);
+const patterns = pages.map((page) => ({
+  page,
+  pattern: page.path.includes(":") ? pattern(page.path) : null,
+}));
 
-/** The page that answers to an address without its query; exact paths win over those with parameters. */
+/**
+ * The page that answers to an address without its query; exact paths win over those with
+ * parameters.
+ */
 export const pageAt = (pathname: string): PageEntry | null => {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
-  return (patterns.find((entry) => !entry.pattern && entry.page.path === path) ?? patterns.find((entry) => entry.pattern?.test(path)))?.page ?? null;
+  return (
+    (
+      patterns.find((entry) => !entry.pattern && entry.page.path === path) ??
+      patterns.find((entry) => entry.pattern?.test(path))
+    )?.page ?? null
+  );
 };

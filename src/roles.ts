@@ -1,10 +1,12 @@
-import type { Duty, Role } from "./kernel/access.ts";
+import type { Duty, Role } from "#kernel/access.ts";
 
 type Holder = Role | Duty | "member" | "vendor";
 
 /**
- * Who holds which permission: one page, one place. "member" is everyone in the agency, "vendor" a vendor's person. Roles do not inherit here;
- * platform_admin holds no money or award permission inside an agency. Nobody approves their own work, whatever this page says.
+ * Who holds which permission: one page, one place. "member" is everyone in the agency, "vendor" a
+ * vendor's person. Roles do not inherit here;
+ * platform_admin holds no money or award permission inside an agency. Nobody approves their own
+ * work, whatever this page says.
  */
 export const permissions = {
   "organization.read": ["member"],
@@ -118,9 +120,20 @@ export const permissions = {
 
 export type PermissionName = keyof typeof permissions;
 
-/** The permissions of a person with this role and these duties in an agency; the duty `read_only` leaves only those to read. */
-export const permissionsOf = (role: Role, duties: readonly Duty[], kind: "member" | "vendor" = "member"): ReadonlySet<string> => {
+/**
+ * The permissions of a person with this role and these duties in an agency; the duty `read_only`
+ * leaves only those to read.
+ */
+export const permissionsOf = (
+  role: Role,
+  duties: readonly Duty[],
+  kind: "member" | "vendor" = "member",
+): ReadonlySet<string> => {
   const held = new Set<Holder>([kind, role, ...duties]);
-  const names = Object.entries(permissions).flatMap(([name, holders]) => ((holders as readonly Holder[]).some((h) => held.has(h)) ? [name] : []));
-  return new Set(duties.includes("read_only") ? names.filter((name) => name.endsWith(".read")) : names);
+  const names = Object.entries(permissions).flatMap(([name, holders]) =>
+    (holders as readonly Holder[]).some((h) => held.has(h)) ? [name] : [],
+  );
+  return new Set(
+    duties.includes("read_only") ? names.filter((name) => name.endsWith(".read")) : names,
+  );
 };

@@ -1,11 +1,11 @@
 import { use, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { HeadContext, RenderingContext } from "./web/rendering.ts";
-import { RouterError } from "./web/shell/AppError.tsx";
-import { BootScreen } from "./web/shell/BootScreen.tsx";
-import { earlySite } from "./web/site/early.ts";
-import { earlyReads } from "./web/early.ts";
-import { earlyTheme } from "./web/theme.ts";
+import { HeadContext, RenderingContext } from "#web/rendering.ts";
+import { RouterError } from "#web/shell/AppError.tsx";
+import { BootScreen } from "#web/shell/BootScreen.tsx";
+import { earlySite } from "#web/site/early.ts";
+import { earlyReads } from "#web/early.ts";
+import { earlyTheme } from "#web/theme.ts";
 import appStyles from "./web/styles/app.css?url";
 import publicStyles from "./web/styles/public.css?url";
 
@@ -30,7 +30,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!still && <><ScrollRestoration /><Scripts /></>}
+        {!still && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

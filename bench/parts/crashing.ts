@@ -26,7 +26,10 @@ const alive = (pid: number) => {
   }
 };
 
-/** The product on a data folder of its own, started by `bin/start.mjs` as a stranger would, and killed as a power cut would. */
+/**
+ * The product on a data folder of its own, started by `bin/start.mjs` as a stranger would, and
+ * killed as a power cut would.
+ */
 export class Victim {
   readonly dataDir = mkdtempSync(join(tmpdir(), "levee-crash-"));
   readonly port: number;
@@ -40,16 +43,35 @@ export class Victim {
     chmodSync(this.dataDir, 0o755); // the database's own user must enter it
   }
 
-  /** Starts the product and waits until it answers; gives the milliseconds that it took. Throws with its output when it does not. */
+  /**
+   * Starts the product and waits until it answers; gives the milliseconds that it took. Throws with
+   * its output when it does not.
+   */
   async start(): Promise<number> {
     const from = performance.now();
     this.said = "";
-    const child = spawn(process.execPath, [...shipped.flags, "bin/start.mjs"], { env: { ...process.env, ...shipped.env, NODE_ENV: "production", PORT: String(this.port), LEVEE_DATA_DIR: this.dataDir, DATABASE_URL: "", ...this.env }, stdio: ["ignore", "pipe", "pipe"] });
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => void (this.said = (this.said + part.toString("utf8")).slice(-4000)));
+    const child = spawn(process.execPath, [...shipped.flags, "bin/start.mjs"], {
+      env: {
+        ...process.env,
+        ...shipped.env,
+        NODE_ENV: "production",
+        PORT: String(this.port),
+        LEVEE_DATA_DIR: this.dataDir,
+        DATABASE_URL: "",
+        ...this.env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on(
+        "data",
+        (part: Buffer) => void (this.said = (this.said + part.toString("utf8")).slice(-4000)),
+      );
     this.child = child;
     while (performance.now() - from < 180_000) {
       if (child.exitCode !== null) throw new Error(`the server did not start:\n${this.said}`);
-      if ((await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null))?.ok) return performance.now() - from;
+      if ((await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null))?.ok)
+        return performance.now() - from;
       await pause(25);
     }
     throw new Error(`the server was not ready within three minutes:\n${this.said}`);
@@ -57,13 +79,19 @@ export class Victim {
 
   /** Pid and address of the postmaster of this data folder. */
   postmaster(): { pid: number; url: string } {
-    const lines = readFileSync(join(this.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
-    return { pid: Number(lines[0]), url: `postgres://levee_owner:${readFileSync(join(this.dataDir, "postgres.password"), "utf8")}@127.0.0.1:${Number(lines[3])}/levee` };
+    const lines = readFileSync(join(this.dataDir, "postgres", "postmaster.pid"), "utf8").split(
+      "\n",
+    );
+    return {
+      pid: Number(lines[0]),
+      url: `postgres://levee_owner:${readFileSync(join(this.dataDir, "postgres.password"), "utf8")}@127.0.0.1:${Number(lines[3])}/levee`,
+    };
   }
 
   /** kill -9 of the server, and of its postmaster where asked. */
   async kill(database: boolean): Promise<void> {
-    const child = this.child!, postmaster = this.postmaster();
+    const child = this.child!;
+    const postmaster = this.postmaster();
     const ended = new Promise((done) => child.once("exit", done));
     child.kill("SIGKILL");
     if (database) process.kill(postmaster.pid, "SIGKILL");
@@ -86,7 +114,9 @@ export class Victim {
 
   /** Stops in order, checks that the database went with it, and removes the folder. */
   async end(): Promise<{ databaseLeft: boolean }> {
-    const pid = existsSync(join(this.dataDir, "postgres", "postmaster.pid")) ? this.postmaster().pid : 0;
+    const pid = existsSync(join(this.dataDir, "postgres", "postmaster.pid"))
+      ? this.postmaster().pid
+      : 0;
     await this.stop();
     const databaseLeft = pid > 0 && alive(pid);
     if (databaseLeft) process.kill(pid, "SIGINT");
@@ -98,8 +128,12 @@ export class Victim {
 
 export type Acknowledged = { key: string; path: string; id: string; at: number };
 
-/** A client that gives every write an Idempotency-Key and repeats it under the same key until it is answered; answers are kept outside of the server. */
-export const steady = (call: Caller, ledger: Acknowledged[], repeated: { count: number }): Caller =>
+/**
+ * A client that gives every write an Idempotency-Key and repeats it under the same key until it is
+ * answered; answers are kept outside of the server.
+ */
+export const steady =
+  (call: Caller, ledger: Acknowledged[], repeated: { count: number }): Caller =>
   async (method, path, options = {}) => {
     const key = method === "GET" ? undefined : randomUUID();
     for (let attempt = 1; ; attempt++) {

@@ -1,11 +1,12 @@
-// The product as `npm start` runs it (kept compiled modules, jobs, sequencer, row security, everything), in a process of its own.
+// The product as `npm start` runs it (kept compiled modules, jobs, sequencer, row security,
+// everything), in a process of its own.
 import { enableCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { serveParent } from "./program.ts";
 
 enableCompileCache(resolve(".cache/compiled"));
-const { readConfig } = await import("../../src/server/config.ts");
-const { startInstance } = await import("../../src/server/instance.ts");
+const { readConfig } = await import("#server/config.ts");
+const { startInstance } = await import("#server/instance.ts");
 const config = readConfig({ ...process.env, PORT: "0", LEVEE_DEMO: "off" });
 const instance = await startInstance(config, config.DATABASE_URL!);
 serveParent(Number(new URL(instance.address).port), instance.stop);

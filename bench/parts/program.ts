@@ -27,14 +27,31 @@ const next = <T>(child: ChildProcess, key: string) =>
 
 /** What `npm start` sets for its process: the flags and the environment of the script itself. */
 export const shipped = (() => {
-  const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { scripts: { start: string } };
-  return { flags: scripts.start.match(/--\S+/g) ?? [], env: Object.fromEntries([...scripts.start.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!])) };
+  const { scripts } = JSON.parse(
+    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+  ) as { scripts: { start: string } };
+  return {
+    flags: scripts.start.match(/--\S+/g) ?? [],
+    env: Object.fromEntries(
+      [...scripts.start.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+    ),
+  };
 })();
 
-/** Starts one of the programs beside this file in a process of its own, with what `npm start` sets, and waits until it listens. */
+/**
+ * Starts one of the programs beside this file in a process of its own, with what `npm start` sets,
+ * and waits until it listens.
+ */
 export const startProgram = async (file: string, env: Record<string, string>): Promise<Program> => {
-  const execArgv = [...shipped.flags, ...(process.env.LEVEE_BENCH_PROFILE === file ? ["--cpu-prof", "--cpu-prof-dir=.cache"] : [])];
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], { env: { ...process.env, ...shipped.env, ...env }, execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const execArgv = [
+    ...shipped.flags,
+    ...(process.env.LEVEE_BENCH_PROFILE === file ? ["--cpu-prof", "--cpu-prof-dir=.cache"] : []),
+  ];
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
+    env: { ...process.env, ...shipped.env, ...env },
+    execArgv,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   const port = await next<number>(child, "port");
   return {
     port,
@@ -45,7 +62,11 @@ export const startProgram = async (file: string, env: Record<string, string>): P
     },
     memory: () => {
       try {
-        return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/smaps_rollup`, "utf8"))![1]) / 1024;
+        return (
+          Number(
+            /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/smaps_rollup`, "utf8"))![1],
+          ) / 1024
+        );
       } catch {
         return null;
       }
@@ -69,30 +90,65 @@ export const serveParent = (port: number, stop: () => Promise<void>): void => {
   process.send!({ port });
 };
 
-export type Caller = <T = any>(method: string, path: string, options?: { token?: string; body?: unknown; version?: number; key?: string }) => Promise<T>;
+export type Caller = <T = any>(
+  method: string,
+  path: string,
+  options?: { token?: string; body?: unknown; version?: number; key?: string },
+) => Promise<T>;
 
-/** A client with one kept connection; throws with the answer when it is not a success. What is not JSON comes as `feed`. */
+/**
+ * A client with one kept connection; throws with the answer when it is not a success. What is not
+ * JSON comes as `feed`.
+ */
 export const caller = (port: number): Caller & { close: () => void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const call = <T>(method: string, path: string, options: { token?: string; body?: unknown; version?: number; key?: string } = {}) =>
+  const call = <T>(
+    method: string,
+    path: string,
+    options: { token?: string; body?: unknown; version?: number; key?: string } = {},
+  ) =>
     new Promise<T>((resolve, reject) => {
       const text = options.body === undefined ? undefined : JSON.stringify(options.body);
-      const sent = request({
-        agent, port, host: "127.0.0.1", method, path,
-        headers: {
-          ...(text !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }), ...(options.token && { authorization: `Bearer ${options.token}` }),
-          ...(options.version !== undefined && { "if-match": `"${options.version}"` }), ...(options.key && { "idempotency-key": options.key }),
+      const sent = request(
+        {
+          agent,
+          port,
+          host: "127.0.0.1",
+          method,
+          path,
+          headers: {
+            ...(text !== undefined && {
+              "content-type": "application/json",
+              "content-length": Buffer.byteLength(text),
+            }),
+            ...(options.token && { authorization: `Bearer ${options.token}` }),
+            ...(options.version !== undefined && { "if-match": `"${options.version}"` }),
+            ...(options.key && { "idempotency-key": options.key }),
+          },
         },
-      }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("error", reject);
-        answer.on("end", () => {
-          const body = Buffer.concat(parts).toString("utf8");
-          if (answer.statusCode! >= 300) return reject(Object.assign(new Error(`${method} ${path} answered ${answer.statusCode}: ${body.slice(0, 500)}`), { status: answer.statusCode }));
-          resolve((String(answer.headers["content-type"]).includes("json") ? JSON.parse(body) : { feed: body }) as T);
-        });
-      });
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on("data", (part: Buffer) => parts.push(part));
+          answer.on("error", reject);
+          answer.on("end", () => {
+            const body = Buffer.concat(parts).toString("utf8");
+            if (answer.statusCode! >= 300)
+              return reject(
+                Object.assign(
+                  new Error(
+                    `${method} ${path} answered ${answer.statusCode}: ${body.slice(0, 500)}`,
+                  ),
+                  { status: answer.statusCode },
+                ),
+              );
+            resolve(
+              (String(answer.headers["content-type"]).includes("json")
+                ? JSON.parse(body)
+                : { feed: body }) as T,
+            );
+          });
+        },
+      );
       sent.on("error", reject);
       sent.end(text);
     });

@@ -10,24 +10,91 @@ let serial = 0;
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
 
 const requisitionOf = (agency: BuyingAgency, n: number) => ({
-  title: `Repair stone ${n}`, justification: "North yard is out of stock", departmentId: agency.departmentId, neededOn: "2027-03-01", vendorId: pick(agency.vendors, n),
-  // 2,000 commodity codes, so that the look-back for split purchases finds some like purchases, as in an agency's year.
-  lines: Array.from({ length: LINES }, (_, i) => ({ description: `Crushed stone, grade ${i + 1}`, commodityCode: String(10_000 + ((n * LINES + i) * 7919) % 2000), quantity: "3", unit: "ton", unitPrice: "12.50", splits: [{ accountStringId: pick(agency.accounts, n * 3 + (i % 2)) }] })),
+  title: `Repair stone ${n}`,
+  justification: "North yard is out of stock",
+  departmentId: agency.departmentId,
+  neededOn: "2027-03-01",
+  vendorId: pick(agency.vendors, n),
+  // 2,000 commodity codes, so that the look-back for split purchases finds some like purchases, as
+  // in an agency's year.
+  lines: Array.from({ length: LINES }, (_, i) => ({
+    description: `Crushed stone, grade ${i + 1}`,
+    commodityCode: String(10_000 + (((n * LINES + i) * 7919) % 2000)),
+    quantity: "3",
+    unit: "ton",
+    unitPrice: "12.50",
+    splits: [{ accountStringId: pick(agency.accounts, n * 3 + (i % 2)) }],
+  })),
 });
 
-/** One whole purchase of ten lines over HTTP, from the requisition to the posted invoice: six steps, each by the person whose duty it is. */
-export const buy = async (call: Caller, agency: BuyingAgency, tokens: Record<Name, string>): Promise<void> => {
+/**
+ * One whole purchase of ten lines over HTTP, from the requisition to the posted invoice: six steps,
+ * each by the person whose duty it is.
+ */
+export const buy = async (
+  call: Caller,
+  agency: BuyingAgency,
+  tokens: Record<Name, string>,
+): Promise<void> => {
   const n = serial++;
-  const as = (name: Name, version?: number, body: unknown = {}) => ({ token: tokens[name], version, body });
-  const asked = await call("POST", "/api/v1/requisitions", as("requester", undefined, { ...requisitionOf(agency, n), submit: true }));
+  const as = (name: Name, version?: number, body: unknown = {}) => ({
+    token: tokens[name],
+    version,
+    body,
+  });
+  const asked = await call(
+    "POST",
+    "/api/v1/requisitions",
+    as("requester", undefined, { ...requisitionOf(agency, n), submit: true }),
+  );
   must(asked.status === "in_approval", `the requisition is ${asked.status}`);
   await call("POST", `/api/v1/approvals/${asked.approvalId}/actions/approve`, as("manager"));
-  const order = await call("POST", "/api/v1/purchase-orders", as("buyer", undefined, { title: asked.title, vendorId: pick(agency.vendors, n), departmentId: agency.departmentId, requisitionLines: asked.lines.map((l: { id: string }) => ({ requisitionLineId: l.id })), issue: true }));
+  const order = await call(
+    "POST",
+    "/api/v1/purchase-orders",
+    as("buyer", undefined, {
+      title: asked.title,
+      vendorId: pick(agency.vendors, n),
+      departmentId: agency.departmentId,
+      requisitionLines: asked.lines.map((l: { id: string }) => ({ requisitionLineId: l.id })),
+      issue: true,
+    }),
+  );
   must(order.status === "issued", `the order is ${order.status}`);
-  const received = await call("POST", `/api/v1/purchase-orders/${order.id}/actions/receive`, as("receiver", order.version, { lines: order.lines.map((l: { id: string }) => ({ purchaseOrderLineId: l.id, quantity: "3" })) }));
+  const received = await call(
+    "POST",
+    `/api/v1/purchase-orders/${order.id}/actions/receive`,
+    as("receiver", order.version, {
+      lines: order.lines.map((l: { id: string }) => ({ purchaseOrderLineId: l.id, quantity: "3" })),
+    }),
+  );
   must(received.status === "received", `the order is ${received.status}`);
-  const invoice = await call("POST", "/api/v1/invoices", as("ap", undefined, { vendorId: pick(agency.vendors, n), purchaseOrderId: order.id, vendorNumber: `V-${process.pid}-${n}`, invoiceDate: "2026-11-14", lines: order.lines.map((l: { id: string; description: string }) => ({ purchaseOrderLineId: l.id, description: l.description, quantity: "3", unit: "ton", unitPrice: "12.50" })), submit: true }));
-  must(invoice.status === "in_approval" && invoice.total === PURCHASE_CENTS, `the invoice is ${invoice.status} over ${invoice.total}`);
-  const posted = await call("POST", `/api/v1/approvals/${invoice.approvalId}/actions/approve`, as("manager"));
+  const invoice = await call(
+    "POST",
+    "/api/v1/invoices",
+    as("ap", undefined, {
+      vendorId: pick(agency.vendors, n),
+      purchaseOrderId: order.id,
+      vendorNumber: `V-${process.pid}-${n}`,
+      invoiceDate: "2026-11-14",
+      lines: order.lines.map((l: { id: string; description: string }) => ({
+        purchaseOrderLineId: l.id,
+        description: l.description,
+        quantity: "3",
+        unit: "ton",
+        unitPrice: "12.50",
+      })),
+      submit: true,
+    }),
+  );
+  must(
+    invoice.status === "in_approval" && invoice.total === PURCHASE_CENTS,
+    `the invoice is ${invoice.status} over ${invoice.total}`,
+  );
+  const posted = await call(
+    "POST",
+    `/api/v1/approvals/${invoice.approvalId}/actions/approve`,
+    as("manager"),
+  );
   must(posted.status === "approved", `the approval is ${posted.status}`);
 };

@@ -2,34 +2,70 @@ import type { Person } from "../people.ts";
 import { password, stranger, url } from "../people.ts";
 import type { SpecRole } from "./routes.ts";
 
-const post = async <T>(path: string, body: unknown): Promise<T> => (await fetch(`${url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json() as Promise<T>;
+const post = async <T>(path: string, body: unknown): Promise<T> =>
+  (
+    await fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    })
+  ).json() as Promise<T>;
 
 /** Opens a window that is signed in already, by the answer of the token endpoint. */
-export const enterWith = async (session: unknown, options: Parameters<typeof stranger>[0] = {}): Promise<Person> => {
+export const enterWith = async (
+  session: unknown,
+  options: Parameters<typeof stranger>[0] = {},
+): Promise<Person> => {
   const person = await stranger(options);
-  await person.context.addInitScript((text) => { if (!sessionStorage.getItem("entered")) { sessionStorage.setItem("entered", "1"); localStorage.setItem("levee.session", text); } }, JSON.stringify(session));
+  await person.context.addInitScript((text) => {
+    if (!sessionStorage.getItem("entered")) {
+      sessionStorage.setItem("entered", "1");
+      localStorage.setItem("levee.session", text);
+    }
+  }, JSON.stringify(session));
   return person;
 };
 
 /** A demo account, without the sign-in screen. */
-export const enter = async (name: string, options: Parameters<typeof stranger>[0] = {}): Promise<Person> =>
-  enterWith(await post("/auth/v1/token", { grant_type: "password", email: `${name}@demo.levee.test`, password }), options);
+export const enter = async (
+  name: string,
+  options: Parameters<typeof stranger>[0] = {},
+): Promise<Person> =>
+  enterWith(
+    await post("/auth/v1/token", {
+      grant_type: "password",
+      email: `${name}@demo.levee.test`,
+      password,
+    }),
+    options,
+  );
 
 /** Somebody who signed up a moment ago and belongs to no agency. */
 const enterNewcomer = async (): Promise<Person> => {
-  const email = `newcomer${Date.now()}@people.test`, inbox = `${crypto.randomUUID()}${crypto.randomUUID()}`;
+  const email = `newcomer${Date.now()}@people.test`;
+  const inbox = `${crypto.randomUUID()}${crypto.randomUUID()}`;
   await post("/auth/v1/sign-up", { email, password, demo_inbox: inbox });
   for (let tries = 0; tries < 50; tries++) {
-    const { items } = (await (await fetch(`${url}/api/v1/demo-mail`, { headers: { "x-levee-inbox": inbox } })).json()) as { items: { link: string | null }[] };
+    const { items } = (await (
+      await fetch(`${url}/api/v1/demo-mail`, { headers: { "x-levee-inbox": inbox } })
+    ).json()) as { items: { link: string | null }[] };
     const token = items[0]?.link && new URL(items[0].link, url).searchParams.get("token_hash");
-    if (token) return enterWith(await post("/auth/v1/verify", { type: "signup", token_hash: token }));
+    if (token)
+      return enterWith(await post("/auth/v1/verify", { type: "signup", token_hash: token }));
     await new Promise((done) => setTimeout(done, 200));
   }
   throw new Error("no confirming letter came");
 };
 
-/** Everybody whom the guards must know: name, role by the specification (null = nobody signed in), and the way in. */
-export const identities: readonly { name: string; role: SpecRole | null; come: () => Promise<Person> }[] = [
+/**
+ * Everybody whom the guards must know: name, role by the specification (null = nobody signed in),
+ * and the way in.
+ */
+export const identities: readonly {
+  name: string;
+  role: SpecRole | null;
+  come: () => Promise<Person>;
+}[] = [
   { name: "anonymous", role: null, come: () => stranger() },
   { name: "user", role: "user", come: () => enter("user") },
   { name: "manager", role: "manager", come: () => enter("manager") },

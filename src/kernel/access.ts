@@ -2,13 +2,27 @@ export const roles = ["user", "manager", "admin", "platform_admin"] as const;
 export type Role = (typeof roles)[number];
 
 /** Assignable duties of members: what a person may do beyond the role. */
-export const duties = ["requester", "buyer", "budget_officer", "receiver", "ap", "treasurer", "auditor", "read_only", "opener", "evaluator"] as const;
+export const duties = [
+  "requester",
+  "buyer",
+  "budget_officer",
+  "receiver",
+  "ap",
+  "treasurer",
+  "auditor",
+  "read_only",
+  "opener",
+  "evaluator",
+] as const;
 export type Duty = (typeof duties)[number];
 
 /** `<noun>.<verb>`; `src/roles.ts` lists every one that exists. */
 export type Permission = `${string}.${string}`;
 
-/** Who acts: a member, a vendor's person, a person without agency, the system, or nobody (anonymous). */
+/**
+ * Who acts: a member, a vendor's person, a person without agency, the system, or nobody
+ * (anonymous).
+ */
 export type Actor = {
   kind: "member" | "vendor" | "person" | "system" | "anonymous";
   personId: string | null;
@@ -30,7 +44,10 @@ export type Actor = {
 export type Page = {
   path: string;
   title: string;
-  /** public = prerendered, no React; open = no guard, in the app; signed-in; or the roles of SPEC section 6. */
+  /**
+   * public = prerendered, no React; open = no guard, in the app; signed-in; or the roles of SPEC
+   * section 6.
+   */
   access: "public" | "open" | "signed-in" | readonly Role[];
   /** File of the screen, relative to the area's folder. */
   screen: string;
@@ -38,19 +55,48 @@ export type Page = {
   frame?: "bare";
 };
 
-/** True when the role satisfies a page's required roles; platform_admin includes admin and manager (SPEC 6, helper rule). */
+/**
+ * True when the role satisfies a page's required roles; platform_admin includes admin and manager
+ * (SPEC 6, helper rule).
+ */
 export const roleSatisfies = (role: Role, required: readonly Role[]): boolean =>
-  required.includes(role) || (role === "platform_admin" && required.some((r) => r === "admin" || r === "manager"));
+  required.includes(role) ||
+  (role === "platform_admin" && required.some((r) => r === "admin" || r === "manager"));
 
 /** True when the actor holds the permission. */
-export const can = (actor: Pick<Actor, "permissions">, permission: Permission): boolean => actor.permissions.has(permission);
+export const can = (actor: Pick<Actor, "permissions">, permission: Permission): boolean =>
+  actor.permissions.has(permission);
 
 /** The actor of an anonymous request. */
 export const anonymous: Actor = {
-  kind: "anonymous", personId: null, name: "Visitor", email: "", orgId: null, role: "user", duties: [], permissions: new Set(), departmentIds: [], vendorIds: [], sessionId: null,
+  kind: "anonymous",
+  personId: null,
+  name: "Visitor",
+  email: "",
+  orgId: null,
+  role: "user",
+  duties: [],
+  permissions: new Set(),
+  departmentIds: [],
+  vendorIds: [],
+  sessionId: null,
 };
 
 /** The system acting inside one agency (jobs, schedules). */
-export const systemActor = (orgId: string | null, permissions: ReadonlySet<string> = new Set(), name = "System"): Actor => ({
-  kind: "system", personId: null, name, email: "", orgId, role: "user", duties: [], permissions, departmentIds: [], vendorIds: [], sessionId: null,
+export const systemActor = (
+  orgId: string | null,
+  permissions: ReadonlySet<string> = new Set(),
+  name = "System",
+): Actor => ({
+  kind: "system",
+  personId: null,
+  name,
+  email: "",
+  orgId,
+  role: "user",
+  duties: [],
+  permissions,
+  departmentIds: [],
+  vendorIds: [],
+  sessionId: null,
 });

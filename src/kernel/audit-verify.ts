@@ -1,17 +1,40 @@
-// Verifies an evidence bundle line by line, in constant memory, with nothing but the auditor's own copy of the public key.
-import { decodeHeader, ERASE_ACTION, type BundleHeader, type Finding, type LastSeen, type Report } from "./audit-bundle.ts";
+// Verifies an evidence bundle line by line, in constant memory, with nothing but the auditor's own
+// copy of the public key.
+import {
+  decodeHeader,
+  ERASE_ACTION,
+  type BundleHeader,
+  type Finding,
+  type LastSeen,
+  type Report,
+} from "./audit-bundle.ts";
 import { decodeEntry, describeEntry, entryPrefix, type Entry } from "./audit-proof.ts";
 import { openNote, parseCheckpoint, type Checkpoint, type VerifierKey } from "./checkpoint.ts";
-import { Frontier, isHash, verifyConsistency, verifyInclusion, type Hash, type Hasher } from "./merkle.ts";
+import {
+  Frontier,
+  isHash,
+  verifyConsistency,
+  verifyInclusion,
+  type Hash,
+  type Hasher,
+} from "./merkle.ts";
 
-interface Held { index: number; text: string; leaf: Hash; line: number; byte: number; entry?: Entry | undefined }
+interface Held {
+  index: number;
+  text: string;
+  leaf: Hash;
+  line: number;
+  byte: number;
+  entry?: Entry | undefined;
+}
 type Part = Finding["part"];
 
 // Never fatal: hashes cover the bytes, and a text that lost bytes fails its comparison.
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const CONTENT_END = 46; // `<44 characters>"}`
 
-const prevOf = (text: string): string | undefined => /^\{"index":\d+,"prev":"([^"]*)"/.exec(text)?.[1];
+const prevOf = (text: string): string | undefined =>
+  /^\{"index":\d+,"prev":"([^"]*)"/.exec(text)?.[1];
 
 /** Push every line without its newline, then `finish()`. The earliest wrong line is reported. */
 export class BundleVerifier {
@@ -52,7 +75,8 @@ export class BundleVerifier {
     if (this.stopped) return;
     if (!this.header) this.takeHeader(bytes);
     else if (this.checkpoints.length < this.header.checkpoints.length) this.takeCheckpoint(bytes);
-    else if (this.done === this.expected()) this.blame("bundle", null, "there is more in the file than its header says");
+    else if (this.done === this.expected())
+      this.blame("bundle", null, "there is more in the file than its header says");
     else if (this.step === "entry") this.takeEntry(bytes);
     else if (this.step === "content") this.takeContent(bytes);
     else this.takeProof(bytes);
@@ -62,12 +86,27 @@ export class BundleVerifier {
     if (!this.stopped) this.end();
     await Promise.all(this.signatures);
     const { header, finding, erased } = this;
-    return { ok: finding === null, finding, header, newest: this.checkpoints.at(-1) ?? null, entries: this.done, erased, files: header?.files.length ?? 0 };
+    return {
+      ok: finding === null,
+      finding,
+      header,
+      newest: this.checkpoints.at(-1) ?? null,
+      entries: this.done,
+      erased,
+      files: header?.files.length ?? 0,
+    };
   }
 
-  private expected(): number { return this.header!.indexes?.length ?? this.header!.size; }
+  private expected(): number {
+    return this.header!.indexes?.length ?? this.header!.size;
+  }
 
-  private blame(part: Part, index: number | null, message: string, at: { line: number; byte: number } = { line: this.line, byte: this.byte }): void {
+  private blame(
+    part: Part,
+    index: number | null,
+    message: string,
+    at: { line: number; byte: number } = { line: this.line, byte: this.byte },
+  ): void {
     this.stopped = true;
     this.record({ part, index, line: at.line, byte: at.byte, message });
   }
@@ -83,40 +122,95 @@ export class BundleVerifier {
 
   private takeHeader(bytes: Uint8Array): void {
     const decoded = decodeHeader(utf8.decode(bytes), this.key);
-    if (!decoded) return this.blame("header", null, "the first line is not the header of an evidence bundle");
+    if (!decoded)
+      return this.blame("header", null, "the first line is not the header of an evidence bundle");
     this.header = decoded.header;
-    for (const file of decoded.header.files) this.filesLeft.set(file.index, [...(this.filesLeft.get(file.index) ?? []), file.sha256]);
-    this.signatures.push(decoded.signed.then((problem) => {
-      if (problem) this.record({ part: "header", index: null, line: 1, byte: 0, message: `the header is not genuine: ${problem}` });
-    }));
+    for (const file of decoded.header.files)
+      this.filesLeft.set(file.index, [...(this.filesLeft.get(file.index) ?? []), file.sha256]);
+    this.signatures.push(
+      decoded.signed.then((problem) => {
+        if (problem)
+          this.record({
+            part: "header",
+            index: null,
+            line: 1,
+            byte: 0,
+            message: `the header is not genuine: ${problem}`,
+          });
+      }),
+    );
   }
 
   private takeCheckpoint(bytes: Uint8Array): void {
-    const number = this.checkpoints.length, size = this.header!.checkpoints[number]!, name = `checkpoint of size ${size}`;
+    const number = this.checkpoints.length;
+    const size = this.header!.checkpoints[number]!;
+    const name = `checkpoint of size ${size}`;
     const at = { line: this.line, byte: this.byte };
-    let note: string, consistency: Hash[];
+    let note: string;
+    let consistency: Hash[];
     try {
       const text = utf8.decode(bytes);
-      ({ checkpoint: note, consistency } = JSON.parse(text) as { checkpoint: string; consistency: Hash[] });
-      if (JSON.stringify({ checkpoint: note, consistency }) !== text || !consistency.every(isHash)) throw new SyntaxError();
-    } catch { return this.blame("checkpoint", null, `${name}: the line is not a checkpoint`); }
+      ({ checkpoint: note, consistency } = JSON.parse(text) as {
+        checkpoint: string;
+        consistency: Hash[];
+      });
+      if (JSON.stringify({ checkpoint: note, consistency }) !== text || !consistency.every(isHash))
+        throw new SyntaxError();
+    } catch {
+      return this.blame("checkpoint", null, `${name}: the line is not a checkpoint`);
+    }
     const checkpoint = parseCheckpoint(note.slice(0, note.indexOf("\n\n") + 1));
-    this.signatures.push(openNote(note, this.key).then((opened) => {
-      if ("problem" in opened) this.record({ part: "checkpoint", index: null, ...at, message: `${name}: ${opened.problem}` });
-    }));
+    this.signatures.push(
+      openNote(note, this.key).then((opened) => {
+        if ("problem" in opened)
+          this.record({
+            part: "checkpoint",
+            index: null,
+            ...at,
+            message: `${name}: ${opened.problem}`,
+          });
+      }),
+    );
     if (!checkpoint) return this.blame("checkpoint", null, `${name}: it cannot be read`);
-    if (checkpoint.origin !== this.header!.origin) return this.blame("checkpoint", null, `${name}: it belongs to another ledger (${checkpoint.origin})`);
-    if (checkpoint.size !== size) return this.blame("checkpoint", null, `${name}: it is for size ${checkpoint.size}`);
+    if (checkpoint.origin !== this.header!.origin)
+      return this.blame(
+        "checkpoint",
+        null,
+        `${name}: it belongs to another ledger (${checkpoint.origin})`,
+      );
+    if (checkpoint.size !== size)
+      return this.blame("checkpoint", null, `${name}: it is for size ${checkpoint.size}`);
     const earlier = this.checkpoints.at(-1);
     this.checkpoints.push(checkpoint);
     const whole = this.header!.indexes === null || !earlier;
-    if (whole ? consistency.length > 0 : !verifyConsistency(this.hasher, earlier!.size, earlier!.root, size, checkpoint.root, consistency))
-      this.blame("checkpoint", null, `${name}: it does not continue the checkpoint of size ${earlier?.size ?? 0}`);
+    if (
+      whole
+        ? consistency.length > 0
+        : !verifyConsistency(
+            this.hasher,
+            earlier!.size,
+            earlier!.root,
+            size,
+            checkpoint.root,
+            consistency,
+          )
+    )
+      this.blame(
+        "checkpoint",
+        null,
+        `${name}: it does not continue the checkpoint of size ${earlier?.size ?? 0}`,
+      );
   }
 
   private takeEntry(bytes: Uint8Array): void {
     const index = this.header!.indexes ? this.header!.indexes[this.done]! : this.done;
-    const held: Held = { index, text: utf8.decode(bytes), leaf: this.hasher.leaf(bytes), line: this.line, byte: this.byte };
+    const held: Held = {
+      index,
+      text: utf8.decode(bytes),
+      leaf: this.hasher.leaf(bytes),
+      line: this.line,
+      byte: this.byte,
+    };
     this.held = held;
     this.step = "content";
     if (this.header!.indexes) this.checkChosen(held);
@@ -124,20 +218,31 @@ export class BundleVerifier {
   }
 
   private checkChosen(held: Held): void {
-    const entry = held.entry = decodeEntry(held.text);
+    const entry = (held.entry = decodeEntry(held.text));
     if (!entry) return this.blameEntry("entry", held, "it cannot be read");
     if (!this.checkPlace(held, entry)) return;
-    if (this.ids.has(entry.id)) return this.blameEntry("entry", held, "it stands in the ledger twice");
+    if (this.ids.has(entry.id))
+      return this.blameEntry("entry", held, "it stands in the ledger twice");
     this.ids.add(entry.id);
     this.noteErasure(entry);
   }
 
   private checkPlace(held: Held, entry: Entry): boolean {
-    if (entry.orgId !== this.header!.orgId) this.blameEntry("entry", held, "it belongs to another agency");
-    else if (entry.index === this.pending?.index && held.text !== this.pending.text && entry.prev === prevOf(this.pending.text))
+    if (entry.orgId !== this.header!.orgId)
+      this.blameEntry("entry", held, "it belongs to another agency");
+    else if (
+      entry.index === this.pending?.index &&
+      held.text !== this.pending.text &&
+      entry.prev === prevOf(this.pending.text)
+    )
       this.blameEntry("entry", this.pending, "two different texts stand in its place");
     else if (entry.index !== held.index)
-      this.blame("entry", held.index, `entry ${held.index} is missing here: in its place stands ${describeEntry(entry.index, entry)}`, held);
+      this.blame(
+        "entry",
+        held.index,
+        `entry ${held.index} is missing here: in its place stands ${describeEntry(entry.index, entry)}`,
+        held,
+      );
     else return true;
     return false;
   }
@@ -146,19 +251,24 @@ export class BundleVerifier {
     if (this.suspect) return this.settle(held);
     const before = this.pending;
     if (!held.text.startsWith(entryPrefix(held.index, before?.leaf ?? "", this.header!.orgId))) {
-      const entry = held.entry = decodeEntry(held.text);
+      const entry = (held.entry = decodeEntry(held.text));
       if (!entry) return this.blameEntry("entry", held, "it cannot be read");
       if (!this.checkPlace(held, entry)) return;
-      if (!before) return this.blameEntry("entry", held, "the first entry names an entry before it");
+      if (!before)
+        return this.blameEntry("entry", held, "the first entry names an entry before it");
       this.suspect = { before, here: held, stated: entry.prev };
       return;
     }
     this.advance();
     this.pending = held;
-    if (this.unexplained.size && held.text.includes(`"action":"${ERASE_ACTION}"`)) this.noteErasure(decodeEntry(held.text));
+    if (this.unexplained.size && held.text.includes(`"action":"${ERASE_ACTION}"`))
+      this.noteErasure(decodeEntry(held.text));
   }
 
-  /** Appends the entry whose successor agreed with it, and compares the root wherever one was signed. */
+  /**
+   * Appends the entry whose successor agreed with it, and compares the root wherever one was
+   * signed.
+   */
   private advance(): void {
     if (!this.pending) return;
     this.frontier.appendOne(this.pending.leaf);
@@ -168,10 +278,17 @@ export class BundleVerifier {
     if (at < 0 || this.frontier.root() === this.checkpoints[at]!.root) return;
     const first = this.checkpoints[at - 1]?.size ?? 0;
     const range = first === size - 1 ? "it does" : `the entries ${first} to ${size - 1} do`;
-    this.blameEntry("entry", this.pending, `${range} not give the root that was signed for size ${size}`);
+    this.blameEntry(
+      "entry",
+      this.pending,
+      `${range} not give the root that was signed for size ${size}`,
+    );
   }
 
-  /** Two neighbours disagree. If the next entry confirms the second, the first was altered; otherwise the second. */
+  /**
+   * Two neighbours disagree. If the next entry confirms the second, the first was altered;
+   * otherwise the second.
+   */
   private settle(next: Held | undefined): void {
     const { before, here, stated } = this.suspect!;
     let confirmed: boolean;
@@ -181,7 +298,11 @@ export class BundleVerifier {
       other.append([stated, here.leaf]);
       confirmed = other.root() === this.checkpoints.at(-1)?.root;
     }
-    this.blameEntry("entry", confirmed ? before : here, "digest does not match: the text is not the one that was recorded");
+    this.blameEntry(
+      "entry",
+      confirmed ? before : here,
+      "digest does not match: the text is not the one that was recorded",
+    );
   }
 
   private takeContent(bytes: Uint8Array): void {
@@ -192,25 +313,44 @@ export class BundleVerifier {
       held.entry ??= decodeEntry(held.text);
       if (held.entry) this.unexplained.set(held.entry.id, held);
     } else if (!this.suspect && this.hasher.digest(bytes) !== held.text.slice(-CONTENT_END, -2)) {
-      return this.blameEntry("content", { ...held, line: this.line, byte: this.byte }, "digest does not match: the fields are not the ones that were recorded");
+      return this.blameEntry(
+        "content",
+        { ...held, line: this.line, byte: this.byte },
+        "digest does not match: the fields are not the ones that were recorded",
+      );
     }
     for (const sha256 of this.filesLeft.get(held.index) ?? [])
-      if (text !== "null" && !text.includes(sha256)) return this.blameEntry("file", held, `it does not attest the file ${sha256}`);
+      if (text !== "null" && !text.includes(sha256))
+        return this.blameEntry("file", held, `it does not attest the file ${sha256}`);
     this.filesLeft.delete(held.index);
     if (this.header!.indexes) this.step = "proof";
     else this.nextEntry();
   }
 
   private takeProof(bytes: Uint8Array): void {
-    const held = this.held!, newest = this.checkpoints.at(-1);
+    const held = this.held!;
+    const newest = this.checkpoints.at(-1);
     let proof: Hash[] = [];
     try {
       const text = utf8.decode(bytes);
       proof = JSON.parse(text) as Hash[];
       if (!proof.every(isHash) || JSON.stringify(proof) !== text) throw new SyntaxError();
-    } catch { return this.blameEntry("proof", { ...held, line: this.line, byte: this.byte }, "its proof cannot be read"); }
-    if (!newest || !verifyInclusion(this.hasher, held.leaf, held.index, newest.size, proof, newest.root))
-      return this.blameEntry("entry", held, "digest does not match: with its proof it does not lead to the signed root");
+    } catch {
+      return this.blameEntry(
+        "proof",
+        { ...held, line: this.line, byte: this.byte },
+        "its proof cannot be read",
+      );
+    }
+    if (
+      !newest ||
+      !verifyInclusion(this.hasher, held.leaf, held.index, newest.size, proof, newest.root)
+    )
+      return this.blameEntry(
+        "entry",
+        held,
+        "digest does not match: with its proof it does not lead to the signed root",
+      );
     this.nextEntry();
   }
 
@@ -226,28 +366,48 @@ export class BundleVerifier {
   private end(): void {
     if (!this.header) return this.blame("bundle", null, "the file is empty");
     if (this.suspect) return this.settle(undefined);
-    if (this.checkpoints.length < this.header.checkpoints.length) return this.blame("bundle", null, "the file ends before its checkpoints do");
+    if (this.checkpoints.length < this.header.checkpoints.length)
+      return this.blame("bundle", null, "the file ends before its checkpoints do");
     if (this.done < this.expected() || this.step !== "entry") {
       const index = this.header.indexes?.[this.done] ?? this.done;
-      return this.blame("bundle", index, `the file ends before entry ${index}, of ${this.expected()} that its header names`);
+      return this.blame(
+        "bundle",
+        index,
+        `the file ends before entry ${index}, of ${this.expected()} that its header names`,
+      );
     }
     if (this.header.indexes === null) this.advance();
     if (this.stopped) return;
     const hidden = this.unexplained.values().next().value;
-    if (hidden) return this.blameEntry("content", hidden, "its fields are missing, and no entry records that they were erased");
+    if (hidden)
+      return this.blameEntry(
+        "content",
+        hidden,
+        "its fields are missing, and no entry records that they were erased",
+      );
     const file = this.filesLeft.values().next().value;
     if (file) return this.blame("file", null, `no entry in the bundle attests the file ${file[0]}`);
     this.compareLastSeen();
   }
 
   private compareLastSeen(): void {
-    const seen = this.lastSeen, newest = this.checkpoints.at(-1);
+    const seen = this.lastSeen;
+    const newest = this.checkpoints.at(-1);
     if (!seen) return;
     const fail = (message: string): void => this.blame("bundle", null, message);
-    if (seen.origin !== this.header!.origin) return fail(`the checkpoint seen before belongs to another ledger (${seen.origin})`);
-    if (!newest || newest.size < seen.size) return fail(`the ledger was rolled back: it has ${newest?.size ?? 0} entries, and ${seen.size} were seen before`);
-    const root = this.seenRoot ?? this.checkpoints.find((checkpoint) => checkpoint.size === seen.size)?.root;
-    if (root === undefined) return fail(`the bundle has no checkpoint of size ${seen.size} to compare with the one seen before: ask for it when exporting`);
-    if (root !== seen.root) fail(`the ledger was rewritten: its first ${seen.size} entries are not the ones seen before`);
+    if (seen.origin !== this.header!.origin)
+      return fail(`the checkpoint seen before belongs to another ledger (${seen.origin})`);
+    if (!newest || newest.size < seen.size)
+      return fail(
+        `the ledger was rolled back: it has ${newest?.size ?? 0} entries, and ${seen.size} were seen before`,
+      );
+    const root =
+      this.seenRoot ?? this.checkpoints.find((checkpoint) => checkpoint.size === seen.size)?.root;
+    if (root === undefined)
+      return fail(
+        `the bundle has no checkpoint of size ${seen.size} to compare with the one seen before: ask for it when exporting`,
+      );
+    if (root !== seen.root)
+      fail(`the ledger was rewritten: its first ${seen.size} entries are not the ones seen before`);
   }
 }

@@ -7,18 +7,26 @@ export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let i = 0; i < bytes.length; i += 3) {
     const n = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
-    text += ALPHABET[n >> 18]! + ALPHABET[(n >> 12) & 63]!
-      + (i + 1 < bytes.length ? ALPHABET[(n >> 6) & 63]! : "=") + (i + 2 < bytes.length ? ALPHABET[n & 63]! : "=");
+    text +=
+      ALPHABET[n >> 18]! +
+      ALPHABET[(n >> 12) & 63]! +
+      (i + 1 < bytes.length ? ALPHABET[(n >> 6) & 63]! : "=") +
+      (i + 2 < bytes.length ? ALPHABET[n & 63]! : "=");
   }
   return text;
 }
 
-/** Strict base64: throws RangeError on a wrong length, a foreign character or set bits behind the end. */
+/**
+ * Strict base64: throws RangeError on a wrong length, a foreign character or set bits behind the
+ * end.
+ */
 export function fromBase64(text: string): Uint8Array {
   if (text.length % 4 !== 0) throw new RangeError("base64 has a wrong length");
   const pad = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   const bytes = new Uint8Array((text.length / 4) * 3 - pad);
-  let bits = 0, held = 0, at = 0;
+  let bits = 0;
+  let held = 0;
+  let at = 0;
   for (let i = 0; i < text.length - pad; i++) {
     const value = VALUE[text.charCodeAt(i)] ?? -1;
     if (value < 0) throw new RangeError("base64 has a foreign character");

@@ -7,23 +7,51 @@ const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
 };
 
 /** A calendar date `YYYY-MM-DD` as `Dec 3, 2026`. It has no zone and is never shifted. */
-export const formatDate = (date: string): string => formatter("UTC", { year: "numeric", month: "short", day: "numeric" }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+export const formatDate = (date: string): string =>
+  formatter("UTC", { year: "numeric", month: "short", day: "numeric" }).format(
+    new Date(`${date.slice(0, 10)}T00:00:00Z`),
+  );
 
 /** An instant (ISO, UTC) in the agency's zone, with the zone's name: `Dec 3, 2026, 5:00 PM ET`. */
 export const formatInstant = (instant: string, timeZone: string): string =>
-  formatter(timeZone, { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "shortGeneric" }).format(new Date(instant)).replace(/\u202f/g, " ");
+  formatter(timeZone, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "shortGeneric",
+  })
+    .format(new Date(instant))
+    .replace(/\u202f/g, " ");
 
 /** The agency's calendar date at an instant, `YYYY-MM-DD`. */
-export const dateIn = (instant: string, timeZone: string): string => formatter(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" })
-  .formatToParts(new Date(instant)).reduce((text, part) => (part.type === "year" ? part.value + text : part.type === "month" || part.type === "day" ? `${text}-${part.value}` : text), "");
+export const dateIn = (instant: string, timeZone: string): string =>
+  formatter(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" })
+    .formatToParts(new Date(instant))
+    .reduce(
+      (text, part) =>
+        part.type === "year"
+          ? part.value + text
+          : part.type === "month" || part.type === "day"
+            ? `${text}-${part.value}`
+            : text,
+      "",
+    );
 
 const offsetAt = (at: number, timeZone: string): number => {
-  const name = formatter(timeZone, { timeZoneName: "longOffset" }).formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+  const name =
+    formatter(timeZone, { timeZoneName: "longOffset" })
+      .formatToParts(at)
+      .find((part) => part.type === "timeZoneName")?.value ?? "GMT";
   const [, sign, hours, minutes] = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? [];
   return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
 };
 
-/** The instant (milliseconds) of a wall clock `YYYY-MM-DDTHH:MM` in a zone, daylight saving included. */
+/**
+ * The instant (milliseconds) of a wall clock `YYYY-MM-DDTHH:MM` in a zone, daylight saving
+ * included.
+ */
 export const instantIn = (wall: string, timeZone: string): number => {
   const at = Date.parse(`${wall.slice(0, 16)}:00Z`);
   const guess = at - offsetAt(at, timeZone);
@@ -36,28 +64,52 @@ export const wallClock = (instant: string, timeZone: string): string => {
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16);
 };
 
-/** The instant (milliseconds) at which a calendar date ends in a zone: midnight behind it, daylight saving included. */
-export const endOfDate = (date: string, timeZone: string): number => instantIn(`${new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)}T00:00`, timeZone);
+/**
+ * The instant (milliseconds) at which a calendar date ends in a zone: midnight behind it, daylight
+ * saving included.
+ */
+export const endOfDate = (date: string, timeZone: string): number =>
+  instantIn(
+    `${new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)}T00:00`,
+    timeZone,
+  );
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 /** How near a deadline is: `red` within 24 hours or past, `amber` within 72 hours, else `calm`. */
-export const urgency = (deadline: number, now: number): "calm" | "amber" | "red" => (deadline - now <= day ? "red" : deadline - now <= 3 * day ? "amber" : "calm");
+export const urgency = (deadline: number, now: number): "calm" | "amber" | "red" =>
+  deadline - now <= day ? "red" : deadline - now <= 3 * day ? "amber" : "calm";
 
-/** Time left in words, rounded down so that a deadline is never shown later than it is: `13 days`, `2 h left`, `8 min left`, `3 days overdue`. */
+/**
+ * Time left in words, rounded down so that a deadline is never shown later than it is: `13 days`,
+ * `2 h left`, `8 min left`, `3 days overdue`.
+ */
 export const timeLeft = (deadline: number, now: number): string => {
   const left = Math.abs(deadline - now);
   const past = deadline < now;
-  const [count, unit] = left >= 2 * day ? [Math.floor(left / day), "days"] : left >= hour ? [Math.floor(left / hour), "h"] : [Math.floor(left / 60_000), "min"];
-  return past ? `${count} ${unit} overdue` : unit === "days" ? `${count} days` : `${count} ${unit} left`;
+  const [count, unit] =
+    left >= 2 * day
+      ? [Math.floor(left / day), "days"]
+      : left >= hour
+        ? [Math.floor(left / hour), "h"]
+        : [Math.floor(left / 60_000), "min"];
+  return past
+    ? `${count} ${unit} overdue`
+    : unit === "days"
+      ? `${count} days`
+      : `${count} ${unit} left`;
 };
 
 /** How long ago, rounded down: `just now`, `5 min ago`, `3 h ago`, `12 days ago`. */
 export const timeAgo = (instant: string, now: number): string => {
   const past = Math.max(0, now - Date.parse(instant));
   if (past < 60_000) return "just now";
-  return past < hour ? `${Math.floor(past / 60_000)} min ago` : past < 2 * day ? `${Math.floor(past / hour)} h ago` : `${Math.floor(past / day)} days ago`;
+  return past < hour
+    ? `${Math.floor(past / 60_000)} min ago`
+    : past < 2 * day
+      ? `${Math.floor(past / hour)} h ago`
+      : `${Math.floor(past / day)} days ago`;
 };
 
 /** True for a real calendar date in the form `YYYY-MM-DD` (refuses Feb 30). */

@@ -2,32 +2,74 @@ import { z } from "zod";
 import { invalid } from "./errors.ts";
 import "./plain-words.ts";
 
-/** A value as a schema takes it, for what did not come through an endpoint's own body (a file that was read). 422 with each field's path otherwise; the first reason is the text for the person. */
+/**
+ * A value as a schema takes it, for what did not come through an endpoint's own body (a file that
+ * was read). 422 with each field's path otherwise; the first reason is the text for the person.
+ */
 export const validated = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
-  throw invalid("invalid_input", errors[0] ? `${errors[0].path}: ${errors[0].message}` : "Some values are not valid. Nothing was saved.", errors);
+  const errors = error.issues.map((issue) => ({
+    path: issue.path.join("."),
+    message: issue.message,
+  }));
+  throw invalid(
+    "invalid_input",
+    errors[0]
+      ? `${errors[0].path}: ${errors[0].message}`
+      : "Some values are not valid. Nothing was saved.",
+    errors,
+  );
 };
 
-type Bare<T> = T extends z.ZodDefault<infer I> ? Bare<I> : T extends z.ZodPrefault<infer I> ? Bare<I> : T;
-type Patch<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<Bare<S[K]> extends z.ZodType ? Bare<S[K]> : never> };
+type Bare<T> =
+  T extends z.ZodDefault<infer I> ? Bare<I> : T extends z.ZodPrefault<infer I> ? Bare<I> : T;
+type Patch<S extends z.ZodRawShape> = {
+  [K in keyof S]: z.ZodOptional<Bare<S[K]> extends z.ZodType ? Bare<S[K]> : never>;
+};
 
-const bare = (field: z.ZodType): z.ZodType => (field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? bare(field.unwrap() as z.ZodType) : field);
+const bare = (field: z.ZodType): z.ZodType =>
+  field instanceof z.ZodDefault || field instanceof z.ZodPrefault
+    ? bare(field.unwrap() as z.ZodType)
+    : field;
 
 /**
- * The fields of a create form as a patch: each optional, and defaults taken off, since zod fills a default even into an absent optional key,
+ * The fields of a create form as a patch: each optional, and defaults taken off, since zod fills a
+ * default even into an absent optional key,
  * which would reset what the patch does not name.
  */
 export const patchOf = <S extends z.ZodRawShape>(fields: S): z.ZodObject<Patch<S>> =>
-  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bare(field as z.ZodType).optional()]))) as unknown as z.ZodObject<Patch<S>>;
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, bare(field as z.ZodType).optional()]),
+    ),
+  ) as unknown as z.ZodObject<Patch<S>>;
 
-type Plain<T> = T extends z.ZodDefault<infer I> ? Plain<I> : T extends z.ZodPrefault<infer I> ? Plain<I> : T extends z.ZodOptional<infer I> ? (I extends z.ZodNullable<infer N> ? z.ZodNullable<Plain<N>> : z.ZodNullable<Plain<I>>)
-  : T extends z.ZodNullable<infer I> ? z.ZodNullable<Plain<I>> : T extends z.ZodNumber ? z.ZodNumber : T extends z.ZodBoolean ? z.ZodBoolean : T extends z.ZodEnum ? T : T extends z.ZodType<string> ? z.ZodString : T;
+type Plain<T> =
+  T extends z.ZodDefault<infer I>
+    ? Plain<I>
+    : T extends z.ZodPrefault<infer I>
+      ? Plain<I>
+      : T extends z.ZodOptional<infer I>
+        ? I extends z.ZodNullable<infer N>
+          ? z.ZodNullable<Plain<N>>
+          : z.ZodNullable<Plain<I>>
+        : T extends z.ZodNullable<infer I>
+          ? z.ZodNullable<Plain<I>>
+          : T extends z.ZodNumber
+            ? z.ZodNumber
+            : T extends z.ZodBoolean
+              ? z.ZodBoolean
+              : T extends z.ZodEnum
+                ? T
+                : T extends z.ZodType<string>
+                  ? z.ZodString
+                  : T;
 type Answer<S extends z.ZodRawShape> = { [K in keyof S]: Plain<S[K]> };
 
 const plain = (field: z.ZodType): z.ZodType => {
-  if (field instanceof z.ZodDefault || field instanceof z.ZodPrefault) return plain(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodDefault || field instanceof z.ZodPrefault)
+    return plain(field.unwrap() as z.ZodType);
   if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) {
     const inner = plain(field.unwrap() as z.ZodType);
     return inner instanceof z.ZodNullable ? inner : inner.nullable();
@@ -37,8 +79,23 @@ const plain = (field: z.ZodType): z.ZodType => {
   return field instanceof z.ZodEnum ? field : field._zod.def.type === "string" ? z.string() : field;
 };
 
-/** The fields of a create form as an answer gives them: stored values with their plain types (rules that became stricter do not bar old rows), absent ones null. */
-export const answerOf = <S extends z.ZodRawShape>(fields: S): Answer<S> => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, plain(field as z.ZodType)])) as Answer<S>;
+/**
+ * The fields of a create form as an answer gives them: stored values with their plain types (rules
+ * that became stricter do not bar old rows), absent ones null.
+ */
+export const answerOf = <S extends z.ZodRawShape>(fields: S): Answer<S> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, plain(field as z.ZodType)]),
+  ) as Answer<S>;
 
-/** A button of a record, as `offeredActions` gives it; part of every answer that carries `actions`. */
-export const offeredAction = z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) });
+/**
+ * A button of a record, as `offeredActions` gives it; part of every answer that carries `actions`.
+ */
+export const offeredAction = z.object({
+  name: z.string(),
+  label: z.string(),
+  enabled: z.boolean(),
+  reason: z.string().nullable(),
+  needsReason: z.boolean(),
+  tone: z.enum(["primary", "default", "danger"]),
+});

@@ -4,7 +4,13 @@ const mark = Symbol("html");
 export type Html = { readonly [mark]: true; readonly text: string };
 
 const make = (text: string): Html => ({ [mark]: true, text });
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** A text as HTML shows it, in content and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c]!);
@@ -18,5 +24,14 @@ const written = (part: Part): string => {
   return mark in part ? part.text : (part as readonly Html[]).map((each) => each.text).join("");
 };
 
-/** Markup with values in it: texts are escaped, markup and lists of it go in as they are, null and false are left out. Attributes must be quoted. */
-export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => make(strings.reduce((text, piece, at) => text + piece + (at < parts.length ? written(parts[at]) : ""), ""));
+/**
+ * Markup with values in it: texts are escaped, markup and lists of it go in as they are, null and
+ * false are left out. Attributes must be quoted.
+ */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  make(
+    strings.reduce(
+      (text, piece, at) => text + piece + (at < parts.length ? written(parts[at]) : ""),
+      "",
+    ),
+  );

@@ -16,7 +16,10 @@ export type LifecycleAction<S extends string, R> = {
   unless?: (record: R, asker: Asker) => string | null;
   /** The person must say why; kept in history and audit. */
   needsReason?: boolean;
-  /** False: a step that a record of this kind never takes, whatever happens. It is not offered; `unless` refuses it with its reason. */
+  /**
+   * False: a step that a record of this kind never takes, whatever happens. It is not offered;
+   * `unless` refuses it with its reason.
+   */
   suits?: (record: R) => boolean;
   tone?: "primary" | "default" | "danger";
   /** Only the system takes it (a job, another record's effect); never offered as a button. */
@@ -29,38 +32,78 @@ export type Lifecycle<S extends string, A extends string, R> = {
   /** Statuses of the usual course, in order: the stepper. */
   course: readonly S[];
   initial: S;
-  /** Other statuses in which a record may begin (an award of quotations waits for its orders from the first). */
+  /**
+   * Other statuses in which a record may begin (an award of quotations waits for its orders from
+   * the first).
+   */
   begins?: readonly S[];
   actions: Record<A, LifecycleAction<S, R>>;
 };
 
 /** What the person may do now, and why not. */
-export type OfferedAction = { name: string; label: string; enabled: boolean; reason: string | null; needsReason: boolean; tone: "primary" | "default" | "danger" };
+export type OfferedAction = {
+  name: string;
+  label: string;
+  enabled: boolean;
+  reason: string | null;
+  needsReason: boolean;
+  tone: "primary" | "default" | "danger";
+};
 
 /** Declares a lifecycle and lets TypeScript infer its status and action names. */
-export const lifecycle = <R>() => <S extends string, A extends string>(definition: Lifecycle<S, A, R>): Lifecycle<S, A, R> => definition;
+export const lifecycle =
+  <R>() =>
+  <S extends string, A extends string>(definition: Lifecycle<S, A, R>): Lifecycle<S, A, R> =>
+    definition;
 
-/** Why `name` cannot be taken on `record` by `asker` now, or null when it can. The server's transition() and the buttons ask this same function. */
+/**
+ * Why `name` cannot be taken on `record` by `asker` now, or null when it can. The server's
+ * transition() and the buttons ask this same function.
+ */
 export const refusal = <S extends string, A extends string, R extends { status: string }>(
-  cycle: Lifecycle<S, A, R>, name: A, record: R, asker: Asker,
+  cycle: Lifecycle<S, A, R>,
+  name: A,
+  record: R,
+  asker: Asker,
 ): { kind: "status" | "permission" | "rule"; reason: string } | null => {
   const action = cycle.actions[name];
   if (!action.from.includes(record.status as S)) {
     const now = cycle.statuses[record.status as S]?.label ?? record.status;
-    return { kind: "status", reason: `${action.label} is not possible while this is ${now.toLowerCase()}.` };
+    return {
+      kind: "status",
+      reason: `${action.label} is not possible while this is ${now.toLowerCase()}.`,
+    };
   }
-  if (asker.kind !== "system" && !asker.permissions.has(action.permission)) return { kind: "permission", reason: "Your role does not allow this." };
-  if (asker.kind !== "system" && action.system) return { kind: "permission", reason: "Only the system takes this step." };
+  if (asker.kind !== "system" && !asker.permissions.has(action.permission))
+    return { kind: "permission", reason: "Your role does not allow this." };
+  if (asker.kind !== "system" && action.system)
+    return { kind: "permission", reason: "Only the system takes this step." };
   const reason = action.unless?.(record, asker) ?? null;
   return reason ? { kind: "rule", reason } : null;
 };
 
-/** Actions to show: those that suit the record, whose status fits and that the person's permissions cover, with the reason on the ones that a rule forbids. */
-export const offeredActions = <S extends string, A extends string, R extends { status: string }>(cycle: Lifecycle<S, A, R>, record: R, asker: Asker): OfferedAction[] =>
+/**
+ * Actions to show: those that suit the record, whose status fits and that the person's permissions
+ * cover, with the reason on the ones that a rule forbids.
+ */
+export const offeredActions = <S extends string, A extends string, R extends { status: string }>(
+  cycle: Lifecycle<S, A, R>,
+  record: R,
+  asker: Asker,
+): OfferedAction[] =>
   (Object.keys(cycle.actions) as A[]).flatMap((name) => {
     const action = cycle.actions[name];
     if (action.system || action.suits?.(record) === false) return [];
     const why = refusal(cycle, name, record, asker);
     if (why && why.kind !== "rule") return [];
-    return [{ name, label: action.label, enabled: !why, reason: why?.reason ?? null, needsReason: action.needsReason ?? false, tone: action.tone ?? "default" }];
+    return [
+      {
+        name,
+        label: action.label,
+        enabled: !why,
+        reason: why?.reason ?? null,
+        needsReason: action.needsReason ?? false,
+        tone: action.tone ?? "default",
+      },
+    ];
   });

@@ -6,7 +6,11 @@ const at = () => {
   return { limiter: new RateLimiter(() => now), pass: (ms: number) => (now += ms) };
 };
 
-test.each([["api", 100, 60, 300], ["auth", 5, 300, 900], ["sensitive", 10, 3600, 3600]] as const)("%s: %i uses in %i s, then a block of %i s", (name, most, window, block) => {
+test.each([
+  ["api", 100, 60, 300],
+  ["auth", 5, 300, 900],
+  ["sensitive", 10, 3600, 3600],
+] as const)("%s: %i uses in %i s, then a block of %i s", (name, most, window, block) => {
   const { limiter, pass } = at();
   for (let i = 0; i < most; i++) expect(limiter.spend(name, "k")).toBe(0);
   expect(limiter.spend(name, "k")).toBe(block * 1000);

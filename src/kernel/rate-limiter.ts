@@ -3,7 +3,9 @@ export type RateLimit = { most: number; windowMs: number; blockMs: number };
 
 const minute = 60_000;
 
-/** SPEC 9, "Client rate limiter". The server enforces `auth` and `sensitive` with the same figures. */
+/**
+ * SPEC 9, "Client rate limiter". The server enforces `auth` and `sensitive` with the same figures.
+ */
 export const rateLimits = {
   api: { most: 100, windowMs: minute, blockMs: 5 * minute },
   auth: { most: 5, windowMs: 5 * minute, blockMs: 15 * minute },
@@ -27,13 +29,20 @@ export class RateLimiter {
     this.#cleanedAt = clock();
   }
 
-  /** Counts one use. Gives 0 when it is allowed, otherwise the milliseconds until the next one is. */
+  /**
+   * Counts one use. Gives 0 when it is allowed, otherwise the milliseconds until the next one is.
+   */
   spend(name: RateLimitName, key = ""): number {
-    const now = this.#clock(), limit: RateLimit = rateLimits[name], id = `${name}:${key}`;
+    const now = this.#clock();
+    const limit: RateLimit = rateLimits[name];
+    const id = `${name}:${key}`;
     if (now - this.#cleanedAt >= cleanEveryMs) this.clean();
     const known = this.#entries.get(id);
     if (known && known.blockedUntil > now) return known.blockedUntil - now;
-    const entry = known && known.blockedUntil === 0 && now - known.startedAt < limit.windowMs ? known : { startedAt: now, hits: 0, blockedUntil: 0, limit };
+    const entry =
+      known && known.blockedUntil === 0 && now - known.startedAt < limit.windowMs
+        ? known
+        : { startedAt: now, hits: 0, blockedUntil: 0, limit };
     this.#entries.set(id, entry);
     entry.hits += 1;
     if (entry.hits <= limit.most) return 0;
@@ -50,7 +59,9 @@ export class RateLimiter {
   clean(): number {
     const now = this.#clock();
     this.#cleanedAt = now;
-    for (const [id, entry] of this.#entries) if (entry.blockedUntil <= now && now - entry.startedAt >= entry.limit.windowMs) this.#entries.delete(id);
+    for (const [id, entry] of this.#entries)
+      if (entry.blockedUntil <= now && now - entry.startedAt >= entry.limit.windowMs)
+        this.#entries.delete(id);
     return this.#entries.size;
   }
 }

@@ -2,6 +2,15 @@ import { expect, test } from "vitest";
 import { counted } from "./words.ts";
 
 test("a count takes its noun's form, and thousands are grouped", () => {
-  expect([0, 1, 2, 1.5, 12_345].map((n) => counted(n, "day"))).toEqual(["0 days", "1 day", "2 days", "1.5 days", "12,345 days"]);
-  expect([1, 2].map((n) => counted(n, "entry was", "entries were"))).toEqual(["1 entry was", "2 entries were"]);
+  expect([0, 1, 2, 1.5, 12_345].map((n) => counted(n, "day"))).toEqual([
+    "0 days",
+    "1 day",
+    "2 days",
+    "1.5 days",
+    "12,345 days",
+  ]);
+  expect([1, 2].map((n) => counted(n, "entry was", "entries were"))).toEqual([
+    "1 entry was",
+    "2 entries were",
+  ]);
 });

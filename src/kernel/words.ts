@@ -1,5 +1,13 @@
-/** A text as a sentence: with a full stop, unless it ends with a mark of its own. For reasons that people wrote. */
-export const sentence = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`);
+/**
+ * A text as a sentence: with a full stop, unless it ends with a mark of its own. For reasons that
+ * people wrote.
+ */
+export const sentence = (text: string): string =>
+  /[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`;
 
-/** A count with its noun: `1 line`, `2,345 lines`; `several` where an s does not make the plural. Only whole numbers say `1 day` for one: `1.5 days`. */
-export const counted = (n: number, one: string, several = `${one}s`): string => `${n.toLocaleString("en-US")} ${n === 1 ? one : several}`;
+/**
+ * A count with its noun: `1 line`, `2,345 lines`; `several` where an s does not make the plural.
+ * Only whole numbers say `1 day` for one: `1.5 days`.
+ */
+export const counted = (n: number, one: string, several = `${one}s`): string =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? one : several}`;

@@ -1,4 +1,5 @@
-// The key store's door: HTTP on the loopback interface (or behind TLS on a host of its own), one shared secret, JSON.
+// The key store's door: HTTP on the loopback interface (or behind TLS on a host of its own), one
+// shared secret, JSON.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -7,13 +8,19 @@ import { Refused, type Vault } from "./vault.ts";
 const mostBytes = 1_000_000;
 const refusalsPerMinute = 30;
 
-export type HttpOptions = { vault: Vault; secret: string; /** Every refusal is a line of this file. */ log: string; clock?: () => number };
+export type HttpOptions = {
+  vault: Vault;
+  secret: string;
+  /** Every refusal is a line of this file. */ log: string;
+  clock?: () => number;
+};
 
 const read = async (request: IncomingMessage): Promise<Record<string, any>> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
-    if ((size += (chunk as Buffer).length) > mostBytes) throw new Refused(413, "too_large", "The request is too large.");
+    if ((size += (chunk as Buffer).length) > mostBytes)
+      throw new Refused(413, "too_large", "The request is too large.");
     chunks.push(chunk as Buffer);
   }
   try {
@@ -24,11 +31,13 @@ const read = async (request: IncomingMessage): Promise<Record<string, any>> => {
 };
 
 const text = (value: unknown, most = 20_000): string => {
-  if (typeof value !== "string" || value.length === 0 || value.length > most) throw new Refused(422, "bad_field", "A field is missing or of another kind.");
+  if (typeof value !== "string" || value.length === 0 || value.length > most)
+    throw new Refused(422, "bad_field", "A field is missing or of another kind.");
   return value;
 };
 const texts = (value: unknown): string[] => {
-  if (!Array.isArray(value) || value.length > 5000) throw new Refused(422, "bad_field", "A list is missing or too long.");
+  if (!Array.isArray(value) || value.length > 5000)
+    throw new Refused(422, "bad_field", "A list is missing or too long.");
   return value.map((each) => text(each, 100));
 };
 
@@ -36,10 +45,22 @@ const routes = (vault: Vault): Record<string, (body: Record<string, any>) => unk
   "GET /v1/status": () => ({ publicKey: vault.publicKey, now: vault.now() }),
   "POST /v1/pin": (b) => vault.pin(text(b.verifierKey)),
   "POST /v1/promise": (b) => vault.promise(text(b.group, 100), text(b.opensAt, 40)),
-  "POST /v1/parts": (b) => vault.put({ id: text(b.id, 100), group: text(b.group, 100), opensAt: text(b.opensAt, 40), binding: (b.binding ?? {}) as never, enc: text(b.enc, 200), ct: text(b.ct, 200), hash: text(b.hash, 64) }),
-  "POST /v1/release": async (b) => ({ parts: await vault.release(text(b.group, 100), texts(b.ids), text(b.now, 40)) }),
+  "POST /v1/parts": (b) =>
+    vault.put({
+      id: text(b.id, 100),
+      group: text(b.group, 100),
+      opensAt: text(b.opensAt, 40),
+      binding: (b.binding ?? {}) as never,
+      enc: text(b.enc, 200),
+      ct: text(b.ct, 200),
+      hash: text(b.hash, 64),
+    }),
+  "POST /v1/release": async (b) => ({
+    parts: await vault.release(text(b.group, 100), texts(b.ids), text(b.now, 40)),
+  }),
   "POST /v1/unlock": (b) => vault.unlock(text(b.group, 100), text(b.statement)),
-  "POST /v1/erase": (b) => (b.group === undefined ? vault.erase(texts(b.ids)) : vault.eraseGroup(text(b.group, 100))),
+  "POST /v1/erase": (b) =>
+    b.group === undefined ? vault.erase(texts(b.ids)) : vault.eraseGroup(text(b.group, 100)),
 });
 
 /** Refusals of the last minute; past the limit nothing is given out until the minute has passed. */
@@ -50,14 +71,22 @@ const brake = (clock: () => number) => {
 };
 
 /**
- * The server, not yet listening. `attended()` tells how many applications hold their line open (`GET /v1/attend`). A wrong secret, a release before
+ * The server, not yet listening. `attended()` tells how many applications hold their line open
+ * (`GET /v1/attend`). A wrong secret, a release before
  * its time and anything else refused is written to the log with its reason, never with a part.
  */
 export const keyStoreServer = ({ vault, secret, log, clock = Date.now }: HttpOptions) => {
-  const handlers = routes(vault), lines = new Set<ServerResponse>(), digest = (value: string) => createHash("sha256").update(value).digest();
-  const expected = digest(`Bearer ${secret}`), strangers = brake(clock), refusals = brake(clock);
+  const handlers = routes(vault);
+  const lines = new Set<ServerResponse>();
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  const expected = digest(`Bearer ${secret}`);
+  const strangers = brake(clock);
+  const refusals = brake(clock);
   let everAttended = false;
-  const answer = (response: ServerResponse, status: number, body: unknown) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body ?? {}));
+  const answer = (response: ServerResponse, status: number, body: unknown) =>
+    response
+      .writeHead(status, { "content-type": "application/json" })
+      .end(JSON.stringify(body ?? {}));
   const authorize = (request: IncomingMessage) => {
     if (timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) return;
     if (strangers.tooMany()) throw new Refused(429, "slow_down", "Too many wrong secrets.");
@@ -77,15 +106,34 @@ export const keyStoreServer = ({ vault, secret, log, clock = Date.now }: HttpOpt
       if (name === "GET /v1/attend") return attend(response);
       const handler = handlers[name];
       if (!handler) throw new Refused(404, "unknown", "No such address.");
-      if (name === "POST /v1/release" && refusals.tooMany()) throw new Refused(429, "slow_down", "Too much was refused in the last minute.");
-      return answer(response, 200, await handler(request.method === "POST" ? await read(request) : {}));
+      if (name === "POST /v1/release" && refusals.tooMany())
+        throw new Refused(429, "slow_down", "Too much was refused in the last minute.");
+      return answer(
+        response,
+        200,
+        await handler(request.method === "POST" ? await read(request) : {}),
+      );
     } catch (error) {
-      const refused = error instanceof Refused ? error : new Refused(500, "failed", (error as Error).message);
+      const refused =
+        error instanceof Refused ? error : new Refused(500, "failed", (error as Error).message);
       if (name === "POST /v1/release" && refused.status === 403) refusals.hit();
-      appendFileSync(log, `${JSON.stringify({ at: new Date(clock()).toISOString(), request: name, status: refused.status, code: refused.code, ...refused.detail })}\n`, { mode: 0o600 });
-      return answer(response, refused.status, { code: refused.code, message: refused.message, ...refused.detail });
+      appendFileSync(
+        log,
+        `${JSON.stringify({ at: new Date(clock()).toISOString(), request: name, status: refused.status, code: refused.code, ...refused.detail })}\n`,
+        { mode: 0o600 },
+      );
+      return answer(response, refused.status, {
+        code: refused.code,
+        message: refused.message,
+        ...refused.detail,
+      });
     }
   };
   const server = createServer((request, response) => void handle(request, response));
-  return { server, attended: () => lines.size, everAttended: () => everAttended, hangUp: () => lines.forEach((line) => line.destroy()) };
+  return {
+    server,
+    attended: () => lines.size,
+    everAttended: () => everAttended,
+    hangUp: () => lines.forEach((line) => line.destroy()),
+  };
 };

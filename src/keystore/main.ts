@@ -1,16 +1,26 @@
-// The process that keeps the server's part of every bid key: its own folder, its own secret, its own system user where it can have one.
+// The process that keeps the server's part of every bid key: its own folder, its own secret, its
+// own system user where it can have one.
 //
 //   LEVEE_KEYSTORE_DIR      folder of its file, key and log (made with mode 0700)
 //   LEVEE_KEYSTORE_SECRET   what the application shows as a bearer token; 32 characters or more
-//   LEVEE_KEYSTORE_HOST     interface, 127.0.0.1 unless told otherwise (put TLS in front of any other)
+// LEVEE_KEYSTORE_HOST interface, 127.0.0.1 unless told otherwise (put TLS in front of any other)
 //   LEVEE_KEYSTORE_PORT     port; 0 = any free one, written to the file `address` in the folder
 //   LEVEE_KEYSTORE_USER     system user to become when started as root
 //   LEVEE_KEYSTORE_ATTENDED on = ends by itself a few seconds after the last application hung up
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { base64, unbase64 } from "../kernel/sealing/bytes.ts";
-import { exportPrivate, type HpkeKeys, importPrivate, newHpkeKeys } from "../kernel/sealing/hpke.ts";
+import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
+import { exportPrivate, type HpkeKeys, importPrivate, newHpkeKeys } from "#kernel/sealing/hpke.ts";
 import { keyStoreServer } from "./http.ts";
 import { openVault } from "./vault.ts";
 
@@ -23,14 +33,22 @@ const idOf = (flag: string, user: string) => {
   return status === 0 ? Number(stdout) : null;
 };
 
-/** The system user to become: the one named, made where the system can make it; null when there is none. */
+/**
+ * The system user to become: the one named, made where the system can make it; null when there is
+ * none.
+ */
 const accountOf = (user: string): { uid: number; gid: number } | null => {
-  if (idOf("-u", user) === null && process.platform === "linux") spawnSync("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", user]);
-  const uid = idOf("-u", user), gid = idOf("-g", user);
+  if (idOf("-u", user) === null && process.platform === "linux")
+    spawnSync("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", user]);
+  const uid = idOf("-u", user);
+  const gid = idOf("-g", user);
   return uid === null || gid === null || uid === 0 ? null : { uid, gid };
 };
 
-/** Goes into the folder first and gives up root then: what lies above the folder need not be open to the user. */
+/**
+ * Goes into the folder first and gives up root then: what lies above the folder need not be open to
+ * the user.
+ */
 const settle = (folder: string, user: string | undefined) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
@@ -38,7 +56,8 @@ const settle = (folder: string, user: string | undefined) => {
   process.umask(0o077);
   if (process.getuid?.() !== 0 || !user) return;
   const account = accountOf(user);
-  if (!account) return void console.error(`key store: there is no user ${user}, so it runs as root`);
+  if (!account)
+    return void console.error(`key store: there is no user ${user}, so it runs as root`);
   chownSync(".", account.uid, account.gid);
   for (const name of readdirSync(".")) chownSync(name, account.uid, account.gid);
   process.setgroups!([]);
@@ -52,7 +71,11 @@ const isAlive = (pid: number): boolean => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  return process.platform !== "linux" || !existsSync(`/proc/${pid}/cmdline`) || readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("keystore");
+  return (
+    process.platform !== "linux" ||
+    !existsSync(`/proc/${pid}/cmdline`) ||
+    readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("keystore")
+  );
 };
 
 const takeLock = () => {
@@ -60,7 +83,8 @@ const takeLock = () => {
     try {
       return writeFileSync("lock", String(process.pid), { flag: "wx" });
     } catch {
-      if (isAlive(Number(readFileSync("lock", "utf8")))) fail("another process keeps this folder", 75);
+      if (isAlive(Number(readFileSync("lock", "utf8"))))
+        fail("another process keeps this folder", 75);
       rmSync("lock", { force: true });
     }
   }
@@ -69,14 +93,25 @@ const takeLock = () => {
 const ownKeys = async (): Promise<HpkeKeys> => {
   if (!existsSync("key")) {
     const made = await newHpkeKeys(true);
-    writeFileSync("key", `${base64(made.publicKey)} ${base64(await exportPrivate(made.privateKey))}\n`, { mode: 0o600, flag: "wx", flush: true });
+    writeFileSync(
+      "key",
+      `${base64(made.publicKey)} ${base64(await exportPrivate(made.privateKey))}\n`,
+      { mode: 0o600, flag: "wx", flush: true },
+    );
   }
   const [publicKey, privateKey] = readFileSync("key", "utf8").trim().split(" ") as [string, string];
   return { publicKey: unbase64(publicKey), privateKey: await importPrivate(unbase64(privateKey)) };
 };
 
 const run = async (env: NodeJS.ProcessEnv) => {
-  const { LEVEE_KEYSTORE_DIR: folder, LEVEE_KEYSTORE_SECRET: secret = "", LEVEE_KEYSTORE_HOST: host = "127.0.0.1", LEVEE_KEYSTORE_PORT: port = "0", LEVEE_KEYSTORE_USER: user, LEVEE_KEYSTORE_ATTENDED: attended } = env;
+  const {
+    LEVEE_KEYSTORE_DIR: folder,
+    LEVEE_KEYSTORE_SECRET: secret = "",
+    LEVEE_KEYSTORE_HOST: host = "127.0.0.1",
+    LEVEE_KEYSTORE_PORT: port = "0",
+    LEVEE_KEYSTORE_USER: user,
+    LEVEE_KEYSTORE_ATTENDED: attended,
+  } = env;
   if (!folder) return fail("set LEVEE_KEYSTORE_DIR");
   if (secret.length < 32) return fail("LEVEE_KEYSTORE_SECRET must have at least 32 characters");
   settle(folder, user);
@@ -100,7 +135,14 @@ const run = async (env: NodeJS.ProcessEnv) => {
   store.server.listen(Number(port), host, () => {
     const { port: taken } = store.server.address() as { port: number };
     writeFileSync("address", `http://${host.includes(":") ? `[${host}]` : host}:${taken}\n`);
-    console.log(JSON.stringify({ ready: true, port: taken, user: process.getuid?.() ?? null, folder: join(folder) }));
+    console.log(
+      JSON.stringify({
+        ready: true,
+        port: taken,
+        user: process.getuid?.() ?? null,
+        folder: join(folder),
+      }),
+    );
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end());
   if (attended !== "on") return;

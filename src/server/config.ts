@@ -1,14 +1,24 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import "../kernel/plain-words.ts";
+import "#kernel/plain-words.ts";
 
-const flag = (byDefault: boolean) => z.enum(["on", "off"]).default(byDefault ? "on" : "off").transform((v) => v === "on");
+const flag = (byDefault: boolean) =>
+  z
+    .enum(["on", "off"])
+    .default(byDefault ? "on" : "off")
+    .transform((v) => v === "on");
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  LEVEE_DATA_DIR: z.string().default("./data").transform((d) => resolve(d)),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://").optional(),
+  LEVEE_DATA_DIR: z
+    .string()
+    .default("./data")
+    .transform((d) => resolve(d)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
   LEVEE_ORIGIN: z.url().optional(),
   LEVEE_DEMO: z.enum(["on", "off"]).optional(),
   LEVEE_DEMO_PASSWORD: z.string().min(8).default("Levee-demo-2026!"),
@@ -25,7 +35,10 @@ const schema = z.object({
   LEVEE_LLM_KEY: z.string().optional(),
   LEVEE_LLM_MODEL: z.string().optional(),
   /** Who sends it may read /metrics; without one only this machine may. */
-  LEVEE_METRICS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,200}$/, "must have 16 to 200 letters, digits and signs").optional(),
+  LEVEE_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, "must have 16 to 200 letters, digits and signs")
+    .optional(),
   LEVEE_DEV: flag(false),
   LEVEE_TEST_CLOCK: flag(false),
   LEVEE_LOG: z.enum(["silent", "error", "info"]).default("error"),
@@ -33,11 +46,24 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema> & { demo: boolean; origin: string };
 
-/** Reads and checks the settings of the process; a wrong one stops the start with its name and what it should be. */
+/**
+ * Reads and checks the settings of the process; a wrong one stops the start with its name and what
+ * it should be.
+ */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, v]) => v !== "")));
-  if (!parsed.success) throw new Error(`A setting is wrong:\n${parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`).join("\n")}`);
+  const parsed = schema.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, v]) => v !== "")),
+  );
+  if (!parsed.success)
+    throw new Error(
+      `A setting is wrong:\n${parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`).join("\n")}`,
+    );
   const c = parsed.data;
-  const host = c.HOST === "0.0.0.0" || c.HOST === "127.0.0.1" || c.HOST === "::" ? "localhost" : c.HOST;
-  return { ...c, demo: (c.LEVEE_DEMO ?? (c.DATABASE_URL ? "off" : "on")) === "on", origin: (c.LEVEE_ORIGIN ?? `http://${host}:${c.PORT}`).replace(/\/$/, "") };
+  const host =
+    c.HOST === "0.0.0.0" || c.HOST === "127.0.0.1" || c.HOST === "::" ? "localhost" : c.HOST;
+  return {
+    ...c,
+    demo: (c.LEVEE_DEMO ?? (c.DATABASE_URL ? "off" : "on")) === "on",
+    origin: (c.LEVEE_ORIGIN ?? `http://${host}:${c.PORT}`).replace(/\/$/, ""),
+  };
 };

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { areaServers } from "../areas.server.ts";
-import { principal } from "../areas/identity/identity.server.ts";
-import { pages, workbenchPages } from "../areas.ts";
+import { areaServers } from "#areas.server.ts";
+import { principal } from "#areas/identity/identity.server.ts";
+import { pages, workbenchPages } from "#areas.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/db.ts";
 import { openDemoStory } from "./db/demo-story.ts";
@@ -15,37 +15,62 @@ import { startJobs } from "./jobs/jobs.ts";
 
 export type Instance = { app: App; address: string; stop: () => Promise<void> };
 
-/** Everything an HTTP server needs, without listening; for tests and for writing the API document. */
+/**
+ * Everything an HTTP server needs, without listening; for tests and for writing the API document.
+ */
 export const assemble = (app: App) =>
   buildApp({
     ...app,
-    endpoints: [...areaServers.flatMap((a) => a.endpoints), ...eventEndpoints(principal(app.database) as never)],
+    endpoints: [
+      ...areaServers.flatMap((a) => a.endpoints),
+      ...eventEndpoints(principal(app.database) as never),
+    ],
     principal: principal(app.database),
-    site: site(app.config.LEVEE_DEV ? [...pages, ...workbenchPages] : pages, app.config, { app, pages: Object.assign({}, ...areaServers.map((a) => a.live ?? {})) }),
+    site: site(app.config.LEVEE_DEV ? [...pages, ...workbenchPages] : pages, app.config, {
+      app,
+      pages: Object.assign({}, ...areaServers.map((a) => a.live ?? {})),
+    }),
   });
 
 /**
- * Migrates, seeds the demo story once, starts jobs, and listens. `ownerUrl` is the address of the database's owner.
+ * Migrates, seeds the demo story once, starts jobs, and listens. `ownerUrl` is the address of the
+ * database's owner.
  * Stopping takes no new request, lets running ones finish, and closes the pool.
  */
-export const startInstance = async (config: Config, ownerUrl: string, log: (line: string) => void = () => {}): Promise<Instance> => {
+export const startInstance = async (
+  config: Config,
+  ownerUrl: string,
+  log: (line: string) => void = () => {},
+): Promise<Instance> => {
   mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
   const database = openDatabase(ownerUrl);
   const app: App = { database, config, files: localFiles(join(config.LEVEE_DATA_DIR, "files")) };
   // The queue talks to the database while the routes are built.
-  const [jobs, server] = await Promise.all([startJobs(app, ownerUrl, areaServers.flatMap((a) => a.jobs ?? [])), assemble(app)]);
+  const [jobs, server] = await Promise.all([
+    startJobs(
+      app,
+      ownerUrl,
+      areaServers.flatMap((a) => a.jobs ?? []),
+    ),
+    assemble(app),
+  ]);
   await story?.tell(async () => {
     for (const area of areaServers) if (area.seed) await area.seed(app, log);
   });
   await story?.close();
   // Not while the story is told: what is done every minute would meet its half-told chapters.
-  const [workers] = await Promise.all([Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : []))), jobs.keep(areaServers.flatMap((a) => a.schedules ?? []))]);
-  if (!existsSync("build/client/__spa-fallback.html")) log("the browser part is not built; only the API answers");
+  const [workers] = await Promise.all([
+    Promise.all(areaServers.flatMap((a) => (a.start ? [a.start(app)] : []))),
+    jobs.keep(areaServers.flatMap((a) => a.schedules ?? [])),
+  ]);
+  if (!existsSync("build/client/__spa-fallback.html"))
+    log("the browser part is not built; only the API answers");
   const address = await server.listen({ port: config.PORT, host: config.HOST });
   return {
-    app, address,
+    app,
+    address,
     stop: async () => {
       stopEvents();
       await server.close();

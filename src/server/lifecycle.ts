@@ -1,8 +1,8 @@
 import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Actor, Permission } from "../kernel/access.ts";
-import { conflict, invalidField, notAllowed, notFound } from "../kernel/errors.ts";
-import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "../kernel/lifecycle.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
+import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
+import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
 import { getRow, holds, lockRow, updateForeseen, updateRow } from "./db/rows.ts";
@@ -10,7 +10,12 @@ import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
 /** A noun with a lifecycle: its table, its rules, its address, and what its record is called. */
-export type Noun<S extends string = string, A extends string = string, T extends PgTable = PgTable, R = InferSelectModel<T>> = {
+export type Noun<
+  S extends string = string,
+  A extends string = string,
+  T extends PgTable = PgTable,
+  R = InferSelectModel<T>,
+> = {
   name: string;
   /** Address of its list in the API: /api/v1/<path>. */
   path: string;
@@ -29,14 +34,31 @@ export type Noun<S extends string = string, A extends string = string, T extends
 
 const nouns = new Map<string, Noun>();
 
-/** Declares a noun and infers its types. What has a lifecycle also takes attachments and comments. */
-export const defineNoun = <S extends string, A extends string, T extends PgTable, R = InferSelectModel<T>>(noun: Noun<S, A, T, R>): Noun<S, A, T, R> => {
+/**
+ * Declares a noun and infers its types. What has a lifecycle also takes attachments and comments.
+ */
+export const defineNoun = <
+  S extends string,
+  A extends string,
+  T extends PgTable,
+  R = InferSelectModel<T>,
+>(
+  noun: Noun<S, A, T, R>,
+): Noun<S, A, T, R> => {
   nouns.set(noun.name, noun as unknown as Noun);
   return noun;
 };
 
-/** The record behind `objectType` and `objectId` for whoever may read it: its noun, its number and its row. 404 for an unknown type, another agency's record, or none; 403 without the permission. */
-export const readableRecord = async (db: Db, actor: Actor, objectType: string, objectId: string): Promise<{ noun: Noun; number: string; row: Record<string, unknown> }> => {
+/**
+ * The record behind `objectType` and `objectId` for whoever may read it: its noun, its number and
+ * its row. 404 for an unknown type, another agency's record, or none; 403 without the permission.
+ */
+export const readableRecord = async (
+  db: Db,
+  actor: Actor,
+  objectType: string,
+  objectId: string,
+): Promise<{ noun: Noun; number: string; row: Record<string, unknown> }> => {
   const noun = nouns.get(objectType);
   if (!noun) throw notFound("record");
   if (!actor.permissions.has(noun.read ?? `${noun.name}.read`)) throw notAllowed();
@@ -44,8 +66,16 @@ export const readableRecord = async (db: Db, actor: Actor, objectType: string, o
   return { noun, number: noun.number(row), row };
 };
 
-/** `writes`: statements that the effect has started and that go out with the status; awaited before the commit. */
-export type Effect<S extends string, T extends PgTable> = { to?: S; patch?: Partial<InferSelectModel<T>>; note?: string | Promise<string>; writes?: Promise<unknown> } | void;
+/**
+ * `writes`: statements that the effect has started and that go out with the status; awaited before
+ * the commit.
+ */
+export type Effect<S extends string, T extends PgTable> = {
+  to?: S;
+  patch?: Partial<InferSelectModel<T>>;
+  note?: string | Promise<string>;
+  writes?: Promise<unknown>;
+} | void;
 
 export type Step<S extends string, A extends string, T extends PgTable, R, B = unknown> = {
   id: string;
@@ -54,65 +84,151 @@ export type Step<S extends string, A extends string, T extends PgTable, R, B = u
   reason?: string | null;
   /** The version that the person saw; null skips the check (only for steps of the system). */
   version?: number | null;
-  /** Nothing but this transition changes the row meanwhile (the effect writes other tables alone): its status goes out with the commit. */
+  /**
+   * Nothing but this transition changes the row meanwhile (the effect writes other tables alone):
+   * its status goes out with the commit.
+   */
   alone?: boolean;
-  /** The whole row as this transaction has just stored it (its number is new, nobody else sees it): neither read nor locked again. */
+  /**
+   * The whole row as this transaction has just stored it (its number is new, nobody else sees it):
+   * neither read nor locked again.
+   */
   fresh?: InferSelectModel<T>;
-  /** The row after this step, where its insert stored that already: nothing is written, and it must hold what the step decides. */
+  /**
+   * The row after this step, where its insert stored that already: nothing is written, and it must
+   * hold what the step decides.
+   */
   after?: InferSelectModel<T>;
   /** What `noun.facts` would read, where this transaction knows it. */
   facts?: Omit<R, keyof InferSelectModel<T>>;
-  /** What the effect wants to know, as far as the id suffices to ask: read behind the lock in the same round trip. */
+  /**
+   * What the effect wants to know, as far as the id suffices to ask: read behind the lock in the
+   * same round trip.
+   */
   beside?: () => Promise<B>;
-  /** What else changes in this transaction; may choose the status (`to`) among the action's outcomes and add columns. */
+  /**
+   * What else changes in this transaction; may choose the status (`to`) among the action's outcomes
+   * and add columns.
+   */
   effect?: (record: R, beside: B) => Promise<Effect<S, T>>;
 };
 
-/** What happened to which record: `invoice.approve`. With `data.personId` it is for that person alone. */
+/**
+ * What happened to which record: `invoice.approve`. With `data.personId` it is for that person
+ * alone.
+ */
 export type ChangeEvent = { topic: string; objectId: string; data: Record<string, unknown> };
 
-/** Tells browsers and other areas that a record of the scope's agency changed; the events of a transaction are sent as one row with the commit, in their order. */
-export const announce = (tx: Tx, orgId: string, topic: string, objectId: string, data: Record<string, unknown> = {}) => tx.gather(insertEvents, { orgId, topic, objectId, data });
+/**
+ * Tells browsers and other areas that a record of the scope's agency changed; the events of a
+ * transaction are sent as one row with the commit, in their order.
+ */
+export const announce = (
+  tx: Tx,
+  orgId: string,
+  topic: string,
+  objectId: string,
+  data: Record<string, unknown> = {},
+) => tx.gather(insertEvents, { orgId, topic, objectId, data });
 
 const insertEvents = (events: (ChangeEvent & { orgId: string })[]) => {
   const { orgId } = events[0]!;
-  if (events.some((event) => event.orgId !== orgId)) throw new Error("events of two agencies in one transaction");
-  return bind("insert into outbox_event (org_id, events) values ($1, $2)", [orgId, JSON.stringify(events.map(({ topic, objectId, data }) => ({ topic, objectId, data })))]);
+  if (events.some((event) => event.orgId !== orgId))
+    throw new Error("events of two agencies in one transaction");
+  return bind("insert into outbox_event (org_id, events) values ($1, $2)", [
+    orgId,
+    JSON.stringify(events.map(({ topic, objectId, data }) => ({ topic, objectId, data }))),
+  ]);
 };
 
 /**
- * The only writer of a status: locks the row, asks the lifecycle's rule again, runs the effect, writes status, audit entry (the history) and
- * event in the caller's transaction. 403 without the permission, 409 with the reason that the button shows, 412 for a stale version.
+ * The only writer of a status: locks the row, asks the lifecycle's rule again, runs the effect,
+ * writes status, audit entry (the history) and
+ * event in the caller's transaction. 403 without the permission, 409 with the reason that the
+ * button shows, 412 for a stale version.
  */
-export const transition = async <S extends string, A extends string, T extends PgTable, R extends { status: string }, B = unknown>(
-  tx: Tx, actor: Actor, noun: Noun<S, A, T, R>, step: Step<S, A, T, R, B>,
+export const transition = async <
+  S extends string,
+  A extends string,
+  T extends PgTable,
+  R extends { status: string },
+  B = unknown,
+>(
+  tx: Tx,
+  actor: Actor,
+  noun: Noun<S, A, T, R>,
+  step: Step<S, A, T, R, B>,
 ): Promise<InferSelectModel<T>> => {
-  const [row, facts, beside] = await Promise.all([step.fresh ?? lockRow(tx, noun.table, step.id, noun.cycle.noun), step.facts ?? noun.facts?.(tx, step.id), step.beside?.()]);
-  if (step.version !== undefined && step.version !== null) requireVersion((row as { version?: number }).version ?? 0, step.version);
+  const [row, facts, beside] = await Promise.all([
+    step.fresh ?? lockRow(tx, noun.table, step.id, noun.cycle.noun),
+    step.facts ?? noun.facts?.(tx, step.id),
+    step.beside?.(),
+  ]);
+  if (step.version !== undefined && step.version !== null)
+    requireVersion((row as { version?: number }).version ?? 0, step.version);
   const record = noun.load ? await noun.load(tx, row) : ({ ...row, ...facts } as unknown as R);
   const action = noun.cycle.actions[step.action];
   const why = refusal(noun.cycle, step.action, record, actor);
-  if (why) throw why.kind === "permission" ? notAllowed(why.reason) : conflict(why.kind === "status" ? "not_in_this_status" : "rule", why.reason);
-  if (action.needsReason && !step.reason?.trim()) throw invalidField("reason", `Say why: ${action.label.toLowerCase()} needs a reason.`, "reason_required");
+  if (why)
+    throw why.kind === "permission"
+      ? notAllowed(why.reason)
+      : conflict(why.kind === "status" ? "not_in_this_status" : "rule", why.reason);
+  if (action.needsReason && !step.reason?.trim())
+    throw invalidField(
+      "reason",
+      `Say why: ${action.label.toLowerCase()} needs a reason.`,
+      "reason_required",
+    );
   const effect = (await step.effect?.(record, beside as B)) ?? {};
   const to = effect.to ?? action.to;
-  if (!to || (effect.to && effect.to !== action.to && !action.outcomes?.includes(effect.to))) throw new Error(`${noun.name}.${step.action} has no such outcome: ${effect.to}`);
+  if (!to || (effect.to && effect.to !== action.to && !action.outcomes?.includes(effect.to)))
+    throw new Error(`${noun.name}.${step.action} has no such outcome: ${effect.to}`);
   const patch = { ...effect.patch, status: to } as never;
-  if (step.after && !holds(noun.table, step.after, patch)) throw new Error(`${noun.name}.${step.action}: stored before, and otherwise than decided`);
-  const [after, note] = await Promise.all([step.after ?? ((step.alone && updateForeseen(tx, noun.table, row, patch)) || updateRow(tx, noun.table, step.id, patch)), effect.note, effect.writes]);
+  if (step.after && !holds(noun.table, step.after, patch))
+    throw new Error(`${noun.name}.${step.action}: stored before, and otherwise than decided`);
+  const [after, note] = await Promise.all([
+    step.after ??
+      ((step.alone && updateForeseen(tx, noun.table, row, patch)) ||
+        updateRow(tx, noun.table, step.id, patch)),
+    effect.note,
+    effect.writes,
+  ]);
   audit(tx, actor, {
-    action: `${noun.name}.${step.action}`, objectType: noun.name, objectId: step.id, objectNumber: noun.number(row),
-    before: row as Record<string, unknown>, after: after as Record<string, unknown>, note: step.reason?.trim() || note,
+    action: `${noun.name}.${step.action}`,
+    objectType: noun.name,
+    objectId: step.id,
+    objectNumber: noun.number(row),
+    before: row as Record<string, unknown>,
+    after: after as Record<string, unknown>,
+    note: step.reason?.trim() || note,
   });
   announce(tx, actor.orgId!, `${noun.name}.${step.action}`, step.id, { status: to });
   return after;
 };
 
 /** The buttons of a record for this person, with the reason on those that a rule forbids. */
-export const actionsFor = <S extends string, A extends string, T extends PgTable, R extends { status: string }>(actor: Actor, noun: Noun<S, A, T, R>, record: R): OfferedAction[] => offeredActions(noun.cycle, record, actor);
+export const actionsFor = <
+  S extends string,
+  A extends string,
+  T extends PgTable,
+  R extends { status: string },
+>(
+  actor: Actor,
+  noun: Noun<S, A, T, R>,
+  record: R,
+): OfferedAction[] => offeredActions(noun.cycle, record, actor);
 
-/** The next gapless record number of the agency, such as REQ-2027-00042; `year` is the fiscal year. Take it late: it holds a row lock until the end. */
+/**
+ * The next gapless record number of the agency, such as REQ-2027-00042; `year` is the fiscal year.
+ * Take it late: it holds a row lock until the end.
+ */
 export const nextNumber = async (tx: Tx, kind: string, year: number): Promise<string> => {
-  const { last } = await tx.one<{ last: number }>(sql`insert into record_counter (org_id, kind, year, last) values (${tx.scope.orgId}, ${kind}, ${year}, 1) on conflict (org_id, kind, year) do update set last = record_counter.last + 1 returning last`);
+  const { last } = await tx.one<{ last: number }>(sql`
+    insert into record_counter (org_id, kind, year, last)
+    values (${tx.scope.orgId}, ${kind}, ${year}, 1)
+    on conflict (org_id, kind, year)
+    do update set last = record_counter.last + 1
+    returning last
+  `);
   return `${kind}-${year}-${String(last).padStart(5, "0")}`;
 };

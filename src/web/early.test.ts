@@ -1,13 +1,30 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropEarly, earlyReads, forgetEarly, openPage, rememberEarly, takeEarly, takenEarly } from "./early.ts";
+import {
+  dropEarly,
+  earlyReads,
+  forgetEarly,
+  openPage,
+  rememberEarly,
+  takeEarly,
+  takenEarly,
+} from "./early.ts";
 
-const session = { access_token: "t1", expires_at: Math.floor(Date.now() / 1000) + 600, user: { id: "ann" } };
-let kept: Map<string, string>, asked: { address: string; authorization: string | undefined }[];
+const session = {
+  access_token: "t1",
+  expires_at: Math.floor(Date.now() / 1000) + 600,
+  user: { id: "ann" },
+};
+let kept: Map<string, string>;
+let asked: { address: string; authorization: string | undefined }[];
 
 beforeEach(() => {
   kept = new Map([["levee.session", JSON.stringify(session)]]);
   asked = [];
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  });
   vi.stubGlobal("location", { pathname: "/invoices", search: "?status=draft" });
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("fetch", (address: string, { headers }: { headers: Record<string, string> }) => {
@@ -70,12 +87,21 @@ test("an early answer is used once, for the session that asked, and not after a 
 });
 
 test("without a session, with one that ends, with unreadable storage nothing is asked and nothing fails", () => {
-  for (const text of [null, "{", JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 20 }), JSON.stringify({ expires_at: session.expires_at })]) {
+  for (const text of [
+    null,
+    "{",
+    JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 20 }),
+    JSON.stringify({ expires_at: session.expires_at }),
+  ]) {
     if (text === null) kept.delete("levee.session");
     else kept.set("levee.session", text);
     open();
   }
-  vi.stubGlobal("localStorage", { getItem: () => { throw new Error("refused"); } });
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new Error("refused");
+    },
+  });
   open();
   expect(asked).toEqual([]);
 });
@@ -88,8 +114,10 @@ test("a failing early read is nobody's unhandled rejection: whoever takes it ask
 });
 
 test("two addresses a page, thirty pages, one person; who leaves takes it along", () => {
-  for (let n = 0; n < 40; n++) for (const part of ["a", "b", "c"]) rememberEarly(`/p${n}`, `/api/v1/${part}${n}`, "ann");
-  const read = () => JSON.parse(kept.get("levee.early")!) as { user: string; pages: Record<string, string[]> };
+  for (let n = 0; n < 40; n++)
+    for (const part of ["a", "b", "c"]) rememberEarly(`/p${n}`, `/api/v1/${part}${n}`, "ann");
+  const read = () =>
+    JSON.parse(kept.get("levee.early")!) as { user: string; pages: Record<string, string[]> };
   expect(Object.keys(read().pages)).toHaveLength(30);
   expect(read().pages["/p39"]).toEqual(["/api/v1/a39", "/api/v1/b39"]);
   expect(read().pages["/p9"]).toBeUndefined();

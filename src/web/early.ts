@@ -1,32 +1,46 @@
-// What a page asks the server for first is asked for while its scripts are still on their way: who is signed in, and the answers that the same person's last visit of this address began with.
+// What a page asks the server for first is asked for while its scripts are still on their way: who
+// is signed in, and the answers that the same person's last visit of this address began with.
 
 type Early = { token: string; reads: Record<string, Promise<Response>> };
 type Visits = { user: string; pages: Record<string, readonly string[]> };
 
 const key = "levee.early";
-/** Addresses asked for early beside who is signed in, and pages whose first answers are remembered. */
-const readsPerPage = 2, pagesKept = 30;
+/**
+ * Addresses asked for early beside who is signed in, and pages whose first answers are remembered.
+ */
+const readsPerPage = 2;
+const pagesKept = 30;
 /** Where everyone lands, and what it begins with, for whom nothing is remembered yet. */
 const landing: Record<string, readonly string[]> = { "/dashboard": ["/api/v1/dashboard"] };
 /** What was read early is used within this time after the page began, in milliseconds. */
 const goodFor = 15_000;
 
 /**
- * Runs in the head before the stylesheet, so that it waits for nothing. Only a session that still holds is used; whatever goes wrong, the page asks again by itself.
+ * Runs in the head before the stylesheet, so that it waits for nothing. Only a session that still
+ * holds is used; whatever goes wrong, the page asks again by itself.
  */
 export const earlyReads = `(function(){try{var s=JSON.parse(localStorage.getItem("levee.session"));if(!s||!s.access_token||s.expires_at*1e3<Date.now()+3e4)return;
 var v=JSON.parse(localStorage.getItem("${key}"))||{},e=window.leveeEarly={token:s.access_token,reads:{}};
 ["/api/v1/me"].concat(v.user===s.user.id&&v.pages[location.pathname+location.search]||${JSON.stringify(landing)}[location.pathname]||[]).forEach(function(a){(e.reads[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+s.access_token}})).catch(function(){})})}catch(x){}})();`;
 
 const given = (): { leveeEarly?: Early } => globalThis as { leveeEarly?: Early };
-let asked: { page: string; addresses: readonly string[] } = { page: "", addresses: [] }, taken: string[] = [];
+let asked: { page: string; addresses: readonly string[] } = { page: "", addresses: [] };
+let taken: string[] = [];
 
 /** The page that is open, as it is remembered; empty outside of a browser. */
-export const openPage = (): string => (typeof location === "undefined" ? "" : `${location.pathname}${location.search}`);
+export const openPage = (): string =>
+  typeof location === "undefined" ? "" : `${location.pathname}${location.search}`;
 
-/** The answer to a GET that the page asked for before its scripts ran, once, for the session that asked; else undefined. */
-export const takeEarly = (address: string, token: string | undefined): Promise<Response> | undefined => {
-  const early = given().leveeEarly, answer = early?.reads[address];
+/**
+ * The answer to a GET that the page asked for before its scripts ran, once, for the session that
+ * asked; else undefined.
+ */
+export const takeEarly = (
+  address: string,
+  token: string | undefined,
+): Promise<Response> | undefined => {
+  const early = given().leveeEarly;
+  const answer = early?.reads[address];
   if (!early || !answer) return undefined;
   delete early.reads[address];
   if (early.token !== token || performance.now() > goodFor) return undefined;
@@ -39,7 +53,11 @@ export const dropEarly = (): void => {
   delete given().leveeEarly;
 };
 
-/** The page hears of changes from now on: what was read early and not used yet is forgotten. Gives, once, the addresses that were used, to be read again: what changed before was announced to nobody. */
+/**
+ * The page hears of changes from now on: what was read early and not used yet is forgotten. Gives,
+ * once, the addresses that were used, to be read again: what changed before was announced to
+ * nobody.
+ */
 export const takenEarly = (): readonly string[] => {
   dropEarly();
   return taken.splice(0);
@@ -52,9 +70,19 @@ export const rememberEarly = (page: string, address: string, user: string | unde
   asked = { page, addresses: [...before, address] };
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Visits | null;
-    const others = Object.entries(kept?.user === user ? kept.pages : {}).filter(([other]) => other !== page).slice(1 - pagesKept);
-    localStorage.setItem(key, JSON.stringify({ user, pages: Object.fromEntries([...others, [page, asked.addresses]]) } satisfies Visits));
-  } catch { /* storage refused: the next visit asks when its scripts run */ }
+    const others = Object.entries(kept?.user === user ? kept.pages : {})
+      .filter(([other]) => other !== page)
+      .slice(1 - pagesKept);
+    localStorage.setItem(
+      key,
+      JSON.stringify({
+        user,
+        pages: Object.fromEntries([...others, [page, asked.addresses]]),
+      } satisfies Visits),
+    );
+  } catch {
+    /* storage refused: the next visit asks when its scripts run */
+  }
 };
 
 /** Forgets what was remembered: the person leaves this browser. */
@@ -62,5 +90,9 @@ export const forgetEarly = (): void => {
   asked = { page: "", addresses: [] };
   taken = [];
   dropEarly();
-  try { localStorage.removeItem(key); } catch { /* nothing was kept */ }
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    /* nothing was kept */
+  }
 };

@@ -1,7 +1,10 @@
 const signs = ["scroll", "click", "touchstart"] as const;
 const afterMs = 5_000;
 
-/** Runs once after the first scroll, click or touch, or after 5 seconds (SPEC 7): what no visitor waits for. */
+/**
+ * Runs once after the first scroll, click or touch, or after 5 seconds (SPEC 7): what no visitor
+ * waits for.
+ */
 export const whenTouched = (work: () => void): void => {
   let done = false;
   const run = () => {

@@ -1,7 +1,10 @@
-import type { AreaServer } from "../../areas.server.ts";
+import type { AreaServer } from "#areas.server.ts";
 import { brandingEndpoints } from "./chat/branding.api.ts";
 import { chatEndpoints } from "./chat/chat.api.ts";
 import { tutorialEndpoints } from "./tutorial/tutorial.api.ts";
 
 /** What the server mounts of this area. */
-export const assistant = { name: "assistant", endpoints: [...chatEndpoints, ...brandingEndpoints, ...tutorialEndpoints] } satisfies AreaServer;
+export const assistant = {
+  name: "assistant",
+  endpoints: [...chatEndpoints, ...brandingEndpoints, ...tutorialEndpoints],
+} satisfies AreaServer;

@@ -1,16 +1,40 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Branding } from "./chat/branding.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const userTutorialProgress = pgTable(
   "user_tutorial_progress",
-  { personId: uuid("person_id").notNull(), tutorialId: uuid("tutorial_id").notNull(), currentStep: integer("current_step").notNull().default(0), completed: boolean().notNull().default(false), updatedAt: at("updated_at").notNull().defaultNow() },
+  {
+    personId: uuid("person_id").notNull(),
+    tutorialId: uuid("tutorial_id").notNull(),
+    currentStep: integer("current_step").notNull().default(0),
+    completed: boolean().notNull().default(false),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
   (t) => [primaryKey({ columns: [t.personId, t.tutorialId] })],
 );
 
 export const productAgent = pgTable(
   "product_agent",
-  { orgId: uuid("org_id").notNull(), id: uuid().notNull(), name: text().notNull(), brandingConfig: jsonb("branding_config").$type<Partial<Branding>>().notNull().default({}), welcomeMessage: text("welcome_message"), version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow() },
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    brandingConfig: jsonb("branding_config").$type<Partial<Branding>>().notNull().default({}),
+    welcomeMessage: text("welcome_message"),
+    version: integer().notNull().default(1),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );

@@ -1,34 +1,103 @@
-import { bigint, boolean, date, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const cents = () => bigint({ mode: "number" });
-const kept = { version: integer().notNull().default(1), createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(), updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull().defaultNow() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+};
 
 export const segmentValue = pgTable("segment_value", {
-  orgId: uuid("org_id").notNull(), id: uuid().notNull(), kind: text({ enum: ["fund", "account", "project", "award"] }).notNull(), code: text().notNull(), name: text().notNull(),
-  stop: text({ enum: ["hard", "soft"] }).notNull().default("hard"), federal: boolean().notNull().default(false), assistanceListing: text("assistance_listing"),
-  startsOn: date("starts_on"), endsOn: date("ends_on"), active: boolean().notNull().default(true), ...kept,
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  kind: text({ enum: ["fund", "account", "project", "award"] }).notNull(),
+  code: text().notNull(),
+  name: text().notNull(),
+  stop: text({ enum: ["hard", "soft"] })
+    .notNull()
+    .default("hard"),
+  federal: boolean().notNull().default(false),
+  assistanceListing: text("assistance_listing"),
+  startsOn: date("starts_on"),
+  endsOn: date("ends_on"),
+  active: boolean().notNull().default(true),
+  ...kept,
 });
 
 export const accountString = pgTable("account_string", {
-  orgId: uuid("org_id").notNull(), id: uuid().notNull(), code: text().notNull(), fundId: uuid("fund_id").notNull(), departmentId: uuid("department_id").notNull(),
-  accountId: uuid("account_id").notNull(), projectId: uuid("project_id"), awardId: uuid("award_id"), createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  code: text().notNull(),
+  fundId: uuid("fund_id").notNull(),
+  departmentId: uuid("department_id").notNull(),
+  accountId: uuid("account_id").notNull(),
+  projectId: uuid("project_id"),
+  awardId: uuid("award_id"),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
 });
 
 export const fiscalYear = pgTable("fiscal_year", {
-  orgId: uuid("org_id").notNull(), id: uuid().notNull(), year: integer().notNull(), startsOn: date("starts_on").notNull(), endsOn: date("ends_on").notNull(),
-  status: text({ enum: ["planned", "open", "closed"] }).notNull().default("open"), version: integer().notNull().default(1),
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  year: integer().notNull(),
+  startsOn: date("starts_on").notNull(),
+  endsOn: date("ends_on").notNull(),
+  status: text({ enum: ["planned", "open", "closed"] })
+    .notNull()
+    .default("open"),
+  version: integer().notNull().default(1),
 });
 
 export const budgetLine = pgTable("budget_line", {
-  orgId: uuid("org_id").notNull(), id: uuid().notNull(), fiscalYearId: uuid("fiscal_year_id").notNull(), accountStringId: uuid("account_string_id").notNull(),
-  original: cents().notNull().default(0), adjusted: cents().notNull().default(0), preEncumbered: bigint("pre_encumbered", { mode: "number" }).notNull().default(0),
-  encumbered: cents().notNull().default(0), expended: cents().notNull().default(0), note: text().notNull().default(""), closed: boolean().notNull().default(false), ...kept,
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  fiscalYearId: uuid("fiscal_year_id").notNull(),
+  accountStringId: uuid("account_string_id").notNull(),
+  original: cents().notNull().default(0),
+  adjusted: cents().notNull().default(0),
+  preEncumbered: bigint("pre_encumbered", { mode: "number" }).notNull().default(0),
+  encumbered: cents().notNull().default(0),
+  expended: cents().notNull().default(0),
+  note: text().notNull().default(""),
+  closed: boolean().notNull().default(false),
+  ...kept,
 });
 
 export const commitmentEntry = pgTable("commitment_entry", {
-  orgId: uuid("org_id").notNull(), id: uuid().notNull(), budgetLineId: uuid("budget_line_id").notNull(),
-  kind: text({ enum: ["adopt", "amend", "transfer", "pre_encumber", "encumber", "expend", "release", "reverse", "carry"] }).notNull(),
-  adjusted: cents().notNull().default(0), preEncumbered: bigint("pre_encumbered", { mode: "number" }).notNull().default(0), encumbered: cents().notNull().default(0), expended: cents().notNull().default(0),
-  documentType: text("document_type").notNull(), documentId: uuid("document_id").notNull(), documentNumber: text("document_number").notNull(),
-  postedOn: date("posted_on").notNull(), postedBy: uuid("posted_by"), note: text().notNull().default(""), createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  budgetLineId: uuid("budget_line_id").notNull(),
+  kind: text({
+    enum: [
+      "adopt",
+      "amend",
+      "transfer",
+      "pre_encumber",
+      "encumber",
+      "expend",
+      "release",
+      "reverse",
+      "carry",
+    ],
+  }).notNull(),
+  adjusted: cents().notNull().default(0),
+  preEncumbered: bigint("pre_encumbered", { mode: "number" }).notNull().default(0),
+  encumbered: cents().notNull().default(0),
+  expended: cents().notNull().default(0),
+  documentType: text("document_type").notNull(),
+  documentId: uuid("document_id").notNull(),
+  documentNumber: text("document_number").notNull(),
+  postedOn: date("posted_on").notNull(),
+  postedBy: uuid("posted_by"),
+  note: text().notNull().default(""),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull().defaultNow(),
 });

@@ -1,65 +1,202 @@
-import type { App } from "../../server/http/app.ts";
-import { transition } from "../../server/lifecycle.ts";
-import { demoActor } from "../identity/identity.server.ts";
+import type { App } from "#server/http/app.ts";
+import { transition } from "#server/lifecycle.ts";
+import { demoActor } from "#areas/identity/identity.server.ts";
 import { featureInput } from "./feature/feature.model.ts";
 import { featureNoun } from "./feature/feature.noun.ts";
 import { proposeFeature } from "./feature/feature.service.ts";
 import { hostAgency, visitorIn } from "./host.service.ts";
-import { sql } from "../../server/db/sql.ts";
-import { insertRow } from "../../server/db/rows.ts";
-import { newId } from "../../kernel/ids.ts";
-import { carverDepartments } from "../identity/identity.public.ts";
+import { sql } from "#server/db/sql.ts";
+import { insertRow } from "#server/db/rows.ts";
+import { newId } from "#kernel/ids.ts";
+import { carverDepartments } from "#areas/identity/identity.public.ts";
 import { serviceType } from "./engagement.tables.ts";
 import { moveRequest, report } from "./service/service.service.ts";
 import { reportInput } from "./service/service.model.ts";
 
-type Wish = { title: string; description: string; course: readonly ("publish" | "plan" | "start")[] };
+type Wish = {
+  title: string;
+  description: string;
+  course: readonly ("publish" | "plan" | "start")[];
+};
 
 const wishes: readonly Wish[] = [
-  { title: "Sealed bids that nobody can open early", description: "Solicitations from request to award, with bids that stay closed to everyone, us included, until the officers open them.", course: ["publish", "plan", "start"] },
-  { title: "Reimbursement packages for FEMA Public Assistance", description: "Every eligible cost with its order, invoice, timesheet and photo, in one package with a manifest.", course: ["publish", "plan"] },
-  { title: "Partial payments and ACH reversals", description: "Pay a part of an invoice, and take back a payment that went to the wrong account.", course: ["publish", "plan"] },
-  { title: "Single sign-on with the agency's own directory", description: "OpenID Connect and SAML, with people and groups kept in step by SCIM.", course: ["publish"] },
-  { title: "A phone app for field crews without coverage", description: "Receipts, inspections and damage photos now, sent when the network is back.", course: ["publish"] },
+  {
+    title: "Sealed bids that nobody can open early",
+    description:
+      "Solicitations from request to award, with bids that stay closed to everyone, us included, until the officers open them.",
+    course: ["publish", "plan", "start"],
+  },
+  {
+    title: "Reimbursement packages for FEMA Public Assistance",
+    description:
+      "Every eligible cost with its order, invoice, timesheet and photo, in one package with a manifest.",
+    course: ["publish", "plan"],
+  },
+  {
+    title: "Partial payments and ACH reversals",
+    description:
+      "Pay a part of an invoice, and take back a payment that went to the wrong account.",
+    course: ["publish", "plan"],
+  },
+  {
+    title: "Single sign-on with the agency's own directory",
+    description: "OpenID Connect and SAML, with people and groups kept in step by SCIM.",
+    course: ["publish"],
+  },
+  {
+    title: "A phone app for field crews without coverage",
+    description: "Receipts, inspections and damage photos now, sent when the network is back.",
+    course: ["publish"],
+  },
 ];
 
 const [roads, utilities, , health, parks] = carverDepartments;
 const services = [
-  { code: "pothole", name: "Pothole or broken road", category: "Roads", departmentId: roads.id, expectedDays: 10 },
-  { code: "road-flooded", name: "Flooded road or culvert", category: "Roads", departmentId: roads.id, expectedDays: 2 },
-  { code: "debris", name: "Debris after the flood", category: "Roads", departmentId: roads.id, expectedDays: 14 },
-  { code: "street-light", name: "Street light out", category: "Utilities", departmentId: utilities.id, expectedDays: 7 },
-  { code: "water-main", name: "Leak or no water", category: "Utilities", departmentId: utilities.id, expectedDays: 1 },
-  { code: "standing-water", name: "Standing water and mosquitoes", category: "Public health", departmentId: health.id, expectedDays: 5 },
-  { code: "park", name: "Damage in a park", category: "Parks", departmentId: parks.id, expectedDays: 21 },
+  {
+    code: "pothole",
+    name: "Pothole or broken road",
+    category: "Roads",
+    departmentId: roads.id,
+    expectedDays: 10,
+  },
+  {
+    code: "road-flooded",
+    name: "Flooded road or culvert",
+    category: "Roads",
+    departmentId: roads.id,
+    expectedDays: 2,
+  },
+  {
+    code: "debris",
+    name: "Debris after the flood",
+    category: "Roads",
+    departmentId: roads.id,
+    expectedDays: 14,
+  },
+  {
+    code: "street-light",
+    name: "Street light out",
+    category: "Utilities",
+    departmentId: utilities.id,
+    expectedDays: 7,
+  },
+  {
+    code: "water-main",
+    name: "Leak or no water",
+    category: "Utilities",
+    departmentId: utilities.id,
+    expectedDays: 1,
+  },
+  {
+    code: "standing-water",
+    name: "Standing water and mosquitoes",
+    category: "Public health",
+    departmentId: health.id,
+    expectedDays: 5,
+  },
+  {
+    code: "park",
+    name: "Damage in a park",
+    category: "Parks",
+    departmentId: parks.id,
+    expectedDays: 21,
+  },
 ] as const;
 
-type Reported = { serviceCode: string; description: string; address: string; latitude: number; longitude: number; course: readonly (readonly ["acknowledge" | "start" | "close", string | null])[] };
+type Reported = {
+  serviceCode: string;
+  description: string;
+  address: string;
+  latitude: number;
+  longitude: number;
+  course: readonly (readonly ["acknowledge" | "start" | "close", string | null])[];
+};
 const reports: readonly Reported[] = [
-  { serviceCode: "road-flooded", description: "The culvert under Mill Road is blocked again; water stands over both lanes.", address: "Mill Road at Cutter Creek", latitude: 44.791, longitude: -93.602, course: [["acknowledge", null], ["start", null], ["close", "The culvert was cleared on the day of the report. A larger pipe is in next year's plan."]] },
-  { serviceCode: "debris", description: "A pile of wet drywall and carpet at the kerb, growing since Friday.", address: "214 Levee Street", latitude: 44.787, longitude: -93.611, course: [["acknowledge", null], ["start", null]] },
-  { serviceCode: "street-light", description: "Three lights in a row are out on the way to the school.", address: "Orchard Avenue, 400 block", latitude: 44.782, longitude: -93.598, course: [["acknowledge", null]] },
-  { serviceCode: "pothole", description: "Deep hole in the right lane just behind the bridge.", address: "County Road 11, south end of the bridge", latitude: 44.774, longitude: -93.62, course: [] },
-  { serviceCode: "park", description: "The flood took the handrail of the river path.", address: "Riverside Park, lower path", latitude: 44.794, longitude: -93.607, course: [["acknowledge", null]] },
+  {
+    serviceCode: "road-flooded",
+    description: "The culvert under Mill Road is blocked again; water stands over both lanes.",
+    address: "Mill Road at Cutter Creek",
+    latitude: 44.791,
+    longitude: -93.602,
+    course: [
+      ["acknowledge", null],
+      ["start", null],
+      [
+        "close",
+        "The culvert was cleared on the day of the report. A larger pipe is in next year's plan.",
+      ],
+    ],
+  },
+  {
+    serviceCode: "debris",
+    description: "A pile of wet drywall and carpet at the kerb, growing since Friday.",
+    address: "214 Levee Street",
+    latitude: 44.787,
+    longitude: -93.611,
+    course: [
+      ["acknowledge", null],
+      ["start", null],
+    ],
+  },
+  {
+    serviceCode: "street-light",
+    description: "Three lights in a row are out on the way to the school.",
+    address: "Orchard Avenue, 400 block",
+    latitude: 44.782,
+    longitude: -93.598,
+    course: [["acknowledge", null]],
+  },
+  {
+    serviceCode: "pothole",
+    description: "Deep hole in the right lane just behind the bridge.",
+    address: "County Road 11, south end of the bridge",
+    latitude: 44.774,
+    longitude: -93.62,
+    course: [],
+  },
+  {
+    serviceCode: "park",
+    description: "The flood took the handrail of the river path.",
+    address: "Riverside Park, lower path",
+    latitude: 44.794,
+    longitude: -93.607,
+    course: [["acknowledge", null]],
+  },
 ];
 
 const seedServices = async (app: App): Promise<void> => {
-  const host = await hostAgency(app), actor = demoActor("manager"), visitor = visitorIn(host);
+  const host = await hostAgency(app);
+  const actor = demoActor("manager");
+  const visitor = visitorIn(host);
   await app.database.transaction(demoActor("admin"), async (tx) => {
-    await tx.rows(sql`update organization set settings = settings || ${JSON.stringify({ publish: { orders: true, budget: true, requests: true } })}::jsonb where id = ${host.id}`);
-    for (const service of services) await insertRow(tx, serviceType, { orgId: host.id, id: newId(), ...service });
+    await tx.rows(sql`
+      update organization
+      set settings = settings || ${JSON.stringify({ publish: { orders: true, budget: true, requests: true } })}::jsonb
+      where id = ${host.id}
+    `);
+    for (const service of services)
+      await insertRow(tx, serviceType, { orgId: host.id, id: newId(), ...service });
   });
   for (const { course, ...values } of reports) {
-    const { id } = await app.database.transaction(visitor, (tx) => report(tx, visitor, host, reportInput.parse(values)));
-    for (const [action, reason] of course) await app.database.transaction(actor, (tx) => moveRequest(tx, actor, id, action, reason, null));
+    const { id } = await app.database.transaction(visitor, (tx) =>
+      report(tx, visitor, host, reportInput.parse(values)),
+    );
+    for (const [action, reason] of course)
+      await app.database.transaction(actor, (tx) =>
+        moveRequest(tx, actor, id, action, reason, null),
+      );
   }
 };
 
-/** The wishes that the demo agency published (votes are the visitors'), what can be reported to it, and a few reports. */
+/**
+ * The wishes that the demo agency published (votes are the visitors'), what can be reported to it,
+ * and a few reports.
+ */
 export const seedEngagement = async (app: App, log: (line: string) => void): Promise<void> => {
   log("published wishes and service requests");
   await seedServices(app);
-  const host = await hostAgency(app), actor = demoActor("admin");
+  const host = await hostAgency(app);
+  const actor = demoActor("admin");
   for (const { title, description, course } of wishes) {
     await app.database.transaction(actor, async (tx) => {
       const id = await proposeFeature(tx, actor, host, featureInput.parse({ title, description }));

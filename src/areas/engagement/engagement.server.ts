@@ -1,5 +1,5 @@
-import type { AreaServer } from "../../areas.server.ts";
-import { hearSolicitations } from "../procurement/procurement.server.ts";
+import type { AreaServer } from "#areas.server.ts";
+import { hearSolicitations } from "#areas/procurement/procurement.server.ts";
 import { announceBulletin } from "./bulletin/announce.service.ts";
 import { bulletinEndpoints } from "./bulletin/bulletin.api.ts";
 import { seedEngagement } from "./engagement.seed.ts";
@@ -15,5 +15,21 @@ hearSolicitations(announceBulletin);
 
 /** What the server mounts of this area. */
 export const engagement = {
-  name: "engagement", endpoints: [...inquiryEndpoints, ...featureEndpoints, ...bulletinEndpoints, ...feedbackEndpoints, ...serviceEndpoints, ...open311Endpoints], live: { "/feature-requests": featurePage, "/public-vendors": vendorsPage("/public-vendors"), "/vendors": vendorsPage("/vendors"), "/citizen-portal": citizenPage, "/public-opportunities": opportunitiesPage }, seed: seedEngagement,
+  name: "engagement",
+  endpoints: [
+    ...inquiryEndpoints,
+    ...featureEndpoints,
+    ...bulletinEndpoints,
+    ...feedbackEndpoints,
+    ...serviceEndpoints,
+    ...open311Endpoints,
+  ],
+  live: {
+    "/feature-requests": featurePage,
+    "/public-vendors": vendorsPage("/public-vendors"),
+    "/vendors": vendorsPage("/vendors"),
+    "/citizen-portal": citizenPage,
+    "/public-opportunities": opportunitiesPage,
+  },
+  seed: seedEngagement,
 } satisfies AreaServer;

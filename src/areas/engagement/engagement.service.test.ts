@@ -1,17 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { identityDb, type IdentityDb } from "../../server/db/identity.ts";
-import { sql } from "../../server/db/sql.ts";
-import { assemble } from "../../server/instance.ts";
-import { makeAgency, makeMembers, type Agency } from "../../server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "../../server/testing/database.ts";
-import type { Actor } from "../../kernel/access.ts";
-import { newId } from "../../kernel/ids.ts";
-import { signAccessToken } from "../identity/token.service.ts";
+import { identityDb, type IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { assemble } from "#server/instance.ts";
+import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { signAccessToken } from "#areas/identity/token.service.ts";
 import { calendarOf } from "./inquiry/ics.model.ts";
 import { slotsFrom } from "./inquiry/slots.model.ts";
 
-let t: TestDatabase, server: FastifyInstance, db: IdentityDb, host: Agency, people: { admin: Actor; user: Actor }, other: { admin: Actor };
+let t: TestDatabase;
+let server: FastifyInstance;
+let db: IdentityDb;
+let host: Agency;
+let people: { admin: Actor; user: Actor };
+let other: { admin: Actor };
 
 beforeAll(async () => {
   t = await freshDatabase();
@@ -31,91 +36,251 @@ beforeEach(() => db.rows(sql`delete from rate_limit`));
 
 const send = async (path: string, payload: object, headers: Record<string, string> = {}) => {
   const answer = await server.inject({ method: "POST", url: path, payload, headers });
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() as Record<string, unknown> };
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.json() as Record<string, unknown>,
+  };
 };
 const tokenOf = async (who: Actor) => {
   const id = newId();
-  await db.rows(sql`insert into session (id, person_id, active_org_id, assurance, address, user_agent, expires_at) values (${id}, ${who.personId}, ${who.orgId}, 'password', '', '', clock_timestamp() + interval '1 hour')`);
+  await db.rows(sql`
+    insert into session (id, person_id, active_org_id, assurance, address, user_agent, expires_at)
+    values (
+      ${id}, ${who.personId}, ${who.orgId}, 'password', '', '',
+      clock_timestamp() + interval '1 hour'
+    )
+  `);
   return { authorization: `Bearer ${await signAccessToken(who.personId!, id)}` };
 };
-const read = async (path: string, who: Actor) => (await server.inject({ method: "GET", url: path, headers: await tokenOf(who) })).json() as { items: { email: string; status: string; id: string; version: number }[]; total: number };
-const letters = (to: string) => db.rows<{ kind: string; bodyText: string }>(sql`select kind, body_text from mail where to_address = ${to} order by created_at, id`);
+const read = async (path: string, who: Actor) =>
+  (await server.inject({ method: "GET", url: path, headers: await tokenOf(who) })).json() as {
+    items: { email: string; status: string; id: string; version: number }[];
+    total: number;
+  };
+const letters = (to: string) =>
+  db.rows<{ kind: string; bodyText: string }>(
+    sql`select kind, body_text from mail where to_address = ${to} order by created_at, id`,
+  );
 const person = (email: string) => ({ name: "Maya Okafor", email, organization: "Cane County" });
 
 test("the waiting list takes an address once, confirms by mail, and only the host's administrator reads it", async () => {
-  for (let i = 0; i < 2; i++) expect(await send("/api/v1/public/waitlist", person("Maya@Cane.test "))).toMatchObject({ status: 200, body: { message: "You are on the list. We wrote to you to confirm it." } });
+  for (let i = 0; i < 2; i++)
+    expect(await send("/api/v1/public/waitlist", person("Maya@Cane.test "))).toMatchObject({
+      status: 200,
+      body: { message: "You are on the list. We wrote to you to confirm it." },
+    });
   expect((await letters("maya@cane.test")).map((letter) => letter.kind)).toEqual(["waitlist"]);
-  expect((await read("/api/v1/inquiries?kind=waitlist", people.admin)).items.map((row) => row.email)).toEqual(["maya@cane.test"]);
+  expect(
+    (await read("/api/v1/inquiries?kind=waitlist", people.admin)).items.map((row) => row.email),
+  ).toEqual(["maya@cane.test"]);
   expect((await read("/api/v1/inquiries?kind=waitlist", other.admin)).items).toEqual([]);
-  expect((await server.inject({ method: "GET", url: "/api/v1/inquiries", headers: await tokenOf(people.user) })).statusCode).toBe(403);
+  expect(
+    (
+      await server.inject({
+        method: "GET",
+        url: "/api/v1/inquiries",
+        headers: await tokenOf(people.user),
+      })
+    ).statusCode,
+  ).toBe(403);
 });
 
 test("a filled-in hidden field is answered as if it had worked and stores nothing; bad values name their fields", async () => {
-  expect((await send("/api/v1/public/messages", { ...person("bot@spam.test"), message: "Buy", website: "http://spam.test" })).status).toBe(200);
+  expect(
+    (
+      await send("/api/v1/public/messages", {
+        ...person("bot@spam.test"),
+        message: "Buy",
+        website: "http://spam.test",
+      })
+    ).status,
+  ).toBe(200);
   expect(await letters("bot@spam.test")).toEqual([]);
   const refused = await send("/api/v1/public/messages", { name: "", email: "nobody", message: "" });
-  expect(refused).toMatchObject({ status: 422, body: { errors: expect.arrayContaining([{ path: "email", message: "Invalid email address" }, { path: "name", message: "Enter your name" }, { path: "message", message: "Enter your message" }]) } });
-  expect((await send("/api/v1/public/messages", { ...person("x@y.test"), message: "m", status: "done", org_id: other.admin.orgId })).status).toBe(422);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      errors: expect.arrayContaining([
+        { path: "email", message: "Invalid email address" },
+        { path: "name", message: "Enter your name" },
+        { path: "message", message: "Enter your message" },
+      ]),
+    },
+  });
+  expect(
+    (
+      await send("/api/v1/public/messages", {
+        ...person("x@y.test"),
+        message: "m",
+        status: "done",
+        org_id: other.admin.orgId,
+      })
+    ).status,
+  ).toBe(422);
 });
 
 test("a plain form without script is stored and leads on; other addresses do not take one", async () => {
-  const plain = (url: string, text: string) => server.inject({ method: "POST", url, payload: text, headers: { "content-type": "application/x-www-form-urlencoded" } });
-  const answer = await plain("/api/v1/public/messages", "name=Ann&email=ann%40people.test&topic=support&message=Hello&website=");
+  const plain = (url: string, text: string) =>
+    server.inject({
+      method: "POST",
+      url,
+      payload: text,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  const answer = await plain(
+    "/api/v1/public/messages",
+    "name=Ann&email=ann%40people.test&topic=support&message=Hello&website=",
+  );
   expect([answer.statusCode, answer.headers["location"]]).toEqual([303, "/thank-you"]);
-  expect((await plain("/api/v1/public/messages", "name=Ann&email=bad&message=Hello")).body).toContain("Invalid email address");
+  expect(
+    (await plain("/api/v1/public/messages", "name=Ann&email=bad&message=Hello")).body,
+  ).toContain("Invalid email address");
   expect((await plain("/auth/v1/sign-up", "email=a")).statusCode).toBe(415);
 });
 
 test("twenty people want the same half hour: one gets it; cancelled, it is free again", async () => {
-  const slots = async () => ((await server.inject({ method: "GET", url: "/api/v1/public/demo-slots" })).json() as { items: string[] }).items;
+  const slots = async () =>
+    (
+      (await server.inject({ method: "GET", url: "/api/v1/public/demo-slots" })).json() as {
+        items: string[];
+      }
+    ).items;
   const [slot] = await slots();
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => send("/api/v1/public/demo-bookings", { ...person(`p${i}@people.test`), slotAt: slot, timeZone: "America/Denver" })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      send("/api/v1/public/demo-bookings", {
+        ...person(`p${i}@people.test`),
+        slotAt: slot,
+        timeZone: "America/Denver",
+      }),
+    ),
+  );
   expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
-  expect(answers.filter((a) => a.status === 409 && a.body["code"] === "slot_taken")).toHaveLength(19);
+  expect(answers.filter((a) => a.status === 409 && a.body["code"] === "slot_taken")).toHaveLength(
+    19,
+  );
   expect(await slots()).not.toContain(slot);
-  const winner = `p${answers.findIndex((a) => a.status === 200)}@people.test`, [letter] = await letters(winner);
+  const winner = `p${answers.findIndex((a) => a.status === 200)}@people.test`;
+  const [letter] = await letters(winner);
   const token = /demo-bookings\/([\w-]+)\/calendar/.exec(letter!.bodyText)![1]!;
-  const calendar = await server.inject({ method: "GET", url: `/api/v1/public/demo-bookings/${token}/calendar` });
+  const calendar = await server.inject({
+    method: "GET",
+    url: `/api/v1/public/demo-bookings/${token}/calendar`,
+  });
   expect(calendar.headers["content-type"]).toContain("text/calendar");
   expect(calendar.body).toContain(`DTSTART:${slot!.replace(/[-:]|\.\d{3}/g, "")}`);
-  expect((await server.inject({ method: "POST", url: `/api/v1/public/demo-bookings/${"x".repeat(32)}/cancel` })).statusCode).toBe(404);
-  expect((await server.inject({ method: "POST", url: `/api/v1/public/demo-bookings/${token}/cancel` })).statusCode).toBe(200);
+  expect(
+    (
+      await server.inject({
+        method: "POST",
+        url: `/api/v1/public/demo-bookings/${"x".repeat(32)}/cancel`,
+      })
+    ).statusCode,
+  ).toBe(404);
+  expect(
+    (await server.inject({ method: "POST", url: `/api/v1/public/demo-bookings/${token}/cancel` }))
+      .statusCode,
+  ).toBe(200);
   expect(await slots()).toContain(slot);
-  expect((await send("/api/v1/public/demo-bookings", { ...person("z@people.test"), slotAt: slot })).status).toBe(429); // the 21st form of this address
+  expect(
+    (await send("/api/v1/public/demo-bookings", { ...person("z@people.test"), slotAt: slot }))
+      .status,
+  ).toBe(429); // the 21st form of this address
   await db.rows(sql`delete from rate_limit`);
-  expect((await send("/api/v1/public/demo-bookings", { ...person("z@people.test"), slotAt: "2020-01-01T09:00:00Z" })).body).toMatchObject({ errors: [{ path: "slotAt" }] });
+  expect(
+    (
+      await send("/api/v1/public/demo-bookings", {
+        ...person("z@people.test"),
+        slotAt: "2020-01-01T09:00:00Z",
+      })
+    ).body,
+  ).toMatchObject({ errors: [{ path: "slotAt" }] });
 });
 
 test("a wish is seen once it is published; a visitor votes once, however often they press", async () => {
-  expect((await send("/api/v1/public/feature-requests", { title: "Dark printouts", email: "wish@people.test" })).status).toBe(200);
-  const shown = async () => ((await server.inject({ method: "GET", url: "/api/v1/public/feature-requests" })).json() as { items: { id: string; votes: number }[] }).items;
+  expect(
+    (
+      await send("/api/v1/public/feature-requests", {
+        title: "Dark printouts",
+        email: "wish@people.test",
+      })
+    ).status,
+  ).toBe(200);
+  const shown = async () =>
+    (
+      (await server.inject({ method: "GET", url: "/api/v1/public/feature-requests" })).json() as {
+        items: { id: string; votes: number }[];
+      }
+    ).items;
   expect(await shown()).toEqual([]);
   const [wish] = (await read("/api/v1/feature-requests", people.admin)).items;
   expect((await send(`/api/v1/public/feature-requests/${wish!.id}/vote`, {})).status).toBe(404);
-  await send(`/api/v1/feature-requests/${wish!.id}/actions/publish`, {}, { ...(await tokenOf(people.admin)), "if-match": `"${wish!.version}"` });
+  await send(
+    `/api/v1/feature-requests/${wish!.id}/actions/publish`,
+    {},
+    { ...(await tokenOf(people.admin)), "if-match": `"${wish!.version}"` },
+  );
   const first = await send(`/api/v1/public/feature-requests/${wish!.id}/vote`, {});
   const cookie = String(first.headers["set-cookie"]).split(";")[0]!;
-  for (let i = 0; i < 3; i++) expect((await send(`/api/v1/public/feature-requests/${wish!.id}/vote`, {}, { cookie })).body).toEqual({ votes: 1, voted: true });
-  await Promise.all(Array.from({ length: 10 }, () => send(`/api/v1/public/feature-requests/${wish!.id}/vote`, {}, { cookie: "levee_visitor=abcdefghijklmnopqrstuvwx" })));
+  for (let i = 0; i < 3; i++)
+    expect(
+      (await send(`/api/v1/public/feature-requests/${wish!.id}/vote`, {}, { cookie })).body,
+    ).toEqual({ votes: 1, voted: true });
+  await Promise.all(
+    Array.from({ length: 10 }, () =>
+      send(
+        `/api/v1/public/feature-requests/${wish!.id}/vote`,
+        {},
+        { cookie: "levee_visitor=abcdefghijklmnopqrstuvwx" },
+      ),
+    ),
+  );
   expect((await shown())[0]!.votes).toBe(2);
-  expect((await send(`/api/v1/public/feature-requests/${wish!.id}/vote`, { on: false }, { cookie })).body).toEqual({ votes: 1, voted: false });
+  expect(
+    (await send(`/api/v1/public/feature-requests/${wish!.id}/vote`, { on: false }, { cookie }))
+      .body,
+  ).toEqual({ votes: 1, voted: false });
 });
 
 test("the bulletin begins with the letter's link and ends with it", async () => {
-  await send("/api/v1/public/bulletin", { email: "news@people.test", commodityPrefixes: "2123, 4233 2123" });
-  const states = async () => (await read("/api/v1/bulletin-subscribers", people.admin)).items as unknown as { state: string; commodityPrefixes: string[] }[];
+  await send("/api/v1/public/bulletin", {
+    email: "news@people.test",
+    commodityPrefixes: "2123, 4233 2123",
+  });
+  const states = async () =>
+    (await read("/api/v1/bulletin-subscribers", people.admin)).items as unknown as {
+      state: string;
+      commodityPrefixes: string[];
+    }[];
   expect(await states()).toMatchObject([{ state: "asked", commodityPrefixes: ["2123", "4233"] }]);
-  const token = /bulletin\/([\w-]{20,})/.exec((await letters("news@people.test"))[0]!.bodyText)![1]!;
-  expect((await server.inject({ method: "GET", url: `/api/v1/public/bulletin/${token}` })).statusCode).toBe(303);
+  const token = /bulletin\/([\w-]{20,})/.exec(
+    (await letters("news@people.test"))[0]!.bodyText,
+  )![1]!;
+  expect(
+    (await server.inject({ method: "GET", url: `/api/v1/public/bulletin/${token}` })).statusCode,
+  ).toBe(303);
   expect(await states()).toMatchObject([{ state: "confirmed" }]);
   await server.inject({ method: "GET", url: `/api/v1/public/bulletin/${token}?end=true` });
   expect(await states()).toMatchObject([{ state: "ended" }]);
 });
 
 test("feedback is the session's person's, whoever the body names; it goes to the host", async () => {
-  const answer = await send("/api/v1/user_feedback", { feedback_type: "bug", subject: "Button", message: "It does nothing", page_url: "/invoices", user_id: people.admin.personId }, await tokenOf(other.admin));
+  const answer = await send(
+    "/api/v1/user_feedback",
+    {
+      feedback_type: "bug",
+      subject: "Button",
+      message: "It does nothing",
+      page_url: "/invoices",
+      user_id: people.admin.personId,
+    },
+    await tokenOf(other.admin),
+  );
   expect(answer.status).toBe(201);
-  expect((await read("/api/v1/user_feedback", people.admin)).items).toMatchObject([{ subject: "Button", person: other.admin.name }]);
+  expect((await read("/api/v1/user_feedback", people.admin)).items).toMatchObject([
+    { subject: "Button", person: other.admin.name },
+  ]);
   expect((await send("/api/v1/user_feedback", { subject: "x", message: "y" })).status).toBe(401);
 });
 
@@ -123,11 +288,27 @@ test("half hours are of working days in the host's zone, also across the end of 
   const slots = slotsFrom(Date.parse("2026-10-30T15:00:00Z"), "America/Chicago");
   expect(slots[0]).toBe("2026-11-02T15:00:00.000Z"); // Monday 9:00 in standard time: UTC-6
   expect(slots).toHaveLength(15 * 15);
-  expect(slotsFrom(Date.parse("2026-07-01T15:00:00Z"), "America/Chicago")[0]).toBe("2026-07-02T15:00:00.000Z"); // a day ahead, not the morning
+  expect(slotsFrom(Date.parse("2026-07-01T15:00:00Z"), "America/Chicago")[0]).toBe(
+    "2026-07-02T15:00:00.000Z",
+  ); // a day ahead, not the morning
 });
 
 test("the calendar file folds long lines at 75 octets and escapes what RFC 5545 asks", () => {
-  const text = calendarOf({ id: "1", version: 1, at: "2026-11-02T15:00:00Z", minutes: 30, title: "A, b; c", description: "ü".repeat(90), url: "https://x.test", organizer: "a@x.test", attendee: "b@x.test", cancelled: false }, 0);
+  const text = calendarOf(
+    {
+      id: "1",
+      version: 1,
+      at: "2026-11-02T15:00:00Z",
+      minutes: 30,
+      title: "A, b; c",
+      description: "ü".repeat(90),
+      url: "https://x.test",
+      organizer: "a@x.test",
+      attendee: "b@x.test",
+      cancelled: false,
+    },
+    0,
+  );
   expect(text).toContain("SUMMARY:A\\, b\\; c\r\n");
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll("\r\n ", "")).toContain(`DESCRIPTION:${"ü".repeat(90)}`);

@@ -1,43 +1,118 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { FeatureStatus } from "./feature/feature.model.ts";
 import type { FeedbackStatus, FeedbackType } from "./feedback/feedback.model.ts";
 import type { ServiceStatus } from "./service/service.model.ts";
 import type { InquiryKind, InquiryStatus } from "./inquiry/inquiry.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
-const kept = { version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const inquiry = pgTable("inquiry", {
-  ...own, kind: text().$type<InquiryKind>().notNull(), status: text().$type<InquiryStatus>().notNull(), name: text().notNull(), email: text().notNull(), organization: text().notNull().default(""), job: text().notNull().default(""),
-  phone: text().notNull().default(""), topic: text().notNull().default(""), message: text().notNull().default(""), slotAt: at("slot_at"), timeZone: text("time_zone"), tokenDigest: text("token_digest"), ...kept,
+  ...own,
+  kind: text().$type<InquiryKind>().notNull(),
+  status: text().$type<InquiryStatus>().notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  organization: text().notNull().default(""),
+  job: text().notNull().default(""),
+  phone: text().notNull().default(""),
+  topic: text().notNull().default(""),
+  message: text().notNull().default(""),
+  slotAt: at("slot_at"),
+  timeZone: text("time_zone"),
+  tokenDigest: text("token_digest"),
+  ...kept,
 });
 
 export const featureRequest = pgTable("feature_request", {
-  ...own, status: text().$type<FeatureStatus>().notNull(), title: text().notNull(), description: text().notNull().default(""), email: text(), votes: integer().notNull().default(0), ...kept,
+  ...own,
+  status: text().$type<FeatureStatus>().notNull(),
+  title: text().notNull(),
+  description: text().notNull().default(""),
+  email: text(),
+  votes: integer().notNull().default(0),
+  ...kept,
 });
 
 export const featureVote = pgTable(
   "feature_vote",
-  { orgId: uuid("org_id").notNull(), featureRequestId: uuid("feature_request_id").notNull(), voter: text().notNull(), createdAt: at("created_at").notNull().defaultNow() },
+  {
+    orgId: uuid("org_id").notNull(),
+    featureRequestId: uuid("feature_request_id").notNull(),
+    voter: text().notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
   (t) => [primaryKey({ columns: [t.orgId, t.featureRequestId, t.voter] })],
 );
 
 export const bulletinSubscriber = pgTable("bulletin_subscriber", {
-  ...own, email: text().notNull(), commodityPrefixes: text("commodity_prefixes").array().notNull().default([]), tokenDigest: text("token_digest").notNull(), confirmedAt: at("confirmed_at"), endedAt: at("ended_at"), ...kept,
+  ...own,
+  email: text().notNull(),
+  commodityPrefixes: text("commodity_prefixes").array().notNull().default([]),
+  tokenDigest: text("token_digest").notNull(),
+  confirmedAt: at("confirmed_at"),
+  endedAt: at("ended_at"),
+  ...kept,
 });
 
 export const userFeedback = pgTable("user_feedback", {
-  ...own, personId: uuid("person_id").notNull(), personName: text("person_name").notNull(), email: text().notNull(), status: text().$type<FeedbackStatus>().notNull(), feedbackType: text("feedback_type").$type<FeedbackType>().notNull(), subject: text().notNull(), message: text().notNull(),
-  pageUrl: text("page_url").notNull().default(""), browserInfo: jsonb("browser_info").$type<Record<string, unknown>>().notNull().default({}), ...kept,
+  ...own,
+  personId: uuid("person_id").notNull(),
+  personName: text("person_name").notNull(),
+  email: text().notNull(),
+  status: text().$type<FeedbackStatus>().notNull(),
+  feedbackType: text("feedback_type").$type<FeedbackType>().notNull(),
+  subject: text().notNull(),
+  message: text().notNull(),
+  pageUrl: text("page_url").notNull().default(""),
+  browserInfo: jsonb("browser_info").$type<Record<string, unknown>>().notNull().default({}),
+  ...kept,
 });
 
 export const serviceType = pgTable("service_type", {
-  ...own, code: text().notNull(), name: text().notNull(), description: text().notNull().default(""), category: text().notNull().default("General"), departmentId: uuid("department_id"), expectedDays: integer("expected_days").notNull().default(7), active: boolean().notNull().default(true), ...kept,
+  ...own,
+  code: text().notNull(),
+  name: text().notNull(),
+  description: text().notNull().default(""),
+  category: text().notNull().default("General"),
+  departmentId: uuid("department_id"),
+  expectedDays: integer("expected_days").notNull().default(7),
+  active: boolean().notNull().default(true),
+  ...kept,
 });
 
 export const serviceRequest = pgTable("service_request", {
-  ...own, number: text().notNull(), serviceTypeId: uuid("service_type_id").notNull(), status: text().$type<ServiceStatus>().notNull(), description: text().notNull(), address: text().notNull().default(""), latitude: doublePrecision(), longitude: doublePrecision(), photoId: uuid("photo_id"),
-  reporterName: text("reporter_name").notNull().default(""), reporterEmail: text("reporter_email"), reporterPhone: text("reporter_phone").notNull().default(""), publicNote: text("public_note").notNull().default(""), hidden: boolean().notNull().default(false), ownerId: uuid("owner_id"),
-  expectedAt: at("expected_at").notNull(), closedAt: at("closed_at"), ...kept,
+  ...own,
+  number: text().notNull(),
+  serviceTypeId: uuid("service_type_id").notNull(),
+  status: text().$type<ServiceStatus>().notNull(),
+  description: text().notNull(),
+  address: text().notNull().default(""),
+  latitude: doublePrecision(),
+  longitude: doublePrecision(),
+  photoId: uuid("photo_id"),
+  reporterName: text("reporter_name").notNull().default(""),
+  reporterEmail: text("reporter_email"),
+  reporterPhone: text("reporter_phone").notNull().default(""),
+  publicNote: text("public_note").notNull().default(""),
+  hidden: boolean().notNull().default(false),
+  ownerId: uuid("owner_id"),
+  expectedAt: at("expected_at").notNull(),
+  closedAt: at("closed_at"),
+  ...kept,
 });

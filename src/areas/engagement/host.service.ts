@@ -1,17 +1,29 @@
-import { systemActor, type Actor } from "../../kernel/access.ts";
-import { Problem } from "../../kernel/errors.ts";
-import type { App } from "../../server/http/app.ts";
-import { identityDb } from "../../server/db/identity.ts";
-import { sql } from "../../server/db/sql.ts";
+import { systemActor, type Actor } from "#kernel/access.ts";
+import { Problem } from "#kernel/errors.ts";
+import type { App } from "#server/http/app.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
 
 export type Host = { id: string; name: string; timeZone: string };
 
-/** The agency that runs this installation: the oldest one. The public site writes to it. @throws Problem 503 while there is none. */
+/**
+ * The agency that runs this installation: the oldest one. The public site writes to it. @throws
+ * Problem 503 while there is none.
+ */
 export const hostAgency = async (app: Pick<App, "database">): Promise<Host> => {
-  const row = await identityDb(app.database).maybe<Host>(sql`select id, name, time_zone from organization order by created_at, id limit 1`);
-  if (!row) throw new Problem("upstream", "not_open_yet", "This installation has no agency yet, so nobody would read it. Come back later.", { status: 503 });
+  const row = await identityDb(app.database).maybe<Host>(
+    sql`select id, name, time_zone from organization order by created_at, id limit 1`,
+  );
+  if (!row)
+    throw new Problem(
+      "upstream",
+      "not_open_yet",
+      "This installation has no agency yet, so nobody would read it. Come back later.",
+      { status: 503 },
+    );
   return row;
 };
 
 /** The public site acting in the host agency, for what visitors send. */
-export const visitorIn = (host: Host): Actor => systemActor(host.id, new Set(["inquiry.edit"]), "Public site");
+export const visitorIn = (host: Host): Actor =>
+  systemActor(host.id, new Set(["inquiry.edit"]), "Public site");

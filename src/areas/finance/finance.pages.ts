@@ -1,14 +1,65 @@
-import type { Page } from "../../kernel/access.ts";
+import type { Page } from "#kernel/access.ts";
 
 export const financePages = {
-  invoices: { path: "/invoices", title: "Invoices", access: "signed-in", screen: "invoice/InvoiceList.tsx" },
-  invoiceImport: { path: "/invoices/import", title: "Import invoices", access: "signed-in", screen: "invoice/InvoiceImport.tsx" },
-  invoiceNew: { path: "/invoices/new", title: "New invoice", access: "signed-in", screen: "invoice/InvoiceNew.tsx" },
-  invoice: { path: "/invoices/:id", title: "Invoice", access: "signed-in", screen: "invoice/InvoicePage.tsx" },
-  invoiceEdit: { path: "/invoices/:id/edit", title: "Correct invoice", access: "signed-in", screen: "invoice/InvoiceEdit.tsx" },
-  payments: { path: "/payments", title: "Payments", access: "signed-in", screen: "payment/PaymentsPage.tsx" },
-  paymentRunNew: { path: "/payments/new", title: "New payment run", access: "signed-in", screen: "payment/RunNew.tsx" },
-  paymentRun: { path: "/payments/runs/:id", title: "Payment run", access: "signed-in", screen: "payment/RunPage.tsx" },
-  paymentRegister: { path: "/payments/runs/:id/register", title: "Check register", access: "signed-in", screen: "payment/RunRegister.tsx", frame: "bare" },
-  payment: { path: "/payments/:id", title: "Payment", access: "signed-in", screen: "payment/PaymentPage.tsx" },
+  invoices: {
+    path: "/invoices",
+    title: "Invoices",
+    access: "signed-in",
+    screen: "invoice/InvoiceList.tsx",
+  },
+  invoiceImport: {
+    path: "/invoices/import",
+    title: "Import invoices",
+    access: "signed-in",
+    screen: "invoice/InvoiceImport.tsx",
+  },
+  invoiceNew: {
+    path: "/invoices/new",
+    title: "New invoice",
+    access: "signed-in",
+    screen: "invoice/InvoiceNew.tsx",
+  },
+  invoice: {
+    path: "/invoices/:id",
+    title: "Invoice",
+    access: "signed-in",
+    screen: "invoice/InvoicePage.tsx",
+  },
+  invoiceEdit: {
+    path: "/invoices/:id/edit",
+    title: "Correct invoice",
+    access: "signed-in",
+    screen: "invoice/InvoiceEdit.tsx",
+  },
+  payments: {
+    path: "/payments",
+    title: "Payments",
+    access: "signed-in",
+    screen: "payment/PaymentsPage.tsx",
+  },
+  paymentRunNew: {
+    path: "/payments/new",
+    title: "New payment run",
+    access: "signed-in",
+    screen: "payment/RunNew.tsx",
+  },
+  paymentRun: {
+    path: "/payments/runs/:id",
+    title: "Payment run",
+    access: "signed-in",
+    screen: "payment/RunPage.tsx",
+  },
+  paymentRegister: {
+    path: "/payments/runs/:id/register",
+    title: "Check register",
+    access: "signed-in",
+    screen: "payment/RunRegister.tsx",
+    frame: "bare",
+  },
+  payment: {
+    path: "/payments/:id",
+    title: "Payment",
+    access: "signed-in",
+    screen: "payment/PaymentPage.tsx",
+  },
 } as const satisfies Record<string, Page>;

@@ -1,9 +1,9 @@
 import "./invoice/invoice.carrier.ts";
 import "./invoice/invoice.importer.ts";
-import type { App } from "../../server/http/app.ts";
+import type { App } from "#server/http/app.ts";
 import { seedFinance } from "./finance.seed.ts";
-import { registerStages } from "../procurement/procurement.server.ts";
-import { registerApprovable } from "../workflow/workflow.server.ts";
+import { registerStages } from "#areas/procurement/procurement.server.ts";
+import { registerApprovable } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.list.ts";
 import { toleranceEndpoints } from "./invoice/tolerance.api.ts";
@@ -27,8 +27,18 @@ export { releaseRun } from "./payment/release.service.ts";
 export { runList } from "./payment/run.list.ts";
 export { approveRun, proposeRun, sendRun, submitRun } from "./payment/run.service.ts";
 
-registerApprovable({ type: "invoice", href: (id) => `/invoices/${id}`, ...invoiceApproval, summary: invoiceSummary });
-registerApprovable({ type: "paymentRun", href: (id) => `/payments/runs/${id}`, ...runApproval, summary: runSummary });
+registerApprovable({
+  type: "invoice",
+  href: (id) => `/invoices/${id}`,
+  ...invoiceApproval,
+  summary: invoiceSummary,
+});
+registerApprovable({
+  type: "paymentRun",
+  href: (id) => `/payments/runs/${id}`,
+  ...runApproval,
+  summary: runSummary,
+});
 registerStages(invoiceStages);
 
 const seed = async (app: App, log: (line: string) => void) => {
@@ -37,4 +47,13 @@ const seed = async (app: App, log: (line: string) => void) => {
 };
 
 /** What the server mounts of this area. */
-export const finance = { name: "finance", seed, endpoints: [...invoiceEndpoints, ...toleranceEndpoints, ...financePaymentEndpoints, ...vendorInvoiceEndpoints] };
+export const finance = {
+  name: "finance",
+  seed,
+  endpoints: [
+    ...invoiceEndpoints,
+    ...toleranceEndpoints,
+    ...financePaymentEndpoints,
+    ...vendorInvoiceEndpoints,
+  ],
+};

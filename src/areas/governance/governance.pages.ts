@@ -1,6 +1,16 @@
-import type { Page } from "../../kernel/access.ts";
+import type { Page } from "#kernel/access.ts";
 
 export const governancePages = {
-  auditLedger: { path: "/blockchain", title: "Audit ledger", access: "signed-in", screen: "audit/AuditLedger.tsx" },
-  rules: { path: "/settings/rules", title: "Rules of law", access: "signed-in", screen: "rule/Rules.tsx" },
+  auditLedger: {
+    path: "/blockchain",
+    title: "Audit ledger",
+    access: "signed-in",
+    screen: "audit/AuditLedger.tsx",
+  },
+  rules: {
+    path: "/settings/rules",
+    title: "Rules of law",
+    access: "signed-in",
+    screen: "rule/Rules.tsx",
+  },
 } as const satisfies Record<string, Page>;

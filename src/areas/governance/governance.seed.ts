@@ -1,8 +1,9 @@
-import type { App } from "../../server/http/app.ts";
-import { carverCountyId, northforkId } from "../identity/identity.public.ts";
+import type { App } from "#server/http/app.ts";
+import { carverCountyId, northforkId } from "#areas/identity/identity.public.ts";
 import { ensureFederalRules } from "./rule/rule.service.ts";
 
 /** The shipped rules for the demo agencies. */
 export const seedGovernance = async (app: App): Promise<void> => {
-  for (const orgId of [carverCountyId, northforkId]) await app.database.transaction({ orgId, personId: null }, (tx) => ensureFederalRules(tx));
+  for (const orgId of [carverCountyId, northforkId])
+    await app.database.transaction({ orgId, personId: null }, (tx) => ensureFederalRules(tx));
 };

@@ -1,21 +1,44 @@
 import { seedGovernance } from "./governance.seed.ts";
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "../../server/http/endpoint.ts";
-import { equipNewOrganizations } from "../organization/organization.server.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { equipNewOrganizations } from "#areas/organization/organization.server.ts";
 import { ruleInput, ruleRow } from "./rule/rule.model.ts";
 import { addRule, endRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
-import { startSequencer } from "../../server/audit/sequencer.ts";
-import type { App } from "../../server/http/app.ts";
+import { startSequencer } from "#server/audit/sequencer.ts";
+import type { App } from "#server/http/app.ts";
 import { auditEndpoints } from "./audit/audit.api.ts";
 
 export { ensureFederalRules, listRules } from "./rule/rule.service.ts";
 
 const rules: Endpoint[] = [
-  endpoint({ method: "GET", path: "/api/v1/legal-rules", permission: "rule.read", summary: "Rules of law with dates, citations and sources", response: z.object({ items: z.array(ruleRow) }), handler: async ({ db }) => ({ items: [...(await listRules(db))] }) }),
-  endpoint({ method: "POST", path: "/api/v1/legal-rules", permission: "organization.edit", summary: "Add a state or local rule", body: ruleInput, response: ruleRow, handler: ({ actor, tx, body }) => addRule(tx, actor, body) }),
   endpoint({
-    method: "POST", path: "/api/v1/legal-rules/{id}/actions/end", permission: "organization.edit", summary: "End a state or local rule; one that has not begun is taken away", params: idParams,
-    body: z.object({ effectiveTo: z.iso.date("Enter the day from which it no longer holds."), reason: z.string().trim().min(3, "Say why it ends.").max(1000) }), response: z.object({ id: z.string() }),
+    method: "GET",
+    path: "/api/v1/legal-rules",
+    permission: "rule.read",
+    summary: "Rules of law with dates, citations and sources",
+    response: z.object({ items: z.array(ruleRow) }),
+    handler: async ({ db }) => ({ items: [...(await listRules(db))] }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/legal-rules",
+    permission: "organization.edit",
+    summary: "Add a state or local rule",
+    body: ruleInput,
+    response: ruleRow,
+    handler: ({ actor, tx, body }) => addRule(tx, actor, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/legal-rules/{id}/actions/end",
+    permission: "organization.edit",
+    summary: "End a state or local rule; one that has not begun is taken away",
+    params: idParams,
+    body: z.object({
+      effectiveTo: z.iso.date("Enter the day from which it no longer holds."),
+      reason: z.string().trim().min(3, "Say why it ends.").max(1000),
+    }),
+    response: z.object({ id: z.string() }),
     handler: async ({ actor, tx, params, body, ifMatch }) => {
       await endRule(tx, actor, params.id, body.effectiveTo, body.reason, ifMatch);
       return { id: params.id };
@@ -27,7 +50,8 @@ equipNewOrganizations(ensureFederalRules);
 
 /** What the server mounts of this area; the audit record's sequencer runs with the instance. */
 export const governance = {
-  name: "governance", seed: seedGovernance,
+  name: "governance",
+  seed: seedGovernance,
   endpoints: [...rules, ...auditEndpoints],
   start: async (app: App) => (await startSequencer({ database: app.database })).stop,
 };

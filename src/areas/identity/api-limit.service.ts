@@ -1,8 +1,8 @@
-import type { Actor } from "../../kernel/access.ts";
-import { Problem } from "../../kernel/errors.ts";
-import { counted } from "../../kernel/words.ts";
-import type { Db } from "../../server/db/db.ts";
-import { sql } from "../../server/db/sql.ts";
+import type { Actor } from "#kernel/access.ts";
+import { Problem } from "#kernel/errors.ts";
+import { counted } from "#kernel/words.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 import { limitsAreOff } from "./rate-limit.service.ts";
 
 /** Calls per person and minute where the agency set nothing: far above what a screen needs. */
@@ -18,7 +18,8 @@ const limits = new Map<string, number>();
 let sharing: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps what an agency allows; called whenever a session's person is looked up. */
-export const rememberCallLimit = (orgId: string, callsPerMinute: number | null): void => void limits.set(orgId, callsPerMinute ?? defaultCallsPerMinute);
+export const rememberCallLimit = (orgId: string, callsPerMinute: number | null): void =>
+  void limits.set(orgId, callsPerMinute ?? defaultCallsPerMinute);
 
 type Shared = { key: string; hits: number };
 
@@ -29,15 +30,28 @@ const share = async (db: Db): Promise<void> => {
   const due: [string, Counter][] = [];
   for (const [id, counter] of counters) {
     if (counter.minute < minute) counters.delete(id);
-    else if (counter.local > counter.sent && counter.local * 20 >= (limits.get(id.split(":")[0]!) ?? defaultCallsPerMinute)) due.push([id, counter]);
+    else if (
+      counter.local > counter.sent &&
+      counter.local * 20 >= (limits.get(id.split(":")[0]!) ?? defaultCallsPerMinute)
+    )
+      due.push([id, counter]);
   }
   if (due.length === 0) return;
   const added = due.map(([, counter]) => counter.local - counter.sent);
   for (const [, counter] of due) counter.sent = counter.local;
-  const rows = await db.rows<Shared>(sql`insert into rate_limit as r (key, window_started_at, hits)
-    select 'api:' || t.key, to_timestamp(${(minute * windowMs) / 1000}), t.hits from unnest(${due.map(([id]) => id)}::text[], ${added}::int[]) t(key, hits)
-    on conflict (key) do update set hits = case when r.window_started_at = excluded.window_started_at then r.hits + excluded.hits else excluded.hits end, window_started_at = greatest(r.window_started_at, excluded.window_started_at)
-    returning substr(key, 5) as key, hits`);
+  const rows = await db.rows<Shared>(sql`
+    insert into rate_limit as r (key, window_started_at, hits)
+    select 'api:' || t.key, to_timestamp(${(minute * windowMs) / 1000}), t.hits
+    from unnest(${due.map(([id]) => id)}::text[], ${added}::int[]) t(key, hits)
+    on conflict (key)
+    do update set
+      hits = case
+        when r.window_started_at = excluded.window_started_at then r.hits + excluded.hits
+        else excluded.hits
+      end,
+      window_started_at = greatest(r.window_started_at, excluded.window_started_at)
+    returning substr(key, 5) as key, hits
+  `);
   for (const { key, hits } of rows) {
     const counter = counters.get(key);
     if (counter?.minute === minute) counter.shared = hits - counter.sent;
@@ -50,18 +64,28 @@ const unlessStopped = (error: unknown): void => {
 };
 
 /**
- * Counts one call of a member against the agency's limit per person and minute. Counted in memory, and shared between instances once a
+ * Counts one call of a member against the agency's limit per person and minute. Counted in memory,
+ * and shared between instances once a
  * second, so that many instances exceed the limit by at most what each takes in that second.
  * @throws Problem 429 `too_many_requests` with `retryAfter` seconds.
  */
 export const countCall = (db: Db, actor: Actor): void => {
   if (limitsAreOff() || !actor.orgId || !actor.personId) return;
-  const limit = limits.get(actor.orgId) ?? defaultCallsPerMinute, now = Date.now(), minute = Math.floor(now / windowMs), id = `${actor.orgId}:${actor.personId}`;
+  const limit = limits.get(actor.orgId) ?? defaultCallsPerMinute;
+  const now = Date.now();
+  const minute = Math.floor(now / windowMs);
+  const id = `${actor.orgId}:${actor.personId}`;
   let counter = counters.get(id);
-  if (!counter || counter.minute !== minute) counters.set(id, (counter = { minute, local: 0, shared: 0, sent: 0 }));
+  if (!counter || counter.minute !== minute)
+    counters.set(id, (counter = { minute, local: 0, shared: 0, sent: 0 }));
   if (counter.local + counter.shared >= limit) {
     const retryAfter = Math.ceil(((minute + 1) * windowMs - now) / 1000);
-    throw new Problem("invalid", "too_many_requests", `Your agency allows ${counted(limit, "call")} a minute per person. Try again in ${counted(retryAfter, "second")}.`, { status: 429, extra: { retryAfter } });
+    throw new Problem(
+      "invalid",
+      "too_many_requests",
+      `Your agency allows ${counted(limit, "call")} a minute per person. Try again in ${counted(retryAfter, "second")}.`,
+      { status: 429, extra: { retryAfter } },
+    );
   }
   counter.local += 1;
   sharing ??= setTimeout(() => void share(db).catch(unlessStopped), shareEveryMs).unref();

@@ -1,8 +1,18 @@
-import type { Duty, Role } from "../../kernel/access.ts";
+import type { Duty, Role } from "#kernel/access.ts";
 
-export type DemoMember = { email: string; name: string; title: string; role: Role; duties: readonly Duty[]; department: string };
+export type DemoMember = {
+  email: string;
+  name: string;
+  title: string;
+  role: Role;
+  duties: readonly Duty[];
+  department: string;
+};
 
-/** Ids of the demo agencies and people are fixed, so that the chapters of the demo story can name them. */
+/**
+ * Ids of the demo agencies and people are fixed, so that the chapters of the demo story can name
+ * them.
+ */
 export const carverCountyId = "01930000-0000-7000-8000-00000000ca01";
 export const northforkId = "01930000-0000-7000-8000-00000000f001";
 
@@ -17,30 +27,136 @@ export const carverDepartments = [
 
 /** The people of Carver County, in the order in which their ids count. */
 export const carverMembers: readonly DemoMember[] = [
-  { email: "admin@demo.levee.test", name: "Adele Moreau", title: "County administrator", role: "admin", duties: [], department: "ADM" },
-  { email: "manager@demo.levee.test", name: "Marcus Hale", title: "Public works manager", role: "manager", duties: [], department: "RDB" },
-  { email: "user@demo.levee.test", name: "Priya Nair", title: "Road crew coordinator", role: "user", duties: ["requester"], department: "RDB" },
-  { email: "platform@demo.levee.test", name: "Pat Lindqvist", title: "Platform operator", role: "platform_admin", duties: [], department: "ADM" },
-  { email: "buyer@demo.levee.test", name: "Maya Okafor", title: "Senior buyer", role: "user", duties: ["buyer", "requester"], department: "ADM" },
-  { email: "ap@demo.levee.test", name: "Alan Petrov", title: "Accounts payable clerk", role: "user", duties: ["ap"], department: "ADM" },
-  { email: "treasurer@demo.levee.test", name: "Teresa Brandt", title: "County treasurer", role: "user", duties: ["treasurer"], department: "ADM" },
-  { email: "receiver@demo.levee.test", name: "Ray Castillo", title: "Yard supervisor", role: "user", duties: ["receiver"], department: "UTL" },
-  { email: "budget@demo.levee.test", name: "Bea Novak", title: "Budget officer", role: "user", duties: ["budget_officer"], department: "ADM" },
-  { email: "auditor@demo.levee.test", name: "Audrey Kim", title: "Internal auditor", role: "user", duties: ["auditor"], department: "ADM" },
+  {
+    email: "admin@demo.levee.test",
+    name: "Adele Moreau",
+    title: "County administrator",
+    role: "admin",
+    duties: [],
+    department: "ADM",
+  },
+  {
+    email: "manager@demo.levee.test",
+    name: "Marcus Hale",
+    title: "Public works manager",
+    role: "manager",
+    duties: [],
+    department: "RDB",
+  },
+  {
+    email: "user@demo.levee.test",
+    name: "Priya Nair",
+    title: "Road crew coordinator",
+    role: "user",
+    duties: ["requester"],
+    department: "RDB",
+  },
+  {
+    email: "platform@demo.levee.test",
+    name: "Pat Lindqvist",
+    title: "Platform operator",
+    role: "platform_admin",
+    duties: [],
+    department: "ADM",
+  },
+  {
+    email: "buyer@demo.levee.test",
+    name: "Maya Okafor",
+    title: "Senior buyer",
+    role: "user",
+    duties: ["buyer", "requester"],
+    department: "ADM",
+  },
+  {
+    email: "ap@demo.levee.test",
+    name: "Alan Petrov",
+    title: "Accounts payable clerk",
+    role: "user",
+    duties: ["ap"],
+    department: "ADM",
+  },
+  {
+    email: "treasurer@demo.levee.test",
+    name: "Teresa Brandt",
+    title: "County treasurer",
+    role: "user",
+    duties: ["treasurer"],
+    department: "ADM",
+  },
+  {
+    email: "receiver@demo.levee.test",
+    name: "Ray Castillo",
+    title: "Yard supervisor",
+    role: "user",
+    duties: ["receiver"],
+    department: "UTL",
+  },
+  {
+    email: "budget@demo.levee.test",
+    name: "Bea Novak",
+    title: "Budget officer",
+    role: "user",
+    duties: ["budget_officer"],
+    department: "ADM",
+  },
+  {
+    email: "auditor@demo.levee.test",
+    name: "Audrey Kim",
+    title: "Internal auditor",
+    role: "user",
+    duties: ["auditor"],
+    department: "ADM",
+  },
 ];
 
 export const demoVendors = [
-  { id: "01930000-0000-7000-8000-00000000be01", name: "Northline Aggregates LLC", email: "vendor1@demo.levee.test", person: "Nora Whitfield" },
-  { id: "01930000-0000-7000-8000-00000000be02", name: "Castor Electric Co-op", email: "vendor2@demo.levee.test", person: "Carl Esposito" },
-  { id: "01930000-0000-7000-8000-00000000be03", name: "Quarry Hill Trucking", email: "vendor3@demo.levee.test", person: "Greta Solberg" },
+  {
+    id: "01930000-0000-7000-8000-00000000be01",
+    name: "Northline Aggregates LLC",
+    email: "vendor1@demo.levee.test",
+    person: "Nora Whitfield",
+  },
+  {
+    id: "01930000-0000-7000-8000-00000000be02",
+    name: "Castor Electric Co-op",
+    email: "vendor2@demo.levee.test",
+    person: "Carl Esposito",
+  },
+  {
+    id: "01930000-0000-7000-8000-00000000be03",
+    name: "Quarry Hill Trucking",
+    email: "vendor3@demo.levee.test",
+    person: "Greta Solberg",
+  },
 ] as const;
 
-export const northforkAdmin: DemoMember = { email: "admin@second.levee.test", name: "Sam Whitaker", title: "City manager", role: "admin", duties: [], department: "CTY" };
+export const northforkAdmin: DemoMember = {
+  email: "admin@second.levee.test",
+  name: "Sam Whitaker",
+  title: "City manager",
+  role: "admin",
+  duties: [],
+  department: "CTY",
+};
 
 const personPrefix = "01930000-0000-7000-8000-0000000a";
-/** Accounts that the set-up of the aging department's demonstration makes. Ids count on, so new addresses come last. */
-export const agingAddresses = ["aging.admin@demo.levee.test", "aging.grants@demo.levee.test", "aging.finance@demo.levee.test", "aging.staff@demo.levee.test"] as const;
-const addresses: readonly string[] = [...carverMembers.map((m) => m.email), ...demoVendors.slice(0, 2).map((v) => v.email), northforkAdmin.email, ...agingAddresses, ...demoVendors.slice(2).map((v) => v.email)];
+/**
+ * Accounts that the set-up of the aging department's demonstration makes. Ids count on, so new
+ * addresses come last.
+ */
+export const agingAddresses = [
+  "aging.admin@demo.levee.test",
+  "aging.grants@demo.levee.test",
+  "aging.finance@demo.levee.test",
+  "aging.staff@demo.levee.test",
+] as const;
+const addresses: readonly string[] = [
+  ...carverMembers.map((m) => m.email),
+  ...demoVendors.slice(0, 2).map((v) => v.email),
+  northforkAdmin.email,
+  ...agingAddresses,
+  ...demoVendors.slice(2).map((v) => v.email),
+];
 
 /** The fixed id of a demo person. */
 export const demoPersonId = (email: string): string => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import { anonymous, type Actor } from "../../kernel/access.ts";
-import type { Database, Db } from "../../server/db/db.ts";
-import { identityDb } from "../../server/db/identity.ts";
+import { anonymous, type Actor } from "#kernel/access.ts";
+import type { Database, Db } from "#server/db/db.ts";
+import { identityDb } from "#server/db/identity.ts";
 import { authEndpoints } from "./auth.api.ts";
 import { seedIdentity } from "./identity.seed.ts";
 import { identitySchedules } from "./mail.jobs.ts";
@@ -20,7 +20,16 @@ export { seedDemoPeople, seedIdentity } from "./identity.seed.ts";
 export { demoPersonId as demoPersonOf } from "./demo.model.ts";
 export { resetFactor, resetFactorAsOperator } from "./second-factor.service.ts";
 export { enterOrganization } from "./me/me.service.ts";
-export { addressesOfVendor, agenciesForVendors, colleaguesOf, foundVendorIdentity, inviteColleague, joinCompany, removeColleague, revokeColleague } from "./vendor-identity.service.ts";
+export {
+  addressesOfVendor,
+  agenciesForVendors,
+  colleaguesOf,
+  foundVendorIdentity,
+  inviteColleague,
+  joinCompany,
+  removeColleague,
+  revokeColleague,
+} from "./vendor-identity.service.ts";
 export { newToken, tokenHash } from "./token.service.ts";
 export { registerCount } from "./me/counts.service.ts";
 export { kickMail } from "./mail.jobs.ts";
@@ -31,27 +40,38 @@ assertLimitsOn();
 export const limitChat = (db: Db, key: string): Promise<void> => spend(db, "chat", key);
 
 /** Counts one form of the public site from an address (20 an hour). @throws Problem 429. */
-export const limitPublicForm = (db: Db, address: string): Promise<void> => spend(db, "publicForm", address);
+export const limitPublicForm = (db: Db, address: string): Promise<void> =>
+  spend(db, "publicForm", address);
 
 /** Counts one use of something sensitive (SPEC 9: 10 an hour). @throws Problem 429. */
 export const limitSensitive = (db: Db, key: string): Promise<void> => spend(db, "sensitive", key);
 
-/** Counts one report that anybody may send (security events, visits): 100 a minute. @throws Problem 429. */
+/**
+ * Counts one report that anybody may send (security events, visits): 100 a minute. @throws Problem
+ * 429.
+ */
 export const limitEvents = (db: Db, key: string): Promise<void> => spend(db, "events", key);
 
 // Asked for by people whose access token may have run out: a bad token counts as none.
 const forgiving = /^\/auth\/v1\/(token|sign-up|sign-out|logout|recover|verify|resend)\b/;
 
 /** Who sends a request, for `buildApp`. */
-export const principal = (database: Database) => async (request: Pick<FastifyRequest, "url" | "headers" | "method">): Promise<Actor> => {
-  const byTicket = await actorOfTicket(identityDb(database), request.method, request.url);
-  if (byTicket) return byTicket;
-  const found = principalOf(identityDb(database), request.headers.authorization);
-  if (forgiving.test(request.url)) return found.catch(() => anonymous);
-  const actor = await found;
-  countCall(identityDb(database), actor);
-  return actor;
-};
+export const principal =
+  (database: Database) =>
+  async (request: Pick<FastifyRequest, "url" | "headers" | "method">): Promise<Actor> => {
+    const byTicket = await actorOfTicket(identityDb(database), request.method, request.url);
+    if (byTicket) return byTicket;
+    const found = principalOf(identityDb(database), request.headers.authorization);
+    if (forgiving.test(request.url)) return found.catch(() => anonymous);
+    const actor = await found;
+    countCall(identityDb(database), actor);
+    return actor;
+  };
 
 /** What the server mounts of this area. */
-export const identity = { name: "identity", endpoints: [...authEndpoints, ...outsideEndpoints, ...meEndpoints, ...ticketEndpoints], schedules: identitySchedules, seed: seedIdentity };
+export const identity = {
+  name: "identity",
+  endpoints: [...authEndpoints, ...outsideEndpoints, ...meEndpoints, ...ticketEndpoints],
+  schedules: identitySchedules,
+  seed: seedIdentity,
+};

@@ -1,4 +1,15 @@
-import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid, boolean, primaryKey } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+  boolean,
+  primaryKey,
+} from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const createdAt = at("created_at").notNull().defaultNow();
@@ -14,7 +25,8 @@ export const person = pgTable("person", {
   preferences: jsonb("preferences").$type<Record<string, unknown>>().notNull().default({}),
   inboxKeyHash: text("inbox_key_hash"),
   version: integer("version").notNull().default(1),
-  createdAt, updatedAt,
+  createdAt,
+  updatedAt,
 });
 
 export const account = pgTable("account", {
@@ -23,7 +35,8 @@ export const account = pgTable("account", {
   provider: text("provider").notNull(),
   providerAccountId: text("provider_account_id").notNull(),
   passwordHash: text("password_hash"),
-  createdAt, updatedAt,
+  createdAt,
+  updatedAt,
 });
 
 export const session = pgTable("session", {
@@ -111,7 +124,11 @@ export const securityEvent = pgTable("security_event", {
   occurredAt: at("occurred_at").notNull().defaultNow(),
 });
 
-export const vendorIdentity = pgTable("vendor_identity", { id: uuid("id").primaryKey(), name: text("name").notNull(), createdAt });
+export const vendorIdentity = pgTable("vendor_identity", {
+  id: uuid("id").primaryKey(),
+  name: text("name").notNull(),
+  createdAt,
+});
 
 export const vendorUser = pgTable(
   "vendor_user",

@@ -1,22 +1,48 @@
-import type { Db } from "../../server/db/db.ts";
-import { sql } from "../../server/db/sql.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 import { linkSeconds } from "./identity.model.ts";
 import { newToken, tokenHash } from "./token.service.ts";
 
 export type Purpose = "signup" | "recovery" | "mfa" | "oauth";
 
-/** A new secret for one purpose; earlier unused ones of that purpose stop working. Only its hash is stored, with `bound` (a secret of the browser) mixed in. */
-export const issueLink = async (db: Db, personId: string, purpose: Purpose, bound = ""): Promise<string> => {
+/**
+ * A new secret for one purpose; earlier unused ones of that purpose stop working. Only its hash is
+ * stored, with `bound` (a secret of the browser) mixed in.
+ */
+export const issueLink = async (
+  db: Db,
+  personId: string,
+  purpose: Purpose,
+  bound = "",
+): Promise<string> => {
   const token = newToken();
-  await db.rows(sql`delete from verification where person_id = ${personId} and purpose = ${purpose}`);
-  await db.rows(sql`insert into verification (hash, person_id, purpose, expires_at)
-    values (${tokenHash(token + bound)}, ${personId}, ${purpose}, clock_timestamp() + make_interval(secs => ${linkSeconds[purpose]}))`);
+  await db.rows(
+    sql`delete from verification where person_id = ${personId} and purpose = ${purpose}`,
+  );
+  await db.rows(sql`
+    insert into verification (hash, person_id, purpose, expires_at)
+    values (
+      ${tokenHash(token + bound)}, ${personId}, ${purpose},
+      clock_timestamp() + make_interval(secs => ${linkSeconds[purpose]})
+    )
+  `);
   return token;
 };
 
 /** Uses a secret up; the person it belongs to, or null when it is unknown, used or too old. */
-export const redeemLink = async (db: Db, token: string, purpose: Purpose): Promise<string | null> => {
-  const row = await db.maybe<{ personId: string }>(sql`update verification set used_at = clock_timestamp()
-    where hash = ${tokenHash(token)} and purpose = ${purpose} and used_at is null and expires_at > clock_timestamp() returning person_id`);
+export const redeemLink = async (
+  db: Db,
+  token: string,
+  purpose: Purpose,
+): Promise<string | null> => {
+  const row = await db.maybe<{ personId: string }>(sql`
+    update verification
+    set used_at = clock_timestamp()
+    where hash = ${tokenHash(token)}
+      and purpose = ${purpose}
+      and used_at is null
+      and expires_at > clock_timestamp()
+    returning person_id
+  `);
   return row?.personId ?? null;
 };

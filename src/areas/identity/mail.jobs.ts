@@ -1,17 +1,27 @@
-import type { App } from "../../server/http/app.ts";
-import { identityDb } from "../../server/db/identity.ts";
-import { sendDueMail } from "../../server/mail/mail.ts";
+import type { App } from "#server/http/app.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { sendDueMail } from "#server/mail/mail.ts";
 import { forgetOldLimits } from "./rate-limit.service.ts";
 
 /** Sends what waits, now. */
 export const runMail = (app: App): Promise<number> =>
-  sendDueMail(identityDb(app.database), { smtpUrl: app.config.LEVEE_SMTP_URL, from: app.config.LEVEE_MAIL_FROM, demo: app.config.demo, origin: app.config.origin });
+  sendDueMail(identityDb(app.database), {
+    smtpUrl: app.config.LEVEE_SMTP_URL,
+    from: app.config.LEVEE_MAIL_FROM,
+    demo: app.config.demo,
+    origin: app.config.origin,
+  });
 
 /** Starts sending without waiting for it; what fails stays in the queue for the schedule. */
-export const kickMail = (app: App): void => void runMail(app).catch((error: unknown) => console.error("mail:", error));
+export const kickMail = (app: App): void =>
+  void runMail(app).catch((error: unknown) => console.error("mail:", error));
 
 /** Every minute: letters whose time has come, and counters that limit nothing any more. */
 export const identitySchedules = [
   { name: "mail", cron: "* * * * *", run: async (app: App) => void (await runMail(app)) },
-  { name: "rate-limits", cron: "17 * * * *", run: async (app: App) => void (await forgetOldLimits(identityDb(app.database))) },
+  {
+    name: "rate-limits",
+    cron: "17 * * * *",
+    run: async (app: App) => void (await forgetOldLimits(identityDb(app.database))),
+  },
 ];

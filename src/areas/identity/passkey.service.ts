@@ -1,10 +1,10 @@
-import { conflict, invalid, notFound, notSignedIn } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
-import type { Config } from "../../server/config.ts";
-import type { Db } from "../../server/db/db.ts";
-import type { IdentityDb } from "../../server/db/identity.ts";
-import { sql } from "../../server/db/sql.ts";
-import { queueMail } from "../../server/mail/mail.ts";
+import { conflict, invalid, notFound, notSignedIn } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/db/db.ts";
+import type { IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import type { Client, PasskeyRow, TokenPair } from "./identity.model.ts";
 import { spend } from "./rate-limit.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
@@ -24,90 +24,238 @@ const site = (config: Config) => new URL(config.origin).hostname;
 
 const keepChallenge = async (db: Db, challenge: string, personId: string | null) => {
   await db.rows(sql`delete from passkey_challenge where expires_at < clock_timestamp()`);
-  await db.rows(sql`insert into passkey_challenge (hash, person_id, expires_at) values (${tokenHash(challenge)}, ${personId}, clock_timestamp() + make_interval(secs => ${challengeSeconds}))`);
+  await db.rows(sql`
+    insert into passkey_challenge (hash, person_id, expires_at)
+    values (
+      ${tokenHash(challenge)}, ${personId},
+      clock_timestamp() + make_interval(secs => ${challengeSeconds})
+    )
+  `);
 };
 
 /** Uses a challenge up; true when it was ours, of this person (or of nobody), and still good. */
-const redeem = (db: Db, personId: string | null) => async (challenge: string): Promise<boolean> =>
-  (await db.rows(sql`delete from passkey_challenge where hash = ${tokenHash(challenge)} and person_id is not distinct from ${personId}::uuid and expires_at > clock_timestamp() returning hash`)).length > 0;
+const redeem =
+  (db: Db, personId: string | null) =>
+  async (challenge: string): Promise<boolean> =>
+    (
+      await db.rows(sql`
+        delete from passkey_challenge
+        where hash = ${tokenHash(challenge)}
+          and person_id is not distinct from ${personId}::uuid
+          and expires_at > clock_timestamp()
+        returning hash
+      `)
+    ).length > 0;
 
 /** The passkeys of a person, newest first. */
 export const passkeysOf = (db: Db, personId: string): Promise<PasskeyRow[]> =>
-  db.rows<PasskeyRow>(sql`select id, name, backed_up, created_at, last_used_at from passkey where person_id = ${personId} order by created_at desc limit ${most}`);
+  db.rows<PasskeyRow>(sql`
+    select id, name, backed_up, created_at, last_used_at
+    from passkey
+    where person_id = ${personId}
+    order by created_at desc
+    limit ${most}
+  `);
 
 type Who = { personId: string; name: string; email: string };
 
-/** Begins adding a passkey: options for the browser's authenticator. @throws Problem 409 with twenty of them, 429. */
+/**
+ * Begins adding a passkey: options for the browser's authenticator. @throws Problem 409 with twenty
+ * of them, 429.
+ */
 export const beginPasskey = async (db: IdentityDb, config: Config, who: Who) => {
   await spend(db, "sensitive", `passkey:${who.personId}`);
-  const existing = await db.rows<{ credentialId: string; transports: string[] }>(sql`select credential_id, transports from passkey where person_id = ${who.personId}`);
-  if (existing.length >= most) throw conflict("too_many_passkeys", `You have ${most} passkeys. Remove one first.`);
+  const existing = await db.rows<{ credentialId: string; transports: string[] }>(
+    sql`select credential_id, transports from passkey where person_id = ${who.personId}`,
+  );
+  if (existing.length >= most)
+    throw conflict("too_many_passkeys", `You have ${most} passkeys. Remove one first.`);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: "Levee", rpID: site(config), userName: who.email, userDisplayName: who.name, userID: new TextEncoder().encode(who.personId),
-    excludeCredentials: existing.map((key) => ({ id: key.credentialId, transports: key.transports })), authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    rpName: "Levee",
+    rpID: site(config),
+    userName: who.email,
+    userDisplayName: who.name,
+    userID: new TextEncoder().encode(who.personId),
+    excludeCredentials: existing.map((key) => ({
+      id: key.credentialId,
+      transports: key.transports,
+    })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await keepChallenge(db, options.challenge, who.personId);
   return options;
 };
 
-/** Stores a passkey that answered its challenge with user verification; the person is told by mail. @throws Problem 422. */
-export const addPasskey = async (db: IdentityDb, config: Config, who: Who, name: string, answer: unknown): Promise<PasskeyRow> => {
-  const refused = (cause?: unknown) => invalid("passkey_refused", "The passkey could not be checked. Nothing was saved: try again.", [{ path: "answer", message: cause instanceof Error ? cause.message.slice(0, 200) : "Not a good answer." }]);
+/**
+ * Stores a passkey that answered its challenge with user verification; the person is told by mail.
+ * @throws Problem 422.
+ */
+export const addPasskey = async (
+  db: IdentityDb,
+  config: Config,
+  who: Who,
+  name: string,
+  answer: unknown,
+): Promise<PasskeyRow> => {
+  const refused = (cause?: unknown) =>
+    invalid("passkey_refused", "The passkey could not be checked. Nothing was saved: try again.", [
+      {
+        path: "answer",
+        message: cause instanceof Error ? cause.message.slice(0, 200) : "Not a good answer.",
+      },
+    ]);
   const { verifyRegistrationResponse } = await webauthn();
-  const checked = await verifyRegistrationResponse({ response: answer as never, expectedChallenge: redeem(db, who.personId), expectedOrigin: config.origin, expectedRPID: site(config), requireUserVerification: true }).catch((error: unknown) => { throw refused(error); });
+  const checked = await verifyRegistrationResponse({
+    response: answer as never,
+    expectedChallenge: redeem(db, who.personId),
+    expectedOrigin: config.origin,
+    expectedRPID: site(config),
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    throw refused(error);
+  });
   if (!checked.verified || !checked.registrationInfo) throw refused();
   const { credential, credentialBackedUp } = checked.registrationInfo;
   return db.transaction(async (tx) => {
-    const row = await tx.maybe<PasskeyRow>(sql`insert into passkey (id, person_id, credential_id, public_key, counter, transports, name, backed_up)
-      values (${newId()}, ${who.personId}, ${credential.id}, ${Buffer.from(credential.publicKey).toString("base64url")}, ${credential.counter}, ${credential.transports ?? []}, ${name}, ${credentialBackedUp})
-      on conflict (credential_id) do nothing returning id, name, backed_up, created_at, last_used_at`);
+    const row = await tx.maybe<PasskeyRow>(sql`
+      insert into passkey (
+        id, person_id, credential_id, public_key, counter, transports, name, backed_up
+      )
+      values (
+        ${newId()}, ${who.personId}, ${credential.id},
+        ${Buffer.from(credential.publicKey).toString("base64url")}, ${credential.counter},
+        ${credential.transports ?? []}, ${name}, ${credentialBackedUp}
+      )
+      on conflict (credential_id)
+      do nothing
+      returning id, name, backed_up, created_at, last_used_at
+    `);
     if (!row) throw conflict("passkey_known", "This passkey is registered already.");
-    await logSecurityEvent(tx, { type: "passkey_added", severity: "medium", personId: who.personId, data: { name } });
-    await queueMail(tx, { kind: "passkey_added", to: who.email, subject: "A passkey was added to your Levee account", paragraphs: [`The passkey "${name}" can now sign in as you.`, "If this was not you, remove it in your settings and change your password at once."] });
+    await logSecurityEvent(tx, {
+      type: "passkey_added",
+      severity: "medium",
+      personId: who.personId,
+      data: { name },
+    });
+    await queueMail(tx, {
+      kind: "passkey_added",
+      to: who.email,
+      subject: "A passkey was added to your Levee account",
+      paragraphs: [
+        `The passkey "${name}" can now sign in as you.`,
+        "If this was not you, remove it in your settings and change your password at once.",
+      ],
+    });
     return row;
   });
 };
 
 /** Removes a passkey of the person. @throws Problem 404. */
-export const removePasskey = (db: IdentityDb, personId: string, id: string): Promise<{ id: string }> =>
+export const removePasskey = (
+  db: IdentityDb,
+  personId: string,
+  id: string,
+): Promise<{ id: string }> =>
   db.transaction(async (tx) => {
-    const row = await tx.maybe<{ id: string; name: string }>(sql`delete from passkey where id = ${id} and person_id = ${personId} returning id, name`);
+    const row = await tx.maybe<{ id: string; name: string }>(
+      sql`delete from passkey where id = ${id} and person_id = ${personId} returning id, name`,
+    );
     if (!row) throw notFound("passkey");
-    await logSecurityEvent(tx, { type: "passkey_removed", severity: "medium", personId, data: { name: row.name } });
+    await logSecurityEvent(tx, {
+      type: "passkey_removed",
+      severity: "medium",
+      personId,
+      data: { name: row.name },
+    });
     return { id: row.id };
   });
 
-/** Options for signing in with a passkey; they name no person, so that nothing about accounts is told. */
+/**
+ * Options for signing in with a passkey; they name no person, so that nothing about accounts is
+ * told.
+ */
 export const passkeyQuestion = async (db: IdentityDb, config: Config, client: Client) => {
   await spend(db, "authAddress", client.address);
   const { generateAuthenticationOptions } = await webauthn();
-  const options = await generateAuthenticationOptions({ rpID: site(config), userVerification: "required" });
+  const options = await generateAuthenticationOptions({
+    rpID: site(config),
+    userVerification: "required",
+  });
   await keepChallenge(db, options.challenge, null);
   return options;
 };
 
-type Known = PersonRow & { keyId: string; credentialId: string; publicKey: string; counter: number; transports: string[]; disabled: boolean; demoOver: boolean };
+type Known = PersonRow & {
+  keyId: string;
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  disabled: boolean;
+  demoOver: boolean;
+};
 
-/** Signs in with a passkey: possession and verification of the user in one, so it counts as two factors. @throws Problem 401, 403, 429. */
-export const signInWithPasskey = async (db: IdentityDb, config: Config, answer: { id: string }, client: Client): Promise<TokenPair> => {
+/**
+ * Signs in with a passkey: possession and verification of the user in one, so it counts as two
+ * factors. @throws Problem 401, 403, 429.
+ */
+export const signInWithPasskey = async (
+  db: IdentityDb,
+  config: Config,
+  answer: { id: string },
+  client: Client,
+): Promise<TokenPair> => {
   await spend(db, "authAddress", client.address);
-  const refused = () => notSignedIn("invalid_passkey", "This passkey is not known here, or it could not be checked. Sign in another way.");
-  const key = await db.maybe<Known>(sql`select p.id, p.email, p.display_name, p.email_verified_at, k.id as key_id, k.credential_id, k.public_key, k.counter, k.transports, p.disabled_at is not null as disabled, coalesce(p.demo_until <= clock_timestamp(), false) as demo_over
-    from passkey k join person p on p.id = k.person_id where k.credential_id = ${answer.id}`);
+  const refused = () =>
+    notSignedIn(
+      "invalid_passkey",
+      "This passkey is not known here, or it could not be checked. Sign in another way.",
+    );
+  const key = await db.maybe<Known>(sql`
+    select
+      p.id, p.email, p.display_name, p.email_verified_at, k.id as key_id, k.credential_id,
+      k.public_key, k.counter, k.transports, p.disabled_at is not null as disabled,
+      coalesce(p.demo_until <= clock_timestamp(), false) as demo_over
+    from passkey k
+    join person p on p.id = k.person_id
+    where k.credential_id = ${answer.id}
+  `);
   if (!key) throw refused();
   const { verifyAuthenticationResponse } = await webauthn();
   const checked = await verifyAuthenticationResponse({
-    response: answer as never, expectedChallenge: redeem(db, null), expectedOrigin: config.origin, expectedRPID: site(config), requireUserVerification: true,
-    credential: { id: key.credentialId, publicKey: new Uint8Array(Buffer.from(key.publicKey, "base64url")), counter: key.counter, transports: key.transports as never },
+    response: answer as never,
+    expectedChallenge: redeem(db, null),
+    expectedOrigin: config.origin,
+    expectedRPID: site(config),
+    requireUserVerification: true,
+    credential: {
+      id: key.credentialId,
+      publicKey: new Uint8Array(Buffer.from(key.publicKey, "base64url")),
+      counter: key.counter,
+      transports: key.transports as never,
+    },
   }).catch(() => null);
   if (!checked?.verified) {
-    await logSecurityEvent(db, { type: "sign_in_failed", severity: "medium", personId: key.id, address: client.address, data: { passkey: true } });
+    await logSecurityEvent(db, {
+      type: "sign_in_failed",
+      severity: "medium",
+      personId: key.id,
+      address: client.address,
+      data: { passkey: true },
+    });
     throw refused();
   }
   assertMayEnter(key);
   return db.transaction(async (tx) => {
-    await tx.rows(sql`update passkey set counter = ${checked.authenticationInfo.newCounter}, backed_up = ${checked.authenticationInfo.credentialBackedUp}, last_used_at = clock_timestamp() where id = ${key.keyId}`);
+    await tx.rows(sql`
+      update passkey
+      set
+        counter = ${checked.authenticationInfo.newCounter},
+        backed_up = ${checked.authenticationInfo.credentialBackedUp},
+        last_used_at = clock_timestamp()
+      where id = ${key.keyId}
+    `);
     return startSession(tx, key, client, "mfa");
   });
 };

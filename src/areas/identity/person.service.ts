@@ -1,9 +1,9 @@
-import type { Actor } from "../../kernel/access.ts";
-import { invalidField } from "../../kernel/errors.ts";
-import type { Db } from "../../server/db/db.ts";
-import type { IdentityDb } from "../../server/db/identity.ts";
-import { sql } from "../../server/db/sql.ts";
-import { queueMail } from "../../server/mail/mail.ts";
+import type { Actor } from "#kernel/access.ts";
+import { invalidField } from "#kernel/errors.ts";
+import type { Db } from "#server/db/db.ts";
+import type { IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import type { AuthUser, Client } from "./identity.model.ts";
 import { assertUncommon, hashPassword, verifyPassword } from "./password.service.ts";
 import { forgetPrincipal } from "./principal.service.ts";
@@ -14,30 +14,68 @@ import { storePassword } from "./sign-up.service.ts";
 
 /** The signed-in person as SPEC 3 shapes it. */
 export const userOf = async (db: Db, personId: string): Promise<AuthUser> =>
-  authUserOf(await db.one<PersonRow>(sql`select id, email, display_name, email_verified_at from person where id = ${personId}`));
+  authUserOf(
+    await db.one<PersonRow>(
+      sql`select id, email, display_name, email_verified_at from person where id = ${personId}`,
+    ),
+  );
 
 /** Changes the name that others see. */
-export const renamePerson = async (db: Db, actor: Pick<Actor, "personId" | "sessionId">, displayName: string): Promise<void> => {
-  await db.rows(sql`update person set display_name = ${displayName}, version = version + 1, updated_at = clock_timestamp() where id = ${actor.personId}`);
+export const renamePerson = async (
+  db: Db,
+  actor: Pick<Actor, "personId" | "sessionId">,
+  displayName: string,
+): Promise<void> => {
+  await db.rows(sql`
+    update person
+    set display_name = ${displayName}, version = version + 1, updated_at = clock_timestamp()
+    where id = ${actor.personId}
+  `);
   if (actor.sessionId) forgetPrincipal(actor.sessionId);
 };
 
 type Changing = { personId: string; sessionId: string; email: string };
 
 /**
- * Changes the password, given the current one. All other sessions end and the person is told by mail.
+ * Changes the password, given the current one. All other sessions end and the person is told by
+ * mail.
  * @throws Problem 422 naming `current_password` or `password`, 429 after ten tries in an hour.
  */
-export const changePassword = async (db: IdentityDb, who: Changing, current: string, next: string, client: Client): Promise<void> => {
+export const changePassword = async (
+  db: IdentityDb,
+  who: Changing,
+  current: string,
+  next: string,
+  client: Client,
+): Promise<void> => {
   await spend(db, "sensitive", `password:${who.personId}`);
-  const stored = await db.maybe<{ passwordHash: string | null }>(sql`select password_hash from account where person_id = ${who.personId} and provider = 'password'`);
-  if (!(await verifyPassword(stored?.passwordHash ?? null, current))) throw invalidField("current_password", "The current password is not right.", "wrong_password");
+  const stored = await db.maybe<{ passwordHash: string | null }>(sql`
+    select password_hash
+    from account
+    where person_id = ${who.personId} and provider = 'password'
+  `);
+  if (!(await verifyPassword(stored?.passwordHash ?? null, current)))
+    throw invalidField("current_password", "The current password is not right.", "wrong_password");
   assertUncommon(next, who.email);
   const passwordHash = await hashPassword(next);
   await db.transaction(async (tx) => {
     await storePassword(tx, who.personId, who.email, passwordHash);
     await endSessions(tx, who.personId, "password_changed", { except: who.sessionId });
-    await logSecurityEvent(tx, { type: "password_changed", severity: "medium", personId: who.personId, sessionId: who.sessionId, address: client.address });
-    await queueMail(tx, { kind: "password_changed", to: who.email, subject: "Your Levee password was changed", paragraphs: ["Your password was changed just now, and your other devices were signed out.", "If this was not you, choose a new password at once and tell your administrator."] });
+    await logSecurityEvent(tx, {
+      type: "password_changed",
+      severity: "medium",
+      personId: who.personId,
+      sessionId: who.sessionId,
+      address: client.address,
+    });
+    await queueMail(tx, {
+      kind: "password_changed",
+      to: who.email,
+      subject: "Your Levee password was changed",
+      paragraphs: [
+        "Your password was changed just now, and your other devices were signed out.",
+        "If this was not you, choose a new password at once and tell your administrator.",
+      ],
+    });
   });
 };

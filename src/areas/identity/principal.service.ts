@@ -1,52 +1,121 @@
-import { type Actor, anonymous, type Duty, type Role } from "../../kernel/access.ts";
-import { notSignedIn } from "../../kernel/errors.ts";
-import { permissionsOf } from "../../roles.ts";
-import type { IdentityDb } from "../../server/db/identity.ts";
-import { sql } from "../../server/db/sql.ts";
+import { type Actor, anonymous, type Duty, type Role } from "#kernel/access.ts";
+import { notSignedIn } from "#kernel/errors.ts";
+import { permissionsOf } from "#roles.ts";
+import type { IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
 import { rememberCallLimit } from "./api-limit.service.ts";
 import { readAccessToken } from "./token.service.ts";
 
-/** A changed role, an ended session or a disabled person takes effect within this many milliseconds. */
+/**
+ * A changed role, an ended session or a disabled person takes effect within this many milliseconds.
+ */
 const cacheMs = 1000;
 const cacheSize = 20_000;
 
 type Entry = { at: number; actor: Promise<Actor | null> };
 const cache = new Map<string, Entry>();
 
-/** Drops a session from this instance's cache, so that a change shows at once here (elsewhere within a second). */
+/**
+ * Drops a session from this instance's cache, so that a change shows at once here (elsewhere within
+ * a second).
+ */
 export const forgetPrincipal = (sessionId: string): void => void cache.delete(sessionId);
 
 type Row = {
-  personId: string; email: string; displayName: string; orgId: string | null; departmentId: string | null;
-  role: Role | null; duties: Duty[]; vendorIds: string[]; assurance: "password" | "mfa"; mfaRequired: boolean; timeZone: string | null; callsPerMinute: number | null;
+  personId: string;
+  email: string;
+  displayName: string;
+  orgId: string | null;
+  departmentId: string | null;
+  role: Role | null;
+  duties: Duty[];
+  vendorIds: string[];
+  assurance: "password" | "mfa";
+  mfaRequired: boolean;
+  timeZone: string | null;
+  callsPerMinute: number | null;
 };
 
 const look = (db: IdentityDb, sessionId: string, personId: string) =>
   db.maybe<Row>(sql`
-    select p.id as person_id, p.email, p.display_name, m.org_id, m.department_id,
-      (select r.role from user_role r where r.org_id = m.org_id and r.person_id = p.id and (r.expires_at is null or r.expires_at > clock_timestamp())
-        order by r.granted_at desc, r.id desc limit 1) as role,
-      array(select d.duty from member_duty d where d.org_id = m.org_id and d.person_id = p.id order by d.duty) as duties,
-      array(select v.vendor_id from vendor_user v where v.person_id = p.id order by v.vendor_id) as vendor_ids,
-      s.assurance, o.time_zone, coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required, (o.settings->>'callsPerMinute')::int as calls_per_minute
-    from session s join person p on p.id = s.person_id
-    left join organization_member m on m.org_id = s.active_org_id and m.person_id = p.id and m.active
+    select
+      p.id as person_id, p.email, p.display_name, m.org_id, m.department_id,
+      (
+        select r.role
+        from user_role r
+        where r.org_id = m.org_id
+          and r.person_id = p.id
+          and (r.expires_at is null or r.expires_at > clock_timestamp())
+        order by r.granted_at desc, r.id desc
+        limit 1
+      ) as role,
+      array(
+        select d.duty
+        from member_duty d
+        where d.org_id = m.org_id and d.person_id = p.id
+        order by d.duty
+      ) as duties,
+      array(
+        select v.vendor_id
+        from vendor_user v
+        where v.person_id = p.id
+        order by v.vendor_id
+      ) as vendor_ids,
+      s.assurance, o.time_zone,
+      coalesce((o.settings->>'mfaRequired')::boolean, false) as mfa_required,
+      (o.settings->>'callsPerMinute')::int as calls_per_minute
+    from session s
+    join person p on p.id = s.person_id
+    left join organization_member m
+      on m.org_id = s.active_org_id
+      and m.person_id = p.id
+      and m.active
     left join organization o on o.id = m.org_id
-    where s.id = ${sessionId} and s.person_id = ${personId} and s.ended_at is null and s.expires_at > clock_timestamp()
-      and p.disabled_at is null and coalesce(p.demo_until > clock_timestamp(), true)`);
+    where s.id = ${sessionId}
+      and s.person_id = ${personId}
+      and s.ended_at is null
+      and s.expires_at > clock_timestamp()
+      and p.disabled_at is null
+      and coalesce(p.demo_until > clock_timestamp(), true)
+  `);
 
 const noPermissions: ReadonlySet<string> = new Set();
 
 const officers: readonly Duty[] = ["ap", "treasurer", "budget_officer", "buyer"];
-const withoutSecondFactor = ["organization.read", "member.read", "department.read", "notification.read"];
+const withoutSecondFactor = [
+  "organization.read",
+  "member.read",
+  "department.read",
+  "notification.read",
+];
 
-/** True when the agency wants a second factor of administrators, finance and bid officers, and the session was opened without one. */
-export const secondFactorPending = (who: { required: boolean; assurance: "password" | "mfa"; role: Role; duties: readonly Duty[] }): boolean =>
-  who.required && who.assurance !== "mfa" && (who.role === "admin" || who.role === "platform_admin" || who.duties.some((d) => officers.includes(d)));
+/**
+ * True when the agency wants a second factor of administrators, finance and bid officers, and the
+ * session was opened without one.
+ */
+export const secondFactorPending = (who: {
+  required: boolean;
+  assurance: "password" | "mfa";
+  role: Role;
+  duties: readonly Duty[];
+}): boolean =>
+  who.required &&
+  who.assurance !== "mfa" &&
+  (who.role === "admin" ||
+    who.role === "platform_admin" ||
+    who.duties.some((d) => officers.includes(d)));
 
 const memberPermissions = (row: Row, role: Role): ReadonlySet<string> => {
   const held = permissionsOf(role, row.duties);
-  if (!secondFactorPending({ required: row.mfaRequired, assurance: row.assurance, role, duties: row.duties })) return held;
+  if (
+    !secondFactorPending({
+      required: row.mfaRequired,
+      assurance: row.assurance,
+      role,
+      duties: row.duties,
+    })
+  )
+    return held;
   return new Set(withoutSecondFactor.filter((p) => held.has(p)));
 };
 
@@ -55,10 +124,26 @@ const actorOf = (row: Row, sessionId: string): Actor => {
   if (row.orgId) {
     rememberCallLimit(row.orgId, row.callsPerMinute);
     const role = row.role ?? "user";
-    return { ...who, kind: "member", timeZone: row.timeZone ?? undefined, orgId: row.orgId, role, duties: row.duties, permissions: memberPermissions(row, role), departmentIds: row.departmentId ? [row.departmentId] : [], vendorIds: [] };
+    return {
+      ...who,
+      kind: "member",
+      timeZone: row.timeZone ?? undefined,
+      orgId: row.orgId,
+      role,
+      duties: row.duties,
+      permissions: memberPermissions(row, role),
+      departmentIds: row.departmentId ? [row.departmentId] : [],
+      vendorIds: [],
+    };
   }
   const outside = { ...who, orgId: null, role: "user" as const, duties: [], departmentIds: [] };
-  if (row.vendorIds.length) return { ...outside, kind: "vendor", permissions: permissionsOf("user", [], "vendor"), vendorIds: row.vendorIds };
+  if (row.vendorIds.length)
+    return {
+      ...outside,
+      kind: "vendor",
+      permissions: permissionsOf("user", [], "vendor"),
+      vendorIds: row.vendorIds,
+    };
   return { ...outside, kind: "person", permissions: noPermissions, vendorIds: [] };
 };
 
@@ -74,7 +159,8 @@ const cached = (db: IdentityDb, sessionId: string, personId: string): Promise<Ac
 };
 
 /**
- * Who sends this access token. The role is the newest grant of the session's active agency that has not expired, else user (SPEC 6).
+ * Who sends this access token. The role is the newest grant of the session's active agency that has
+ * not expired, else user (SPEC 6).
  * @throws Problem 401 when the token is not good, or its session has ended (`session_ended`).
  */
 export const resolvePrincipal = async (db: IdentityDb, accessToken: string): Promise<Actor> => {
@@ -86,16 +172,24 @@ export const resolvePrincipal = async (db: IdentityDb, accessToken: string): Pro
 };
 
 /** The actor of a session, read anew. @throws Problem 401 when it has ended. */
-export const principalOfSession = async (db: IdentityDb, sessionId: string, personId: string): Promise<Actor> => {
+export const principalOfSession = async (
+  db: IdentityDb,
+  sessionId: string,
+  personId: string,
+): Promise<Actor> => {
   const row = await look(db, sessionId, personId);
   if (!row) throw notSignedIn("session_ended", "Your session has expired. Please log in again.");
   return actorOf(row, sessionId);
 };
 
 /** The actor of a request by its `Authorization` header; anonymous without one. */
-export const principalOf = async (db: IdentityDb, authorization: string | undefined): Promise<Actor> => {
+export const principalOf = async (
+  db: IdentityDb,
+  authorization: string | undefined,
+): Promise<Actor> => {
   if (!authorization) return anonymous;
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
-  if (!token) throw notSignedIn("invalid_token", "Send the access token as Authorization: Bearer <token>.");
+  if (!token)
+    throw notSignedIn("invalid_token", "Send the access token as Authorization: Bearer <token>.");
   return resolvePrincipal(db, token);
 };

@@ -1,14 +1,21 @@
-import { Problem } from "../../kernel/errors.ts";
-import { rateLimits } from "../../kernel/rate-limiter.ts";
-import { counted } from "../../kernel/words.ts";
-import type { Db } from "../../server/db/db.ts";
-import { sql } from "../../server/db/sql.ts";
+import { Problem } from "#kernel/errors.ts";
+import { rateLimits } from "#kernel/rate-limiter.ts";
+import { counted } from "#kernel/words.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 
-const serverLimit = (name: "auth" | "sensitive"): Limit => ({ most: rateLimits[name].most, windowSeconds: rateLimits[name].windowMs / 1000, blockSeconds: rateLimits[name].blockMs / 1000 });
+const serverLimit = (name: "auth" | "sensitive"): Limit => ({
+  most: rateLimits[name].most,
+  windowSeconds: rateLimits[name].windowMs / 1000,
+  blockSeconds: rateLimits[name].blockMs / 1000,
+});
 
 export type Limit = { most: number; windowSeconds: number; blockSeconds: number };
 
-/** SPEC section 9 (the same figures as the browser's limiter); the address alone has a wider limit, because a whole building shares one. */
+/**
+ * SPEC section 9 (the same figures as the browser's limiter); the address alone has a wider limit,
+ * because a whole building shares one.
+ */
 export const limits = {
   auth: serverLimit("auth"),
   authAddress: { most: 100, windowSeconds: 300, blockSeconds: 900 },
@@ -26,11 +33,13 @@ const off = limitsAreOff;
 
 /** Limits are switched off in tests only; a server started without them elsewhere stops at once. */
 export const assertLimitsOn = (): void => {
-  if (off() && process.env["NODE_ENV"] !== "test") throw new Error("LEVEE_RATE_LIMITS=off is for tests only (NODE_ENV=test)");
+  if (off() && process.env["NODE_ENV"] !== "test")
+    throw new Error("LEVEE_RATE_LIMITS=off is for tests only (NODE_ENV=test)");
 };
 
 /**
- * Counts one attempt under `name` and `key`, in one statement, so that the count is exact whatever runs at the same time on
+ * Counts one attempt under `name` and `key`, in one statement, so that the count is exact whatever
+ * runs at the same time on
  * however many instances. Must not run inside a transaction that may roll back.
  * @throws Problem 429 with `retryAfter` seconds once the limit is passed.
  */
@@ -38,27 +47,56 @@ export const spend = async (db: Db, name: LimitName, key: string): Promise<void>
   if (off()) return;
   const { most, windowSeconds, blockSeconds } = limits[name];
   const now = sql`clock_timestamp()`;
-  const fresh = sql`(coalesce(r.blocked_until <= ${now}, r.window_started_at + make_interval(secs => ${windowSeconds}) <= ${now}))`;
+  const fresh = sql`
+    (coalesce(
+      r.blocked_until <= ${now},
+      r.window_started_at + make_interval(secs => ${windowSeconds}) <= ${now}
+    ))
+  `;
   const row = await db.one<{ hits: number; wait: number | null }>(sql`
-    insert into rate_limit as r (key, window_started_at, hits) values (${`${name}:${key}`}, ${now}, 1)
-    on conflict (key) do update set
+    insert into rate_limit as r (key, window_started_at, hits)
+    values (${`${name}:${key}`}, ${now}, 1)
+    on conflict (key)
+    do update set
       window_started_at = case when ${fresh} then ${now} else r.window_started_at end,
       hits = case when ${fresh} then 1 else r.hits + 1 end,
-      blocked_until = case when ${fresh} then null when r.blocked_until is not null then r.blocked_until
-        when r.hits >= ${most}::int then ${now} + make_interval(secs => ${blockSeconds}) end
-    returning hits, ceil(extract(epoch from blocked_until - ${now}))::int as wait`);
+      blocked_until = case
+        when ${fresh} then null
+        when r.blocked_until is not null then r.blocked_until
+        when r.hits >= ${most}::int then ${now} + make_interval(secs => ${blockSeconds})
+      end
+    returning hits, ceil(extract(epoch from blocked_until - ${now}))::int as wait
+  `);
   if (row.wait !== null) {
-    throw new Problem("invalid", "too_many_requests", `Too many attempts. Try again in ${counted(Math.ceil(row.wait / 60), "minute")}.`, { status: 429, extra: { retryAfter: row.wait } });
+    throw new Problem(
+      "invalid",
+      "too_many_requests",
+      `Too many attempts. Try again in ${counted(Math.ceil(row.wait / 60), "minute")}.`,
+      { status: 429, extra: { retryAfter: row.wait } },
+    );
   }
 };
 
-/** Gives back attempts after a success: the account's count starts anew, the address gets its one back. */
+/**
+ * Gives back attempts after a success: the account's count starts anew, the address gets its one
+ * back.
+ */
 export const forgive = async (db: Db, accountKey: string, addressKey: string): Promise<void> => {
   if (off()) return;
-  await db.rows(sql`delete from rate_limit where key = ${`auth:${accountKey}`} and blocked_until is null`);
-  await db.rows(sql`update rate_limit set hits = greatest(hits - 1, 0) where key = ${`authAddress:${addressKey}`} and blocked_until is null`);
+  await db.rows(
+    sql`delete from rate_limit where key = ${`auth:${accountKey}`} and blocked_until is null`,
+  );
+  await db.rows(sql`
+    update rate_limit
+    set hits = greatest(hits - 1, 0)
+    where key = ${`authAddress:${addressKey}`} and blocked_until is null
+  `);
 };
 
 /** Removes counters that no longer limit anything. */
 export const forgetOldLimits = (db: Db): Promise<unknown> =>
-  db.rows(sql`delete from rate_limit where window_started_at < clock_timestamp() - interval '2 hours' and coalesce(blocked_until, '-infinity') < clock_timestamp()`);
+  db.rows(sql`
+    delete from rate_limit
+    where window_started_at < clock_timestamp() - interval '2 hours'
+      and coalesce(blocked_until, '-infinity') < clock_timestamp()
+  `);

@@ -1,6 +1,6 @@
-import { newId } from "../../kernel/ids.ts";
-import type { Db } from "../../server/db/db.ts";
-import { sql } from "../../server/db/sql.ts";
+import { newId } from "#kernel/ids.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 
 export type SecurityEvent = {
   type: string;
@@ -12,8 +12,18 @@ export type SecurityEvent = {
   address?: string;
 };
 
-/** Records something that a security officer may want to know. Never put secrets or passwords into `data`. */
+/**
+ * Records something that a security officer may want to know. Never put secrets or passwords into
+ * `data`.
+ */
 export const logSecurityEvent = async (db: Db, e: SecurityEvent): Promise<void> => {
-  await db.rows(sql`insert into security_event (id, org_id, person_id, session_id, event_type, severity, event_data, address)
-    values (${newId()}, ${e.orgId ?? null}, ${e.personId ?? null}, ${e.sessionId ?? null}, ${e.type}, ${e.severity}, ${JSON.stringify(e.data ?? {})}, ${e.address ?? ""})`);
+  await db.rows(sql`
+    insert into security_event (
+      id, org_id, person_id, session_id, event_type, severity, event_data, address
+    )
+    values (
+      ${newId()}, ${e.orgId ?? null}, ${e.personId ?? null}, ${e.sessionId ?? null}, ${e.type},
+      ${e.severity}, ${JSON.stringify(e.data ?? {})}, ${e.address ?? ""}
+    )
+  `);
 };

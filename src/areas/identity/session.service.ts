@@ -1,19 +1,46 @@
-import { newId } from "../../kernel/ids.ts";
-import { notSignedIn } from "../../kernel/errors.ts";
-import type { Db, Tx } from "../../server/db/db.ts";
-import type { IdentityDb } from "../../server/db/identity.ts";
-import { sql } from "../../server/db/sql.ts";
-import { type AuthUser, type Client, idleSeconds, sessionSeconds, type TokenPair } from "./identity.model.ts";
+import { newId } from "#kernel/ids.ts";
+import { notSignedIn } from "#kernel/errors.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import type { IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  type AuthUser,
+  type Client,
+  idleSeconds,
+  sessionSeconds,
+  type TokenPair,
+} from "./identity.model.ts";
 import { forgetPrincipal } from "./principal.service.ts";
 import { logSecurityEvent } from "./security-event.service.ts";
-import { accessSeconds, newToken, reuseGraceSeconds, signAccessToken, successor, tokenHash } from "./token.service.ts";
+import {
+  accessSeconds,
+  newToken,
+  reuseGraceSeconds,
+  signAccessToken,
+  successor,
+  tokenHash,
+} from "./token.service.ts";
 
-export type PersonRow = { id: string; email: string; displayName: string; emailVerifiedAt: string | null };
+export type PersonRow = {
+  id: string;
+  email: string;
+  displayName: string;
+  emailVerifiedAt: string | null;
+};
 
 /** The user part of SPEC 3's session. */
-export const authUserOf = (p: PersonRow): AuthUser => ({ id: p.id, email: p.email, email_confirmed_at: p.emailVerifiedAt, user_metadata: { display_name: p.displayName } });
+export const authUserOf = (p: PersonRow): AuthUser => ({
+  id: p.id,
+  email: p.email,
+  email_confirmed_at: p.emailVerifiedAt,
+  user_metadata: { display_name: p.displayName },
+});
 
-const pairOf = async (person: PersonRow, sessionId: string, refreshToken: string): Promise<TokenPair> => ({
+const pairOf = async (
+  person: PersonRow,
+  sessionId: string,
+  refreshToken: string,
+): Promise<TokenPair> => ({
   access_token: await signAccessToken(person.id, sessionId),
   refresh_token: refreshToken,
   token_type: "bearer",
@@ -23,88 +50,174 @@ const pairOf = async (person: PersonRow, sessionId: string, refreshToken: string
 });
 
 const storeRefreshToken = (db: Db, token: string, sessionId: string, parent: string | null) =>
-  db.rows(sql`insert into refresh_token (hash, session_id, parent, expires_at)
-    values (${tokenHash(token)}, ${sessionId}, ${parent}, clock_timestamp() + make_interval(secs => ${idleSeconds}))`);
+  db.rows(sql`
+    insert into refresh_token (hash, session_id, parent, expires_at)
+    values (
+      ${tokenHash(token)}, ${sessionId}, ${parent},
+      clock_timestamp() + make_interval(secs => ${idleSeconds})
+    )
+  `);
 
-/** The agency that a new session starts in: the one last worked in, else the oldest membership, else none. */
+/**
+ * The agency that a new session starts in: the one last worked in, else the oldest membership, else
+ * none.
+ */
 const firstAgency = async (db: Db, personId: string): Promise<string | null> => {
   const row = await db.maybe<{ orgId: string }>(sql`
-    select m.org_id from organization_member m
-    left join lateral (select max(s.seen_at) as last from session s where s.person_id = m.person_id and s.active_org_id = m.org_id) used on true
-    where m.person_id = ${personId} and m.active order by used.last desc nulls last, m.created_at limit 1`);
+    select m.org_id
+    from organization_member m
+    left join lateral (
+        select max(s.seen_at) as last
+        from session s
+        where s.person_id = m.person_id and s.active_org_id = m.org_id
+      ) used
+      on true
+    where m.person_id = ${personId} and m.active
+    order by used.last desc nulls last, m.created_at
+    limit 1
+  `);
   return row?.orgId ?? null;
 };
 
-/** Starts a session for a person whose identity has just been proved, and issues its first pair of tokens. */
-export const startSession = async (tx: Tx, person: PersonRow, client: Client, assurance: "password" | "mfa"): Promise<TokenPair> => {
+/**
+ * Starts a session for a person whose identity has just been proved, and issues its first pair of
+ * tokens.
+ */
+export const startSession = async (
+  tx: Tx,
+  person: PersonRow,
+  client: Client,
+  assurance: "password" | "mfa",
+): Promise<TokenPair> => {
   const id = newId();
   const orgId = await firstAgency(tx, person.id);
   const token = newToken();
-  await tx.rows(sql`insert into session (id, person_id, active_org_id, assurance, address, user_agent, expires_at)
-    values (${id}, ${person.id}, ${orgId}, ${assurance}, ${client.address}, ${client.userAgent.slice(0, 300)}, clock_timestamp() + make_interval(secs => ${sessionSeconds}))`);
+  await tx.rows(sql`
+    insert into session (id, person_id, active_org_id, assurance, address, user_agent, expires_at)
+    values (
+      ${id}, ${person.id}, ${orgId}, ${assurance}, ${client.address},
+      ${client.userAgent.slice(0, 300)},
+      clock_timestamp() + make_interval(secs => ${sessionSeconds})
+    )
+  `);
   await storeRefreshToken(tx, token, id, null);
-  await logSecurityEvent(tx, { type: "signed_in", severity: "low", personId: person.id, orgId, sessionId: id, address: client.address, data: { assurance } });
+  await logSecurityEvent(tx, {
+    type: "signed_in",
+    severity: "low",
+    personId: person.id,
+    orgId,
+    sessionId: id,
+    address: client.address,
+    data: { assurance },
+  });
   return pairOf(person, id, token);
 };
 
-/** Ends sessions of a person: one, or all, or all but one. Access tokens stop within a second on every instance. */
-export const endSessions = async (db: Db, personId: string, reason: string, which: { only?: string; except?: string } = {}): Promise<number> => {
+/**
+ * Ends sessions of a person: one, or all, or all but one. Access tokens stop within a second on
+ * every instance.
+ */
+export const endSessions = async (
+  db: Db,
+  personId: string,
+  reason: string,
+  which: { only?: string; except?: string } = {},
+): Promise<number> => {
   const ended = await db.rows<{ id: string }>(sql`
-    update session set ended_at = clock_timestamp(), ended_reason = ${reason}
-    where person_id = ${personId} and ended_at is null
+    update session
+    set ended_at = clock_timestamp(), ended_reason = ${reason}
+    where person_id = ${personId}
+      and ended_at is null
       and (${which.only ?? null}::uuid is null or id = ${which.only ?? null}::uuid)
       and (${which.except ?? null}::uuid is null or id <> ${which.except ?? null}::uuid)
-    returning id`);
+    returning id
+  `);
   for (const { id } of ended) forgetPrincipal(id);
   return ended.length;
 };
 
-type Presented = PersonRow & { sessionId: string; usedSecondsAgo: number | null; expired: boolean; ended: boolean; sessionOver: boolean; barred: boolean };
+type Presented = PersonRow & {
+  sessionId: string;
+  usedSecondsAgo: number | null;
+  expired: boolean;
+  ended: boolean;
+  sessionOver: boolean;
+  barred: boolean;
+};
 
 // The session row is locked first, so that all refreshes of one family happen one after the other.
 const present = async (tx: Tx, token: string): Promise<Presented | null> => {
-  const found = await tx.maybe<{ sessionId: string }>(sql`select session_id from refresh_token where hash = ${tokenHash(token)}`);
+  const found = await tx.maybe<{ sessionId: string }>(
+    sql`select session_id from refresh_token where hash = ${tokenHash(token)}`,
+  );
   if (!found) return null;
   await tx.rows(sql`select id from session where id = ${found.sessionId} for update`);
   return tx.maybe<Presented>(sql`
-    select p.id, p.email, p.display_name, p.email_verified_at, s.id as session_id,
+    select
+      p.id, p.email, p.display_name, p.email_verified_at, s.id as session_id,
       extract(epoch from clock_timestamp() - r.used_at)::float8 as used_seconds_ago,
-      r.expires_at <= clock_timestamp() as expired, s.ended_at is not null as ended, s.expires_at <= clock_timestamp() as session_over,
+      r.expires_at <= clock_timestamp() as expired, s.ended_at is not null as ended,
+      s.expires_at <= clock_timestamp() as session_over,
       p.disabled_at is not null or coalesce(p.demo_until <= clock_timestamp(), false) as barred
-    from refresh_token r join session s on s.id = r.session_id join person p on p.id = s.person_id where r.hash = ${tokenHash(token)}`);
+    from refresh_token r
+    join session s on s.id = r.session_id
+    join person p on p.id = s.person_id
+    where r.hash = ${tokenHash(token)}
+  `);
 };
 
-/** Marks `token` used and stores what follows it; with a used token, walks to the newest of the chain. */
+/**
+ * Marks `token` used and stores what follows it; with a used token, walks to the newest of the
+ * chain.
+ */
 const rotate = async (tx: Tx, token: string, sessionId: string, used: boolean): Promise<string> => {
   let next = successor(token);
   if (!used) {
-    await tx.rows(sql`update refresh_token set used_at = clock_timestamp() where hash = ${tokenHash(token)}`);
+    await tx.rows(
+      sql`update refresh_token set used_at = clock_timestamp() where hash = ${tokenHash(token)}`,
+    );
     await storeRefreshToken(tx, next, sessionId, tokenHash(token));
     return next;
   }
   for (;;) {
-    const row = await tx.one<{ usedAt: string | null }>(sql`select used_at from refresh_token where hash = ${tokenHash(next)}`);
+    const row = await tx.one<{ usedAt: string | null }>(
+      sql`select used_at from refresh_token where hash = ${tokenHash(next)}`,
+    );
     if (!row.usedAt) return next;
     next = successor(next);
   }
 };
 
 /**
- * Exchanges a refresh token for a new pair. Each token works once; presented again within 30 s it answers with the same newest
- * token of its family (two tabs, or an answer that was lost), later it counts as stolen and the session with all its tokens ends.
+ * Exchanges a refresh token for a new pair. Each token works once; presented again within 30 s it
+ * answers with the same newest
+ * token of its family (two tabs, or an answer that was lost), later it counts as stolen and the
+ * session with all its tokens ends.
  * @throws Problem 401 (`session_missing`, `session_ended`, `refresh_token_reused`).
  */
-export const refreshSession = async (db: IdentityDb, token: string, client: Client): Promise<TokenPair> => {
+export const refreshSession = async (
+  db: IdentityDb,
+  token: string,
+  client: Client,
+): Promise<TokenPair> => {
   const outcome = await db.transaction(async (tx) => {
     const p = await present(tx, token);
     if (!p) return notSignedIn("session_missing", "Auth session missing!");
-    if (p.ended || p.sessionOver || p.barred) return notSignedIn("session_ended", "Your session has expired. Please log in again.");
+    if (p.ended || p.sessionOver || p.barred)
+      return notSignedIn("session_ended", "Your session has expired. Please log in again.");
     if (p.usedSecondsAgo !== null && p.usedSecondsAgo > reuseGraceSeconds) {
       await endSessions(tx, p.id, "refresh_token_reused", { only: p.sessionId });
-      await logSecurityEvent(tx, { type: "refresh_token_reused", severity: "high", personId: p.id, sessionId: p.sessionId, address: client.address });
+      await logSecurityEvent(tx, {
+        type: "refresh_token_reused",
+        severity: "high",
+        personId: p.id,
+        sessionId: p.sessionId,
+        address: client.address,
+      });
       return notSignedIn("refresh_token_reused", "Your session has expired. Please log in again.");
     }
-    if (p.expired && p.usedSecondsAgo === null) return notSignedIn("session_ended", "Your session has expired. Please log in again.");
+    if (p.expired && p.usedSecondsAgo === null)
+      return notSignedIn("session_ended", "Your session has expired. Please log in again.");
     const next = await rotate(tx, token, p.sessionId, p.usedSecondsAgo !== null);
     await tx.rows(sql`update session set seen_at = clock_timestamp() where id = ${p.sessionId}`);
     return pairOf(p, p.sessionId, next);
@@ -113,14 +226,46 @@ export const refreshSession = async (db: IdentityDb, token: string, client: Clie
   return outcome;
 };
 
-/** The session that a refresh token belongs to, for signing out with an access token that has run out. */
-export const sessionOfRefreshToken = (db: Db, token: string): Promise<{ personId: string; sessionId: string } | null> =>
-  db.maybe(sql`select s.person_id, s.id as session_id from refresh_token r join session s on s.id = r.session_id where r.hash = ${tokenHash(token)}`);
+/**
+ * The session that a refresh token belongs to, for signing out with an access token that has run
+ * out.
+ */
+export const sessionOfRefreshToken = (
+  db: Db,
+  token: string,
+): Promise<{ personId: string; sessionId: string } | null> =>
+  db.maybe(sql`
+    select s.person_id, s.id as session_id
+    from refresh_token r
+    join session s on s.id = r.session_id
+    where r.hash = ${tokenHash(token)}
+  `);
 
-export type SessionView = { id: string; createdAt: string; seenAt: string; expiresAt: string; address: string; userAgent: string; assurance: "password" | "mfa"; current: boolean };
+export type SessionView = {
+  id: string;
+  createdAt: string;
+  seenAt: string;
+  expiresAt: string;
+  address: string;
+  userAgent: string;
+  assurance: "password" | "mfa";
+  current: boolean;
+};
 
 /** Open sessions of a person, newest first. */
-export const openSessions = (db: Db, personId: string, currentId: string | null): Promise<SessionView[]> =>
-  db.rows<SessionView>(sql`select id, created_at, seen_at, expires_at, address, user_agent, assurance, id is not distinct from ${currentId}::uuid as current
-    from session where person_id = ${personId} and ended_at is null and expires_at > clock_timestamp()
-      and seen_at > clock_timestamp() - make_interval(secs => ${idleSeconds + accessSeconds}) order by seen_at desc`);
+export const openSessions = (
+  db: Db,
+  personId: string,
+  currentId: string | null,
+): Promise<SessionView[]> =>
+  db.rows<SessionView>(sql`
+    select
+      id, created_at, seen_at, expires_at, address, user_agent, assurance,
+      id is not distinct from ${currentId}::uuid as current
+    from session
+    where person_id = ${personId}
+      and ended_at is null
+      and expires_at > clock_timestamp()
+      and seen_at > clock_timestamp() - make_interval(secs => ${idleSeconds + accessSeconds})
+    order by seen_at desc
+  `);

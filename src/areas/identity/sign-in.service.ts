@@ -1,8 +1,13 @@
-import { notAllowed, notSignedIn, Problem } from "../../kernel/errors.ts";
-import type { Db, Tx } from "../../server/db/db.ts";
-import type { IdentityDb } from "../../server/db/identity.ts";
-import { sql } from "../../server/db/sql.ts";
-import { type Client, linkSeconds, type SecondFactorNeeded, type TokenPair } from "./identity.model.ts";
+import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import type { IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  type Client,
+  linkSeconds,
+  type SecondFactorNeeded,
+  type TokenPair,
+} from "./identity.model.ts";
 import { issueLink } from "./link.service.ts";
 import { verifyPassword } from "./password.service.ts";
 import { forgive, spend } from "./rate-limit.service.ts";
@@ -15,17 +20,35 @@ type Standing = Pick<PersonRow, "emailVerifiedAt"> & { disabled: boolean; demoOv
 type Candidate = PersonRow & Standing & { passwordHash: string | null };
 
 const candidateByEmail = (db: Db, email: string) =>
-  db.maybe<Candidate>(sql`select p.id, p.email, p.display_name, p.email_verified_at, a.password_hash, p.disabled_at is not null as disabled,
+  db.maybe<Candidate>(sql`
+    select
+      p.id, p.email, p.display_name, p.email_verified_at, a.password_hash,
+      p.disabled_at is not null as disabled,
       coalesce(p.demo_until <= clock_timestamp(), false) as demo_over
-    from person p left join account a on a.person_id = p.id and a.provider = 'password' where p.email = ${email}`);
+    from person p
+    left join account a on a.person_id = p.id and a.provider = 'password'
+    where p.email = ${email}
+  `);
 
 const wrong = () => notSignedIn("invalid_credentials", "Invalid login credentials");
 
 /** Why a person who proved who they are still may not come in. Said only to them. */
 const barredBy = (c: Standing): Problem | null => {
-  if (!c.emailVerifiedAt) return notAllowed("Confirm your email address first. We can send the link again.", "email_not_confirmed");
-  if (c.disabled) return notAllowed("This account has been switched off. Ask your administrator.", "account_disabled");
-  if (c.demoOver) return notAllowed("This demonstration account has run out. Set the demo up again to renew it.", "demo_expired");
+  if (!c.emailVerifiedAt)
+    return notAllowed(
+      "Confirm your email address first. We can send the link again.",
+      "email_not_confirmed",
+    );
+  if (c.disabled)
+    return notAllowed(
+      "This account has been switched off. Ask your administrator.",
+      "account_disabled",
+    );
+  if (c.demoOver)
+    return notAllowed(
+      "This demonstration account has run out. Set the demo up again to renew it.",
+      "demo_expired",
+    );
   return null;
 };
 
@@ -35,49 +58,121 @@ export const assertMayEnter = (standing: Standing): void => {
   if (bar) throw bar;
 };
 
-/** Starts a session, or asks for the second step when the person has one set up. @throws Problem 403 as `assertMayEnter`. */
-export const secondStepOf = async (tx: Tx, person: Pick<PersonRow, "id">, start: () => Promise<TokenPair>): Promise<TokenPair | SecondFactorNeeded> => {
-  assertMayEnter(await tx.one<Standing>(sql`select email_verified_at, disabled_at is not null as disabled, coalesce(demo_until <= clock_timestamp(), false) as demo_over from person where id = ${person.id}`));
+/**
+ * Starts a session, or asks for the second step when the person has one set up. @throws Problem 403
+ * as `assertMayEnter`.
+ */
+export const secondStepOf = async (
+  tx: Tx,
+  person: Pick<PersonRow, "id">,
+  start: () => Promise<TokenPair>,
+): Promise<TokenPair | SecondFactorNeeded> => {
+  assertMayEnter(
+    await tx.one<Standing>(sql`
+      select
+        email_verified_at, disabled_at is not null as disabled,
+        coalesce(demo_until <= clock_timestamp(), false) as demo_over
+      from person
+      where id = ${person.id}
+    `),
+  );
   const factor = await factorOf(tx, person.id);
   if (!factor?.confirmedAt) return start();
-  return { mfa_required: true as const, mfa_token: await issueLink(tx, person.id, "mfa"), expires_in: linkSeconds.mfa, factors: ["totp" as const, "backup_code" as const] };
+  return {
+    mfa_required: true as const,
+    mfa_token: await issueLink(tx, person.id, "mfa"),
+    expires_in: linkSeconds.mfa,
+    factors: ["totp" as const, "backup_code" as const],
+  };
 };
 
 /**
- * Signs in with address and password. With a second factor set up, answers with a short-lived token for the next step instead.
+ * Signs in with address and password. With a second factor set up, answers with a short-lived token
+ * for the next step instead.
  * Unknown address and wrong password give the same answer after the same work.
- * @throws Problem 401 `invalid_credentials`, 403 `email_not_confirmed` | `account_disabled` | `demo_expired`, 429.
+ * @throws Problem 401 `invalid_credentials`, 403 `email_not_confirmed` | `account_disabled` |
+ * `demo_expired`, 429.
  */
-export const signInWithPassword = async (db: IdentityDb, email: string, password: string, client: Client): Promise<TokenPair | SecondFactorNeeded> => {
+export const signInWithPassword = async (
+  db: IdentityDb,
+  email: string,
+  password: string,
+  client: Client,
+): Promise<TokenPair | SecondFactorNeeded> => {
   const key = `${email}|${client.address}`;
   await spend(db, "authAddress", client.address);
   await spend(db, "auth", key);
   const candidate = await candidateByEmail(db, email);
   const good = await verifyPassword(candidate?.passwordHash ?? null, password);
   if (!candidate || !good) {
-    await logSecurityEvent(db, { type: "sign_in_failed", severity: "medium", personId: candidate?.id ?? null, address: client.address, data: { email } });
+    await logSecurityEvent(db, {
+      type: "sign_in_failed",
+      severity: "medium",
+      personId: candidate?.id ?? null,
+      address: client.address,
+      data: { email },
+    });
     throw wrong();
   }
   assertMayEnter(candidate);
   await forgive(db, key, client.address);
-  return db.transaction((tx) => secondStepOf(tx, candidate, () => startSession(tx, candidate, client, "password")));
+  return db.transaction((tx) =>
+    secondStepOf(tx, candidate, () => startSession(tx, candidate, client, "password")),
+  );
 };
 
-/** Signs in by the second step. A step token takes five attempts; a code works once. @throws Problem 401 `invalid_mfa_token` | `invalid_code`. */
-export const signInWithSecondFactor = async (db: IdentityDb, stepToken: string, code: string, client: Client): Promise<TokenPair> => {
+/**
+ * Signs in by the second step. A step token takes five attempts; a code works once. @throws Problem
+ * 401 `invalid_mfa_token` | `invalid_code`.
+ */
+export const signInWithSecondFactor = async (
+  db: IdentityDb,
+  stepToken: string,
+  code: string,
+  client: Client,
+): Promise<TokenPair> => {
   await spend(db, "authAddress", client.address);
-  const owner = await db.maybe<{ personId: string }>(sql`select person_id from verification where hash = ${tokenHash(stepToken)} and purpose = 'mfa'`);
+  const owner = await db.maybe<{ personId: string }>(sql`
+    select person_id
+    from verification
+    where hash = ${tokenHash(stepToken)} and purpose = 'mfa'
+  `);
   if (owner) await spend(db, "auth", `mfa:${owner.personId}`);
   const outcome = await db.transaction(async (tx: Tx) => {
-    const step = await tx.maybe<{ personId: string }>(sql`update verification set attempts = attempts + 1
-      where hash = ${tokenHash(stepToken)} and purpose = 'mfa' and used_at is null and expires_at > clock_timestamp() and attempts < 5 returning person_id`);
-    if (!step) return notSignedIn("invalid_mfa_token", "This sign-in took too long. Start again with your password.");
-    const person = await tx.one<PersonRow>(sql`select id, email, display_name, email_verified_at from person where id = ${step.personId}`);
+    const step = await tx.maybe<{ personId: string }>(sql`
+      update verification
+      set attempts = attempts + 1
+      where hash = ${tokenHash(stepToken)}
+        and purpose = 'mfa'
+        and used_at is null
+        and expires_at > clock_timestamp()
+        and attempts < 5
+      returning person_id
+    `);
+    if (!step)
+      return notSignedIn(
+        "invalid_mfa_token",
+        "This sign-in took too long. Start again with your password.",
+      );
+    const person = await tx.one<PersonRow>(sql`
+      select id, email, display_name, email_verified_at
+      from person
+      where id = ${step.personId}
+    `);
     if (!(await matchSecondFactor(tx, person.id, code))) {
-      await logSecurityEvent(tx, { type: "second_factor_failed", severity: "medium", personId: person.id, address: client.address });
+      await logSecurityEvent(tx, {
+        type: "second_factor_failed",
+        severity: "medium",
+        personId: person.id,
+        address: client.address,
+      });
       return notSignedIn("invalid_code", "The code is not right, or it was used before.");
     }
-    await tx.rows(sql`update verification set used_at = clock_timestamp() where hash = ${tokenHash(stepToken)}`);
+    await tx.rows(sql`
+      update verification
+      set used_at = clock_timestamp()
+      where hash = ${tokenHash(stepToken)}
+    `);
     return startSession(tx, person, client, "mfa");
   });
   if (outcome instanceof Error) throw outcome;

@@ -1,9 +1,9 @@
-import { newId } from "../../kernel/ids.ts";
-import { Problem } from "../../kernel/errors.ts";
-import type { Db, Tx } from "../../server/db/db.ts";
-import type { IdentityDb } from "../../server/db/identity.ts";
-import { sql } from "../../server/db/sql.ts";
-import { queueMail } from "../../server/mail/mail.ts";
+import { newId } from "#kernel/ids.ts";
+import { Problem } from "#kernel/errors.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import type { IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import type { Client, TokenPair } from "./identity.model.ts";
 import { issueLink, redeemLink } from "./link.service.ts";
 import { assertUncommon, hashPassword, verifyPassword } from "./password.service.ts";
@@ -15,87 +15,190 @@ import { tokenHash } from "./token.service.ts";
 /** What is said whatever the address: whether it is known must not show. */
 export const signUpText = "Check your mail: we sent a link that confirms your address.";
 export const resendText = "If this address is waiting for confirmation, we sent a new link.";
-export const recoverText = "If an account uses this address, we sent a link to choose a new password.";
+export const recoverText =
+  "If an account uses this address, we sent a link to choose a new password.";
 
-const personByEmail = (db: Db, email: string) => db.maybe<PersonRow>(sql`select id, email, display_name, email_verified_at from person where email = ${email} for update`);
+const personByEmail = (db: Db, email: string) =>
+  db.maybe<PersonRow>(sql`
+    select id, email, display_name, email_verified_at
+    from person
+    where email = ${email}
+    for update
+  `);
 
 /** Stores or replaces the password of a person. */
-export const storePassword = async (db: Db, personId: string, email: string, passwordHash: string): Promise<void> => {
-  await db.rows(sql`insert into account (id, person_id, provider, provider_account_id, password_hash) values (${newId()}, ${personId}, 'password', ${email}, ${passwordHash})
-    on conflict (person_id, provider) do update set password_hash = excluded.password_hash, updated_at = clock_timestamp()`);
+export const storePassword = async (
+  db: Db,
+  personId: string,
+  email: string,
+  passwordHash: string,
+): Promise<void> => {
+  await db.rows(sql`
+    insert into account (id, person_id, provider, provider_account_id, password_hash)
+    values (${newId()}, ${personId}, 'password', ${email}, ${passwordHash})
+    on conflict (person_id, provider)
+    do update set password_hash = excluded.password_hash, updated_at = clock_timestamp()
+  `);
 };
 
-// What a stranger chose (a name) goes into no letter to an address that nobody has confirmed: our letters would carry anybody's text to anybody.
+// What a stranger chose (a name) goes into no letter to an address that nobody has confirmed: our
+// letters would carry anybody's text to anybody.
 /** Mails the link that confirms an address; it is built from the configured origin only. */
-export const mailConfirmation = async (db: Db, person: PersonRow, origin: string): Promise<void> => {
+export const mailConfirmation = async (
+  db: Db,
+  person: PersonRow,
+  origin: string,
+): Promise<void> => {
   const token = await issueLink(db, person.id, "signup");
   await queueMail(db, {
-    kind: "signup", to: person.email, subject: "Confirm your address for Levee",
-    paragraphs: ["Hello,", "Press the link to confirm your address. It works once, for 24 hours.", "If you did not sign up, ignore this letter: nothing happens."],
+    kind: "signup",
+    to: person.email,
+    subject: "Confirm your address for Levee",
+    paragraphs: [
+      "Hello,",
+      "Press the link to confirm your address. It works once, for 24 hours.",
+      "If you did not sign up, ignore this letter: nothing happens.",
+    ],
     link: { label: "Confirm my address", href: `${origin}/auth?token_hash=${token}&type=signup` },
   });
 };
 
-/** Mails a link to choose a password, which confirms the address too: for an address with which two signed up, so that whoever reads the mail says which password holds. */
+/**
+ * Mails a link to choose a password, which confirms the address too: for an address with which two
+ * signed up, so that whoever reads the mail says which password holds.
+ */
 const mailContested = async (db: Db, person: PersonRow, origin: string): Promise<void> => {
   const token = await issueLink(db, person.id, "recovery");
   await queueMail(db, {
-    kind: "signup_contested", to: person.email, subject: "Choose your password for Levee",
-    paragraphs: ["Hello,", "Somebody signed up with this address more than once, with different passwords. To be sure that the password is yours, press the link and choose it anew: that also confirms your address. It works once, for one hour.", "If you did not sign up, ignore this letter: nothing happens."],
-    link: { label: "Choose my password", href: `${origin}/reset-password?token_hash=${token}&type=recovery` },
+    kind: "signup_contested",
+    to: person.email,
+    subject: "Choose your password for Levee",
+    paragraphs: [
+      "Hello,",
+      "Somebody signed up with this address more than once, with different passwords. To be sure that the password is yours, press the link and choose it anew: that also confirms your address. It works once, for one hour.",
+      "If you did not sign up, ignore this letter: nothing happens.",
+    ],
+    link: {
+      label: "Choose my password",
+      href: `${origin}/reset-password?token_hash=${token}&type=recovery`,
+    },
   });
 };
 
 const mailAlreadyKnown = (db: Db, person: PersonRow, origin: string) =>
   queueMail(db, {
-    kind: "signup_known", to: person.email, subject: "You already have a Levee account",
-    paragraphs: [`Hello ${person.displayName},`, "Somebody, probably you, signed up with your address. You have an account already: sign in, or choose a new password if you forgot yours.", "Nothing was changed."],
+    kind: "signup_known",
+    to: person.email,
+    subject: "You already have a Levee account",
+    paragraphs: [
+      `Hello ${person.displayName},`,
+      "Somebody, probably you, signed up with your address. You have an account already: sign in, or choose a new password if you forgot yours.",
+      "Nothing was changed.",
+    ],
     link: { label: "Choose a new password", href: `${origin}/request-reset` },
   });
 
-export type SignUp = { email: string; password: string; displayName: string; /** Demo mode only. */ inboxKey?: string | null };
+export type SignUp = {
+  email: string;
+  password: string;
+  displayName: string;
+  /** Demo mode only. */ inboxKey?: string | null;
+};
 
-/** The password that waits with an unconfirmed address; `hash` is null where two of them clashed. Null when none waits. */
+/**
+ * The password that waits with an unconfirmed address; `hash` is null where two of them clashed.
+ * Null when none waits.
+ */
 type Waiting = { hash: string | null } | null;
 const waitingPassword = (db: Db, email: string) =>
-  db.maybe<{ hash: string | null }>(sql`select a.password_hash as hash from person p join account a on a.person_id = p.id and a.provider = 'password' where p.email = ${email} and p.email_verified_at is null`);
+  db.maybe<{ hash: string | null }>(sql`
+    select a.password_hash as hash
+    from person p
+    join account a on a.person_id = p.id and a.provider = 'password'
+    where p.email = ${email} and p.email_verified_at is null
+  `);
 
-const register = async (tx: Tx, input: SignUp, passwordHash: string, confirmsWaiting: (waiting: Waiting) => boolean, origin: string) => {
+const register = async (
+  tx: Tx,
+  input: SignUp,
+  passwordHash: string,
+  confirmsWaiting: (waiting: Waiting) => boolean,
+  origin: string,
+) => {
   const known = await personByEmail(tx, input.email);
   if (known?.emailVerifiedAt) return mailAlreadyKnown(tx, known, origin);
-  const inbox = input.inboxKey ? tokenHash(input.inboxKey) : null, waiting = known && (await waitingPassword(tx, input.email));
+  const inbox = input.inboxKey ? tokenHash(input.inboxKey) : null;
+  const waiting = known && (await waitingPassword(tx, input.email));
   const person = known
-    ? await tx.one<PersonRow>(sql`update person set display_name = ${input.displayName}, inbox_key_hash = ${inbox}, updated_at = clock_timestamp() where id = ${known.id} returning id, email, display_name, email_verified_at`)
-    : await tx.maybe<PersonRow>(sql`insert into person (id, email, display_name, inbox_key_hash) values (${newId()}, ${input.email}, ${input.displayName}, ${inbox})
-        on conflict (email) do nothing returning id, email, display_name, email_verified_at`);
+    ? await tx.one<PersonRow>(sql`
+      update person
+      set
+        display_name = ${input.displayName}, inbox_key_hash = ${inbox},
+        updated_at = clock_timestamp()
+      where id = ${known.id}
+      returning id, email, display_name, email_verified_at
+    `)
+    : await tx.maybe<PersonRow>(sql`
+      insert into person (id, email, display_name, inbox_key_hash)
+      values (${newId()}, ${input.email}, ${input.displayName}, ${inbox})
+      on conflict (email)
+      do nothing
+      returning id, email, display_name, email_verified_at
+    `);
   if (!person) return;
   if (!waiting || confirmsWaiting(waiting)) {
     await storePassword(tx, person.id, input.email, passwordHash);
     return mailConfirmation(tx, person, origin);
   }
-  // Two passwords for one address: a press on either letter must not let the other's in, so neither holds and no link sent before works.
-  await tx.rows(sql`update account set password_hash = null, updated_at = clock_timestamp() where person_id = ${person.id} and provider = 'password'`);
-  await tx.rows(sql`delete from verification where person_id = ${person.id} and purpose = 'signup'`);
+  // Two passwords for one address: a press on either letter must not let the other's in, so neither
+  // holds and no link sent before works.
+  await tx.rows(sql`
+    update account
+    set password_hash = null, updated_at = clock_timestamp()
+    where person_id = ${person.id} and provider = 'password'
+  `);
+  await tx.rows(
+    sql`delete from verification where person_id = ${person.id} and purpose = 'signup'`,
+  );
   await mailContested(tx, person, origin);
 };
 
 /**
- * Registers a person and mails the confirming link. A known address is told by mail that it has an account; the answer and the
- * work are the same, so that nobody learns who is registered. A second sign-up before the confirmation with another password leaves neither: the
+ * Registers a person and mails the confirming link. A known address is told by mail that it has an
+ * account; the answer and the
+ * work are the same, so that nobody learns who is registered. A second sign-up before the
+ * confirmation with another password leaves neither: the
  * letter then lets its reader choose one.
  * @throws Problem 422 for a common password, 429.
  */
-export const signUp = async (db: IdentityDb, input: SignUp, origin: string, client: Client): Promise<void> => {
+export const signUp = async (
+  db: IdentityDb,
+  input: SignUp,
+  origin: string,
+  client: Client,
+): Promise<void> => {
   await spend(db, "authAddress", client.address);
   await spend(db, "auth", `signup:${input.email}|${client.address}`);
   assertUncommon(input.password, input.email);
   const waiting = await waitingPassword(db, input.email);
-  const [passwordHash, same] = [await hashPassword(input.password), await verifyPassword(waiting?.hash ?? null, input.password)];
-  await db.transaction((tx) => register(tx, input, passwordHash, (now) => same && now?.hash === waiting?.hash, origin));
+  const [passwordHash, same] = [
+    await hashPassword(input.password),
+    await verifyPassword(waiting?.hash ?? null, input.password),
+  ];
+  await db.transaction((tx) =>
+    register(tx, input, passwordHash, (now) => same && now?.hash === waiting?.hash, origin),
+  );
 };
 
-/** Mails the confirming link again if the address waits for it. Says nothing about whether it does. */
-export const resendConfirmation = async (db: IdentityDb, email: string, origin: string, client: Client): Promise<void> => {
+/**
+ * Mails the confirming link again if the address waits for it. Says nothing about whether it does.
+ */
+export const resendConfirmation = async (
+  db: IdentityDb,
+  email: string,
+  origin: string,
+  client: Client,
+): Promise<void> => {
   await spend(db, "sensitiveAddress", client.address);
   await spend(db, "sensitive", `resend:${email}|${client.address}`);
   await db.transaction(async (tx) => {
@@ -106,26 +209,54 @@ export const resendConfirmation = async (db: IdentityDb, email: string, origin: 
   });
 };
 
-const linkGone = () => new Problem("invalid", "link_not_valid", "This link was used before or has run out. Ask for a new one.");
+const linkGone = () =>
+  new Problem(
+    "invalid",
+    "link_not_valid",
+    "This link was used before or has run out. Ask for a new one.",
+  );
 
 /**
- * Confirms an address by its link and signs the person in. Of an address that is confirmed already (by Google, or by a link for a new password) it opens nothing:
- * the person may have set up a second step since. @throws Problem 422 `link_not_valid` | `already_confirmed`.
+ * Confirms an address by its link and signs the person in. Of an address that is confirmed already
+ * (by Google, or by a link for a new password) it opens nothing:
+ * the person may have set up a second step since. @throws Problem 422 `link_not_valid` |
+ * `already_confirmed`.
  */
-export const confirmAddress = async (db: IdentityDb, token: string, client: Client): Promise<TokenPair> => {
+export const confirmAddress = async (
+  db: IdentityDb,
+  token: string,
+  client: Client,
+): Promise<TokenPair> => {
   await spend(db, "authAddress", client.address);
   return db.transaction(async (tx) => {
     const personId = await redeemLink(tx, token, "signup");
     if (!personId) throw linkGone();
-    const person = await tx.maybe<PersonRow>(sql`update person set email_verified_at = clock_timestamp(), updated_at = clock_timestamp()
-      where id = ${personId} and email_verified_at is null returning id, email, display_name, email_verified_at`);
-    if (!person) throw new Problem("invalid", "already_confirmed", "This address is confirmed already. Sign in.");
+    const person = await tx.maybe<PersonRow>(sql`
+      update person
+      set email_verified_at = clock_timestamp(), updated_at = clock_timestamp()
+      where id = ${personId} and email_verified_at is null
+      returning id, email, display_name, email_verified_at
+    `);
+    if (!person)
+      throw new Problem(
+        "invalid",
+        "already_confirmed",
+        "This address is confirmed already. Sign in.",
+      );
     return startSession(tx, person, client, "password");
   });
 };
 
-/** Mails a link for a new password if the address belongs to somebody. Says nothing about whether it does. */
-export const recover = async (db: IdentityDb, email: string, origin: string, client: Client): Promise<void> => {
+/**
+ * Mails a link for a new password if the address belongs to somebody. Says nothing about whether it
+ * does.
+ */
+export const recover = async (
+  db: IdentityDb,
+  email: string,
+  origin: string,
+  client: Client,
+): Promise<void> => {
   await spend(db, "sensitiveAddress", client.address);
   await spend(db, "sensitive", `recover:${email}|${client.address}`);
   await db.transaction(async (tx) => {
@@ -133,25 +264,53 @@ export const recover = async (db: IdentityDb, email: string, origin: string, cli
     if (!person) return;
     const token = await issueLink(tx, person.id, "recovery");
     await queueMail(tx, {
-      kind: "recovery", to: email, subject: "Choose a new password for Levee",
-      paragraphs: [person.emailVerifiedAt ? `Hello ${person.displayName},` : "Hello,", "Press the link to choose a new password. It works once, for one hour.", "If you did not ask for it, ignore this letter: your password stays as it is."],
-      link: { label: "Choose a new password", href: `${origin}/reset-password?token_hash=${token}&type=recovery` },
+      kind: "recovery",
+      to: email,
+      subject: "Choose a new password for Levee",
+      paragraphs: [
+        person.emailVerifiedAt ? `Hello ${person.displayName},` : "Hello,",
+        "Press the link to choose a new password. It works once, for one hour.",
+        "If you did not ask for it, ignore this letter: your password stays as it is.",
+      ],
+      link: {
+        label: "Choose a new password",
+        href: `${origin}/reset-password?token_hash=${token}&type=recovery`,
+      },
     });
   });
 };
 
-/** Sets a new password by the link from the mail. All sessions end; the link also proves the address. @throws Problem 422. */
-export const resetPassword = async (db: IdentityDb, token: string, password: string, client: Client): Promise<void> => {
+/**
+ * Sets a new password by the link from the mail. All sessions end; the link also proves the
+ * address. @throws Problem 422.
+ */
+export const resetPassword = async (
+  db: IdentityDb,
+  token: string,
+  password: string,
+  client: Client,
+): Promise<void> => {
   await spend(db, "authAddress", client.address);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const personId = await redeemLink(tx, token, "recovery");
     if (!personId) throw linkGone();
-    const person = await tx.one<PersonRow>(sql`update person set email_verified_at = coalesce(email_verified_at, clock_timestamp()), updated_at = clock_timestamp()
-      where id = ${personId} returning id, email, display_name, email_verified_at`);
+    const person = await tx.one<PersonRow>(sql`
+      update person
+      set
+        email_verified_at = coalesce(email_verified_at, clock_timestamp()),
+        updated_at = clock_timestamp()
+      where id = ${personId}
+      returning id, email, display_name, email_verified_at
+    `);
     assertUncommon(password, person.email);
     await storePassword(tx, personId, person.email, passwordHash);
     await endSessions(tx, personId, "password_reset");
-    await logSecurityEvent(tx, { type: "password_reset", severity: "medium", personId, address: client.address });
+    await logSecurityEvent(tx, {
+      type: "password_reset",
+      severity: "medium",
+      personId,
+      address: client.address,
+    });
   });
 };

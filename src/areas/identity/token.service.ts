@@ -1,30 +1,46 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { SignJWT, jwtVerify } from "jose";
-import { deriveKey } from "../../server/auth/secrets.ts";
+import { deriveKey } from "#server/auth/secrets.ts";
 
 /** Life of an access token, seconds. */
 export const accessSeconds = 300;
 /** Life of a refresh token that nobody uses, seconds (14 days). */
 export const refreshSeconds = 14 * 24 * 3600;
-/** A refresh token may be presented again for this long after its use, so that two tabs survive one rotation and a browser whose answer was lost may ask again. */
+/**
+ * A refresh token may be presented again for this long after its use, so that two tabs survive one
+ * rotation and a browser whose answer was lost may ask again.
+ */
 export const reuseGraceSeconds = 30;
 
 const issuer = "levee";
 
 /** Signs an access token (HS256) naming person and session. */
-export const signAccessToken = (personId: string, sessionId: string, nowMs = Date.now()): Promise<string> => {
+export const signAccessToken = (
+  personId: string,
+  sessionId: string,
+  nowMs = Date.now(),
+): Promise<string> => {
   const now = Math.floor(nowMs / 1000);
-  return new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: "HS256" }).setSubject(personId).setIssuer(issuer)
-    .setIssuedAt(now).setExpirationTime(now + accessSeconds).sign(deriveKey("access-token"));
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(personId)
+    .setIssuer(issuer)
+    .setIssuedAt(now)
+    .setExpirationTime(now + accessSeconds)
+    .sign(deriveKey("access-token"));
 };
 
 type AccessToken = { personId: string; sessionId: string; expiresAt: number };
 
-// A good signature stays good: a token is verified once, and refused here from the second in which it expires.
+// A good signature stays good: a token is verified once, and refused here from the second in which
+// it expires.
 const verified = new Map<string, AccessToken>();
 const mostVerified = 20_000;
 
-/** Person and session of a token with a good signature that has not expired, or null. Says nothing about revocation. */
+/**
+ * Person and session of a token with a good signature that has not expired, or null. Says nothing
+ * about revocation.
+ */
 export const readAccessToken = async (token: string): Promise<AccessToken | null> => {
   const known = verified.get(token);
   if (known && known.expiresAt * 1000 > Date.now()) return known;
@@ -39,9 +55,15 @@ export const readAccessToken = async (token: string): Promise<AccessToken | null
 
 const verify = async (token: string): Promise<AccessToken | null> => {
   try {
-    const { payload } = await jwtVerify(token, deriveKey("access-token"), { issuer, algorithms: ["HS256"], clockTolerance: 2 });
+    const { payload } = await jwtVerify(token, deriveKey("access-token"), {
+      issuer,
+      algorithms: ["HS256"],
+      clockTolerance: 2,
+    });
     const { sub, sid, exp } = payload;
-    return typeof sub === "string" && typeof sid === "string" && exp ? { personId: sub, sessionId: sid, expiresAt: exp } : null;
+    return typeof sub === "string" && typeof sid === "string" && exp
+      ? { personId: sub, sessionId: sid, expiresAt: exp }
+      : null;
   } catch {
     return null;
   }
@@ -51,10 +73,13 @@ const verify = async (token: string): Promise<AccessToken | null> => {
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** What is stored of a token: its SHA-256, hex. */
-export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const tokenHash = (token: string): string =>
+  createHash("sha256").update(token).digest("hex");
 
 /**
- * The refresh token that follows `token`. It is derived, not drawn, so that a second tab presenting `token` again within the
+ * The refresh token that follows `token`. It is derived, not drawn, so that a second tab presenting
+ * `token` again within the
  * grace period receives the same successor instead of forking the family.
  */
-export const successor = (token: string): string => createHmac("sha256", deriveKey("refresh-token")).update(token).digest("base64url");
+export const successor = (token: string): string =>
+  createHmac("sha256", deriveKey("refresh-token")).update(token).digest("base64url");

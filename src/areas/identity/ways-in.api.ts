@@ -1,18 +1,27 @@
 import { z } from "zod";
-import { Problem } from "../../kernel/errors.ts";
-import { identityDb } from "../../server/db/identity.ts";
-import { endpoint, idParams, type Endpoint } from "../../server/http/endpoint.ts";
-import type { Actor } from "../../kernel/access.ts";
+import { Problem } from "#kernel/errors.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import type { Actor } from "#kernel/access.ts";
 import { clientOf } from "./client.service.ts";
 import { authSettings, passkeyAnswer, passkeyRow } from "./identity.model.ts";
 import { kickMail } from "./mail.jobs.ts";
 import { beginOAuth, finishOAuth, forgetAttempt, googleConfigured } from "./oauth.service.ts";
-import { addPasskey, beginPasskey, passkeyQuestion, passkeysOf, removePasskey } from "./passkey.service.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  passkeyQuestion,
+  passkeysOf,
+  removePasskey,
+} from "./passkey.service.ts";
 
 const common = { tag: "auth", ownTransaction: true, unkept: true } as const;
 const who = (actor: Actor) => ({ personId: actor.personId!, name: actor.name, email: actor.email });
 
-/** What went wrong at the provider, as a word for our own page; the person never sees a library's text. */
+/**
+ * What went wrong at the provider, as a word for our own page; the person never sees a library's
+ * text.
+ */
 const reasonOf = (error: unknown): string => {
   if (error instanceof Problem) return error.code;
   const answered = (error as { error?: unknown }).error;
@@ -21,11 +30,25 @@ const reasonOf = (error: unknown): string => {
 
 const outside: Endpoint[] = [
   endpoint({
-    ...common, method: "GET", path: "/auth/v1/settings", permission: "public", summary: "Which ways to sign in this server offers", response: authSettings,
-    handler: async ({ app }) => ({ google: googleConfigured(app.config), passkeys: true, demo: app.config.demo }),
+    ...common,
+    method: "GET",
+    path: "/auth/v1/settings",
+    permission: "public",
+    summary: "Which ways to sign in this server offers",
+    response: authSettings,
+    handler: async ({ app }) => ({
+      google: googleConfigured(app.config),
+      passkeys: true,
+      demo: app.config.demo,
+    }),
   }),
   endpoint({
-    ...common, method: "GET", path: "/auth/v1/authorize", permission: "public", summary: "Send the browser to the provider's sign-in", raw: true,
+    ...common,
+    method: "GET",
+    path: "/auth/v1/authorize",
+    permission: "public",
+    summary: "Send the browser to the provider's sign-in",
+    raw: true,
     query: z.object({ provider: z.literal("google") }),
     handler: async ({ app, reply }) => {
       const begun = await beginOAuth(app.config);
@@ -33,14 +56,28 @@ const outside: Endpoint[] = [
     },
   }),
   endpoint({
-    ...common, method: "GET", path: "/auth/v1/callback", permission: "public", summary: "Where the provider sends the browser back to; goes on to /auth with a code for this browser alone", raw: true,
+    ...common,
+    method: "GET",
+    path: "/auth/v1/callback",
+    permission: "public",
+    summary:
+      "Where the provider sends the browser back to; goes on to /auth with a code for this browser alone",
+    raw: true,
     handler: async ({ app, request, reply }) => {
       try {
-        const code = await finishOAuth(identityDb(app.database), app.config, request.url, request.headers.cookie);
+        const code = await finishOAuth(
+          identityDb(app.database),
+          app.config,
+          request.url,
+          request.headers.cookie,
+        );
         return await reply.redirect(`/auth#oauth_code=${encodeURIComponent(code)}`, 302);
       } catch (error) {
-        if (!(error instanceof Problem)) request.log.error({ err: error }, "sign-in with the provider failed");
-        return reply.header("set-cookie", forgetAttempt(app.config)).redirect(`/auth?oauth_error=${reasonOf(error)}`, 302);
+        if (!(error instanceof Problem))
+          request.log.error({ err: error }, "sign-in with the provider failed");
+        return reply
+          .header("set-cookie", forgetAttempt(app.config))
+          .redirect(`/auth?oauth_error=${reasonOf(error)}`, 302);
       }
     },
   }),
@@ -48,28 +85,71 @@ const outside: Endpoint[] = [
 
 const passkeys: Endpoint[] = [
   endpoint({
-    ...common, method: "POST", path: "/auth/v1/passkeys/question", permission: "public", summary: "A challenge for signing in with a passkey; names nobody", response: z.looseObject({ challenge: z.string() }),
-    handler: async ({ app, request }) => ({ ...(await passkeyQuestion(identityDb(app.database), app.config, clientOf(request))) }),
+    ...common,
+    method: "POST",
+    path: "/auth/v1/passkeys/question",
+    permission: "public",
+    summary: "A challenge for signing in with a passkey; names nobody",
+    response: z.looseObject({ challenge: z.string() }),
+    handler: async ({ app, request }) => ({
+      ...(await passkeyQuestion(identityDb(app.database), app.config, clientOf(request))),
+    }),
   }),
   endpoint({
-    ...common, method: "GET", path: "/auth/v1/passkeys", permission: "signed-in", summary: "Your passkeys", response: z.object({ items: z.array(passkeyRow) }),
-    handler: async ({ app, actor }) => ({ items: await passkeysOf(identityDb(app.database), actor.personId!) }),
+    ...common,
+    method: "GET",
+    path: "/auth/v1/passkeys",
+    permission: "signed-in",
+    summary: "Your passkeys",
+    response: z.object({ items: z.array(passkeyRow) }),
+    handler: async ({ app, actor }) => ({
+      items: await passkeysOf(identityDb(app.database), actor.personId!),
+    }),
   }),
   endpoint({
-    ...common, method: "POST", path: "/auth/v1/passkeys/options", permission: "signed-in", summary: "Begin adding a passkey", response: z.looseObject({ challenge: z.string() }),
-    handler: async ({ app, actor }) => ({ ...(await beginPasskey(identityDb(app.database), app.config, who(actor))) }),
+    ...common,
+    method: "POST",
+    path: "/auth/v1/passkeys/options",
+    permission: "signed-in",
+    summary: "Begin adding a passkey",
+    response: z.looseObject({ challenge: z.string() }),
+    handler: async ({ app, actor }) => ({
+      ...(await beginPasskey(identityDb(app.database), app.config, who(actor))),
+    }),
   }),
   endpoint({
-    ...common, method: "POST", path: "/auth/v1/passkeys", permission: "signed-in", summary: "Add the passkey that answered", body: z.object({ name: z.string().trim().min(1, "Name the passkey").max(80), answer: passkeyAnswer }), response: passkeyRow,
+    ...common,
+    method: "POST",
+    path: "/auth/v1/passkeys",
+    permission: "signed-in",
+    summary: "Add the passkey that answered",
+    body: z.object({
+      name: z.string().trim().min(1, "Name the passkey").max(80),
+      answer: passkeyAnswer,
+    }),
+    response: passkeyRow,
     handler: async ({ app, actor, body }) => {
-      const row = await addPasskey(identityDb(app.database), app.config, who(actor), body.name, body.answer);
+      const row = await addPasskey(
+        identityDb(app.database),
+        app.config,
+        who(actor),
+        body.name,
+        body.answer,
+      );
       kickMail(app);
       return row;
     },
   }),
   endpoint({
-    ...common, method: "DELETE", path: "/auth/v1/passkeys/{id}", permission: "signed-in", summary: "Remove a passkey", params: idParams, response: z.object({ id: z.string() }),
-    handler: ({ app, actor, params }) => removePasskey(identityDb(app.database), actor.personId!, params.id),
+    ...common,
+    method: "DELETE",
+    path: "/auth/v1/passkeys/{id}",
+    permission: "signed-in",
+    summary: "Remove a passkey",
+    params: idParams,
+    response: z.object({ id: z.string() }),
+    handler: ({ app, actor, params }) =>
+      removePasskey(identityDb(app.database), actor.personId!, params.id),
   }),
 ];
 

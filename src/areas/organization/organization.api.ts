@@ -1,19 +1,29 @@
 import { z } from "zod";
-import { notFound } from "../../kernel/errors.ts";
-import { endpoint, idParams, type Endpoint } from "../../server/http/endpoint.ts";
-import { identityDb } from "../../server/db/identity.ts";
-import { sql } from "../../server/db/sql.ts";
-import { enterOrganization, limitSensitive } from "../identity/identity.server.ts";
+import { notFound } from "#kernel/errors.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { enterOrganization, limitSensitive } from "#areas/identity/identity.server.ts";
 import { newOrganization, organizationPatch, organizationRow } from "./organization.model.ts";
 import { createOrganization, editOrganization, readOrganization } from "./organization.service.ts";
 
-const subscription = z.object({ subscribed: z.boolean(), plan: z.string(), subscription_end: z.string().nullable() });
+const subscription = z.object({
+  subscribed: z.boolean(),
+  plan: z.string(),
+  subscription_end: z.string().nullable(),
+});
 type Subscription = { subscribed: boolean; plan: string; endsOn: string | null };
 
 export const organizationEndpoints: Endpoint[] = [
   endpoint({
-    method: "POST", path: "/api/v1/organizations", permission: "signed-in", summary: "Create an agency; the creator becomes its administrator and works in it at once",
-    ownTransaction: true, status: 201, body: newOrganization, response: organizationRow,
+    method: "POST",
+    path: "/api/v1/organizations",
+    permission: "signed-in",
+    summary: "Create an agency; the creator becomes its administrator and works in it at once",
+    ownTransaction: true,
+    status: 201,
+    body: newOrganization,
+    response: organizationRow,
     handler: async ({ app, actor, body }) => {
       const db = identityDb(app.database);
       await limitSensitive(db, `organization:${actor.personId}`);
@@ -23,21 +33,43 @@ export const organizationEndpoints: Endpoint[] = [
     },
   }),
   endpoint({
-    method: "GET", path: "/api/v1/organizations/{id}", permission: "organization.read", summary: "The agency in which you work", params: idParams, response: organizationRow,
+    method: "GET",
+    path: "/api/v1/organizations/{id}",
+    permission: "organization.read",
+    summary: "The agency in which you work",
+    params: idParams,
+    response: organizationRow,
     handler: async ({ db, actor, params }) => {
       if (params.id !== actor.orgId) throw notFound("organization");
       return readOrganization(db);
     },
   }),
   endpoint({
-    method: "PATCH", path: "/api/v1/organizations/{id}", permission: "organization.edit", summary: "Change the agency's settings", params: idParams, body: organizationPatch, response: organizationRow,
-    handler: ({ tx, actor, params, body, ifMatch }) => editOrganization(tx, actor, params.id, body, ifMatch),
+    method: "PATCH",
+    path: "/api/v1/organizations/{id}",
+    permission: "organization.edit",
+    summary: "Change the agency's settings",
+    params: idParams,
+    body: organizationPatch,
+    response: organizationRow,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      editOrganization(tx, actor, params.id, body, ifMatch),
   }),
   endpoint({
-    method: "POST", path: "/functions/v1/check-subscription", permission: "signed-in", summary: "The plan of the agency in which you work", response: subscription,
+    method: "POST",
+    path: "/functions/v1/check-subscription",
+    permission: "signed-in",
+    summary: "The plan of the agency in which you work",
+    response: subscription,
     handler: async ({ tx, actor }) => {
-      const row = await tx.maybe<Subscription>(sql`select subscribed, plan, ends_on from subscription where org_id = ${actor.orgId}`);
-      return { subscribed: row?.subscribed ?? false, plan: row?.plan ?? "community", subscription_end: row?.endsOn ?? null };
+      const row = await tx.maybe<Subscription>(
+        sql`select subscribed, plan, ends_on from subscription where org_id = ${actor.orgId}`,
+      );
+      return {
+        subscribed: row?.subscribed ?? false,
+        plan: row?.plan ?? "community",
+        subscription_end: row?.endsOn ?? null,
+      };
     },
   }),
 ];

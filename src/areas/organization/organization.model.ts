@@ -4,7 +4,11 @@ const timeZones = new Set(Intl.supportedValuesOf("timeZone"));
 
 /** Settings of an agency that its administrators edit. */
 export const organizationFields = z.object({
-  name: z.string().trim().min(2, "Enter the agency's name").max(120, "Name must be at most 120 characters"),
+  name: z
+    .string()
+    .trim()
+    .min(2, "Enter the agency's name")
+    .max(120, "Name must be at most 120 characters"),
   timeZone: z.string().refine((zone) => timeZones.has(zone), "Choose a time zone from the list"),
   fiscalYearStartMonth: z.number().int().min(1).max(12),
 });
@@ -12,28 +16,64 @@ export const organizationFields = z.object({
 export const newOrganization = organizationFields;
 export const organizationPatch = organizationFields.partial().extend({
   mfaRequired: z.boolean().optional(),
-  /** Minutes of inactivity after which people are signed out; SPEC 9 gives 60, an agency may ask for less. */
-  sessionMinutes: z.number().int().min(10, "Between 10 and 60 minutes").max(60, "Between 10 and 60 minutes").optional(),
-  /** What everybody may read on the public pages; no key at all publishes nothing, not even public vendors. */
-  publish: z.object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() }).nullable().optional(),
+  /**
+   * Minutes of inactivity after which people are signed out; SPEC 9 gives 60, an agency may ask for
+   * less.
+   */
+  sessionMinutes: z
+    .number()
+    .int()
+    .min(10, "Between 10 and 60 minutes")
+    .max(60, "Between 10 and 60 minutes")
+    .optional(),
+  /**
+   * What everybody may read on the public pages; no key at all publishes nothing, not even public
+   * vendors.
+   */
+  publish: z
+    .object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() })
+    .nullable()
+    .optional(),
   /** Calls of the API per person and minute. */
-  callsPerMinute: z.number().int().min(60, "Between 60 and 1,000,000").max(1_000_000, "Between 60 and 1,000,000").optional(),
+  callsPerMinute: z
+    .number()
+    .int()
+    .min(60, "Between 60 and 1,000,000")
+    .max(1_000_000, "Between 60 and 1,000,000")
+    .optional(),
 });
 
 export const organizationRow = z
   .object({
-    id: z.string(), name: z.string(), slug: z.string(), timeZone: z.string(), currency: z.string(), fiscalYearStartMonth: z.number(),
-    mfaRequired: z.boolean(), sessionMinutes: z.number(), callsPerMinute: z.number(), publish: z.object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() }).nullable(), version: z.number(),
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    timeZone: z.string(),
+    currency: z.string(),
+    fiscalYearStartMonth: z.number(),
+    mfaRequired: z.boolean(),
+    sessionMinutes: z.number(),
+    callsPerMinute: z.number(),
+    publish: z
+      .object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() })
+      .nullable(),
+    version: z.number(),
   })
   .meta({ id: "Organization" });
 export type OrganizationRow = z.infer<typeof organizationRow>;
 
 /** Lower-case words of a name joined by hyphens, for `slug`. */
 export const slugOf = (name: string): string =>
-  name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "agency";
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60) || "agency";
 
 /** The fiscal year, named by the year in which it ends, that contains a date `YYYY-MM-DD`. */
 export const fiscalYearOf = (date: string, startMonth: number): number => {
-  const year = Number(date.slice(0, 4)), month = Number(date.slice(5, 7));
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
   return startMonth > 1 && month >= startMonth ? year + 1 : year;
 };

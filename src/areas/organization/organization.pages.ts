@@ -1,6 +1,11 @@
-import type { Page } from "../../kernel/access.ts";
+import type { Page } from "#kernel/access.ts";
 
 export const organizationPages = {
   team: { path: "/team", title: "Team", access: "signed-in", screen: "member/Team.tsx" },
-  notifications: { path: "/notifications", title: "Notifications", access: "signed-in", screen: "notification/Notifications.tsx" },
+  notifications: {
+    path: "/notifications",
+    title: "Notifications",
+    access: "signed-in",
+    screen: "notification/Notifications.tsx",
+  },
 } as const satisfies Record<string, Page>;

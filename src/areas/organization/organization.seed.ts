@@ -1,34 +1,87 @@
-import type { Duty, Role } from "../../kernel/access.ts";
-import { newId } from "../../kernel/ids.ts";
-import type { App } from "../../server/http/app.ts";
-import type { Database, Tx } from "../../server/db/db.ts";
-import { sql } from "../../server/db/sql.ts";
-import { carverCountyId, carverDepartments, carverMembers, type DemoMember, demoPersonId, northforkAdmin, northforkId } from "../identity/identity.public.ts";
+import type { Duty, Role } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import type { App } from "#server/http/app.ts";
+import type { Database, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  carverCountyId,
+  carverDepartments,
+  carverMembers,
+  type DemoMember,
+  demoPersonId,
+  northforkAdmin,
+  northforkId,
+} from "#areas/identity/identity.public.ts";
 
-export type SeedMember = { personId: string; title: string; role: Role; duties: readonly Duty[]; department: string };
+export type SeedMember = {
+  personId: string;
+  title: string;
+  role: Role;
+  duties: readonly Duty[];
+  department: string;
+};
 export type SeedOrganization = {
-  organization: { id: string; name: string; slug: string; timeZone: string; fiscalYearStartMonth: number; mailDomain: string };
+  organization: {
+    id: string;
+    name: string;
+    slug: string;
+    timeZone: string;
+    fiscalYearStartMonth: number;
+    mailDomain: string;
+  };
   departments: readonly { id: string; code: string; name: string }[];
   members: readonly SeedMember[];
 };
 
 const seedMember = async (tx: Tx, orgId: string, m: SeedMember) => {
-  await tx.rows(sql`insert into organization_member (org_id, person_id, department_id, title)
-    values (${orgId}, ${m.personId}, (select id from department where org_id = ${orgId} and code = ${m.department}), ${m.title}) on conflict do nothing`);
-  await tx.rows(sql`insert into user_role (org_id, id, person_id, role)
-    select ${orgId}::uuid, ${newId()}::uuid, ${m.personId}::uuid, ${m.role} where not exists (select 1 from user_role where org_id = ${orgId} and person_id = ${m.personId})`);
-  for (const duty of m.duties) await tx.rows(sql`insert into member_duty (org_id, person_id, duty) values (${orgId}, ${m.personId}, ${duty}) on conflict do nothing`);
+  await tx.rows(sql`
+    insert into organization_member (org_id, person_id, department_id, title)
+    values (
+      ${orgId}, ${m.personId},
+      (select id from department where org_id = ${orgId} and code = ${m.department}), ${m.title}
+    )
+    on conflict
+    do nothing
+  `);
+  await tx.rows(sql`
+    insert into user_role (org_id, id, person_id, role)
+    select ${orgId}::uuid, ${newId()}::uuid, ${m.personId}::uuid, ${m.role}
+    where not exists (select 1 from user_role where org_id = ${orgId} and person_id = ${m.personId})
+  `);
+  for (const duty of m.duties)
+    await tx.rows(sql`
+      insert into member_duty (org_id, person_id, duty)
+      values (${orgId}, ${m.personId}, ${duty})
+      on conflict
+      do nothing
+    `);
 };
 
 /** Creates an agency with departments and members; leaves what exists alone. */
 export const seedOrganization = (database: Database, seed: SeedOrganization): Promise<void> =>
   database.transaction({ orgId: seed.organization.id, personId: null }, async (tx) => {
     const o = seed.organization;
-    await tx.rows(sql`insert into organization (id, name, slug, time_zone, fiscal_year_start_month, mail_domain)
-      values (${o.id}, ${o.name}, ${o.slug}, ${o.timeZone}, ${o.fiscalYearStartMonth}, ${o.mailDomain}) on conflict (id) do nothing`);
-    await tx.rows(sql`insert into subscription (org_id, id) values (${o.id}, ${newId()}) on conflict do nothing`);
+    await tx.rows(sql`
+      insert into organization (id, name, slug, time_zone, fiscal_year_start_month, mail_domain)
+      values (
+        ${o.id}, ${o.name}, ${o.slug}, ${o.timeZone}, ${o.fiscalYearStartMonth}, ${o.mailDomain}
+      )
+      on conflict (id)
+      do nothing
+    `);
+    await tx.rows(sql`
+      insert into subscription (org_id, id)
+      values (${o.id}, ${newId()})
+      on conflict
+      do nothing
+    `);
     const has = await tx.maybe(sql`select id from department where org_id = ${o.id} limit 1`);
-    if (!has) for (const d of seed.departments) await tx.rows(sql`insert into department (org_id, id, code, name) values (${o.id}, ${d.id}, ${d.code}, ${d.name})`);
+    if (!has)
+      for (const d of seed.departments)
+        await tx.rows(sql`
+          insert into department (org_id, id, code, name)
+          values (${o.id}, ${d.id}, ${d.code}, ${d.name})
+        `);
     for (const m of seed.members) await seedMember(tx, o.id, m);
   });
 
@@ -37,11 +90,27 @@ const withId = (m: DemoMember): SeedMember => ({ ...m, personId: demoPersonId(m.
 /** The two demo agencies; may run again. The people must exist (`seedIdentity`). */
 export const seedAgencies = async (app: App): Promise<void> => {
   await seedOrganization(app.database, {
-    organization: { id: carverCountyId, name: "Carver County", slug: "carver-county", timeZone: "America/Chicago", fiscalYearStartMonth: 10, mailDomain: "demo.levee.test" },
-    departments: carverDepartments, members: carverMembers.map(withId),
+    organization: {
+      id: carverCountyId,
+      name: "Carver County",
+      slug: "carver-county",
+      timeZone: "America/Chicago",
+      fiscalYearStartMonth: 10,
+      mailDomain: "demo.levee.test",
+    },
+    departments: carverDepartments,
+    members: carverMembers.map(withId),
   });
   await seedOrganization(app.database, {
-    organization: { id: northforkId, name: "City of Northfork", slug: "city-of-northfork", timeZone: "America/Denver", fiscalYearStartMonth: 7, mailDomain: "second.levee.test" },
-    departments: [{ id: newId(), code: "CTY", name: "City Hall" }], members: [withId(northforkAdmin)],
+    organization: {
+      id: northforkId,
+      name: "City of Northfork",
+      slug: "city-of-northfork",
+      timeZone: "America/Denver",
+      fiscalYearStartMonth: 7,
+      mailDomain: "second.levee.test",
+    },
+    departments: [{ id: newId(), code: "CTY", name: "City Hall" }],
+    members: [withId(northforkAdmin)],
   });
 };

@@ -1,9 +1,9 @@
-import { registerCount } from "../identity/identity.server.ts";
+import { registerCount } from "#areas/identity/identity.server.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
-import { onComment } from "../../server/http/comments.ts";
+import { onComment } from "#server/http/comments.ts";
 import { countUnread, notify } from "./notification/notification.service.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
@@ -21,12 +21,24 @@ export { readOrganization } from "./organization.service.ts";
 registerCount("notifications", countUnread);
 
 onComment(async ({ tx, actor, noun, number, objectId, body, people }) => {
-  if (people.length) notify(tx, people, { kind: "comment", title: `${actor.name} commented on ${number}`, body: body.slice(0, 300), link: noun.page ? `${noun.page}/${objectId}` : "/dashboard" });
+  if (people.length)
+    notify(tx, people, {
+      kind: "comment",
+      title: `${actor.name} commented on ${number}`,
+      body: body.slice(0, 300),
+      link: noun.page ? `${noun.page}/${objectId}` : "/dashboard",
+    });
 });
 
 /** What the server mounts of this area. */
 export const organization = {
   name: "organization",
-  endpoints: [...organizationEndpoints, ...departmentEndpoints, ...memberEndpoints, ...invitationEndpoints, ...notificationEndpoints],
+  endpoints: [
+    ...organizationEndpoints,
+    ...departmentEndpoints,
+    ...memberEndpoints,
+    ...invitationEndpoints,
+    ...notificationEndpoints,
+  ],
   seed: seedAgencies,
 };

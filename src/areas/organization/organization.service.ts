@@ -1,60 +1,132 @@
-import type { Actor } from "../../kernel/access.ts";
-import { notAllowed, notFound } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
-import { audit } from "../../server/audit/audit.ts";
-import type { Database, Db, Tx } from "../../server/db/db.ts";
-import { sql } from "../../server/db/sql.ts";
-import { requireVersion } from "../../server/http/endpoint.ts";
+import type { Actor } from "#kernel/access.ts";
+import { notAllowed, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Database, Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
 import type { z } from "zod";
-import { defaultCallsPerMinute } from "../identity/identity.server.ts";
-import { type newOrganization, type organizationPatch, type OrganizationRow, slugOf } from "./organization.model.ts";
+import { defaultCallsPerMinute } from "#areas/identity/identity.server.ts";
+import {
+  type newOrganization,
+  type organizationPatch,
+  type OrganizationRow,
+  slugOf,
+} from "./organization.model.ts";
 
-const columns = sql`id, name, slug, time_zone, currency, fiscal_year_start_month, coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
-  coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes, coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute, settings->'publish' as publish, version`;
+const columns = sql`
+  
+    id, name, slug, time_zone, currency, fiscal_year_start_month,
+    coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
+    coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes,
+    coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute,
+    settings->'publish' as publish, version
+`;
 
 /** The agency of the scope. */
 export const readOrganization = async (db: Db): Promise<OrganizationRow> => {
-  const row = await db.maybe<OrganizationRow>(sql`select ${columns} from organization where id = ${db.scope.orgId}`);
+  const row = await db.maybe<OrganizationRow>(
+    sql`select ${columns} from organization where id = ${db.scope.orgId}`,
+  );
   if (!row) throw notFound("organization");
   return row;
 };
 
 const equipment: ((tx: Tx) => Promise<void>)[] = [];
 
-/** An area tells at load time what every new agency begins with (rules of law, settings); runs in the founding transaction. */
+/**
+ * An area tells at load time what every new agency begins with (rules of law, settings); runs in
+ * the founding transaction.
+ */
 export const equipNewOrganizations = (equip: (tx: Tx) => Promise<void>): void => {
   equipment.push(equip);
 };
 
 /**
- * Creates an agency whose first administrator is the creator. Two-step sign-in is required for officers of new agencies
+ * Creates an agency whose first administrator is the creator. Two-step sign-in is required for
+ * officers of new agencies
  * until an administrator switches that off.
  * @throws Problem 403 for a vendor's person: a supplier cannot be the agency that pays it.
  */
-export const createOrganization = async (database: Database, actor: Actor, input: z.output<typeof newOrganization>): Promise<OrganizationRow> => {
+export const createOrganization = async (
+  database: Database,
+  actor: Actor,
+  input: z.output<typeof newOrganization>,
+): Promise<OrganizationRow> => {
   const id = newId();
   const scope = { orgId: id, personId: actor.personId };
   return database.transaction(scope, async (tx) => {
-    if (await tx.maybe(sql`select 1 as ok from vendor_user where person_id = ${actor.personId}`)) throw notAllowed("A vendor's account cannot create an agency. Sign up with another address.", "vendor_account");
-    const row = await tx.one<OrganizationRow>(sql`insert into organization (id, name, slug, time_zone, fiscal_year_start_month, settings)
-      values (${id}, ${input.name}, ${`${slugOf(input.name)}-${id.slice(-6)}`}, ${input.timeZone}, ${input.fiscalYearStartMonth}, ${JSON.stringify({ mfaRequired: true })}) returning ${columns}`);
-    await tx.rows(sql`insert into organization_member (org_id, person_id) values (${id}, ${actor.personId})`);
-    await tx.rows(sql`insert into user_role (org_id, id, person_id, role, granted_by) values (${id}, ${newId()}, ${actor.personId}, 'admin', ${actor.personId})`);
+    if (await tx.maybe(sql`select 1 as ok from vendor_user where person_id = ${actor.personId}`))
+      throw notAllowed(
+        "A vendor's account cannot create an agency. Sign up with another address.",
+        "vendor_account",
+      );
+    const row = await tx.one<OrganizationRow>(sql`
+      insert into organization (id, name, slug, time_zone, fiscal_year_start_month, settings)
+      values (
+        ${id}, ${input.name}, ${`${slugOf(input.name)}-${id.slice(-6)}`}, ${input.timeZone},
+        ${input.fiscalYearStartMonth}, ${JSON.stringify({ mfaRequired: true })}
+      )
+      returning ${columns}
+    `);
+    await tx.rows(
+      sql`insert into organization_member (org_id, person_id) values (${id}, ${actor.personId})`,
+    );
+    await tx.rows(sql`
+      insert into user_role (org_id, id, person_id, role, granted_by)
+      values (${id}, ${newId()}, ${actor.personId}, 'admin', ${actor.personId})
+    `);
     await tx.rows(sql`insert into subscription (org_id, id) values (${id}, ${newId()})`);
     for (const equip of equipment) await equip(tx);
-    audit(tx, { ...actor, orgId: id }, { action: "organization.create", objectType: "organization", objectId: id, objectNumber: row.name, before: null, after: row });
+    audit(
+      tx,
+      { ...actor, orgId: id },
+      {
+        action: "organization.create",
+        objectType: "organization",
+        objectId: id,
+        objectNumber: row.name,
+        before: null,
+        after: row,
+      },
+    );
     return row;
   });
 };
 
 /** Changes settings of the actor's own agency. */
-export const editOrganization = async (tx: Tx, actor: Actor, id: string, patch: z.output<typeof organizationPatch>, ifMatch: number | null): Promise<OrganizationRow> => {
+export const editOrganization = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  patch: z.output<typeof organizationPatch>,
+  ifMatch: number | null,
+): Promise<OrganizationRow> => {
   if (id !== actor.orgId) throw notFound("organization");
-  const before = await tx.one<OrganizationRow>(sql`select ${columns} from organization where id = ${id} for update`);
+  const before = await tx.one<OrganizationRow>(
+    sql`select ${columns} from organization where id = ${id} for update`,
+  );
   requireVersion(before.version, ifMatch);
   const next = { ...before, ...patch };
-  const after = await tx.one<OrganizationRow>(sql`update organization set name = ${next.name}, time_zone = ${next.timeZone}, fiscal_year_start_month = ${next.fiscalYearStartMonth},
-    settings = (case when ${next.publish === null} then settings - 'publish' else settings end) || ${JSON.stringify({ mfaRequired: next.mfaRequired, sessionMinutes: next.sessionMinutes, callsPerMinute: next.callsPerMinute, ...(next.publish ? { publish: next.publish } : {}) })}::jsonb, version = version + 1, updated_at = clock_timestamp() where id = ${id} returning ${columns}`);
-  audit(tx, actor, { action: "organization.edit", objectType: "organization", objectId: id, objectNumber: after.name, before, after });
+  const after = await tx.one<OrganizationRow>(sql`
+    update organization
+    set
+      name = ${next.name}, time_zone = ${next.timeZone},
+      fiscal_year_start_month = ${next.fiscalYearStartMonth},
+      settings = (
+        case when ${next.publish === null} then settings - 'publish' else settings end
+      ) || ${JSON.stringify({ mfaRequired: next.mfaRequired, sessionMinutes: next.sessionMinutes, callsPerMinute: next.callsPerMinute, ...(next.publish ? { publish: next.publish } : {}) })}::jsonb,
+      version = version + 1, updated_at = clock_timestamp()
+    where id = ${id}
+    returning ${columns}
+  `);
+  audit(tx, actor, {
+    action: "organization.edit",
+    objectType: "organization",
+    objectId: id,
+    objectNumber: after.name,
+    before,
+    after,
+  });
   return after;
 };

@@ -1,5 +1,15 @@
-import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Duty, Role } from "../../kernel/access.ts";
+import {
+  boolean,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Duty, Role } from "#kernel/access.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const createdAt = at("created_at").notNull().defaultNow();
@@ -17,7 +27,9 @@ export const organization = pgTable("organization", {
   fiscalYearStartMonth: integer("fiscal_year_start_month").notNull().default(7),
   mailDomain: text("mail_domain"),
   settings: jsonb("settings").$type<OrganizationSettings>().notNull().default({}),
-  version, createdAt, updatedAt,
+  version,
+  createdAt,
+  updatedAt,
 });
 
 export const department = pgTable(
@@ -29,9 +41,14 @@ export const department = pgTable(
     name: text("name").notNull(),
     parentId: uuid("parent_id"),
     active: boolean("active").notNull().default(true),
-    version, createdAt, updatedAt,
+    version,
+    createdAt,
+    updatedAt,
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] }), foreignKey({ columns: [t.orgId, t.parentId], foreignColumns: [t.orgId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    foreignKey({ columns: [t.orgId, t.parentId], foreignColumns: [t.orgId, t.id] }),
+  ],
 );
 
 export const organizationMember = pgTable(
@@ -42,7 +59,9 @@ export const organizationMember = pgTable(
     departmentId: uuid("department_id"),
     title: text("title").notNull().default(""),
     active: boolean("active").notNull().default(true),
-    version, createdAt, updatedAt,
+    version,
+    createdAt,
+    updatedAt,
   },
   (t) => [primaryKey({ columns: [t.orgId, t.personId] })],
 );
@@ -63,7 +82,13 @@ export const userRole = pgTable(
 
 export const memberDuty = pgTable(
   "member_duty",
-  { orgId: uuid("org_id").notNull(), personId: uuid("person_id").notNull(), duty: text("duty").$type<Duty>().notNull(), grantedBy: uuid("granted_by"), grantedAt: at("granted_at").notNull().defaultNow() },
+  {
+    orgId: uuid("org_id").notNull(),
+    personId: uuid("person_id").notNull(),
+    duty: text("duty").$type<Duty>().notNull(),
+    grantedBy: uuid("granted_by"),
+    grantedAt: at("granted_at").notNull().defaultNow(),
+  },
   (t) => [primaryKey({ columns: [t.orgId, t.personId, t.duty] })],
 );
 

@@ -1,6 +1,16 @@
-import type { Page } from "../../kernel/access.ts";
+import type { Page } from "#kernel/access.ts";
 
 export const platformPages = {
-  dashboard: { path: "/dashboard", title: "Dashboard", access: "signed-in", screen: "dashboard/Dashboard.tsx" },
-  agingDemo: { path: "/nyc-aging-demo", title: "Demonstration: a city aging department", access: "public", screen: "aging/AgingPage.tsx" },
+  dashboard: {
+    path: "/dashboard",
+    title: "Dashboard",
+    access: "signed-in",
+    screen: "dashboard/Dashboard.tsx",
+  },
+  agingDemo: {
+    path: "/nyc-aging-demo",
+    title: "Demonstration: a city aging department",
+    access: "public",
+    screen: "aging/AgingPage.tsx",
+  },
 } as const satisfies Record<string, Page>;

@@ -1,5 +1,5 @@
 import { seedPlatform } from "./platform.seed.ts";
-import { endpoint } from "../../server/http/endpoint.ts";
+import { endpoint } from "#server/http/endpoint.ts";
 import { z } from "zod";
 import { recordKindNames } from "./unbuilt/records.labels.ts";
 import { recordCounts } from "./unbuilt/unbuilt.model.ts";
@@ -15,19 +15,43 @@ export { searchRecords } from "./search/search.service.ts";
 
 /** What the server mounts of this area. */
 export const platform = {
-  name: "platform-screens", seed: seedPlatform,
+  name: "platform-screens",
+  seed: seedPlatform,
   endpoints: [
     ...visitEndpoints,
     ...agingEndpoints,
-    endpoint({ method: "GET", path: "/api/v1/dashboard", permission: "organization.read", summary: "What needs the person, the agency's money, work in flight", response: dashboardRow, handler: ({ db, actor }) => readDashboard(db, actor) }),
     endpoint({
-      method: "GET", path: "/api/v1/record-counts", permission: "signed-in", summary: "How many records of the named kinds the agency holds, up to 10,000 each", response: recordCounts,
-      query: z.object({ of: z.string().max(400).default("").transform((text) => text.split(",").filter(Boolean)).pipe(z.array(z.enum(recordKindNames)).max(recordKindNames.length)) }),
+      method: "GET",
+      path: "/api/v1/dashboard",
+      permission: "organization.read",
+      summary: "What needs the person, the agency's money, work in flight",
+      response: dashboardRow,
+      handler: ({ db, actor }) => readDashboard(db, actor),
+    }),
+    endpoint({
+      method: "GET",
+      path: "/api/v1/record-counts",
+      permission: "signed-in",
+      summary: "How many records of the named kinds the agency holds, up to 10,000 each",
+      response: recordCounts,
+      query: z.object({
+        of: z
+          .string()
+          .max(400)
+          .default("")
+          .transform((text) => text.split(",").filter(Boolean))
+          .pipe(z.array(z.enum(recordKindNames)).max(recordKindNames.length)),
+      }),
       handler: ({ db, actor, query }) => countRecords(db, actor, query.of),
     }),
     endpoint({
-      method: "GET", path: "/api/v1/search", permission: "signed-in", summary: "Records by number, title or vendor: at most five of each noun that you may read", response: searchAnswer,
-      query: z.object({ q: z.string().trim().min(2, "Type at least two characters.").max(100) }), handler: ({ db, actor, query }) => searchRecords(db, actor, query.q),
+      method: "GET",
+      path: "/api/v1/search",
+      permission: "signed-in",
+      summary: "Records by number, title or vendor: at most five of each noun that you may read",
+      response: searchAnswer,
+      query: z.object({ q: z.string().trim().min(2, "Type at least two characters.").max(100) }),
+      handler: ({ db, actor, query }) => searchRecords(db, actor, query.q),
     }),
   ],
 };

@@ -1,9 +1,9 @@
 import "./order/order.carrier.ts";
-import { registerApprovable } from "../workflow/workflow.server.ts";
+import { registerApprovable } from "#areas/workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 export { endOrders } from "./procurement.seed.ts";
-import { readConfig } from "../../server/config.ts";
-import type { App } from "../../server/http/app.ts";
+import { readConfig } from "#server/config.ts";
+import type { App } from "#server/http/app.ts";
 import { bidEndpoints } from "./bid/bid.api.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { procurementStages } from "./board/procurement-stages.service.ts";
@@ -44,21 +44,39 @@ export { requisitionInput } from "./requisition/requisition.model.ts";
 export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
-export { acknowledgeAsVendor, announceShipment, requestChange } from "./fulfilment/fulfilment.service.ts";
+export {
+  acknowledgeAsVendor,
+  announceShipment,
+  requestChange,
+} from "./fulfilment/fulfilment.service.ts";
 export { openedBids } from "./bid/opened.service.ts";
 export { rehearsalState } from "./opening/officer.service.ts";
 export { unlockPrices } from "./opening/price.service.ts";
 export { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "./ocds/ocds-schema.service.ts";
 export { orderList } from "./order/order.list.ts";
-export { hearSolicitations, type Heard, type PublicEvent } from "./solicitation/publication.service.ts";
+export {
+  hearSolicitations,
+  type Heard,
+  type PublicEvent,
+} from "./solicitation/publication.service.ts";
 export { noticesPart } from "./solicitation/public.live.service.ts";
 export { latestNotices } from "./solicitation/public.service.ts";
 export { openStory, decideFor, type Story } from "./demo/story.ts";
 export { later, tell, type Timeline } from "./demo/timeline.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 
-registerApprovable({ type: "requisition", href: (id) => `/smart-requisition/${id}`, ...requisitionApproval, summary: requisitionSummary });
-registerApprovable({ type: "purchaseOrder", href: (id) => `/purchase-orders/${id}`, ...orderApproval(() => readConfig().origin), summary: orderSummary });
+registerApprovable({
+  type: "requisition",
+  href: (id) => `/smart-requisition/${id}`,
+  ...requisitionApproval,
+  summary: requisitionSummary,
+});
+registerApprovable({
+  type: "purchaseOrder",
+  href: (id) => `/purchase-orders/${id}`,
+  ...orderApproval(() => readConfig().origin),
+  summary: orderSummary,
+});
 
 registerStages(procurementStages);
 hearAwardedOrders(settleAward);
@@ -69,4 +87,28 @@ hearSolicitations(keepRelease);
 hearSolicitations(tellVendors);
 
 /** What the server mounts of this area. */
-export const procurement = { name: "procurement", seed: seedProcurement, endpoints: [...requisitionEndpoints, ...orderEndpoints, ...takeoverEndpoints, ...priceEndpoints, ...boardEndpoints, ...fulfilmentEndpoints, ...solicitationEndpoints, ...opportunityEndpoints, ...publicSolicitationEndpoints, ...bidEndpoints, ...openingEndpoints, ...evaluationEndpoints, ...awardEndpoints, ...protestEndpoints, ...finalOfferEndpoints, ...insuranceEndpoints], jobs: [openStageJob.definition, solveScenarioJob], schedules: [...openingSchedules, ...finalOfferSchedules], start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]) };
+export const procurement = {
+  name: "procurement",
+  seed: seedProcurement,
+  endpoints: [
+    ...requisitionEndpoints,
+    ...orderEndpoints,
+    ...takeoverEndpoints,
+    ...priceEndpoints,
+    ...boardEndpoints,
+    ...fulfilmentEndpoints,
+    ...solicitationEndpoints,
+    ...opportunityEndpoints,
+    ...publicSolicitationEndpoints,
+    ...bidEndpoints,
+    ...openingEndpoints,
+    ...evaluationEndpoints,
+    ...awardEndpoints,
+    ...protestEndpoints,
+    ...finalOfferEndpoints,
+    ...insuranceEndpoints,
+  ],
+  jobs: [openStageJob.definition, solveScenarioJob],
+  schedules: [...openingSchedules, ...finalOfferSchedules],
+  start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]),
+};

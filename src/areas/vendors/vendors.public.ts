@@ -1,2 +1,13 @@
-export { certifications, screeningResults, vendorStatuses, type Certification } from "./vendor/vendor.labels.ts";
-export { vendorCycle, type ContactRow, type VendorDetail, type VendorRow, type VendorStatus } from "./vendor/vendor.model.ts";
+export {
+  certifications,
+  screeningResults,
+  vendorStatuses,
+  type Certification,
+} from "./vendor/vendor.labels.ts";
+export {
+  vendorCycle,
+  type ContactRow,
+  type VendorDetail,
+  type VendorRow,
+  type VendorStatus,
+} from "./vendor/vendor.model.ts";

@@ -12,10 +12,29 @@ import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
 export { unknownCodes } from "./commodity/commodity.service.ts";
-export { payableBankAccount, vendorHolds, type PayableAccount, type VendorHold } from "./bank/bank.service.ts";
+export {
+  payableBankAccount,
+  vendorHolds,
+  type PayableAccount,
+  type VendorHold,
+} from "./bank/bank.service.ts";
 export { screenVendor, screenVendors, type Screening } from "./screening/screening.service.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 
 /** What the server mounts of this area. */
-export const vendors = { name: "vendors", endpoints: [...vendorEndpoints, ...bankEndpoints, ...screeningEndpoints, ...registrationEndpoints, ...companyEndpoints, ...portalEndpoints, ...performanceEndpoints], jobs: [loadListJob, screenAllJob], schedules: [scoreSchedule], seed: seedVendors };
+export const vendors = {
+  name: "vendors",
+  endpoints: [
+    ...vendorEndpoints,
+    ...bankEndpoints,
+    ...screeningEndpoints,
+    ...registrationEndpoints,
+    ...companyEndpoints,
+    ...portalEndpoints,
+    ...performanceEndpoints,
+  ],
+  jobs: [loadListJob, screenAllJob],
+  schedules: [scoreSchedule],
+  seed: seedVendors,
+};

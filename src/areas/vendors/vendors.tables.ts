@@ -1,44 +1,152 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
-const kept = { version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
 
 /** Somebody who holds a quarter of a company or more. */
 export type Owner = { name: string; percent: number };
 
-export const commodity = pgTable("commodity", { ...own, code: text().notNull(), name: text().notNull(), scheme: text().notNull().default("NAICS"), active: boolean().notNull().default(true) });
+export const commodity = pgTable("commodity", {
+  ...own,
+  code: text().notNull(),
+  name: text().notNull(),
+  scheme: text().notNull().default("NAICS"),
+  active: boolean().notNull().default(true),
+});
 
 export const vendor = pgTable("vendor", {
-  ...own, number: text().notNull(), name: text().notNull(), nameKey: text("name_key").notNull(), doingBusinessAs: text("doing_business_as"), status: text().notNull().default("draft"), uei: text(),
-  tinSealed: text("tin_sealed"), tinDigest: text("tin_digest"), tinLast4: text("tin_last4"), tinKind: text("tin_kind", { enum: ["ein", "ssn"] }), email: text(), phone: text(), phoneSince: at("phone_since"), website: text(),
-  address1: text(), address2: text(), city: text(), state: text(), postalCode: text("postal_code"), country: text().notNull().default("US"), addressKey: text("address_key"), termsDays: integer("terms_days").notNull().default(30),
-  paymentMethod: text("payment_method", { enum: ["ach", "check"] }).notNull().default("check"), reportable1099: boolean("reportable1099").notNull().default(false), isPublic: boolean("is_public").notNull().default(false),
-  diversity: text().array().notNull().default([]), commodityCodes: text("commodity_codes").array().notNull().default([]), note: text().notNull().default(""), holdReason: text("hold_reason"), identityId: uuid("identity_id"),
-  insuranceExpiresOn: date("insurance_expires_on"), registeredUntil: date("registered_until"), screenedAt: at("screened_at"), screeningResult: text("screening_result", { enum: ["clear", "possible", "excluded"] }), createdBy: uuid("created_by"), entityType: text("entity_type"), owners: jsonb().$type<Owner[]>().notNull().default([]),
-  employees: integer(), bondingCents: bigint("bonding_cents", { mode: "number" }), serviceArea: text("service_area").notNull().default(""), ...kept,
+  ...own,
+  number: text().notNull(),
+  name: text().notNull(),
+  nameKey: text("name_key").notNull(),
+  doingBusinessAs: text("doing_business_as"),
+  status: text().notNull().default("draft"),
+  uei: text(),
+  tinSealed: text("tin_sealed"),
+  tinDigest: text("tin_digest"),
+  tinLast4: text("tin_last4"),
+  tinKind: text("tin_kind", { enum: ["ein", "ssn"] }),
+  email: text(),
+  phone: text(),
+  phoneSince: at("phone_since"),
+  website: text(),
+  address1: text(),
+  address2: text(),
+  city: text(),
+  state: text(),
+  postalCode: text("postal_code"),
+  country: text().notNull().default("US"),
+  addressKey: text("address_key"),
+  termsDays: integer("terms_days").notNull().default(30),
+  paymentMethod: text("payment_method", { enum: ["ach", "check"] })
+    .notNull()
+    .default("check"),
+  reportable1099: boolean("reportable1099").notNull().default(false),
+  isPublic: boolean("is_public").notNull().default(false),
+  diversity: text().array().notNull().default([]),
+  commodityCodes: text("commodity_codes").array().notNull().default([]),
+  note: text().notNull().default(""),
+  holdReason: text("hold_reason"),
+  identityId: uuid("identity_id"),
+  insuranceExpiresOn: date("insurance_expires_on"),
+  registeredUntil: date("registered_until"),
+  screenedAt: at("screened_at"),
+  screeningResult: text("screening_result", { enum: ["clear", "possible", "excluded"] }),
+  createdBy: uuid("created_by"),
+  entityType: text("entity_type"),
+  owners: jsonb().$type<Owner[]>().notNull().default([]),
+  employees: integer(),
+  bondingCents: bigint("bonding_cents", { mode: "number" }),
+  serviceArea: text("service_area").notNull().default(""),
+  ...kept,
 });
 
 export const vendorContact = pgTable("vendor_contact", {
-  ...own, vendorId: uuid("vendor_id").notNull(), name: text().notNull(), title: text().notNull().default(""), email: text(), phone: text(), phoneSince: at("phone_since").notNull().defaultNow(), isPrimary: boolean("is_primary").notNull().default(false),
-  active: boolean().notNull().default(true), ...kept,
+  ...own,
+  vendorId: uuid("vendor_id").notNull(),
+  name: text().notNull(),
+  title: text().notNull().default(""),
+  email: text(),
+  phone: text(),
+  phoneSince: at("phone_since").notNull().defaultNow(),
+  isPrimary: boolean("is_primary").notNull().default(false),
+  active: boolean().notNull().default(true),
+  ...kept,
 });
 
-const account = { bankName: text("bank_name").notNull().default(""), routingNumber: text("routing_number").notNull(), accountSealed: text("account_sealed").notNull(), accountDigest: text("account_digest").notNull(), accountLast4: text("account_last4").notNull(), accountType: text("account_type", { enum: ["checking", "savings"] }).notNull() };
+const account = {
+  bankName: text("bank_name").notNull().default(""),
+  routingNumber: text("routing_number").notNull(),
+  accountSealed: text("account_sealed").notNull(),
+  accountDigest: text("account_digest").notNull(),
+  accountLast4: text("account_last4").notNull(),
+  accountType: text("account_type", { enum: ["checking", "savings"] }).notNull(),
+};
 
 export const vendorBankAccount = pgTable("vendor_bank_account", {
-  ...own, vendorId: uuid("vendor_id").notNull(), changeId: uuid("change_id").notNull(), ...account, effectiveAt: at("effective_at").notNull(), heldUntil: at("held_until").notNull(), endedAt: at("ended_at"), ...kept,
+  ...own,
+  vendorId: uuid("vendor_id").notNull(),
+  changeId: uuid("change_id").notNull(),
+  ...account,
+  effectiveAt: at("effective_at").notNull(),
+  heldUntil: at("held_until").notNull(),
+  endedAt: at("ended_at"),
+  ...kept,
 });
 
-/** A phone number that was known before a change was proposed; `since` null means since the vendor was entered. */
+/**
+ * A phone number that was known before a change was proposed; `since` null means since the vendor
+ * was entered.
+ */
 export type KnownNumber = { key: string; who: string; phone: string; since: string | null };
 
 export const vendorBankChange = pgTable("vendor_bank_change", {
-  ...own, vendorId: uuid("vendor_id").notNull(), number: text().notNull(), status: text().notNull().default("proposed"), ...account, reason: text().notNull(), knownNumbers: jsonb("known_numbers").$type<KnownNumber[]>().notNull().default([]),
-  proposedBy: uuid("proposed_by"), proposedAt: at("proposed_at").notNull(), decidedBy: uuid("decided_by"), decidedAt: at("decided_at"), calledWho: text("called_who"), calledPhone: text("called_phone"), calledAt: at("called_at"), callNote: text("call_note"), ...kept,
+  ...own,
+  vendorId: uuid("vendor_id").notNull(),
+  number: text().notNull(),
+  status: text().notNull().default("proposed"),
+  ...account,
+  reason: text().notNull(),
+  knownNumbers: jsonb("known_numbers").$type<KnownNumber[]>().notNull().default([]),
+  proposedBy: uuid("proposed_by"),
+  proposedAt: at("proposed_at").notNull(),
+  decidedBy: uuid("decided_by"),
+  decidedAt: at("decided_at"),
+  calledWho: text("called_who"),
+  calledPhone: text("called_phone"),
+  calledAt: at("called_at"),
+  callNote: text("call_note"),
+  ...kept,
 });
 
 export const exclusionList = pgTable("exclusion_list", {
-  ...own, fileId: uuid("file_id").notNull(), fileName: text("file_name").notNull(), sha256: text().notNull(), listDate: date("list_date").notNull(), state: text({ enum: ["loading", "current", "replaced", "failed"] }).notNull().default("loading"),
-  rowsLoaded: bigint("rows_loaded", { mode: "number" }).notNull().default(0), rowsRejected: bigint("rows_rejected", { mode: "number" }).notNull().default(0), error: text(), loadedBy: uuid("loaded_by"), loadedAt: at("loaded_at"), createdAt: at("created_at").notNull().defaultNow(),
+  ...own,
+  fileId: uuid("file_id").notNull(),
+  fileName: text("file_name").notNull(),
+  sha256: text().notNull(),
+  listDate: date("list_date").notNull(),
+  state: text({ enum: ["loading", "current", "replaced", "failed"] })
+    .notNull()
+    .default("loading"),
+  rowsLoaded: bigint("rows_loaded", { mode: "number" }).notNull().default(0),
+  rowsRejected: bigint("rows_rejected", { mode: "number" }).notNull().default(0),
+  error: text(),
+  loadedBy: uuid("loaded_by"),
+  loadedAt: at("loaded_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
 });

@@ -1,54 +1,137 @@
 import { z } from "zod";
-import { invalid, Problem } from "../../kernel/errors.ts";
-import { patchOf } from "../../kernel/fields.ts";
-import { endpoint, idParams, type Endpoint } from "../../server/http/endpoint.ts";
-import { listEndpoints } from "../../server/http/export.ts";
-import { listPage, listQuery, runList } from "../../server/http/list.ts";
-import { sql } from "../../server/db/sql.ts";
+import { invalid, Problem } from "#kernel/errors.ts";
+import { patchOf } from "#kernel/fields.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { listPage, listQuery, runList } from "#server/http/list.ts";
+import { sql } from "#server/db/sql.ts";
 import { approvalList, readApproval, waiting } from "./approval/approval.list.ts";
-import { approvalDetail, approvalRow, bulkAnswer, bulkInput, decisionInput, delegationHop, delegationInput, delegationRow, onwardQuery, type Approval } from "./approval/approval.model.ts";
+import {
+  approvalDetail,
+  approvalRow,
+  bulkAnswer,
+  bulkInput,
+  decisionInput,
+  delegationHop,
+  delegationInput,
+  delegationRow,
+  onwardQuery,
+  type Approval,
+} from "./approval/approval.model.ts";
 import { decide, type Decision } from "./approval/approval.service.ts";
-import { delegate, goesOn, listDelegations, revokeDelegation } from "./delegation/delegation.service.ts";
+import {
+  delegate,
+  goesOn,
+  listDelegations,
+  revokeDelegation,
+} from "./delegation/delegation.service.ts";
 import { taskEndpoints } from "./task/task.api.ts";
 import { policyInput, policyRow } from "./policy/policy.model.ts";
-import { changeDraft, draftPolicy, listPolicies, peopleNamed, publishPolicy, retirePolicy } from "./policy/policy.service.ts";
+import {
+  changeDraft,
+  draftPolicy,
+  listPolicies,
+  peopleNamed,
+  publishPolicy,
+  retirePolicy,
+} from "./policy/policy.service.ts";
 
-const deciding = (["approve", "return", "reject"] as const satisfies readonly Decision[]).map((decision) =>
-  endpoint({
-    method: "POST", path: `/api/v1/approvals/{id}/actions/${decision}`, permission: "approval.decide", summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a document that waits for you`, params: idParams, body: decisionInput, response: z.object({ id: z.string(), status: z.string(), version: z.number() }),
-    handler: async ({ actor, tx, params, body, ifMatch }) => {
-      const { id, status, version } = await decide(tx, actor, params.id, decision, body.comment, ifMatch);
-      return { id, status, version };
-    },
-  }));
+const deciding = (["approve", "return", "reject"] as const satisfies readonly Decision[]).map(
+  (decision) =>
+    endpoint({
+      method: "POST",
+      path: `/api/v1/approvals/{id}/actions/${decision}`,
+      permission: "approval.decide",
+      summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a document that waits for you`,
+      params: idParams,
+      body: decisionInput,
+      response: z.object({ id: z.string(), status: z.string(), version: z.number() }),
+      handler: async ({ actor, tx, params, body, ifMatch }) => {
+        const { id, status, version } = await decide(
+          tx,
+          actor,
+          params.id,
+          decision,
+          body.comment,
+          ifMatch,
+        );
+        return { id, status, version };
+      },
+    }),
+);
 
-const [listAll, exportAll] = listEndpoints("/api/v1/approvals", "approval.read", approvalList, approvalRow);
+const [listAll, exportAll] = listEndpoints(
+  "/api/v1/approvals",
+  "approval.read",
+  approvalList,
+  approvalRow,
+);
 
 const approvals: Endpoint[] = [
   {
-    ...listAll!, query: listQuery(approvalList), response: listPage(approvalRow),
+    ...listAll!,
+    query: listQuery(approvalList),
+    response: listPage(approvalRow),
     handler: async ({ actor, db, query }) => {
       const page = await runList<Approval>(db, actor, approvalList, query);
-      const mine = page.items.length ? await waiting(db, actor, page.items.map((i) => i.id)) : new Map<string, string[]>();
-      return { ...page, items: page.items.map((i) => ({ ...i, mine: mine.has(i.id), behalf: mine.get(i.id) ?? [] })) };
+      const mine = page.items.length
+        ? await waiting(
+            db,
+            actor,
+            page.items.map((i) => i.id),
+          )
+        : new Map<string, string[]>();
+      return {
+        ...page,
+        items: page.items.map((i) => ({
+          ...i,
+          mine: mine.has(i.id),
+          behalf: mine.get(i.id) ?? [],
+        })),
+      };
     },
   },
   exportAll!,
-  endpoint({ method: "GET", path: "/api/v1/approvals/{id}", permission: "approval.read", summary: "A request with steps, decisions, budget effect and checks", params: idParams, response: approvalDetail, handler: ({ actor, db, params }) => readApproval(db, actor, params.id) }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/approvals/{id}",
+    permission: "approval.read",
+    summary: "A request with steps, decisions, budget effect and checks",
+    params: idParams,
+    response: approvalDetail,
+    handler: ({ actor, db, params }) => readApproval(db, actor, params.id),
+  }),
   ...deciding,
   endpoint({
     // Each decision stands by itself: one that is refused does not undo the others.
-    method: "POST", path: "/api/v1/approvals/actions/approve-many", permission: "approval.decide", summary: "Approve several documents of one type", body: bulkInput, response: bulkAnswer, ownTransaction: true,
+    method: "POST",
+    path: "/api/v1/approvals/actions/approve-many",
+    permission: "approval.decide",
+    summary: "Approve several documents of one type",
+    body: bulkInput,
+    response: bulkAnswer,
+    ownTransaction: true,
     handler: async ({ actor, app, body, db }) => {
-      const found = await db.rows<{ id: string; documentType: string; documentNumber: string }>(sql`select id, document_type, document_number from approval_request where org_id = ${actor.orgId} and id = any(${body.items.map((i) => i.id)}::uuid[])`);
-      if (new Set(found.map((f) => f.documentType)).size > 1) throw invalid("several_types", "Approve documents of one type at a time.");
+      const found = await db.rows<{ id: string; documentType: string; documentNumber: string }>(sql`
+        select id, document_type, document_number
+        from approval_request
+        where org_id = ${actor.orgId} and id = any(${body.items.map((i) => i.id)}::uuid[])
+      `);
+      if (new Set(found.map((f) => f.documentType)).size > 1)
+        throw invalid("several_types", "Approve documents of one type at a time.");
       const refused: z.input<typeof bulkAnswer>["refused"] = [];
       for (const item of body.items) {
         try {
-          await app.database.transaction(actor, (tx) => decide(tx, actor, item.id, "approve", body.comment, item.version));
+          await app.database.transaction(actor, (tx) =>
+            decide(tx, actor, item.id, "approve", body.comment, item.version),
+          );
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
-          refused.push({ id: item.id, number: found.find((f) => f.id === item.id)?.documentNumber ?? "unknown", reason: error.message });
+          refused.push({
+            id: item.id,
+            number: found.find((f) => f.id === item.id)?.documentNumber ?? "unknown",
+            reason: error.message,
+          });
         }
       }
       return { approved: body.items.length - refused.length, refused };
@@ -57,24 +140,99 @@ const approvals: Endpoint[] = [
 ];
 
 const delegations: Endpoint[] = [
-  endpoint({ method: "GET", path: "/api/v1/delegations", permission: "approval.delegate", summary: "Delegations given and received", response: z.object({ items: z.array(delegationRow) }), handler: async ({ actor, db }) => ({ items: await listDelegations(db, actor) }) }),
-  endpoint({ method: "GET", path: "/api/v1/delegations/onward", permission: "approval.delegate", summary: "Where approvals would go on to, were they delegated to a member who is away in this time", query: onwardQuery, response: z.object({ items: z.array(delegationHop) }), handler: async ({ db, query }) => ({ items: await goesOn(db, query) }) }),
-  endpoint({ method: "POST", path: "/api/v1/delegations", permission: "approval.delegate", summary: "Hand your approvals to another member for a time", body: delegationInput, response: delegationRow, handler: ({ actor, tx, body }) => delegate(tx, actor, body) }),
-  endpoint({ method: "POST", path: "/api/v1/delegations/{id}/actions/revoke", permission: "approval.delegate", summary: "End a delegation now", params: idParams, response: z.object({ id: z.string() }), handler: ({ actor, tx, params, ifMatch }) => revokeDelegation(tx, actor, params.id, ifMatch) }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/delegations",
+    permission: "approval.delegate",
+    summary: "Delegations given and received",
+    response: z.object({ items: z.array(delegationRow) }),
+    handler: async ({ actor, db }) => ({ items: await listDelegations(db, actor) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/delegations/onward",
+    permission: "approval.delegate",
+    summary:
+      "Where approvals would go on to, were they delegated to a member who is away in this time",
+    query: onwardQuery,
+    response: z.object({ items: z.array(delegationHop) }),
+    handler: async ({ db, query }) => ({ items: await goesOn(db, query) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/delegations",
+    permission: "approval.delegate",
+    summary: "Hand your approvals to another member for a time",
+    body: delegationInput,
+    response: delegationRow,
+    handler: ({ actor, tx, body }) => delegate(tx, actor, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/delegations/{id}/actions/revoke",
+    permission: "approval.delegate",
+    summary: "End a delegation now",
+    params: idParams,
+    response: z.object({ id: z.string() }),
+    handler: ({ actor, tx, params, ifMatch }) => revokeDelegation(tx, actor, params.id, ifMatch),
+  }),
 ];
 
 const step = (name: "publish" | "retire", run: typeof publishPolicy) =>
-  endpoint({ method: "POST", path: `/api/v1/approval-policies/{id}/actions/${name}`, permission: "approval.policy", summary: `${name === "publish" ? "Publish a draft" : "Retire a policy"}`, params: idParams, response: policyRow, handler: ({ actor, tx, params, ifMatch }) => run(tx, actor, params.id, ifMatch) });
+  endpoint({
+    method: "POST",
+    path: `/api/v1/approval-policies/{id}/actions/${name}`,
+    permission: "approval.policy",
+    summary: `${name === "publish" ? "Publish a draft" : "Retire a policy"}`,
+    params: idParams,
+    response: policyRow,
+    handler: ({ actor, tx, params, ifMatch }) => run(tx, actor, params.id, ifMatch),
+  });
 
 const policies: Endpoint[] = [
-  endpoint({ method: "GET", path: "/api/v1/approval-policies", permission: "approval.read", summary: "Approval policies, all versions, with the names of the people whom they name", response: z.object({ items: z.array(policyRow), people: z.array(z.object({ id: z.string(), name: z.string() })) }), handler: async ({ db }) => {
-    const items = await listPolicies(db);
-    return { items, people: await peopleNamed(db, items) };
-  } }),
-  endpoint({ method: "POST", path: "/api/v1/approval-policies", permission: "approval.policy", summary: "Draft a policy, or the next version of one", query: z.object({ nextVersionOf: z.uuid().optional() }), body: policyInput, response: policyRow, handler: ({ actor, tx, body, query }) => draftPolicy(tx, actor, body, query.nextVersionOf ?? null) }),
-  endpoint({ method: "PATCH", path: "/api/v1/approval-policies/{id}", permission: "approval.policy", summary: "Change a draft", params: idParams, body: patchOf(policyInput.shape), response: policyRow, handler: ({ actor, tx, params, body, ifMatch }) => changeDraft(tx, actor, params.id, body, ifMatch) }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/approval-policies",
+    permission: "approval.read",
+    summary: "Approval policies, all versions, with the names of the people whom they name",
+    response: z.object({
+      items: z.array(policyRow),
+      people: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+    handler: async ({ db }) => {
+      const items = await listPolicies(db);
+      return { items, people: await peopleNamed(db, items) };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/approval-policies",
+    permission: "approval.policy",
+    summary: "Draft a policy, or the next version of one",
+    query: z.object({ nextVersionOf: z.uuid().optional() }),
+    body: policyInput,
+    response: policyRow,
+    handler: ({ actor, tx, body, query }) =>
+      draftPolicy(tx, actor, body, query.nextVersionOf ?? null),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: "/api/v1/approval-policies/{id}",
+    permission: "approval.policy",
+    summary: "Change a draft",
+    params: idParams,
+    body: patchOf(policyInput.shape),
+    response: policyRow,
+    handler: ({ actor, tx, params, body, ifMatch }) =>
+      changeDraft(tx, actor, params.id, body, ifMatch),
+  }),
   step("publish", publishPolicy),
   step("retire", retirePolicy),
 ];
 
-export const workflowEndpoints: readonly Endpoint[] = [...approvals, ...taskEndpoints, ...delegations, ...policies];
+export const workflowEndpoints: readonly Endpoint[] = [
+  ...approvals,
+  ...taskEndpoints,
+  ...delegations,
+  ...policies,
+];

@@ -1,22 +1,97 @@
-import type { App } from "../../server/http/app.ts";
-import { demoActor } from "../identity/identity.server.ts";
+import type { App } from "#server/http/app.ts";
+import { demoActor } from "#areas/identity/identity.server.ts";
 import { policyInput } from "./policy/policy.model.ts";
 import { draftPolicy, publishPolicy } from "./policy/policy.service.ts";
 
-const manager = { kind: "role", role: "manager" }, admin = { kind: "role", role: "admin" }, officer = { kind: "duty", duty: "budget_officer" };
-const step = (name: string, stage: number, approver: object, more: object = {}) => ({ name, stage, mode: "any", approvers: [approver], dueHours: 72, escalateTo: admin, ...more });
+const manager = { kind: "role", role: "manager" };
+const admin = { kind: "role", role: "admin" };
+const officer = { kind: "duty", duty: "budget_officer" };
+const step = (name: string, stage: number, approver: object, more: object = {}) => ({
+  name,
+  stage,
+  mode: "any",
+  approvers: [approver],
+  dueHours: 72,
+  escalateTo: admin,
+  ...more,
+});
 
 /** Carver County's policies, as an administrator would enter them. */
 export const demoPolicies: readonly object[] = [
-  { name: "Emergency purchases", documentType: "requisition", priority: 10, condition: { emergency: true }, steps: [step("Manager on duty", 1, manager, { dueHours: 24 })] },
-  { name: "Requisitions from $100,000", documentType: "requisition", priority: 20, condition: { amountMin: 100_000_00 }, steps: [step("Department manager", 1, manager), step("Budget officer", 1, officer), step("Administrator", 2, admin)] },
-  { name: "Requisitions from $15,000", documentType: "requisition", priority: 30, condition: { amountMin: 15_000_00 }, steps: [step("Department manager", 1, manager), step("Budget officer", 2, officer)] },
-  { name: "Requisitions below $15,000", documentType: "requisition", priority: 40, condition: { amountBelow: 15_000_00 }, steps: [step("Department manager", 1, manager)] },
-  { name: "Changes to issued orders", documentType: "purchaseOrder", priority: 5, condition: { change: true, amountBelow: 50_000_00 }, steps: [step("Manager", 1, manager, { dueHours: 48 })] },
-  { name: "Orders above $50,000", documentType: "purchaseOrder", priority: 10, condition: { amountMin: 50_000_00 }, steps: [step("Manager", 1, manager, { dueHours: 48, approvers: [manager, admin] })] },
-  { name: "Orders below $50,000 without a requisition", documentType: "purchaseOrder", priority: 20, condition: { amountBelow: 50_000_00, change: false, requisitioned: false }, steps: [step("Department's manager", 1, { kind: "departmentRole", role: "manager" }, { dueHours: 48, escalateTo: manager })] },
-  { name: "Invoices", documentType: "invoice", priority: 50, condition: {}, steps: [step("Manager", 1, manager, { dueHours: 120, approvers: [manager, admin] })] },
-  { name: "Payment runs", documentType: "paymentRun", priority: 50, condition: {}, steps: [step("Manager", 1, manager, { dueHours: 24, approvers: [manager, admin] })] },
+  {
+    name: "Emergency purchases",
+    documentType: "requisition",
+    priority: 10,
+    condition: { emergency: true },
+    steps: [step("Manager on duty", 1, manager, { dueHours: 24 })],
+  },
+  {
+    name: "Requisitions from $100,000",
+    documentType: "requisition",
+    priority: 20,
+    condition: { amountMin: 100_000_00 },
+    steps: [
+      step("Department manager", 1, manager),
+      step("Budget officer", 1, officer),
+      step("Administrator", 2, admin),
+    ],
+  },
+  {
+    name: "Requisitions from $15,000",
+    documentType: "requisition",
+    priority: 30,
+    condition: { amountMin: 15_000_00 },
+    steps: [step("Department manager", 1, manager), step("Budget officer", 2, officer)],
+  },
+  {
+    name: "Requisitions below $15,000",
+    documentType: "requisition",
+    priority: 40,
+    condition: { amountBelow: 15_000_00 },
+    steps: [step("Department manager", 1, manager)],
+  },
+  {
+    name: "Changes to issued orders",
+    documentType: "purchaseOrder",
+    priority: 5,
+    condition: { change: true, amountBelow: 50_000_00 },
+    steps: [step("Manager", 1, manager, { dueHours: 48 })],
+  },
+  {
+    name: "Orders above $50,000",
+    documentType: "purchaseOrder",
+    priority: 10,
+    condition: { amountMin: 50_000_00 },
+    steps: [step("Manager", 1, manager, { dueHours: 48, approvers: [manager, admin] })],
+  },
+  {
+    name: "Orders below $50,000 without a requisition",
+    documentType: "purchaseOrder",
+    priority: 20,
+    condition: { amountBelow: 50_000_00, change: false, requisitioned: false },
+    steps: [
+      step(
+        "Department's manager",
+        1,
+        { kind: "departmentRole", role: "manager" },
+        { dueHours: 48, escalateTo: manager },
+      ),
+    ],
+  },
+  {
+    name: "Invoices",
+    documentType: "invoice",
+    priority: 50,
+    condition: {},
+    steps: [step("Manager", 1, manager, { dueHours: 120, approvers: [manager, admin] })],
+  },
+  {
+    name: "Payment runs",
+    documentType: "paymentRun",
+    priority: 50,
+    condition: {},
+    steps: [step("Manager", 1, manager, { dueHours: 24, approvers: [manager, admin] })],
+  },
 ];
 
 /** Carver County's approval policies. */

@@ -1,12 +1,25 @@
 import { seedWorkflow } from "./workflow.seed.ts";
-import { registerCount } from "../identity/identity.server.ts";
+import { registerCount } from "#areas/identity/identity.server.ts";
 import { countApprovals, countTasks } from "./task/task.service.ts";
 import { escalation } from "./approval/escalation.service.ts";
 import { workflowEndpoints } from "./workflow.api.ts";
 
-export { registerApprovable, type Approvable, type ApprovalSummary } from "./approval/approvable.ts";
+export {
+  registerApprovable,
+  type Approvable,
+  type ApprovalSummary,
+} from "./approval/approvable.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
-export { openApproval, planApproval, requestApproval, withdrawApproval, decide, type ApprovalDocument, type ApprovalPlan, type Decision } from "./approval/approval.service.ts";
+export {
+  openApproval,
+  planApproval,
+  requestApproval,
+  withdrawApproval,
+  decide,
+  type ApprovalDocument,
+  type ApprovalPlan,
+  type Decision,
+} from "./approval/approval.service.ts";
 export { routeOf as approvalRoute } from "./policy/policy.service.ts";
 export { delegate } from "./delegation/delegation.service.ts";
 export { endTasks, giveTask } from "./task/task.service.ts";
@@ -19,4 +32,9 @@ registerCount("tasks", countTasks);
 registerCount("approvals", countApprovals);
 
 /** What the server mounts of this area. */
-export const workflow = { name: "workflow", seed: seedWorkflow, endpoints: workflowEndpoints, schedules: [escalation] };
+export const workflow = {
+  name: "workflow",
+  seed: seedWorkflow,
+  endpoints: workflowEndpoints,
+  schedules: [escalation],
+};

@@ -1,34 +1,95 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { TaskKind } from "./task/task.labels.ts";
-import type { ApprovableType, PolicyCondition, PolicyStep, StepRoute } from "./policy/policy.model.ts";
+import type {
+  ApprovableType,
+  PolicyCondition,
+  PolicyStep,
+  StepRoute,
+} from "./policy/policy.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
-const kept = { version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const approvalPolicy = pgTable("approval_policy", {
-  ...own, definitionId: uuid("definition_id").notNull(), versionNo: integer("version_no").notNull(), name: text().notNull(), documentType: text("document_type").$type<ApprovableType>().notNull(),
-  status: text({ enum: ["draft", "published", "retired"] }).notNull().default("draft"), priority: integer().notNull().default(100), condition: jsonb().$type<PolicyCondition>().notNull(),
-  steps: jsonb().$type<PolicyStep[]>().notNull(), publishedAt: at("published_at"), publishedBy: uuid("published_by"), ...kept,
+  ...own,
+  definitionId: uuid("definition_id").notNull(),
+  versionNo: integer("version_no").notNull(),
+  name: text().notNull(),
+  documentType: text("document_type").$type<ApprovableType>().notNull(),
+  status: text({ enum: ["draft", "published", "retired"] })
+    .notNull()
+    .default("draft"),
+  priority: integer().notNull().default(100),
+  condition: jsonb().$type<PolicyCondition>().notNull(),
+  steps: jsonb().$type<PolicyStep[]>().notNull(),
+  publishedAt: at("published_at"),
+  publishedBy: uuid("published_by"),
+  ...kept,
 });
 
 export const approvalRequest = pgTable("approval_request", {
-  ...own, documentType: text("document_type").$type<ApprovableType>().notNull(), documentId: uuid("document_id").notNull(), documentNumber: text("document_number").notNull(), title: text().notNull(),
-  amount: bigint({ mode: "number" }).notNull(), requesterId: uuid("requester_id"), departmentId: uuid("department_id"), facts: jsonb().$type<Record<string, unknown>>().notNull(),
-  policyId: uuid("policy_id").notNull(), status: text({ enum: ["pending", "approved", "returned", "rejected", "withdrawn"] }).notNull().default("pending"), stage: integer().notNull().default(0),
-  dueAt: at("due_at"), requestedAt: at("requested_at").notNull().defaultNow(), decidedAt: at("decided_at"), ...kept,
+  ...own,
+  documentType: text("document_type").$type<ApprovableType>().notNull(),
+  documentId: uuid("document_id").notNull(),
+  documentNumber: text("document_number").notNull(),
+  title: text().notNull(),
+  amount: bigint({ mode: "number" }).notNull(),
+  requesterId: uuid("requester_id"),
+  departmentId: uuid("department_id"),
+  facts: jsonb().$type<Record<string, unknown>>().notNull(),
+  policyId: uuid("policy_id").notNull(),
+  status: text({ enum: ["pending", "approved", "returned", "rejected", "withdrawn"] })
+    .notNull()
+    .default("pending"),
+  stage: integer().notNull().default(0),
+  dueAt: at("due_at"),
+  requestedAt: at("requested_at").notNull().defaultNow(),
+  decidedAt: at("decided_at"),
+  ...kept,
 });
 
 export const approvalStep = pgTable("approval_step", {
-  ...own, requestId: uuid("request_id").notNull(), stage: integer().notNull(), name: text().notNull(), mode: text({ enum: ["all", "any", "quorum"] }).notNull(), quorum: integer().notNull().default(1),
-  status: text({ enum: ["waiting", "open", "approved", "stopped"] }).notNull().default("waiting"), openedAt: at("opened_at"), dueAt: at("due_at"), escalatedAt: at("escalated_at"), route: jsonb().$type<StepRoute>().notNull(),
+  ...own,
+  requestId: uuid("request_id").notNull(),
+  stage: integer().notNull(),
+  name: text().notNull(),
+  mode: text({ enum: ["all", "any", "quorum"] }).notNull(),
+  quorum: integer().notNull().default(1),
+  status: text({ enum: ["waiting", "open", "approved", "stopped"] })
+    .notNull()
+    .default("waiting"),
+  openedAt: at("opened_at"),
+  dueAt: at("due_at"),
+  escalatedAt: at("escalated_at"),
+  route: jsonb().$type<StepRoute>().notNull(),
 });
 
 export const task = pgTable("task", {
-  ...own, personId: uuid("person_id").notNull(), kind: text().$type<TaskKind>().notNull(), title: text().notNull(), detail: text().notNull().default(""), link: text(), dueAt: at("due_at"), doneAt: at("done_at"), createdBy: uuid("created_by"), ...kept,
+  ...own,
+  personId: uuid("person_id").notNull(),
+  kind: text().$type<TaskKind>().notNull(),
+  title: text().notNull(),
+  detail: text().notNull().default(""),
+  link: text(),
+  dueAt: at("due_at"),
+  doneAt: at("done_at"),
+  createdBy: uuid("created_by"),
+  ...kept,
 });
 
 export const approvalDelegation = pgTable("approval_delegation", {
-  ...own, fromPersonId: uuid("from_person_id").notNull(), toPersonId: uuid("to_person_id").notNull(), startsAt: at("starts_at").notNull(), endsAt: at("ends_at").notNull(),
-  documentTypes: jsonb("document_types").$type<string[]>().notNull(), note: text().notNull().default(""), revokedAt: at("revoked_at"), ...kept,
+  ...own,
+  fromPersonId: uuid("from_person_id").notNull(),
+  toPersonId: uuid("to_person_id").notNull(),
+  startsAt: at("starts_at").notNull(),
+  endsAt: at("ends_at").notNull(),
+  documentTypes: jsonb("document_types").$type<string[]>().notNull(),
+  note: text().notNull().default(""),
+  revokedAt: at("revoked_at"),
+  ...kept,
 });

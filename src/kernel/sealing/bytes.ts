@@ -20,19 +20,23 @@ export const concat = (...parts: readonly Uint8Array[]): Bytes => {
 
 /** `a` XOR `b`. Throws RangeError when their lengths differ. */
 export const xor = (a: Uint8Array, b: Uint8Array): Bytes => {
-  if (a.length !== b.length) throw new RangeError("only byte strings of one length can be combined");
+  if (a.length !== b.length)
+    throw new RangeError("only byte strings of one length can be combined");
   return Uint8Array.from(a, (byte, i) => byte ^ b[i]!);
 };
 
 /** True when both hold the same bytes. */
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 export const randomBytes = (count: number): Bytes => crypto.getRandomValues(new Uint8Array(count));
 
 /** SHA-256, 32 bytes. */
-export const digest = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+export const digest = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
-export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** SHA-256 in hex. */
 export const digestHex = async (bytes: Bytes): Promise<string> => hex(await digest(bytes));

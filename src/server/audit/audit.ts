@@ -1,16 +1,28 @@
 import { hash } from "node:crypto";
-import type { Actor } from "../../kernel/access.ts";
-import { ERASE_ACTION } from "../../kernel/audit-bundle.ts";
-import { changesBetween, encodeChange, encodeContent, encodeCreation, macMessage, recordText, type About, type EntryFacts } from "../../kernel/audit-proof.ts";
-import { conflict, invalidField, notFound } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
+import type { Actor } from "#kernel/access.ts";
+import { ERASE_ACTION } from "#kernel/audit-bundle.ts";
+import {
+  changesBetween,
+  encodeChange,
+  encodeContent,
+  encodeCreation,
+  macMessage,
+  recordText,
+  type About,
+  type EntryFacts,
+} from "#kernel/audit-proof.ts";
+import { conflict, invalidField, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
 import { stage } from "../db/stage.ts";
 import { bind, columnOf, rowsOfValues, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
 import { freshBytes } from "../random.ts";
 
-/** What happened. `before` and `after` are the record's fields (null when it did not exist); the fields that differ are kept and shown. */
+/**
+ * What happened. `before` and `after` are the record's fields (null when it did not exist); the
+ * fields that differ are kept and shown.
+ */
 export type AuditEvent = {
   action: string;
   /** The noun in camelCase, as in `src/roles.ts`: "invoice", "purchaseOrder". */
@@ -29,14 +41,29 @@ export type AuditActor = Pick<Actor, "orgId" | "personId" | "sessionId" | "name"
 // Counters that every write moves say nothing about the write.
 const bookkeeping = new Set(["updatedAt"]);
 
-/** What is digested of an event: its content and the whole record before and after; null for a record that does not exist. */
-const textsOf = (about: About, { before, after }: AuditEvent): { content: string; before: string | null; after: string | null } => {
+/**
+ * What is digested of an event: its content and the whole record before and after; null for a
+ * record that does not exist.
+ */
+const textsOf = (
+  about: About,
+  { before, after }: AuditEvent,
+): { content: string; before: string | null; after: string | null } => {
   if (before && after) return encodeChange(about, before, after, bookkeeping);
   if (after) {
     const { content, record } = encodeCreation(about, after, bookkeeping);
     return { content, before: null, after: record };
   }
-  return { content: encodeContent({ ...about, changes: before ? changesBetween(before, null).filter((change) => !bookkeeping.has(change.field)) : [] }), before: before && recordText(about.salt, before), after: null };
+  return {
+    content: encodeContent({
+      ...about,
+      changes: before
+        ? changesBetween(before, null).filter((change) => !bookkeeping.has(change.field))
+        : [],
+    }),
+    before: before && recordText(about.salt, before),
+    after: null,
+  };
 };
 function digest(text: string): string;
 function digest(text: string | null): string | null;
@@ -45,38 +72,81 @@ function digest(text: string | null) {
 }
 
 let writtenAt = -Infinity;
-/** When this process last wrote an entry, by `performance.now()`; -Infinity for never. Its transaction may still be open. */
+/**
+ * When this process last wrote an entry, by `performance.now()`; -Infinity for never. Its
+ * transaction may still be open.
+ */
 export const lastAudited = (): number => writtenAt;
 
 /** The columns of one entry, in the order of COLUMNS. */
 const entryOf = (actor: AuditActor, event: AuditEvent): [string, string, ...string[]] => {
   if (!actor.orgId) throw new Error(`audit of ${event.action} without an agency`);
   writtenAt = performance.now();
-  const salt = freshBytes(12).toString("base64url"), about = { salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null };
+  const salt = freshBytes(12).toString("base64url");
+  const about = { salt, actorName: actor.name, note: event.note?.replaceAll("\u0000", "") ?? null };
   const texts = textsOf(about, event);
   const facts: EntryFacts = {
-    orgId: actor.orgId, id: newId(), actorId: actor.personId, sessionId: actor.sessionId,
-    action: event.action, objectType: event.objectType, objectId: event.objectId, objectNumber: event.objectNumber ?? null,
-    before: digest(texts.before), after: digest(texts.after), content: digest(texts.content),
+    orgId: actor.orgId,
+    id: newId(),
+    actorId: actor.personId,
+    sessionId: actor.sessionId,
+    action: event.action,
+    objectType: event.objectType,
+    objectId: event.objectId,
+    objectNumber: event.objectNumber ?? null,
+    before: digest(texts.before),
+    after: digest(texts.after),
+    content: digest(texts.content),
   };
-  return [facts.orgId, facts.id, facts.actorId, facts.sessionId, facts.action, facts.objectType, facts.objectId, facts.objectNumber,
-    facts.before, facts.after, facts.content, auditKeys().mac(macMessage(facts)), texts.content] as [string, string, ...string[]];
+  return [
+    facts.orgId,
+    facts.id,
+    facts.actorId,
+    facts.sessionId,
+    facts.action,
+    facts.objectType,
+    facts.objectId,
+    facts.objectNumber,
+    facts.before,
+    facts.after,
+    facts.content,
+    auditKeys().mac(macMessage(facts)),
+    texts.content,
+  ] as [string, string, ...string[]];
 };
 
-const COLUMNS = "org_id uuid, id uuid, actor_id uuid, session_id text, action text, object_type text, object_id uuid, object_number text, before_digest text, after_digest text, content_digest text, mac text, content text";
+const COLUMNS =
+  "org_id uuid, id uuid, actor_id uuid, session_id text, action text, object_type text, object_id uuid, object_number text, before_digest text, after_digest text, content_digest text, mac text, content text";
 const NAMES = COLUMNS.replace(/ (uuid|text)/g, "");
 
 const fewEntries = 8;
-const insertFew = Array.from({ length: fewEntries + 1 }, (_, rows) => `insert into audit_entry (${NAMES}) values ${rowsOfValues(rows, 13)}`);
-const INSERT_MANY = `insert into audit_entry (${NAMES})
- select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])`;
+const insertFew = Array.from(
+  { length: fewEntries + 1 },
+  (_, rows) => `insert into audit_entry (${NAMES}) values ${rowsOfValues(rows, 13)}`,
+);
+const INSERT_MANY = `
+  insert into audit_entry (${NAMES})
+  select *
+  from unnest(
+    $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::text[],
+    $9::text[], $10::text[], $11::text[], $12::text[], $13::text[]
+  )
+`;
 const insertEntries = (entries: (readonly (string | null)[])[]) =>
-  entries.length <= fewEntries ? bind(insertFew[entries.length]!, entries.flat()) : bind(INSERT_MANY, entries[0]!.map((_, at) => columnOf(entries.map((entry) => entry[at]))));
+  entries.length <= fewEntries
+    ? bind(insertFew[entries.length]!, entries.flat())
+    : bind(
+        INSERT_MANY,
+        entries[0]!.map((_, at) => columnOf(entries.map((entry) => entry[at]))),
+      );
 
 /**
- * Records one state change in the transaction that makes it: the entry travels with the commit, so it exists exactly when the change does.
- * Digests cover the whole records under a random salt; a MAC under a key outside the database covers the entry. Returns the entry's id
- * (give it to `waitForInclusion`). Throws when the actor has no agency, or a value cannot be written as JSON.
+ * Records one state change in the transaction that makes it: the entry travels with the commit, so
+ * it exists exactly when the change does.
+ * Digests cover the whole records under a random salt; a MAC under a key outside the database
+ * covers the entry. Returns the entry's id
+ * (give it to `waitForInclusion`). Throws when the actor has no agency, or a value cannot be
+ * written as JSON.
  */
 export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
   const entry = entryOf(actor, event);
@@ -84,18 +154,27 @@ export const audit = (tx: Tx, actor: AuditActor, event: AuditEvent): string => {
   return entry[1];
 };
 
-/** The same for the many changes of one batch (imports, mass screening): one entry per event, one statement for all of them. */
+/**
+ * The same for the many changes of one batch (imports, mass screening): one entry per event, one
+ * statement for all of them.
+ */
 export const auditMany = (tx: Tx, actor: AuditActor, events: readonly AuditEvent[]): void => {
   for (const event of events) audit(tx, actor, event);
 };
 
-const INSERT_STAGED = `insert into audit_entry (${NAMES}) select ${NAMES} from pg_temp.audit_entry_staged where piece = $1`;
+const INSERT_STAGED = `
+  insert into audit_entry (${NAMES})
+  select ${NAMES}
+  from pg_temp.audit_entry_staged
+  where piece = $1
+`;
 
 /** The entries of a large batch on their way into the ledger. */
 export type AuditStaging = { add(event: AuditEvent): void; end(): Promise<void> };
 
 /**
- * The same for a batch of an import, where the entries are thousands: they go out as they are made, not with the commit. `end` ends when all are in the
+ * The same for a batch of an import, where the entries are thousands: they go out as they are made,
+ * not with the commit. `end` ends when all are in the
  * transaction. Once per transaction.
  */
 export const auditStaging = (tx: Tx, actor: AuditActor): AuditStaging => {
@@ -104,15 +183,34 @@ export const auditStaging = (tx: Tx, actor: AuditActor): AuditStaging => {
 };
 
 /**
- * Erases the content of an entry (names, note, field values), as privacy law may demand, and records who did it and why. The entry and
- * every proof stay valid; a verifier accepts the gap only because this second entry explains it. 404 for an unknown entry, 409 when erased.
+ * Erases the content of an entry (names, note, field values), as privacy law may demand, and
+ * records who did it and why. The entry and
+ * every proof stay valid; a verifier accepts the gap only because this second entry explains it.
+ * 404 for an unknown entry, 409 when erased.
  */
-export const eraseContent = async (tx: Tx, actor: AuditActor, entryId: string, reason: string): Promise<string> => {
+export const eraseContent = async (
+  tx: Tx,
+  actor: AuditActor,
+  entryId: string,
+  reason: string,
+): Promise<string> => {
   if (!reason.trim()) throw invalidField("reason", "Say on what ground the content is erased.");
-  const entry = await tx.maybe<{ action: string }>(sql`select action from audit_entry where org_id = ${actor.orgId} and id = ${entryId}`);
+  const entry = await tx.maybe<{ action: string }>(
+    sql`select action from audit_entry where org_id = ${actor.orgId} and id = ${entryId}`,
+  );
   if (!entry) throw notFound("audit entry");
-  if (entry.action === ERASE_ACTION) throw conflict("erasure_stays", "The record of an erasure cannot be erased.");
-  const { erased } = await tx.one<{ erased: boolean | null }>(sql`select audit_erase_content(${entryId}) as erased`);
+  if (entry.action === ERASE_ACTION)
+    throw conflict("erasure_stays", "The record of an erasure cannot be erased.");
+  const { erased } = await tx.one<{ erased: boolean | null }>(
+    sql`select audit_erase_content(${entryId}) as erased`,
+  );
   if (!erased) throw conflict("already_erased", "The content of this entry was erased before.");
-  return audit(tx, actor, { action: ERASE_ACTION, objectType: "auditEntry", objectId: entryId, before: null, after: null, note: reason });
+  return audit(tx, actor, {
+    action: ERASE_ACTION,
+    objectType: "auditEntry",
+    objectId: entryId,
+    before: null,
+    after: null,
+    note: reason,
+  });
 };

@@ -1,11 +1,14 @@
 import { hash } from "node:crypto";
-import type { Hasher } from "../../kernel/merkle.ts";
+import type { Hasher } from "#kernel/merkle.ts";
 
 const pair = Buffer.alloc(65);
 pair[0] = 1;
 let leafInput = Buffer.alloc(4096);
 
-/** SHA-256 by OpenSSL in the forms that a log needs; base64 out of one call, which costs a third of a Buffer. */
+/**
+ * SHA-256 by OpenSSL in the forms that a log needs; base64 out of one call, which costs a third of
+ * a Buffer.
+ */
 export const hasher: Hasher = {
   digest: (data) => hash("sha256", data, "base64"),
   leaf: (data) => {

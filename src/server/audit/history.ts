@@ -1,14 +1,33 @@
-import type { Change, Content } from "../../kernel/audit-proof.ts";
+import type { Change, Content } from "#kernel/audit-proof.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
-/** One line of a record's history, newest first. `auditIndex` is null until the entry is sealed (usually under a second). */
+/**
+ * One line of a record's history, newest first. `auditIndex` is null until the entry is sealed
+ * (usually under a second).
+ */
 export type HistoryItem = {
-  id: string; at: string; actorId: string | null; actorName: string | null; action: string;
-  from: string | null; to: string | null; reason: string | null; changes: Change[]; auditIndex: number | null; erased: boolean;
+  id: string;
+  at: string;
+  actorId: string | null;
+  actorName: string | null;
+  action: string;
+  from: string | null;
+  to: string | null;
+  reason: string | null;
+  changes: Change[];
+  auditIndex: number | null;
+  erased: boolean;
 };
 
-type HistoryRow = { id: string; at: string; actorId: string | null; action: string; content: string | null; idx: number | null };
+type HistoryRow = {
+  id: string;
+  at: string;
+  actorId: string | null;
+  action: string;
+  content: string | null;
+  idx: number | null;
+};
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** Splits a change of status off the other changes. */
@@ -16,16 +35,37 @@ const toItem = (row: HistoryRow): HistoryItem => {
   const content = row.content === null ? null : (JSON.parse(row.content) as Content);
   const status = content?.changes.find((change) => change.field === "status");
   return {
-    id: row.id, at: row.at, actorId: row.actorId, actorName: content?.actorName ?? null, action: row.action,
-    from: text(status?.before), to: text(status?.after), reason: content?.note ?? null,
-    changes: content?.changes.filter((change) => change !== status && change.field !== "version") ?? [], auditIndex: row.idx, erased: content === null,
+    id: row.id,
+    at: row.at,
+    actorId: row.actorId,
+    actorName: content?.actorName ?? null,
+    action: row.action,
+    from: text(status?.before),
+    to: text(status?.after),
+    reason: content?.note ?? null,
+    changes:
+      content?.changes.filter((change) => change !== status && change.field !== "version") ?? [],
+    auditIndex: row.idx,
+    erased: content === null,
   };
 };
 
 /** What happened to one record of the scope's agency, newest first, at most `limit` items. */
-export const historyOf = async (db: Db, objectType: string, objectId: string, limit = 200): Promise<{ items: HistoryItem[] }> => {
-  const rows = await db.rows<HistoryRow>(sql`select e.id, e.at, e.actor_id, e.action, e.content, l.idx from audit_entry e
+export const historyOf = async (
+  db: Db,
+  objectType: string,
+  objectId: string,
+  limit = 200,
+): Promise<{ items: HistoryItem[] }> => {
+  const rows = await db.rows<HistoryRow>(sql`
+    select e.id, e.at, e.actor_id, e.action, e.content, l.idx
+    from audit_entry e
     left join audit_leaf l on l.org_id = e.org_id and l.entry_id = e.id
-    where e.org_id = ${db.scope.orgId} and e.object_id = ${objectId} and e.object_type = ${objectType} order by e.id desc limit ${limit}`);
+    where e.org_id = ${db.scope.orgId}
+      and e.object_id = ${objectId}
+      and e.object_type = ${objectType}
+    order by e.id desc
+    limit ${limit}
+  `);
   return { items: rows.map(toItem) };
 };

@@ -5,7 +5,10 @@ import { join } from "node:path";
 let master: Buffer | undefined;
 const derived = new Map<string, Buffer>();
 
-/** The instance's secret: `LEVEE_SECRET` (32 characters or more), otherwise `keys/identity.key` in the data folder, made on first use (mode 0600). */
+/**
+ * The instance's secret: `LEVEE_SECRET` (32 characters or more), otherwise `keys/identity.key` in
+ * the data folder, made on first use (mode 0600).
+ */
 const masterSecret = (): Buffer => {
   if (master) return master;
   const given = process.env["LEVEE_SECRET"];
@@ -24,9 +27,16 @@ const masterSecret = (): Buffer => {
   return (master = Buffer.from(readFileSync(file, "utf8").trim()));
 };
 
-/** A 256-bit key for one purpose, derived from the instance's secret (HKDF-SHA-256), so that no key serves two purposes. */
+/**
+ * A 256-bit key for one purpose, derived from the instance's secret (HKDF-SHA-256), so that no key
+ * serves two purposes.
+ */
 export const deriveKey = (purpose: string): Buffer => {
   let key = derived.get(purpose);
-  if (!key) derived.set(purpose, (key = Buffer.from(hkdfSync("sha256", masterSecret(), "levee", purpose, 32))));
+  if (!key)
+    derived.set(
+      purpose,
+      (key = Buffer.from(hkdfSync("sha256", masterSecret(), "levee", purpose, 32))),
+    );
   return key;
 };

@@ -1,13 +1,18 @@
 import { columnOf } from "./sql.ts";
 
-const inEscapes = /[\\\n\r\t]/g, needsEscape = /[\\\n\r\t]/;
+const inEscapes = /[\\\n\r\t]/g;
+const needsEscape = /[\\\n\r\t]/;
 const escapes: Record<string, string> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-const tab = 9, newline = 10, carriageReturn = 13, backslash = 92;
+const tab = 9;
+const newline = 10;
+const carriageReturn = 13;
+const backslash = 92;
 // Up to here a text is written letter by letter; longer ones cost less in one call.
 const short = 64;
 
 /**
- * Rows in the text format of COPY, written into one buffer: strings, numbers, booleans, null (also for undefined), lists of strings as array literals. Nothing is joined before: a hundred thousand
+ * Rows in the text format of COPY, written into one buffer: strings, numbers, booleans, null (also
+ * for undefined), lists of strings as array literals. Nothing is joined before: a hundred thousand
  * rows as texts keep the garbage collector busier than the database.
  */
 export class CopyRows {
@@ -28,7 +33,9 @@ export class CopyRows {
   }
 
   private whole(text: string): void {
-    const escaped = needsEscape.test(text) ? text.replace(inEscapes, (sign) => escapes[sign]!) : text;
+    const escaped = needsEscape.test(text)
+      ? text.replace(inEscapes, (sign) => escapes[sign]!)
+      : text;
     this.room(escaped.length * 3 + 2);
     this.at += this.buffer.write(escaped, this.at, "utf8");
   }
@@ -39,13 +46,23 @@ export class CopyRows {
     const { buffer, at } = this;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code > 126 || code === backslash || code === tab || code === newline || code === carriageReturn) return this.whole(text);
+      if (
+        code > 126 ||
+        code === backslash ||
+        code === tab ||
+        code === newline ||
+        code === carriageReturn
+      )
+        return this.whole(text);
       buffer[at + i] = code;
     }
     this.at = at + text.length;
   }
 
-  /** One row; values in the order of the columns. Throws TypeError for a value that is none of the above. */
+  /**
+   * One row; values in the order of the columns. Throws TypeError for a value that is none of the
+   * above.
+   */
   add(values: readonly unknown[]): void {
     for (let i = 0; i < values.length; i++) {
       const value = values[i];
@@ -56,7 +73,8 @@ export class CopyRows {
         this.buffer[this.at++] = backslash;
         this.buffer[this.at++] = 78; // N
       } else if (typeof value === "number" || typeof value === "boolean") this.text(String(value));
-      else if (Array.isArray(value) && value.every((item) => typeof item === "string")) this.text(value.length === 0 ? "{}" : columnOf(value)!);
+      else if (Array.isArray(value) && value.every((item) => typeof item === "string"))
+        this.text(value.length === 0 ? "{}" : columnOf(value)!);
       else throw new TypeError(`a ${typeof value} in a row to copy`);
     }
     this.room(2);

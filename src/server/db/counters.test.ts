@@ -2,20 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { businessDate } from "../clock.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
-import { receipt } from "../../areas/procurement/procurement.tables.ts";
+import { receipt } from "#areas/procurement/procurement.tables.ts";
 import { counters } from "./counters.ts";
 import { noScope, openDatabase } from "./db.ts";
 import { insertNumbered, turnToCount } from "./rows.ts";
 import { sql } from "./sql.ts";
-import { newId } from "../../kernel/ids.ts";
+import { newId } from "#kernel/ids.ts";
 
 describe("the queue before a counter", () => {
   test("lets one after the other go on, in the order in which they asked", async () => {
-    const open = counters(), [a, b, c, other] = [open(), open(), open(), open()], seen: string[] = [];
+    const open = counters();
+    const [a, b, c, other] = [open(), open(), open(), open()];
+    const seen: string[] = [];
     expect(a.turn("REQ")).toBeNull();
     expect(a.turn("REQ")).toBeNull();
     expect(other.turn("PO")).toBeNull();
-    const waits = [b.turn("REQ")!.then(() => seen.push("b")), c.turn("REQ")!.then(() => seen.push("c"))];
+    const waits = [
+      b.turn("REQ")!.then(() => seen.push("b")),
+      c.turn("REQ")!.then(() => seen.push("c")),
+    ];
     await Promise.resolve();
     expect(seen).toEqual([]);
     a.end(true);
@@ -29,7 +34,9 @@ describe("the queue before a counter", () => {
   });
 
   test("is not waited in for ever: what the database cannot see must not hide a deadlock from it", async () => {
-    const open = counters(), [a, b] = [open(), open()], began = performance.now();
+    const open = counters();
+    const [a, b] = [open(), open()];
+    const began = performance.now();
     a.turn("REQ");
     await b.turn("REQ");
     expect(performance.now() - began).toBeGreaterThan(40);
@@ -38,7 +45,8 @@ describe("the queue before a counter", () => {
   });
 
   test("knows of a counter's row only what was committed", () => {
-    const open = counters(), [a, b] = [open(), open()];
+    const open = counters();
+    const [a, b] = [open(), open()];
     a.turn("REQ");
     expect(b.isStored("REQ")).toBe(false);
     a.end(true);
@@ -55,37 +63,71 @@ describe("numbers", () => {
   afterAll(() => t.drop());
 
   const ordering = async () => {
-    const agency = await makeAgency(t.database), { buyer } = await makeMembers(t.database, agency, { buyer: { duties: ["buyer"] } });
-    const { fiscalYearId } = await makeBudget(t.database, agency, 100_00), vendor = await makeVendor(t.database, agency), orderId = newId();
-    await t.database.transaction(buyer, (tx) => tx.rows(sql`insert into purchase_order (org_id, id, number, title, vendor_id, department_id, fiscal_year_id, ordered_on) values (${agency.orgId}, ${orderId}, 'PO-1', 'Stone', ${vendor.id}, ${agency.departmentId}, ${fiscalYearId}, ${businessDate(buyer)})`));
+    const agency = await makeAgency(t.database);
+    const { buyer } = await makeMembers(t.database, agency, { buyer: { duties: ["buyer"] } });
+    const { fiscalYearId } = await makeBudget(t.database, agency, 100_00);
+    const vendor = await makeVendor(t.database, agency);
+    const orderId = newId();
+    await t.database.transaction(buyer, (tx) =>
+      tx.rows(sql`
+        insert into purchase_order (
+          org_id, id, number, title, vendor_id, department_id, fiscal_year_id, ordered_on
+        )
+        values (
+          ${agency.orgId}, ${orderId}, 'PO-1', 'Stone', ${vendor.id}, ${agency.departmentId},
+          ${fiscalYearId}, ${businessDate(buyer)}
+        )
+      `),
+    );
     return { agency, buyer, orderId };
   };
 
   test("of two processes at once, some of whose transactions fail, have no gap and no double", async () => {
-    const { agency, buyer, orderId } = await ordering(), second = openDatabase(t.database.url);
-    const take = (n: number) => (n % 2 ? t.database : second).transaction(buyer, async (tx) => {
-      const turn = turnToCount(tx, "RCV", 2027);
-      if (turn) await turn;
-      const row = await insertNumbered(tx, receipt, "RCV", 2027, { orgId: agency.orgId, id: newId(), purchaseOrderId: orderId, receivedOn: "2026-11-14" });
-      if (n % 5 === 0) throw new Error("not this one");
-      return row.number;
-    });
+    const { agency, buyer, orderId } = await ordering();
+    const second = openDatabase(t.database.url);
+    const take = (n: number) =>
+      (n % 2 ? t.database : second).transaction(buyer, async (tx) => {
+        const turn = turnToCount(tx, "RCV", 2027);
+        if (turn) await turn;
+        const row = await insertNumbered(tx, receipt, "RCV", 2027, {
+          orgId: agency.orgId,
+          id: newId(),
+          purchaseOrderId: orderId,
+          receivedOn: "2026-11-14",
+        });
+        if (n % 5 === 0) throw new Error("not this one");
+        return row.number;
+      });
     const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => take(n)));
     await second.close();
     const numbers = answers.flatMap((a) => (a.status === "fulfilled" ? [a.value] : [])).sort();
-    expect(numbers).toEqual(Array.from({ length: 48 }, (_, n) => `RCV-2027-${String(n + 1).padStart(5, "0")}`));
+    expect(numbers).toEqual(
+      Array.from({ length: 48 }, (_, n) => `RCV-2027-${String(n + 1).padStart(5, "0")}`),
+    );
   });
 
   test("go on when a counter's row was taken away", async () => {
     const { agency, buyer, orderId } = await ordering();
-    const take = () => t.database.transaction(buyer, async (tx) => {
-      const turn = turnToCount(tx, "RCV", 2027);
-      if (turn) await turn;
-      return (await insertNumbered(tx, receipt, "RCV", 2027, { orgId: agency.orgId, id: newId(), purchaseOrderId: orderId, receivedOn: "2026-11-14" })).number;
-    });
+    const take = () =>
+      t.database.transaction(buyer, async (tx) => {
+        const turn = turnToCount(tx, "RCV", 2027);
+        if (turn) await turn;
+        return (
+          await insertNumbered(tx, receipt, "RCV", 2027, {
+            orgId: agency.orgId,
+            id: newId(),
+            purchaseOrderId: orderId,
+            receivedOn: "2026-11-14",
+          })
+        ).number;
+      });
     expect([await take(), await take()]).toEqual(["RCV-2027-00001", "RCV-2027-00002"]);
-    await t.database.transaction({ ...noScope, orgId: agency.orgId }, (tx) => tx.rows(sql`delete from record_counter where org_id = ${agency.orgId}`));
-    await t.database.transaction(buyer, (tx) => tx.rows(sql`update receipt set number = 'old-' || number where org_id = ${agency.orgId}`));
+    await t.database.transaction({ ...noScope, orgId: agency.orgId }, (tx) =>
+      tx.rows(sql`delete from record_counter where org_id = ${agency.orgId}`),
+    );
+    await t.database.transaction(buyer, (tx) =>
+      tx.rows(sql`update receipt set number = 'old-' || number where org_id = ${agency.orgId}`),
+    );
     await expect(take()).rejects.toThrow();
     expect(await take()).toBe("RCV-2027-00001");
   });

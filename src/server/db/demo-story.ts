@@ -4,7 +4,9 @@ import { migrate } from "./migrate.ts";
 const storyLock = 71007;
 const told = async (client: pg.Client): Promise<"not yet" | "half" | "whole"> => {
   await client.query("set role levee_identity");
-  const { rows } = await client.query("select exists (select 1 from demo_story) as told, exists (select 1 from demo_story_begun) as begun");
+  const { rows } = await client.query(
+    "select exists (select 1 from demo_story) as told, exists (select 1 from demo_story_begun) as begun",
+  );
   await client.query("reset role");
   return rows[0].told ? "whole" : rows[0].begun ? "half" : "not yet";
 };
@@ -14,21 +16,30 @@ const mark = async (client: pg.Client, table: "demo_story" | "demo_story_begun")
   await client.query("reset role");
 };
 
-export type DemoStory = { tell: (chapters: () => Promise<void>) => Promise<void>; close: () => Promise<void> };
+export type DemoStory = {
+  tell: (chapters: () => Promise<void>) => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /**
- * The demo story of a database is told once and whole. Everybody who starts takes this lock in turn; where a first start was stopped half-way, the
- * database is emptied and made anew, which can lose nobody's work: a server listens only after its story is told. Call it behind `migrate` and
+ * The demo story of a database is told once and whole. Everybody who starts takes this lock in
+ * turn; where a first start was stopped half-way, the
+ * database is emptied and made anew, which can lose nobody's work: a server listens only after its
+ * story is told. Call it behind `migrate` and
  * before anything else opens the database. `url` is the owner's.
  */
-export const openDemoStory = async (url: string, log: (line: string) => void): Promise<DemoStory> => {
+export const openDemoStory = async (
+  url: string,
+  log: (line: string) => void,
+): Promise<DemoStory> => {
   const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
   client.on("error", () => {});
   await client.connect();
   await client.query("select pg_advisory_lock($1)", [storyLock]);
   if ((await told(client)) === "half") {
     log("the first start was stopped before the demo was loaded: it begins anew");
-    for (const schema of ["public", "pgboss"]) await client.query(`drop schema if exists ${schema} cascade`);
+    for (const schema of ["public", "pgboss"])
+      await client.query(`drop schema if exists ${schema} cascade`);
     await client.query("create schema public");
     await migrate(url, () => {});
   }

@@ -1,21 +1,42 @@
-/** Tables without an agency (people, sessions, the public site …). Each has a row policy of its own in its migration. */
+/**
+ * Tables without an agency (people, sessions, the public site …). Each has a row policy of its own
+ * in its migration.
+ */
 export const globalTables: readonly string[] = [
-  "levee_migration", "demo_story", "demo_story_begun", "download_ticket",
+  "levee_migration",
+  "demo_story",
+  "demo_story_begun",
+  "download_ticket",
   // 0151: visits of a page on a day.
   "visit_count",
   // 0100: the public keys of the audit record and the lease of its sequencer.
-  "audit_key", "audit_sequencer",
+  "audit_key",
+  "audit_sequencer",
   // 0010: people and credentials; the role levee_identity alone reads most of them.
-  "person", "account", "session", "refresh_token", "verification", "two_factor", "backup_code", "rate_limit", "security_event",
-  "vendor_identity", "vendor_user", "mail",
+  "person",
+  "account",
+  "session",
+  "refresh_token",
+  "verification",
+  "two_factor",
+  "backup_code",
+  "rate_limit",
+  "security_event",
+  "vendor_identity",
+  "vendor_user",
+  "mail",
   // 0230: companies as they keep themselves; their own people alone.
-  "vendor_company", "vendor_company_document", "vendor_colleague_invitation",
+  "vendor_company",
+  "vendor_company_document",
+  "vendor_colleague_invitation",
   // 0195: a person's own progress, whichever agency they work in.
   "user_tutorial_progress",
   // 0160: passkeys of people, and the challenges they answer.
-  "passkey", "passkey_challenge",
+  "passkey",
+  "passkey_challenge",
   // 0100: how far the sequencer read, and the public keys that signed checkpoints.
-  "audit_sequencer", "audit_key",
+  "audit_sequencer",
+  "audit_key",
   // 0264: answers kept for repeated requests of people who act in no agency.
   "person_idempotency_key",
   // 0011: its id is the agency itself.

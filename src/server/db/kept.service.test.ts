@@ -1,14 +1,17 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newId } from "../../kernel/ids.ts";
-import "../../areas.server.ts";
+import { newId } from "#kernel/ids.ts";
+import "#areas.server.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { openDatabase, type Database, type Db, type Tx } from "./db.ts";
 import { keep, keepEach, keptReadings, mayChangeKept, Shelf, watchedTables } from "./kept.ts";
 import { bind, sql, type Sql } from "./sql.ts";
 
-let t: TestDatabase, owner: pg.Client, other: Database, agency: Agency;
+let t: TestDatabase;
+let owner: pg.Client;
+let other: Database;
+let agency: Agency;
 beforeAll(async () => {
   t = await freshDatabase();
   other = openDatabase(t.ownerUrl, { max: 3 });
@@ -24,19 +27,48 @@ beforeEach(async () => void (agency = await makeAgency(t.database)));
 
 let asked = 0;
 type Year = { year: number; status: string };
-const years = keep({ name: "years of this test", from: ["fiscal_year"], read: (db: Db): Promise<readonly Year[]> => (asked++, db.rows<Year>(sql`select year, status from fiscal_year where org_id = ${db.scope.orgId} order by year`)) });
+const years = keep({
+  name: "years of this test",
+  from: ["fiscal_year"],
+  read: (db: Db): Promise<readonly Year[]> => (
+    asked++,
+    db.rows<Year>(
+      sql`select year, status from fiscal_year where org_id = ${db.scope.orgId} order by year`,
+    )
+  ),
+});
 const codes = keepEach({
-  name: "codes of this test", from: ["segment_value"],
-  read: async (db: Db, ids) => (asked++, new Map((await db.rows<{ id: string; code: string }>(sql`select id, code from segment_value where org_id = ${db.scope.orgId} and id = any(${ids}::uuid[])`)).map((r) => [r.id, r.code]))),
+  name: "codes of this test",
+  from: ["segment_value"],
+  read: async (db: Db, ids) => (
+    asked++,
+    new Map(
+      (
+        await db.rows<{ id: string; code: string }>(sql`
+          select id, code
+          from segment_value
+          where org_id = ${db.scope.orgId} and id = any(${ids}::uuid[])
+        `)
+      ).map((r) => [r.id, r.code]),
+    )
+  ),
 });
 
-const within = <T>(work: (tx: Tx) => Promise<T>, database = t.database, of = agency) => database.transaction({ orgId: of.orgId, personId: null }, work);
-const openYear = (tx: Tx, year: number) => tx.rows(sql`insert into fiscal_year (org_id, id, year, starts_on, ends_on) values (${agency.orgId}, ${newId()}, ${year}, ${`${year}-01-01`}, ${`${year}-12-31`})`);
+const within = <T>(work: (tx: Tx) => Promise<T>, database = t.database, of = agency) =>
+  database.transaction({ orgId: of.orgId, personId: null }, work);
+const openYear = (tx: Tx, year: number) =>
+  tx.rows(sql`
+    insert into fiscal_year (org_id, id, year, starts_on, ends_on)
+    values (${agency.orgId}, ${newId()}, ${year}, ${`${year}-01-01`}, ${`${year}-12-31`})
+  `);
 const seen = async (read: () => Promise<readonly Year[]>) => {
-  const before = asked, found = await read();
+  const before = asked;
+  const found = await read();
   return { years: found.map((y) => y.year), asked: asked - before };
 };
-const versionOf = async () => (await owner.query("select version from agency_version where org_id = $1", [agency.orgId])).rows[0]?.version as string | undefined;
+const versionOf = async () =>
+  (await owner.query("select version from agency_version where org_id = $1", [agency.orgId]))
+    .rows[0]?.version as string | undefined;
 
 describe("taking what is kept", () => {
   test("a second transaction does not ask; a change by anybody is followed by the next one, in every process", async () => {
@@ -45,7 +77,9 @@ describe("taking what is kept", () => {
     expect(await seen(() => within(years, other))).toEqual({ years: [2027], asked: 1 });
     await within((tx) => openYear(tx, 2030), other);
     expect(await seen(() => within(years))).toEqual({ years: [2027, 2030], asked: 1 });
-    await owner.query("update fiscal_year set year = 2031 where org_id = $1 and year = 2030", [agency.orgId]);
+    await owner.query("update fiscal_year set year = 2031 where org_id = $1 and year = 2030", [
+      agency.orgId,
+    ]);
     expect(await seen(() => within(years))).toEqual({ years: [2027, 2031], asked: 1 });
     expect(await seen(() => within(years, other))).toEqual({ years: [2027, 2031], asked: 1 });
     expect(await seen(() => within(years, other))).toEqual({ years: [2027, 2031], asked: 0 });
@@ -53,7 +87,10 @@ describe("taking what is kept", () => {
 
   test("a transaction sees its own changes, awaited or not, and nobody else ever sees those that were rolled back", async () => {
     await within(years);
-    expect(await seen(() => within(async (tx) => (await openYear(tx, 2030), years(tx))))).toEqual({ years: [2027, 2030], asked: 1 });
+    expect(await seen(() => within(async (tx) => (await openYear(tx, 2030), years(tx))))).toEqual({
+      years: [2027, 2030],
+      asked: 1,
+    });
     await within(years);
     const failing = within(async (tx) => {
       tx.later(openYear(tx, 2032));
@@ -78,13 +115,25 @@ describe("taking what is kept", () => {
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");
-    expect((await within((tx) => slowly.of(tx, Promise.resolve()))).map((y) => y.year)).toEqual([2027]);
+    expect((await within((tx) => slowly.of(tx, Promise.resolve()))).map((y) => y.year)).toEqual([
+      2027,
+    ]);
   });
   // A reading of several statements, among which the transaction goes on.
   const slowly = {
     until: Promise.resolve(),
     of: (db: Db, until: Promise<void>) => ((slowly.until = until), slowly.read(db)),
-    read: keep({ name: "slow years of this test", from: ["fiscal_year"], read: async (db: Db): Promise<readonly Year[]> => (await db.rows(sql`select 1 from fiscal_year limit 0`), await slowly.until, db.rows<Year>(sql`select year, status from fiscal_year where org_id = ${db.scope.orgId} order by year`)) }),
+    read: keep({
+      name: "slow years of this test",
+      from: ["fiscal_year"],
+      read: async (db: Db): Promise<readonly Year[]> => (
+        await db.rows(sql`select 1 from fiscal_year limit 0`),
+        await slowly.until,
+        db.rows<Year>(
+          sql`select year, status from fiscal_year where org_id = ${db.scope.orgId} order by year`,
+        )
+      ),
+    }),
   };
 
   test("a change that is committed behind the opening is kept under the version before it, and asked for again under its own", async () => {
@@ -104,24 +153,45 @@ describe("taking what is kept", () => {
     const neighbour = await makeAgency(t.database);
     await within((tx) => openYear(tx, 2040));
     await within(years);
-    expect(await seen(() => within(years, t.database, neighbour))).toEqual({ years: [2027], asked: 1 });
-    expect(await seen(() => within((tx) => years({ ...tx, scope: { ...tx.scope, orgId: agency.orgId } }), t.database, neighbour))).toEqual({ years: [], asked: 1 });
+    expect(await seen(() => within(years, t.database, neighbour))).toEqual({
+      years: [2027],
+      asked: 1,
+    });
+    expect(
+      await seen(() =>
+        within(
+          (tx) => years({ ...tx, scope: { ...tx.scope, orgId: agency.orgId } }),
+          t.database,
+          neighbour,
+        ),
+      ),
+    ).toEqual({ years: [], asked: 1 });
     expect(await seen(() => within(years))).toEqual({ years: [2027, 2040], asked: 0 });
   });
 
   test("readings without a transaction just read", async () => {
     await within(years);
-    expect(await seen(() => years(t.database.read({ orgId: agency.orgId, personId: null })))).toEqual({ years: [2027], asked: 1 });
-    expect(await seen(() => t.database.transaction({ orgId: null, personId: null }, years))).toEqual({ years: [], asked: 1 });
+    expect(
+      await seen(() => years(t.database.read({ orgId: agency.orgId, personId: null }))),
+    ).toEqual({ years: [2027], asked: 1 });
+    expect(
+      await seen(() => t.database.transaction({ orgId: null, personId: null }, years)),
+    ).toEqual({ years: [], asked: 1 });
   });
 
   test("of many things only those are asked for that are not kept; what does not exist is kept nowhere", async () => {
     await makeBudget(t.database, agency, 1);
     await makeBudget(t.database, agency, 1);
-    const all = await t.database.read({ orgId: agency.orgId, personId: null }).rows<{ id: string; code: string }>(sql`select id, code from segment_value where org_id = ${agency.orgId} order by code`), unknown = newId();
+    const all = await t.database
+      .read({ orgId: agency.orgId, personId: null })
+      .rows<{ id: string; code: string }>(
+        sql`select id, code from segment_value where org_id = ${agency.orgId} order by code`,
+      );
+    const unknown = newId();
     const [a, b, c] = all.map((s) => s.id) as [string, string, string];
     await within((tx) => codes(tx, [b, unknown]));
-    const before = asked, found = await within((tx) => codes(tx, [c, b, a, unknown]));
+    const before = asked;
+    const found = await within((tx) => codes(tx, [c, b, a, unknown]));
     expect([...found]).toEqual([c, b, a].map((id) => [id, all.find((s) => s.id === id)!.code]));
     expect(asked - before).toBe(1);
     await within((tx) => codes(tx, [a, b, c]));
@@ -137,16 +207,25 @@ describe("taking what is kept", () => {
 });
 
 test("a shelf forgets what was not asked for the longest, keeps nothing large, and knows an entry only under its version", () => {
-  const shelf = new Shelf(2000), text = "x".repeat(100);
+  const shelf = new Shelf(2000);
+  const text = "x".repeat(100);
   for (let i = 0; i < 20; i++) {
     shelf.put(`key ${i}`, "one", text);
     shelf.get("key 0", "one");
   }
   expect(shelf.size).toBeLessThan(10);
-  expect([shelf.get("key 0", "one")?.value, shelf.get("key 1", "one"), shelf.get("key 0", "two")]).toEqual([text, undefined, undefined]);
+  expect([
+    shelf.get("key 0", "one")?.value,
+    shelf.get("key 1", "one"),
+    shelf.get("key 0", "two"),
+  ]).toEqual([text, undefined, undefined]);
   shelf.put("large", "one", "x".repeat(300));
   shelf.put("key 0", "two", "short");
-  expect([shelf.get("large", "one"), shelf.get("key 0", "one"), shelf.get("key 0", "two")?.value]).toEqual([undefined, undefined, "short"]);
+  expect([
+    shelf.get("large", "one"),
+    shelf.get("key 0", "one"),
+    shelf.get("key 0", "two")?.value,
+  ]).toEqual([undefined, undefined, "short"]);
   for (let i = 0; i < 500; i++) shelf.put("key 0", `${i}`, text);
   expect(shelf.get("key 19", "one")?.value).toBe(text);
 });
@@ -154,7 +233,9 @@ test("a shelf forgets what was not asked for the longest, keeps nothing large, a
 test("which statements may change what is kept", () => {
   expect(mayChangeKept("insert into legal_rule (org_id) values ($1)")).toBe(true);
   expect(mayChangeKept('update "user_role" set role = $1')).toBe(true);
-  expect(mayChangeKept("with gone as (DELETE FROM public.fiscal_year returning *) select 1 from gone")).toBe(true);
+  expect(
+    mayChangeKept("with gone as (DELETE FROM public.fiscal_year returning *) select 1 from gone"),
+  ).toBe(true);
   expect(mayChangeKept("select * from legal_rule")).toBe(false);
   expect(mayChangeKept("update requisition set status = $1")).toBe(false);
 });
@@ -162,42 +243,95 @@ test("which statements may change what is kept", () => {
 describe("the version", () => {
   beforeEach(async () => {
     await makeBudget(t.database, agency, 1);
-    const { admin, deputy } = await makeMembers(t.database, agency, { admin: { role: "admin", duties: ["buyer"] }, deputy: {} });
+    const { admin, deputy } = await makeMembers(t.database, agency, {
+      admin: { role: "admin", duties: ["buyer"] },
+      deputy: {},
+    });
     await makePolicy(t.database, admin, { documentType: "requisition" });
-    await within((tx) => tx.rows(sql`insert into approval_delegation (org_id, id, from_person_id, to_person_id, starts_at, ends_at) values (${agency.orgId}, ${newId()}, ${admin.personId}, ${deputy.personId}, now(), now() + interval '1 day')`));
-    await within((tx) => tx.rows(sql`insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents) values (${agency.orgId}, ${newId()}, '2026-01-01', 1, 100)`));
+    await within((tx) =>
+      tx.rows(sql`
+        insert into approval_delegation (
+          org_id, id, from_person_id, to_person_id, starts_at, ends_at
+        )
+        values (
+          ${agency.orgId}, ${newId()}, ${admin.personId}, ${deputy.personId}, now(),
+          now() + interval '1 day'
+        )
+      `),
+    );
+    await within((tx) =>
+      tx.rows(sql`
+        insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents)
+        values (${agency.orgId}, ${newId()}, '2026-01-01', 1, 100)
+      `),
+    );
   });
   const changed = async (text: string, values: unknown[] = [agency.orgId]) => {
-    const before = await versionOf(), { rowCount } = await owner.query(text, values);
+    const before = await versionOf();
+    const { rowCount } = await owner.query(text, values);
     expect(rowCount, text).toBeGreaterThan(0);
     await owner.query("set constraints all immediate");
     await owner.query("set constraints all deferred");
     return (await versionOf()) !== before;
   };
 
-  test.each(watchedTables)("every change of %s changes it; one that touches no row does not", async (table) => {
-    await owner.query("begin");
-    try {
-      const { rows } = await owner.query<{ text: string }>("select format('alter table %s drop constraint %I', conrelid::regclass, conname) as text from pg_constraint where contype = 'f' and confrelid = $1::regclass", [table]);
-      for (const { text } of rows) await owner.query(text);
-      const { rows: stored } = await owner.query<{ row: string }>(`select to_jsonb(x)::text as row from ${table} x where org_id = $1`, [agency.orgId]);
-      expect(await changed(`update ${table} set org_id = org_id where org_id = $1`)).toBe(true);
-      expect(await changed(`delete from ${table} where org_id = $1`)).toBe(true);
-      expect(await changed(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [`[${stored.map((s) => s.row).join(",")}]`])).toBe(true);
-      const before = await versionOf();
-      await owner.query(`update ${table} set org_id = org_id where false`);
-      await owner.query("set constraints all immediate");
-      expect(await versionOf()).toBe(before);
-      await expect(owner.query(`truncate ${table} cascade`)).rejects.toThrow("the server keeps some of them");
-    } finally {
-      await owner.query("rollback");
-    }
-  });
+  test.each(watchedTables)(
+    "every change of %s changes it; one that touches no row does not",
+    async (table) => {
+      await owner.query("begin");
+      try {
+        const { rows } = await owner.query<{ text: string }>(
+          `
+            select format('alter table %s drop constraint %I', conrelid::regclass, conname) as text
+            from pg_constraint
+            where contype = 'f' and confrelid = $1::regclass
+          `,
+          [table],
+        );
+        for (const { text } of rows) await owner.query(text);
+        const { rows: stored } = await owner.query<{ row: string }>(
+          `select to_jsonb(x)::text as row from ${table} x where org_id = $1`,
+          [agency.orgId],
+        );
+        expect(await changed(`update ${table} set org_id = org_id where org_id = $1`)).toBe(true);
+        expect(await changed(`delete from ${table} where org_id = $1`)).toBe(true);
+        expect(
+          await changed(
+            `
+              insert into ${table}
+              select *
+              from jsonb_populate_recordset(null::${table}, $1::jsonb)
+            `,
+            [`[${stored.map((s) => s.row).join(",")}]`],
+          ),
+        ).toBe(true);
+        const before = await versionOf();
+        await owner.query(`update ${table} set org_id = org_id where false`);
+        await owner.query("set constraints all immediate");
+        expect(await versionOf()).toBe(before);
+        await expect(owner.query(`truncate ${table} cascade`)).rejects.toThrow(
+          "the server keeps some of them",
+        );
+      } finally {
+        await owner.query("rollback");
+      }
+    },
+  );
 
   test("a row that goes from one agency to another changes both", async () => {
-    const neighbour = await makeAgency(t.database), both = async () => (await owner.query("select version from agency_version where org_id = any($1) order by org_id", [[agency.orgId, neighbour.orgId]])).rows.map((r) => r.version as string);
+    const neighbour = await makeAgency(t.database);
+    const both = async () =>
+      (
+        await owner.query(
+          "select version from agency_version where org_id = any($1) order by org_id",
+          [[agency.orgId, neighbour.orgId]],
+        )
+      ).rows.map((r) => r.version as string);
     const before = await both();
-    await owner.query("update legal_rule set org_id = $2 where org_id = $1 and key = 'promptPayment'", [agency.orgId, neighbour.orgId]);
+    await owner.query(
+      "update legal_rule set org_id = $2 where org_id = $1 and key = 'promptPayment'",
+      [agency.orgId, neighbour.orgId],
+    );
     const after = await both();
     expect(after).toHaveLength(2);
     expect(after.every((v, i) => v !== before[i])).toBe(true);
@@ -206,40 +340,110 @@ describe("the version", () => {
   test("it changes with the commit and leaves nothing behind; ten thousand rows in two statements are one change", async () => {
     const before = await versionOf();
     await owner.query("begin");
-    await owner.query("insert into segment_value (org_id, id, kind, code, name) select $1, gen_random_uuid(), 'account', 'B' || n, 'Imported' from generate_series(1, 10000) n", [agency.orgId]);
-    await owner.query("update segment_value set version = version + 1 where org_id = $1", [agency.orgId]);
-    expect((await owner.query("select count(*)::int as n from agency_change")).rows).toEqual([{ n: 1 }]);
+    await owner.query(
+      `
+        insert into segment_value (org_id, id, kind, code, name)
+        select $1, gen_random_uuid(), 'account', 'B' || n, 'Imported'
+        from generate_series(1, 10000) n
+      `,
+      [agency.orgId],
+    );
+    await owner.query("update segment_value set version = version + 1 where org_id = $1", [
+      agency.orgId,
+    ]);
+    expect((await owner.query("select count(*)::int as n from agency_change")).rows).toEqual([
+      { n: 1 },
+    ]);
     expect(await versionOf()).toBe(before);
     await owner.query("commit");
     expect(await versionOf()).not.toBe(before);
-    expect((await owner.query("select count(*)::int as n from agency_change")).rows).toEqual([{ n: 0 }]);
+    expect((await owner.query("select count(*)::int as n from agency_change")).rows).toEqual([
+      { n: 0 },
+    ]);
   });
 
   test("people who change settings crosswise do not wait for each other in a circle", async () => {
-    const { rows: [rule] } = await owner.query("select id from legal_rule where org_id = $1 limit 1", [agency.orgId]), { rows: [year] } = await owner.query("select id from fiscal_year where org_id = $1 limit 1", [agency.orgId]);
-    const touchRule = (tx: Tx) => tx.rows(sql`update legal_rule set version = version + 1 where org_id = ${agency.orgId} and id = ${rule.id}`), touchYear = (tx: Tx) => tx.rows(sql`update fiscal_year set version = version + 1 where org_id = ${agency.orgId} and id = ${year.id}`);
-    let reached!: () => void, attempts = 0;
-    const first = new Promise<void>((resolve) => (reached = resolve)), aWhile = () => new Promise((r) => setTimeout(r, 150));
-    // The second holds the year that the first wants; were the version held from the first change on, the second would wait for the first as well.
-    const one = within(async (tx) => { attempts++; await touchRule(tx); reached(); await aWhile(); await touchYear(tx); });
-    const two = first.then(() => within(async (tx) => { attempts++; await touchYear(tx); await aWhile(); await aWhile(); }, other));
+    const {
+      rows: [rule],
+    } = await owner.query("select id from legal_rule where org_id = $1 limit 1", [agency.orgId]);
+    const {
+      rows: [year],
+    } = await owner.query("select id from fiscal_year where org_id = $1 limit 1", [agency.orgId]);
+    const touchRule = (tx: Tx) =>
+      tx.rows(sql`
+        update legal_rule
+        set version = version + 1
+        where org_id = ${agency.orgId} and id = ${rule.id}
+      `);
+    const touchYear = (tx: Tx) =>
+      tx.rows(sql`
+        update fiscal_year
+        set version = version + 1
+        where org_id = ${agency.orgId} and id = ${year.id}
+      `);
+    let reached!: () => void;
+    let attempts = 0;
+    const first = new Promise<void>((resolve) => (reached = resolve));
+    const aWhile = () => new Promise((r) => setTimeout(r, 150));
+    // The second holds the year that the first wants; were the version held from the first change
+    // on, the second would wait for the first as well.
+    const one = within(async (tx) => {
+      attempts++;
+      await touchRule(tx);
+      reached();
+      await aWhile();
+      await touchYear(tx);
+    });
+    const two = first.then(() =>
+      within(async (tx) => {
+        attempts++;
+        await touchYear(tx);
+        await aWhile();
+        await aWhile();
+      }, other),
+    );
     await Promise.all([one, two]);
     expect(attempts).toBe(2);
   });
 
   test("no value is older than its version, however many change and read at once", async () => {
-    const counter = keep({ name: "counter of this test", from: ["legal_rule"], read: async (db: Db) => (await db.one<{ n: number }>(sql`select max(version)::int as n from legal_rule where org_id = ${db.scope.orgId}`)).n });
-    let committed = (await within(counter)) as number, stop = false, reads = 0;
+    const counter = keep({
+      name: "counter of this test",
+      from: ["legal_rule"],
+      read: async (db: Db) =>
+        (
+          await db.one<{ n: number }>(
+            sql`select max(version)::int as n from legal_rule where org_id = ${db.scope.orgId}`,
+          )
+        ).n,
+    });
+    let committed = (await within(counter)) as number;
+    let stop = false;
+    let reads = 0;
     const writing = (async () => {
       for (let i = 0; i < 60; i++) {
-        const { n } = await within((tx) => tx.one<{ n: number }>(sql`with c as (update legal_rule set version = version + 1 where org_id = ${agency.orgId} returning version) select max(version)::int as n from c`), other);
+        const { n } = await within(
+          (tx) =>
+            tx.one<{ n: number }>(sql`
+              with c as (
+                update legal_rule
+                set version = version + 1
+                where org_id = ${agency.orgId}
+                returning version
+              )
+              select max(version)::int as n
+              from c
+            `),
+          other,
+        );
         committed = n;
       }
       stop = true;
     })();
     const reading = async () => {
       while (!stop) {
-        const least = committed, got = await within(counter);
+        const least = committed;
+        const got = await within(counter);
         reads++;
         expect(got).toBeGreaterThanOrEqual(least);
       }
@@ -251,13 +455,26 @@ describe("the version", () => {
 });
 
 describe("what kept readings read", () => {
-  const sample: Record<string, string> = { "legal rules": "promptPayment,micropurchase", "published policies": "requisition", "people of a role": "manager", "people on duty": "buyer" };
-  const texts = async (read: (db: any, keys: readonly string[]) => Promise<unknown>, key: string): Promise<Sql[]> => {
-    const sent: Sql[] = [], db = t.database.read({ orgId: agency.orgId, personId: null }), also = (run: (s: Sql) => unknown) => (s: Sql) => (sent.push(s), run(s));
+  const sample: Record<string, string> = {
+    "legal rules": "promptPayment,micropurchase",
+    "published policies": "requisition",
+    "people of a role": "manager",
+    "people on duty": "buyer",
+  };
+  const texts = async (
+    read: (db: any, keys: readonly string[]) => Promise<unknown>,
+    key: string,
+  ): Promise<Sql[]> => {
+    const sent: Sql[] = [];
+    const db = t.database.read({ orgId: agency.orgId, personId: null });
+    const also = (run: (s: Sql) => unknown) => (s: Sql) => (sent.push(s), run(s));
     await read({ ...db, rows: also(db.rows), one: also(db.one), maybe: also(db.maybe) }, [key]);
     return sent;
   };
-  const relations = (plan: any): string[] => [...(plan["Relation Name"] ? [plan["Relation Name"]] : []), ...(plan.Plans ?? []).flatMap(relations)];
+  const relations = (plan: any): string[] => [
+    ...(plan["Relation Name"] ? [plan["Relation Name"]] : []),
+    ...(plan.Plans ?? []).flatMap(relations),
+  ];
 
   test("each names every table that it reads, and all of them are watched", async () => {
     expect(keptReadings.length).toBeGreaterThan(8);
@@ -267,29 +484,89 @@ describe("what kept readings read", () => {
       const statements = await texts(read, sample[name] ?? newId());
       expect(statements.length, name).toBeGreaterThan(0);
       for (const s of statements) {
-        const [answer] = await t.database.read({ orgId: agency.orgId, personId: null }).rows<Record<string, { Plan: unknown }[]>>(bind(`explain (format json) ${s.text}`, s.values));
+        const [answer] = await t.database
+          .read({ orgId: agency.orgId, personId: null })
+          .rows<Record<string, { Plan: unknown }[]>>(
+            bind(`explain (format json) ${s.text}`, s.values),
+          );
         const touched = relations(Object.values(answer!)[0]![0]!.Plan);
         expect(touched.length, name).toBeGreaterThan(0);
         expect([...from], name).toEqual(expect.arrayContaining(touched));
-        expect(s.text, `${name}: times are decided when it is taken`).not.toMatch(/current_date|businessDate/);
+        expect(s.text, `${name}: times are decided when it is taken`).not.toMatch(
+          /current_date|businessDate/,
+        );
       }
     }
   });
 
   test("for the application's role rows of a watched table depend on the agency alone", async () => {
-    const { rows } = await owner.query("select c.relname as table, count(*)::int as n, min(pg_get_expr(p.polqual, p.polrelid)) as rule from pg_policy p join pg_class c on c.oid = p.polrelid where c.relname = any($1) and (p.polroles = '{0}' or 'levee_app'::regrole = any(p.polroles)) group by 1 order by 1", [[...watchedTables]]);
-    expect(rows).toEqual([...watchedTables].sort().map((table) => ({ table, n: 1, rule: "(org_id = ( SELECT levee_org() AS levee_org))" })));
+    const { rows } = await owner.query(
+      `
+        select
+          c.relname as table, count(*)::int as n, min(pg_get_expr(p.polqual, p.polrelid)) as rule
+        from pg_policy p
+        join pg_class c on c.oid = p.polrelid
+        where c.relname = any($1) and (p.polroles = '{0}' or 'levee_app'::regrole = any(p.polroles))
+        group by 1
+        order by 1
+      `,
+      [[...watchedTables]],
+    );
+    expect(rows).toEqual(
+      [...watchedTables]
+        .sort()
+        .map((table) => ({ table, n: 1, rule: "(org_id = ( SELECT levee_org() AS levee_org))" })),
+    );
   });
 
   test("nothing but a statement that names a watched table changes it", async () => {
     const names = [...watchedTables];
-    const { rows: functions } = await owner.query<{ name: string; text: string }>("select p.proname as name, p.prosrc as text from pg_proc p where p.pronamespace = 'public'::regnamespace");
+    const { rows: functions } = await owner.query<{ name: string; text: string }>(
+      `
+        select p.proname as name, p.prosrc as text
+        from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+      `,
+    );
     expect(functions.filter((f) => mayChangeKept(f.text)).map((f) => f.name)).toEqual([]);
-    const { rows: cascades } = await owner.query("select conname from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1) and (confdeltype in ('c', 'n', 'd') or confupdtype in ('c', 'n', 'd'))", [names]);
+    const { rows: cascades } = await owner.query(
+      `
+        select conname
+        from pg_constraint
+        where contype = 'f'
+          and conrelid::regclass::text = any($1)
+          and (confdeltype in ('c', 'n', 'd') or confupdtype in ('c', 'n', 'd'))
+      `,
+      [names],
+    );
     expect(cascades).toEqual([]);
-    const { rows: views } = await owner.query<{ name: string; text: string }>("select relname as name, pg_get_viewdef(oid) as text from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace");
-    expect(views.filter((v) => names.some((table) => new RegExp(`\\b${table}\\b`).test(v.text))).map((v) => v.name)).toEqual([]);
-    const { rows: triggers } = await owner.query<{ table: string; name: string }>("select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal and tgname like 'kept%' order by 1, 2");
-    expect(triggers).toEqual([...watchedTables].sort().flatMap((table) => ["kept_deleted", "kept_inserted", "kept_truncated", "kept_updated"].map((name) => ({ table, name }))));
+    const { rows: views } = await owner.query<{ name: string; text: string }>(
+      `
+        select relname as name, pg_get_viewdef(oid) as text
+        from pg_class
+        where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+      `,
+    );
+    expect(
+      views
+        .filter((v) => names.some((table) => new RegExp(`\\b${table}\\b`).test(v.text)))
+        .map((v) => v.name),
+    ).toEqual([]);
+    const { rows: triggers } = await owner.query<{ table: string; name: string }>(
+      `
+        select tgrelid::regclass::text as table, tgname as name
+        from pg_trigger
+        where not tgisinternal and tgname like 'kept%'
+        order by 1, 2
+      `,
+    );
+    expect(triggers).toEqual(
+      [...watchedTables].sort().flatMap((table) =>
+        ["kept_deleted", "kept_inserted", "kept_truncated", "kept_updated"].map((name) => ({
+          table,
+          name,
+        })),
+      ),
+    );
   });
 });

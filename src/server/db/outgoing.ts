@@ -2,7 +2,10 @@ import pg from "pg";
 import { createHash } from "node:crypto";
 import { arrayOf } from "./sql.ts";
 
-/** A statement's text as connections know it: its name (empty beyond the first thousands, where it is prepared each time anew) and its place among what a connection has prepared. */
+/**
+ * A statement's text as connections know it: its name (empty beyond the first thousands, where it
+ * is prepared each time anew) and its place among what a connection has prepared.
+ */
 export type Named = { readonly name: string; readonly place: number };
 
 const named = new Map<string, Named>();
@@ -14,16 +17,29 @@ export const nameOf = (text: string): Named => {
   let found = named.get(text);
   if (!found) {
     if (named.size === mostNamed) return unnamed;
-    named.set(text, (found = { name: `s${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`, place: named.size }));
+    named.set(
+      text,
+      (found = {
+        name: `s${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`,
+        place: named.size,
+      }),
+    );
   }
   return found;
 };
 
-const prepareValue = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils.prepareValue;
-const isPlain = (v: unknown): boolean => v === null || v === undefined || typeof v === "string" || typeof v === "number" || typeof v === "boolean";
+const prepareValue = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } })
+  .utils.prepareValue;
+const isPlain = (v: unknown): boolean =>
+  v === null ||
+  v === undefined ||
+  typeof v === "string" ||
+  typeof v === "number" ||
+  typeof v === "boolean";
 const isList = (value: unknown): value is unknown[] => Array.isArray(value) && value.every(isPlain);
 /** True for what may have to go as bytes. */
-const isOther = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+const isOther = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 /** A value in PostgreSQL's text format, or bytes, or null. */
 const asSent = (value: unknown): string | Buffer | null => {
   if (typeof value === "string") return value;
@@ -32,12 +48,20 @@ const asSent = (value: unknown): string | Buffer | null => {
   return isList(value) ? arrayOf(value) : (prepareValue(value) as string | Buffer | null);
 };
 
-const BIND = 0x42, COPY_DATA = 0x64, DESCRIBE = 0x44, PARSE = 0x50;
-const execute = [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0], describePortal = [DESCRIBE, 0, 0, 0, 6, 0x50, 0], sync = [0x53, 0, 0, 0, 4], copyDone = [0x63, 0, 0, 0, 4];
-const usual = 65_536, mostKept = 1_048_576;
+const BIND = 0x42;
+const COPY_DATA = 0x64;
+const DESCRIBE = 0x44;
+const PARSE = 0x50;
+const execute = [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0];
+const describePortal = [DESCRIBE, 0, 0, 0, 6, 0x50, 0];
+const sync = [0x53, 0, 0, 0, 4];
+const copyDone = [0x63, 0, 0, 0, 4];
+const usual = 65_536;
+const mostKept = 1_048_576;
 
 /**
- * Messages to the database (PostgreSQL's protocol 3, "Message Formats"), written one behind the other into one buffer that is used again: a purchase has four
+ * Messages to the database (PostgreSQL's protocol 3, "Message Formats"), written one behind the
+ * other into one buffer that is used again: a purchase has four
  * hundred of them. Strings are UTF-8; values go as text, bytes as they are.
  */
 class Outgoing {
@@ -98,7 +122,9 @@ class Outgoing {
     }
     const text = typeof sent === "string";
     this.room(4 + (text ? sent.length * 3 : sent.length));
-    const length = text ? this.bytes.write(sent, this.at + 4, "utf8") : sent.copy(this.bytes, this.at + 4);
+    const length = text
+      ? this.bytes.write(sent, this.at + 4, "utf8")
+      : sent.copy(this.bytes, this.at + 4);
     this.int32(length, this.at);
     this.at += 4 + length;
   }
@@ -112,9 +138,13 @@ class Outgoing {
     this.end(start);
   }
 
-  /** Bind and Execute of what was prepared under the name; `describe` asks for its columns. Throws, and leaves half a message, for a value that cannot be sent. */
+  /**
+   * Bind and Execute of what was prepared under the name; `describe` asks for its columns. Throws,
+   * and leaves half a message, for a value that cannot be sent.
+   */
   run(name: string, values: readonly unknown[], describe: boolean): void {
-    const sent = values.some(isOther) ? values.map(asSent) : values, bytes = sent !== values && sent.some(Buffer.isBuffer);
+    const sent = values.some(isOther) ? values.map(asSent) : values;
+    const bytes = sent !== values && sent.some(Buffer.isBuffer);
     const start = this.begin(BIND, name.length + sent.length * 2 + 10);
     this.ended("");
     this.ended(name);
@@ -160,5 +190,8 @@ class Outgoing {
   }
 }
 
-/** The one buffer of this process: what is written into it is sent before anything else can be written. */
+/**
+ * The one buffer of this process: what is written into it is sent before anything else can be
+ * written.
+ */
 export const outgoing = new Outgoing();

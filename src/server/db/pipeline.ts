@@ -7,11 +7,21 @@ import type { Sql } from "./sql.ts";
 export { types };
 /** A row as it is read: names in camelCase. */
 export type Row = Record<string, unknown>;
-/** What is wanted of a statement's answer: its rows and the command's tag ("COMMIT", "UPDATE 3"). What it throws rejects. */
+/**
+ * What is wanted of a statement's answer: its rows and the command's tag ("COMMIT", "UPDATE 3").
+ * What it throws rejects.
+ */
 export type Wanted<T> = (rows: Row[], tag: string, statement: Sql) => T;
-type Part = { statement: Sql; pick: Wanted<unknown>; resolve: (value: any) => void; reject: (error: unknown) => void; place: number };
+type Part = {
+  statement: Sql;
+  pick: Wanted<unknown>;
+  resolve: (value: any) => void;
+  reject: (error: unknown) => void;
+  place: number;
+};
 
-// What a connection has prepared, by the text's place, with the columns once the database told them: neither is said twice.
+// What a connection has prepared, by the text's place, with the columns once the database told
+// them: neither is said twice.
 type Known = (Columns | null | undefined)[];
 const none = new Columns([]);
 const prepared = new WeakMap<object, Known>();
@@ -21,12 +31,17 @@ const preparedOn = (connection: object): Known => {
   return known;
 };
 
-// A connection on which a batch failed before everything in it was prepared: what it holds is no longer known.
+// A connection on which a batch failed before everything in it was prepared: what it holds is no
+// longer known.
 const spoiled = new WeakSet<object>();
 /** Whether the connection must be closed instead of being used again. */
-export const isSpoiled = (client: pg.PoolClient): boolean => spoiled.has((client as any).connection);
+export const isSpoiled = (client: pg.PoolClient): boolean =>
+  spoiled.has((client as any).connection);
 
-type Connection = { _send: (message: Buffer) => boolean; stream: { writableLength: number; cork: () => void; uncork: () => void } };
+type Connection = {
+  _send: (message: Buffer) => boolean;
+  stream: { writableLength: number; cork: () => void; uncork: () => void };
+};
 
 const sendOut = (connection: Connection) => {
   connection._send(outgoing.take());
@@ -43,8 +58,10 @@ const sendApart = (connection: Connection, messages: readonly Buffer[]) => {
 };
 
 /**
- * Statements that go out in one write before one Sync: the database answers once, and what has no transaction of its own is one implicit
- * transaction. After the first error the database skips the rest; each of those is rejected with that error.
+ * Statements that go out in one write before one Sync: the database answers once, and what has no
+ * transaction of its own is one implicit
+ * transaction. After the first error the database skips the rest; each of those is rejected with
+ * that error.
  */
 class Batch extends Reader {
   parts: readonly Part[];
@@ -62,9 +79,11 @@ class Batch extends Reader {
   submit(connection: Connection): Error | null {
     this.connection = connection;
     this.known = preparedOn(connection);
-    const copies: Buffer[] = [], added: number[] = [];
+    const copies: Buffer[] = [];
+    const added: number[] = [];
     try {
-      for (let i = 0; i < this.parts.length; i++) this.write(this.parts[i]!.statement, i, copies, added);
+      for (let i = 0; i < this.parts.length; i++)
+        this.write(this.parts[i]!.statement, i, copies, added);
     } catch (error) {
       outgoing.clear();
       for (const place of added) this.known[place] = undefined;
@@ -77,7 +96,8 @@ class Batch extends Reader {
     return null;
   }
   private write(statement: Sql, i: number, copies: Buffer[], added: number[]) {
-    const { name, place } = nameOf(statement.text), { known } = this;
+    const { name, place } = nameOf(statement.text);
+    const { known } = this;
     this.parts[i]!.place = place;
     while (known.length <= place) known.push(undefined);
     let columns = place < 0 ? undefined : known[place];
@@ -103,13 +123,16 @@ class Batch extends Reader {
   }
   takeRow(bytes: Buffer, at: number) {
     try {
-      this.found.push((this.columns ??= this.known[this.parts[this.at]!.place] ?? none).row(bytes, at));
+      this.found.push(
+        (this.columns ??= this.known[this.parts[this.at]!.place] ?? none).row(bytes, at),
+      );
     } catch (error) {
       this.unreadable = error;
     }
   }
   takeEnd(tag: string) {
-    const { statement, pick, resolve, reject, place } = this.parts[this.at++]!, { found, unreadable } = this;
+    const { statement, pick, resolve, reject, place } = this.parts[this.at++]!;
+    const { found, unreadable } = this;
     if (this.columns && place >= 0) this.known[place] = this.columns;
     this.found = [];
     this.columns = null;
@@ -135,14 +158,26 @@ class Batch extends Reader {
 }
 
 /** Sends statements together over a connection of a pipelining pool; the rows of each. */
-export const sendTogether = (client: pg.PoolClient, statements: readonly Sql[]): Promise<Row[]>[] => {
+export const sendTogether = (
+  client: pg.PoolClient,
+  statements: readonly Sql[],
+): Promise<Row[]>[] => {
   const parts: Part[] = [];
-  const answers = statements.map((statement) => new Promise<Row[]>((resolve, reject) => void parts.push({ statement, pick: (rows) => rows, resolve, reject, place: -1 })));
+  const answers = statements.map(
+    (statement) =>
+      new Promise<Row[]>(
+        (resolve, reject) =>
+          void parts.push({ statement, pick: (rows) => rows, resolve, reject, place: -1 }),
+      ),
+  );
   (client as any).query(new Batch(parts));
   return answers;
 };
 
-/** Gathers what one turn of the event loop issues on a connection and sends it together; gives what `pick` makes of the answer. */
+/**
+ * Gathers what one turn of the event loop issues on a connection and sends it together; gives what
+ * `pick` makes of the answer.
+ */
 export const gathering = (client: pg.PoolClient) => {
   let waiting: Part[] = [];
   const flush = () => {
@@ -152,6 +187,7 @@ export const gathering = (client: pg.PoolClient) => {
   };
   return <T>(statement: Sql, pick: Wanted<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      if (waiting.push({ statement, pick, resolve, reject, place: -1 }) === 1) process.nextTick(flush);
+      if (waiting.push({ statement, pick, resolve, reject, place: -1 }) === 1)
+        process.nextTick(flush);
     });
 };

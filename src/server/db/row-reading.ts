@@ -14,19 +14,34 @@ const toNumber = (text: string) => {
   if (!Number.isSafeInteger(value)) throw new Error("a bigint left the safe integers");
   return value;
 };
-const toInstant = (text: string) => (text.endsWith("+00") ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text);
-const parsers: Record<number, (text: string) => unknown> = { 20: toNumber, 1082: (t) => t, 1184: toInstant, 1114: (t) => t, 1700: (t) => t };
+const toInstant = (text: string) =>
+  text.endsWith("+00") ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text;
+const parsers: Record<number, (text: string) => unknown> = {
+  20: toNumber,
+  1082: (t) => t,
+  1184: toInstant,
+  1114: (t) => t,
+  1700: (t) => t,
+};
 
-/** How values of PostgreSQL become values here: cents as number, numeric and date as text, instants as ISO text in UTC. */
+/**
+ * How values of PostgreSQL become values here: cents as number, numeric and date as text, instants
+ * as ISO text in UTC.
+ */
 export const types = {
-  getTypeParser: (oid: number, format?: string) => (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid as never, format as never),
+  getTypeParser: (oid: number, format?: string) =>
+    (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid as never, format as never),
 };
 
 /** How a column's bytes become a value. */
 type Read = (bytes: Buffer, from: number, to: number) => unknown;
 const latin: Read = (bytes, from, to) => bytes.toString("latin1", from, to);
 const utf8: Read = (bytes, from, to) => bytes.toString("utf8", from, to);
-const MINUS = 0x2d, ZERO = 0x30, T = 0x54, TRUE = 0x74, Z = 0x5a;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const T = 0x54;
+const TRUE = 0x74;
+const Z = 0x5a;
 // Fifteen digits are always a safe integer; longer ones are looked at as text.
 const integer: Read = (bytes, from, to) => {
   if (to - from > 15) return toNumber(latin(bytes, from, to) as string);
@@ -37,13 +52,25 @@ const integer: Read = (bytes, from, to) => {
 };
 // 2026-11-21 01:18:27.5+00 → 2026-11-21T01:18:27.5Z, in its bytes.
 const instant: Read = (bytes, from, to) => {
-  if (to - from < 22 || bytes[to - 3] !== 0x2b || bytes[to - 2] !== ZERO || bytes[to - 1] !== ZERO) return toInstant(latin(bytes, from, to) as string);
+  if (to - from < 22 || bytes[to - 3] !== 0x2b || bytes[to - 2] !== ZERO || bytes[to - 1] !== ZERO)
+    return toInstant(latin(bytes, from, to) as string);
   bytes[from + 10] = T;
   bytes[to - 3] = Z;
   return latin(bytes, from, to - 2);
 };
 const truth: Read = (bytes, from) => bytes[from] === TRUE;
-const reads: Record<number, Read> = { 16: truth, 20: integer, 21: integer, 23: integer, 25: utf8, 1043: utf8, 1082: latin, 1184: instant, 1700: latin, 2950: latin };
+const reads: Record<number, Read> = {
+  16: truth,
+  20: integer,
+  21: integer,
+  23: integer,
+  25: utf8,
+  1043: utf8,
+  1082: latin,
+  1184: instant,
+  1700: latin,
+  2950: latin,
+};
 
 const readOf = (oid: number): Read => {
   if (reads[oid]) return reads[oid];
@@ -53,12 +80,22 @@ const readOf = (oid: number): Read => {
 
 type Make = (values: readonly unknown[]) => Record<string, unknown>;
 const makers = new Map<string, Make>();
-/** Makes a row of its values in order. One function for each list of names: an object that is made in one piece costs a twentieth of one that grows name by name. */
+/**
+ * Makes a row of its values in order. One function for each list of names: an object that is made
+ * in one piece costs a twentieth of one that grows name by name.
+ */
 const makerOf = (names: readonly string[]): Make => {
   const key = names.join();
   let make = makers.get(key);
   // The names come from statements of the program; they stand in the text as strings of JSON.
-  if (!make) makers.set(key, (make = new Function("values", `return { ${names.map((name, i) => `${JSON.stringify(name)}: values[${i}]`).join(", ")} }`) as Make));
+  if (!make)
+    makers.set(
+      key,
+      (make = new Function(
+        "values",
+        `return { ${names.map((name, i) => `${JSON.stringify(name)}: values[${i}]`).join(", ")} }`,
+      ) as Make),
+    );
   return make;
 };
 
@@ -75,7 +112,10 @@ export class Columns {
     this.make = makerOf(fields.map((field) => camelOf(field.name)));
   }
 
-  /** The row of a DataRow whose values begin at `at`, names in camelCase. Throws where a value cannot be read (a bigint beyond the safe integers). */
+  /**
+   * The row of a DataRow whose values begin at `at`, names in camelCase. Throws where a value
+   * cannot be read (a bigint beyond the safe integers).
+   */
   row(bytes: Buffer, at: number): Record<string, unknown> {
     const { reads } = this;
     let from = at + 2;

@@ -14,13 +14,25 @@ export type Staging = {
 };
 
 /**
- * Writes many rows in one transaction: some hundred at a time they are copied into a temporary table, from where `write` (an `insert … select … from pg_temp.<table>
- * where piece = ${piece}`) puts them where they belong, under row security. COPY itself is refused where rows are secured. `columns` are names with types, known
- * to the program. The table is the connection's own and is emptied with the transaction; to make and drop it each time would write seventy rows of the catalogue.
- * Only where statements are pipelined (`tx.send`); a name has always the same columns, stands once in a transaction and holds some thousand rows.
+ * Writes many rows in one transaction: some hundred at a time they are copied into a temporary
+ * table, from where `write` (an `insert … select … from pg_temp.<table>
+ * where piece =
+ * ${piece}`) puts them where they belong, under row security. COPY itself is refused where rows are secured. `columns`
+ * are names with types, known
+ * to the program. The table is the connection's own and is emptied with the transaction; to make
+ * and drop it each time would write seventy rows of the catalogue.
+ * Only where statements are pipelined (`tx.send`); a name has always the same columns, stands once
+ * in a transaction and holds some thousand rows.
  */
-export const stage = (tx: Tx, table: string, columns: string, write: (piece: number) => Sql): Staging => {
-  const copy = `copy pg_temp.${table} from stdin`, rows = new CopyRows(), sent: Promise<unknown>[] = [];
+export const stage = (
+  tx: Tx,
+  table: string,
+  columns: string,
+  write: (piece: number) => Sql,
+): Staging => {
+  const copy = `copy pg_temp.${table} from stdin`;
+  const rows = new CopyRows();
+  const sent: Promise<unknown>[] = [];
   let piece = 0;
   const send = (statement: Sql) => {
     const answer = tx.rows(statement);
@@ -32,7 +44,12 @@ export const stage = (tx: Tx, table: string, columns: string, write: (piece: num
     send(copyFrom(copy, rows.take()));
     send(write(piece++));
   };
-  send(bind(`create temporary table if not exists ${table} (piece int, ${columns}) on commit delete rows`, []));
+  send(
+    bind(
+      `create temporary table if not exists ${table} (piece int, ${columns}) on commit delete rows`,
+      [],
+    ),
+  );
   return {
     add: (values) => {
       rows.add([piece, ...values]);

@@ -1,5 +1,5 @@
-import type { Actor } from "../../kernel/access.ts";
-import { notAllowed, notFound } from "../../kernel/errors.ts";
+import type { Actor } from "#kernel/access.ts";
+import { notAllowed, notFound } from "#kernel/errors.ts";
 import type { App } from "../http/app.ts";
 import type { Database, Db, Row, Tx } from "./db.ts";
 import { bind, camel, sql, type Sql } from "./sql.ts";
@@ -12,16 +12,27 @@ const poolOf = (database: Database): Pool => {
   return pool;
 };
 
-const read = async <T>(pool: Pool, vendorIds: readonly string[], personId: string, statement: Sql): Promise<T[]> => {
+const read = async <T>(
+  pool: Pool,
+  vendorIds: readonly string[],
+  personId: string,
+  statement: Sql,
+): Promise<T[]> => {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin read only");
-    const scope = bind("select set_config('levee.vendors',$1,true), set_config('levee.person',$2,true)", [`{${vendorIds.join(",")}}`, personId]);
+    const scope = bind(
+      "select set_config('levee.vendors',$1,true), set_config('levee.person',$2,true)",
+      [`{${vendorIds.join(",")}}`, personId],
+    );
     await client.query(scope.text, scope.values as unknown[]);
     const { rows } = await client.query(statement.text, statement.values as unknown[]);
     await client.query("commit");
-    return rows.map((row: Row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as T);
+    return rows.map(
+      (row: Row) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as T,
+    );
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => (broken = failure));
     throw error;
@@ -31,20 +42,26 @@ const read = async <T>(pool: Pool, vendorIds: readonly string[], personId: strin
 };
 
 /**
- * Reads what a vendor's person may see, in every agency: what is published, and what is the vendor's own. The role `levee_vendor` and its row
- * policies decide; a row of another vendor cannot be named. @throws 403 for anybody who acts for no vendor.
+ * Reads what a vendor's person may see, in every agency: what is published, and what is the
+ * vendor's own. The role `levee_vendor` and its row
+ * policies decide; a row of another vendor cannot be named. @throws 403 for anybody who acts for no
+ * vendor.
  */
 export const vendorSide = (database: Database, actor: Actor): Db => {
-  if (actor.kind !== "vendor" || !actor.personId || actor.vendorIds.length === 0) throw notAllowed("This is for vendors.");
-  const { personId, vendorIds } = actor, pool = poolOf(database);
+  if (actor.kind !== "vendor" || !actor.personId || actor.vendorIds.length === 0)
+    throw notAllowed("This is for vendors.");
+  const { personId, vendorIds } = actor;
+  const pool = poolOf(database);
   const rows = <T>(statement: Sql) => read<T>(pool, vendorIds, personId, statement);
   return {
     scope: { orgId: null, personId, vendorIds },
     rows,
-    together: async <T extends readonly unknown[][]>(statements: readonly Sql[]) => (await Promise.all(statements.map((statement) => rows(statement)))) as unknown as T,
+    together: async <T extends readonly unknown[][]>(statements: readonly Sql[]) =>
+      (await Promise.all(statements.map((statement) => rows(statement)))) as unknown as T,
     one: async <T>(statement: Sql) => {
       const found = await rows<T>(statement);
-      if (found.length !== 1) throw new Error(`expected one row, got ${found.length}: ${statement.text.slice(0, 120)}`);
+      if (found.length !== 1)
+        throw new Error(`expected one row, got ${found.length}: ${statement.text.slice(0, 120)}`);
       return found[0] as T;
     },
     maybe: async <T>(statement: Sql) => (await rows<T>(statement))[0] ?? null,
@@ -52,18 +69,38 @@ export const vendorSide = (database: Database, actor: Actor): Db => {
 };
 
 /** The agency's own record of the vendor that acts. */
-export type ActingVendor = { id: string; number: string; name: string; status: string; identityId: string };
+export type ActingVendor = {
+  id: string;
+  number: string;
+  name: string;
+  status: string;
+  identityId: string;
+};
 
 /**
- * Lets a vendor's person write in one agency, as the vendor that this agency knows: `work` gets the agency's transaction, the agency's record of
- * the vendor, and the actor within the agency (for audit and transitions). Every check of what the vendor may do is `work`'s.
+ * Lets a vendor's person write in one agency, as the vendor that this agency knows: `work` gets the
+ * agency's transaction, the agency's record of
+ * the vendor, and the actor within the agency (for audit and transitions). Every check of what the
+ * vendor may do is `work`'s.
  * @throws 403 for anybody who acts for no vendor, 404 when the agency has no record of it.
  */
-export const asVendor = <T>(app: Pick<App, "database">, actor: Actor, orgId: string, work: (tx: Tx, vendor: ActingVendor, who: Actor) => Promise<T>): Promise<T> => {
-  if (actor.kind !== "vendor" || actor.vendorIds.length === 0) throw notAllowed("This is for vendors.");
+export const asVendor = <T>(
+  app: Pick<App, "database">,
+  actor: Actor,
+  orgId: string,
+  work: (tx: Tx, vendor: ActingVendor, who: Actor) => Promise<T>,
+): Promise<T> => {
+  if (actor.kind !== "vendor" || actor.vendorIds.length === 0)
+    throw notAllowed("This is for vendors.");
   const who: Actor = { ...actor, orgId };
   return app.database.transaction(who, async (tx) => {
-    const vendor = await tx.maybe<ActingVendor>(sql`select id, number, name, status, identity_id from vendor where org_id = ${orgId} and identity_id = any (${actor.vendorIds}) and status <> 'inactive' order by (status = 'active') desc, created_at limit 1`);
+    const vendor = await tx.maybe<ActingVendor>(sql`
+      select id, number, name, status, identity_id
+      from vendor
+      where org_id = ${orgId} and identity_id = any (${actor.vendorIds}) and status <> 'inactive'
+      order by (status = 'active') desc, created_at
+      limit 1
+    `);
     if (!vendor) throw notFound("vendor record with this agency");
     return work(tx, vendor, who);
   });

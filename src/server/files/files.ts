@@ -5,45 +5,73 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Problem } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
+import { Problem } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
 import { encodingOf, headText } from "./encoding.ts";
 
 export type Stored = { sha256: string; size: number; mediaType: string };
 export type FileStore = {
-  /** Takes a stream, names it by its hash; refuses what is larger than `most` bytes (or was cut off before it came here) or not of an allowed type. `opaque` takes any bytes (ciphertext). */
+  /**
+   * Takes a stream, names it by its hash; refuses what is larger than `most` bytes (or was cut off
+   * before it came here) or not of an allowed type. `opaque` takes any bytes (ciphertext).
+   */
   put: (source: Readable, most?: number, opaque?: boolean) => Promise<Stored>;
   open: (sha256: string) => Promise<{ stream: Readable; size: number }>;
 };
 
 const hidden = /<html|<script|<svg|<!doctype html/i;
-// UTF-16 only with its byte order mark, as some systems write XML and Excel "Unicode text"; without it half of the bytes are zero, as in what is no text.
+// UTF-16 only with its byte order mark, as some systems write XML and Excel "Unicode text"; without
+// it half of the bytes are zero, as in what is no text.
 const textIn = (head: Buffer): string | null => {
   const text = headText(head);
   return text.length > 0 && !text.includes("\0") ? text : null;
 };
-const reads = (fits: (text: string) => boolean) => (head: Buffer): boolean => {
-  const text = textIn(head);
-  return text !== null && fits(text);
-};
+const reads =
+  (fits: (text: string) => boolean) =>
+  (head: Buffer): boolean => {
+    const text = textIn(head);
+    return text !== null && fits(text);
+  };
 const magic: readonly [string, (b: Buffer) => boolean][] = [
   ["application/pdf", (b) => b.subarray(0, 5).toString("latin1") === "%PDF-"],
   ["image/png", (b) => b.subarray(0, 8).equals(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]))],
   ["image/jpeg", (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff],
   ["image/gif", (b) => /^GIF8[79]a/.test(b.subarray(0, 6).toString("latin1"))],
-  ["image/webp", (b) => b.subarray(0, 4).toString("latin1") === "RIFF" && b.subarray(8, 12).toString("latin1") === "WEBP"],
+  [
+    "image/webp",
+    (b) =>
+      b.subarray(0, 4).toString("latin1") === "RIFF" &&
+      b.subarray(8, 12).toString("latin1") === "WEBP",
+  ],
   ["application/zip", (b) => b.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))],
-  ["application/xml", reads((text) => /^\s*<\?xml|^\s*<[A-Za-z]+[\s:>]/.test(text) && !hidden.test(text))],
-  ["application/json", (b) => encodingOf(b) === "utf-8" && reads((text) => /^\s*[[{]/.test(text))(b)],
+  [
+    "application/xml",
+    reads((text) => /^\s*<\?xml|^\s*<[A-Za-z]+[\s:>]/.test(text) && !hidden.test(text)),
+  ],
+  [
+    "application/json",
+    (b) => encodingOf(b) === "utf-8" && reads((text) => /^\s*[[{]/.test(text))(b),
+  ],
   ["text/plain", reads((text) => !hidden.test(text))],
 ];
 
-/** The type by its first bytes, never by its name or by what the sender says; null for what is not taken in. */
-export const sniff = (head: Buffer): string | null => magic.find(([, fits]) => fits(head))?.[0] ?? null;
+/**
+ * The type by its first bytes, never by its name or by what the sender says; null for what is not
+ * taken in.
+ */
+export const sniff = (head: Buffer): string | null =>
+  magic.find(([, fits]) => fits(head))?.[0] ?? null;
 
-const refuse = (detail: string, status: number) => new Problem("invalid", status === 413 ? "too_large" : "file_type", detail, { status, errors: [{ path: "file", message: detail }] });
+const refuse = (detail: string, status: number) =>
+  new Problem("invalid", status === 413 ? "too_large" : "file_type", detail, {
+    status,
+    errors: [{ path: "file", message: detail }],
+  });
 
-/** Files in a local folder, `aa/<sha256>`; written to a temporary name first, so that a stop leaves none half-written. */
+/**
+ * Files in a local folder, `aa/<sha256>`; written to a temporary name first, so that a stop leaves
+ * none half-written.
+ */
 export const localFiles = (folder: string): FileStore => {
   const place = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
   return {
@@ -51,22 +79,32 @@ export const localFiles = (folder: string): FileStore => {
       await mkdir(join(folder, "incoming"), { recursive: true });
       const temporary = join(folder, "incoming", newId());
       const hash = createHash("sha256");
-      const tooLarge = () => refuse(`The file is larger than ${Math.round(most / 1048576)} MB.`, 413);
-      let size = 0, head = Buffer.alloc(0);
+      const tooLarge = () =>
+        refuse(`The file is larger than ${Math.round(most / 1048576)} MB.`, 413);
+      let size = 0;
+      let head = Buffer.alloc(0);
       const watch = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           size += chunk.length;
-          if (head.length < 4096) head = Buffer.concat([head, chunk.subarray(0, 4096 - head.length)]);
+          if (head.length < 4096)
+            head = Buffer.concat([head, chunk.subarray(0, 4096 - head.length)]);
           hash.update(chunk);
           done(size > most ? tooLarge() : null, chunk);
         },
-        // A multipart part ends at its limit as if the file ended there, and says so in `truncated` alone.
+        // A multipart part ends at its limit as if the file ended there, and says so in `truncated`
+        // alone.
         flush: (done) => done((source as { truncated?: boolean }).truncated ? tooLarge() : null),
       });
       try {
         await pipeline(source, watch, createWriteStream(temporary, { mode: 0o600 }));
         const mediaType = opaque && size > 0 ? "application/octet-stream" : sniff(head);
-        if (!mediaType) throw refuse(size === 0 ? "The file is empty." : "This type of file is not taken in. Use PDF, PNG, JPEG, CSV, XLSX, XML, JSON or text.", 422);
+        if (!mediaType)
+          throw refuse(
+            size === 0
+              ? "The file is empty."
+              : "This type of file is not taken in. Use PDF, PNG, JPEG, CSV, XLSX, XML, JSON or text.",
+            422,
+          );
         const sha256 = hash.digest("hex");
         await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true });
         await rename(temporary, place(sha256));
@@ -76,6 +114,9 @@ export const localFiles = (folder: string): FileStore => {
         throw error;
       }
     },
-    open: async (sha256) => ({ stream: createReadStream(place(sha256)), size: (await stat(place(sha256))).size }),
+    open: async (sha256) => ({
+      stream: createReadStream(place(sha256)),
+      size: (await stat(place(sha256))).size,
+    }),
   };
 };

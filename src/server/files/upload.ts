@@ -1,8 +1,11 @@
 import type { MultipartFile } from "@fastify/multipart";
-import { Problem } from "../../kernel/errors.ts";
-import { fileName } from "../../kernel/file-name.ts";
+import { Problem } from "#kernel/errors.ts";
+import { fileName } from "#kernel/file-name.ts";
 
-/** The name under which an uploaded file is kept. 422 at `file` when it has none that can be shown; the rest of the upload is passed over then. */
+/**
+ * The name under which an uploaded file is kept. 422 at `file` when it has none that can be shown;
+ * the rest of the upload is passed over then.
+ */
 export const uploadName = (part: Pick<MultipartFile, "filename" | "file">): string => {
   const name = fileName(part.filename ?? "");
   if (name !== null) return name;

@@ -2,10 +2,15 @@ import { randomUUID } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import fastifySwagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { anonymous, type Actor } from "../../kernel/access.ts";
-import { notAllowed, notSignedIn, Problem } from "../../kernel/errors.ts";
-import { permissions } from "../../roles.ts";
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from "fastify-type-provider-zod";
+import { anonymous, type Actor } from "#kernel/access.ts";
+import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
+import { permissions } from "#roles.ts";
 import type { Config } from "../config.ts";
 import { type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
@@ -36,9 +41,13 @@ declare module "fastify" {
 
 const known = new Set<string>(Object.keys(permissions));
 const check = (e: Endpoint) => {
-  if (!e.permission || (Array.isArray(e.permission) && e.permission.length === 0)) throw new Error(`${e.method} ${e.path} declares no permission`);
-  for (const name of [e.permission].flat()) if (name !== "public" && name !== "signed-in" && !known.has(name)) throw new Error(`${e.method} ${e.path} names ${name}, which src/roles.ts does not list`);
-  if (e.unkept && !e.ownTransaction) throw new Error(`${e.method} ${e.path} is unkept, but runs in a transaction`);
+  if (!e.permission || (Array.isArray(e.permission) && e.permission.length === 0))
+    throw new Error(`${e.method} ${e.path} declares no permission`);
+  for (const name of [e.permission].flat())
+    if (name !== "public" && name !== "signed-in" && !known.has(name))
+      throw new Error(`${e.method} ${e.path} names ${name}, which src/roles.ts does not list`);
+  if (e.unkept && !e.ownTransaction)
+    throw new Error(`${e.method} ${e.path} is unkept, but runs in a transaction`);
 };
 
 const permit = (e: Endpoint, actor: Actor) => {
@@ -52,15 +61,25 @@ const versionOf = (request: FastifyRequest): number | null => {
   const header = request.headers["if-match"];
   if (!header) return null;
   const version = Number(/^(?:W\/)?"(\d+)"$/.exec(header)?.[1] ?? Number.NaN);
-  if (!Number.isSafeInteger(version)) throw new Problem("invalid", "bad_if_match", `If-Match must be a quoted version number such as "3".`);
+  if (!Number.isSafeInteger(version))
+    throw new Problem(
+      "invalid",
+      "bad_if_match",
+      `If-Match must be a quoted version number such as "3".`,
+    );
   return version;
 };
 
 /** True for what a browser sends of a form by itself. */
-export const isPlainForm = (request: FastifyRequest): boolean => (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
+export const isPlainForm = (request: FastifyRequest): boolean =>
+  (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
 
 const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
-  const status = e.status ?? (e.method === "POST" && !/\/actions\/|\/rpc\/|^\/auth\/|^\/functions\//.test(e.path) ? 201 : 200);
+  const status =
+    e.status ??
+    (e.method === "POST" && !/\/actions\/|\/rpc\/|^\/auth\/|^\/functions\//.test(e.path)
+      ? 201
+      : 200);
   server.route({
     method: e.method,
     url: e.path.replace(/\{(\w+)\}/g, ":$1"),
@@ -77,11 +96,26 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
     // Before the body is read: who may not do it learns nothing about what it takes.
     onRequest: async (request) => {
       permit(e, request.actor);
-      if (!e.form && isPlainForm(request)) throw new Problem("invalid", "wrong_content_type", "Send JSON with content-type application/json.", { status: 415 });
+      if (!e.form && isPlainForm(request))
+        throw new Problem(
+          "invalid",
+          "wrong_content_type",
+          "Send JSON with content-type application/json.",
+          { status: 415 },
+        );
     },
     preValidation: async (request) => refuseNul(request.params, request.query, request.body),
     handler: async (request, reply) => {
-      const context = { actor: request.actor, params: request.params, query: request.query, body: request.body, ifMatch: versionOf(request), app, request, reply };
+      const context = {
+        actor: request.actor,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        ifMatch: versionOf(request),
+        app,
+        request,
+        reply,
+      };
       if (e.raw) return e.handler({ ...context, db: app.database.read(request.actor) } as never);
       reply.code(status);
       const own = () => e.handler({ ...context, db: app.database.read(request.actor) } as never);
@@ -89,14 +123,21 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
         e.method === "GET" || e.unkept
           ? await own()
           : e.ownTransaction
-          ? await onceAround(app.database, request.actor, request, status, own)
-          : await app.database.transaction(request.actor, (tx) => once(tx, request.actor, request, status, () => e.handler({ ...context, tx, db: tx } as never)));
+            ? await onceAround(app.database, request.actor, request, status, own)
+            : await app.database.transaction(request.actor, (tx) =>
+                once(tx, request.actor, request, status, () =>
+                  e.handler({ ...context, tx, db: tx } as never),
+                ),
+              );
       return reply.sent ? reply : (answer ?? null);
     },
   });
 };
 
-/** The HTTP server of one instance; refuses to build when an endpoint declares no known permission or two share an address. */
+/**
+ * The HTTP server of one instance; refuses to build when an endpoint declares no known permission
+ * or two share an address.
+ */
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const server = Fastify({
     logger: parts.config.LEVEE_LOG === "silent" ? false : { level: parts.config.LEVEE_LOG },
@@ -114,15 +155,37 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   server.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("x-content-type-options", "nosniff");
     const path = request.url;
-    request.actor = path.startsWith("/api/") || path.startsWith("/auth/v1/") || path.startsWith("/functions/") ? await parts.principal(request) : anonymous;
-    if (path.startsWith("/api/") || path.startsWith("/auth/v1/")) reply.header("cache-control", "no-store");
+    request.actor =
+      path.startsWith("/api/") || path.startsWith("/auth/v1/") || path.startsWith("/functions/")
+        ? await parts.principal(request)
+        : anonymous;
+    if (path.startsWith("/api/") || path.startsWith("/auth/v1/"))
+      reply.header("cache-control", "no-store");
   });
-  server.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async (_request: FastifyRequest, text: string | Buffer) => Object.fromEntries(new URLSearchParams(String(text))));
+  server.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    async (_request: FastifyRequest, text: string | Buffer) =>
+      Object.fromEntries(new URLSearchParams(String(text))),
+  );
   // Ciphertext goes to the file store as it comes.
-  server.addContentTypeParser("application/octet-stream", (_request: FastifyRequest, payload: NodeJS.ReadableStream, done: (error: Error | null, body: unknown) => void) => done(null, payload));
-  await server.register(fastifyMultipart, { limits: { fileSize: 25 * 1024 * 1024, files: 1, fields: 10 } });
+  server.addContentTypeParser(
+    "application/octet-stream",
+    (
+      _request: FastifyRequest,
+      payload: NodeJS.ReadableStream,
+      done: (error: Error | null, body: unknown) => void,
+    ) => done(null, payload),
+  );
+  await server.register(fastifyMultipart, {
+    limits: { fileSize: 25 * 1024 * 1024, files: 1, fields: 10 },
+  });
   await server.register(fastifySwagger, {
-    openapi: { openapi: "3.1.0", info: { title: "Levee", version: "1" }, components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } } },
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Levee", version: "1" },
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
@@ -141,6 +204,13 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     }
   });
   if (parts.site) await parts.site(server);
-  else server.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${request.url.split("?")[0]}`)));
+  else
+    server.setNotFoundHandler((request, reply) =>
+      sendProblem(
+        request,
+        reply,
+        new Problem("notFound", "no_such_address", `No such address: ${request.url.split("?")[0]}`),
+      ),
+    );
   return server;
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { conflict, notAllowed, notFound } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
+import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
@@ -8,50 +8,157 @@ import { announce, readableRecord } from "../lifecycle.ts";
 import { endpoint, idParams, type Endpoint } from "./endpoint.ts";
 
 const path = "/api/v1/attachments";
-const subject = z.object({ objectType: z.string().min(1).max(60), objectId: z.uuid("Not a record id.") });
-const attachmentRow = z.object({ id: z.string(), fileId: z.string(), name: z.string(), label: z.string(), mediaType: z.string(), size: z.number(), sha256: z.string(), addedBy: z.string().nullable(), addedById: z.string().nullable(), addedAt: z.string(), kept: z.boolean() }).meta({ id: "Attachment" });
+const subject = z.object({
+  objectType: z.string().min(1).max(60),
+  objectId: z.uuid("Not a record id."),
+});
+const attachmentRow = z
+  .object({
+    id: z.string(),
+    fileId: z.string(),
+    name: z.string(),
+    label: z.string(),
+    mediaType: z.string(),
+    size: z.number(),
+    sha256: z.string(),
+    addedBy: z.string().nullable(),
+    addedById: z.string().nullable(),
+    addedAt: z.string(),
+    kept: z.boolean(),
+  })
+  .meta({ id: "Attachment" });
 type Attachment = z.output<typeof attachmentRow>;
 
-// What approvers had before them stays: the record was sent to them, with this file, and is in approval or approved.
-const kept = sql`exists (select 1 from approval_request q where q.org_id = a.org_id and q.document_id = a.object_id and q.status in ('pending', 'approved') and q.requested_at >= a.created_at)`;
-const columns = sql`${kept} as kept, a.id, a.file_id, f.name, a.label, f.media_type, f.size, f.sha256, p.display_name as added_by, a.created_by as added_by_id, a.created_at as added_at`;
-const from = sql`attachment a join stored_file f on f.org_id = a.org_id and f.id = a.file_id left join person p on p.id = a.created_by`;
+// What approvers had before them stays: the record was sent to them, with this file, and is in
+// approval or approved.
+const kept = sql`
+  exists (
+    select 1
+    from approval_request q
+    where q.org_id = a.org_id
+      and q.document_id = a.object_id
+      and q.status in ('pending', 'approved')
+      and q.requested_at >= a.created_at
+  )
+`;
+const columns = sql`
+  
+    ${kept} as kept, a.id, a.file_id, f.name, a.label, f.media_type, f.size, f.sha256,
+    p.display_name as added_by, a.created_by as added_by_id, a.created_at as added_at
+`;
+const from = sql`
+  attachment a
+  join stored_file f on f.org_id = a.org_id and f.id = a.file_id
+  left join person p on p.id = a.created_by
+`;
 
 const attachmentsOf = (db: Db, objectType: string, objectId: string): Promise<Attachment[]> =>
-  db.rows<Attachment>(sql`select ${columns} from ${from} where a.org_id = ${db.scope.orgId} and a.object_type = ${objectType} and a.object_id = ${objectId} order by a.created_at, a.id limit 500`);
+  db.rows<Attachment>(sql`
+    select ${columns}
+    from ${from}
+    where a.org_id = ${db.scope.orgId}
+      and a.object_type = ${objectType}
+      and a.object_id = ${objectId}
+    order by a.created_at, a.id
+    limit 500
+  `);
 
 /** Files that belong to a record of any noun; whoever may read the record sees them. */
 export const attachmentEndpoints: readonly Endpoint[] = [
   endpoint({
-    method: "GET", path, permission: "file.read", summary: "Files attached to a record", query: subject, response: z.object({ items: z.array(attachmentRow) }),
+    method: "GET",
+    path,
+    permission: "file.read",
+    summary: "Files attached to a record",
+    query: subject,
+    response: z.object({ items: z.array(attachmentRow) }),
     handler: async ({ actor, db, query }) => {
       await readableRecord(db, actor, query.objectType, query.objectId);
       return { items: await attachmentsOf(db, query.objectType, query.objectId) };
     },
   }),
   endpoint({
-    method: "POST", path, permission: "file.upload", summary: "Attach an uploaded file to a record", body: subject.extend({ fileId: z.uuid("Upload the file first."), label: z.string().trim().max(200).default("") }), response: attachmentRow,
+    method: "POST",
+    path,
+    permission: "file.upload",
+    summary: "Attach an uploaded file to a record",
+    body: subject.extend({
+      fileId: z.uuid("Upload the file first."),
+      label: z.string().trim().max(200).default(""),
+    }),
+    response: attachmentRow,
     handler: async ({ actor, tx, body }) => {
       const { noun, number } = await readableRecord(tx, actor, body.objectType, body.objectId);
-      const file = await tx.maybe<{ name: string; sha256: string }>(sql`select name, sha256 from stored_file where org_id = ${actor.orgId} and id = ${body.fileId}`);
+      const file = await tx.maybe<{ name: string; sha256: string }>(sql`
+        select name, sha256
+        from stored_file
+        where org_id = ${actor.orgId} and id = ${body.fileId}
+      `);
       if (!file) throw notFound("file");
       const id = newId();
-      await tx.rows(sql`insert into attachment (org_id, id, object_type, object_id, file_id, label, created_by) values (${actor.orgId}, ${id}, ${noun.name}, ${body.objectId}, ${body.fileId}, ${body.label}, ${actor.personId})`);
-      audit(tx, actor, { action: `${noun.name}.attach`, objectType: noun.name, objectId: body.objectId, objectNumber: number, before: null, after: { file: file.name, sha256: file.sha256 } });
+      await tx.rows(sql`
+        insert into attachment (org_id, id, object_type, object_id, file_id, label, created_by)
+        values (
+          ${actor.orgId}, ${id}, ${noun.name}, ${body.objectId}, ${body.fileId}, ${body.label},
+          ${actor.personId}
+        )
+      `);
+      audit(tx, actor, {
+        action: `${noun.name}.attach`,
+        objectType: noun.name,
+        objectId: body.objectId,
+        objectNumber: number,
+        before: null,
+        after: { file: file.name, sha256: file.sha256 },
+      });
       announce(tx, actor.orgId!, "attachment.add", body.objectId);
-      return tx.one<Attachment>(sql`select ${columns} from ${from} where a.org_id = ${actor.orgId} and a.id = ${id}`);
+      return tx.one<Attachment>(
+        sql`select ${columns} from ${from} where a.org_id = ${actor.orgId} and a.id = ${id}`,
+      );
     },
   }),
   endpoint({
-    method: "DELETE", path: `${path}/{id}`, permission: "file.upload", summary: "Take your attachment off a record; the history keeps its name and hash", params: idParams, response: z.object({ id: z.string() }),
+    method: "DELETE",
+    path: `${path}/{id}`,
+    permission: "file.upload",
+    summary: "Take your attachment off a record; the history keeps its name and hash",
+    params: idParams,
+    response: z.object({ id: z.string() }),
     handler: async ({ actor, tx, params }) => {
-      const row = await tx.maybe<{ objectType: string; objectId: string; createdBy: string | null; name: string; sha256: string; kept: boolean }>(sql`select ${kept} as kept, a.object_type, a.object_id, a.created_by, f.name, f.sha256 from attachment a join stored_file f on f.org_id = a.org_id and f.id = a.file_id where a.org_id = ${actor.orgId} and a.id = ${params.id} for update of a`);
+      const row = await tx.maybe<{
+        objectType: string;
+        objectId: string;
+        createdBy: string | null;
+        name: string;
+        sha256: string;
+        kept: boolean;
+      }>(sql`
+        select ${kept} as kept, a.object_type, a.object_id, a.created_by, f.name, f.sha256
+        from attachment a
+        join stored_file f on f.org_id = a.org_id and f.id = a.file_id
+        where a.org_id = ${actor.orgId} and a.id = ${params.id}
+        for update of a
+      `);
       if (!row) throw notFound("attachment");
       const { number } = await readableRecord(tx, actor, row.objectType, row.objectId);
-      if (row.createdBy !== actor.personId) throw notAllowed("Only the person who attached a file can take it off.");
-      if (row.kept) throw conflict("evidence", "This file was sent for approval with its record, so it stays. Attach a newer one beside it, or take the record back first.");
-      await tx.rows(sql`delete from attachment where org_id = ${actor.orgId} and id = ${params.id}`);
-      audit(tx, actor, { action: `${row.objectType}.detach`, objectType: row.objectType, objectId: row.objectId, objectNumber: number, before: { file: row.name, sha256: row.sha256 }, after: null });
+      if (row.createdBy !== actor.personId)
+        throw notAllowed("Only the person who attached a file can take it off.");
+      if (row.kept)
+        throw conflict(
+          "evidence",
+          "This file was sent for approval with its record, so it stays. Attach a newer one beside it, or take the record back first.",
+        );
+      await tx.rows(
+        sql`delete from attachment where org_id = ${actor.orgId} and id = ${params.id}`,
+      );
+      audit(tx, actor, {
+        action: `${row.objectType}.detach`,
+        objectType: row.objectType,
+        objectId: row.objectId,
+        objectNumber: number,
+        before: { file: row.name, sha256: row.sha256 },
+        after: null,
+      });
       announce(tx, actor.orgId!, "attachment.remove", row.objectId);
       return { id: params.id };
     },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Actor, Permission } from "../../kernel/access.ts";
-import { Problem, staleVersion } from "../../kernel/errors.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
+import { Problem, staleVersion } from "#kernel/errors.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { App } from "./app.ts";
 
@@ -23,9 +23,12 @@ export type Context<P, Q, B> = {
 };
 
 /**
- * An endpoint as data. `permission` is a name of `src/roles.ts` (or several, any of which suffices), or "public", or "signed-in".
- * GET handlers get `db` (each statement its own read); the others run in one transaction `tx`, repeat safely under an Idempotency-Key,
- * and answer `status` (201 for POST without a verb, else 200). `raw` endpoints answer by themselves (files, streams).
+ * An endpoint as data. `permission` is a name of `src/roles.ts` (or several, any of which
+ * suffices), or "public", or "signed-in".
+ * GET handlers get `db` (each statement its own read); the others run in one transaction `tx`,
+ * repeat safely under an Idempotency-Key,
+ * and answer `status` (201 for POST without a verb, else 200). `raw` endpoints answer by themselves
+ * (files, streams).
  */
 export type Endpoint = {
   method: Method;
@@ -39,9 +42,15 @@ export type Endpoint = {
   response?: Shape;
   status?: number;
   raw?: boolean;
-  /** Not run in a transaction of the agency: the handler opens its own (identity, uploads). Its answer is kept for the Idempotency-Key behind the work. */
+  /**
+   * Not run in a transaction of the agency: the handler opens its own (identity, uploads). Its
+   * answer is kept for the Idempotency-Key behind the work.
+   */
   ownTransaction?: boolean;
-  /** The answer is a secret, serves once, or doing it twice harms nobody: it is never kept for an Idempotency-Key. Only with `ownTransaction`. */
+  /**
+   * The answer is a secret, serves once, or doing it twice harms nobody: it is never kept for an
+   * Idempotency-Key. Only with `ownTransaction`.
+   */
   unkept?: boolean;
   bodyLimit?: number;
   /** Also takes what a browser sends of a plain form, without script. */
@@ -49,40 +58,82 @@ export type Endpoint = {
   handler: (context: Context<any, any, any> & { db: Db; tx: Tx }) => Promise<unknown>;
 };
 
-type Definition<M extends Method, P extends Shape | undefined, Q extends Shape | undefined, B extends Shape | undefined, R extends Shape | undefined> = Omit<Endpoint, "method" | "params" | "query" | "body" | "response" | "handler"> & {
+type Definition<
+  M extends Method,
+  P extends Shape | undefined,
+  Q extends Shape | undefined,
+  B extends Shape | undefined,
+  R extends Shape | undefined,
+> = Omit<Endpoint, "method" | "params" | "query" | "body" | "response" | "handler"> & {
   method: M;
   params?: P;
   query?: Q;
   body?: B;
   response?: R;
-  handler: (context: Context<Out<P>, Out<Q>, Out<B>> & (M extends "GET" ? { db: Db } : { tx: Tx; db: Tx })) => Promise<R extends z.ZodType ? z.input<R> : unknown>;
+  handler: (
+    context: Context<Out<P>, Out<Q>, Out<B>> & (M extends "GET" ? { db: Db } : { tx: Tx; db: Tx }),
+  ) => Promise<R extends z.ZodType ? z.input<R> : unknown>;
 };
 
-/** Declares an endpoint with types inferred from its schemas. Objects in bodies refuse unknown keys, so that nothing is assigned in passing. */
-export const endpoint = <M extends Method, P extends Shape | undefined = undefined, Q extends Shape | undefined = undefined, B extends Shape | undefined = undefined, R extends Shape | undefined = undefined>(
+/**
+ * Declares an endpoint with types inferred from its schemas. Objects in bodies refuse unknown keys,
+ * so that nothing is assigned in passing.
+ */
+export const endpoint = <
+  M extends Method,
+  P extends Shape | undefined = undefined,
+  Q extends Shape | undefined = undefined,
+  B extends Shape | undefined = undefined,
+  R extends Shape | undefined = undefined,
+>(
   definition: Definition<M, P, Q, B, R>,
 ): Endpoint => {
   const body = definition.body instanceof z.ZodObject ? definition.body.strict() : definition.body;
   return { ...definition, body } as unknown as Endpoint;
 };
 
-const writtenLine = z.object({ id: z.string(), lineNo: z.number(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number() });
+const writtenLine = z.object({
+  id: z.string(),
+  lineNo: z.number(),
+  description: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  unitPrice: z.string(),
+  amount: z.number(),
+});
 
 /**
- * What a write of a document answers: which record it wrote and how that stands now; `approvalId` where it was sent to approvers. Everything else
+ * What a write of a document answers: which record it wrote and how that stands now; `approvalId`
+ * where it was sent to approvers. Everything else
  * is one GET away: no write holds its locks while a whole record is read.
  */
-export const writtenRecord = z.object({ id: z.string(), number: z.string(), status: z.string(), version: z.number(), approvalId: z.string().nullish() }).meta({ id: "WrittenRecord" });
+export const writtenRecord = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.string(),
+    version: z.number(),
+    approvalId: z.string().nullish(),
+  })
+  .meta({ id: "WrittenRecord" });
 
 /** The same of a new document, with its lines as stored. */
-export const writtenDocument = writtenRecord.extend({ lines: z.array(writtenLine) }).meta({ id: "WrittenDocument" });
+export const writtenDocument = writtenRecord
+  .extend({ lines: z.array(writtenLine) })
+  .meta({ id: "WrittenDocument" });
 
 /** The path parameter of every record. */
 export const idParams = z.object({ id: z.uuid("Not a record id.") });
 
 /** 428 when no version was sent. */
 export const requireGiven = (given: number | null): void => {
-  if (given === null) throw new Problem("conflict", "version_required", "Send the version that you read in the If-Match header.", { status: 428 });
+  if (given === null)
+    throw new Problem(
+      "conflict",
+      "version_required",
+      "Send the version that you read in the If-Match header.",
+      { status: 428 },
+    );
 };
 
 /** 428 when no version was sent, 412 when it is not the current one. */
@@ -93,6 +144,13 @@ export const requireVersion = (current: number, given: number | null) => {
 
 /** The answer of a problem, for the OpenAPI document. */
 export const problemSchema = z
-  .object({ type: z.string(), title: z.string(), status: z.number(), detail: z.string(), code: z.string(), errors: z.array(z.object({ path: z.string(), message: z.string() })) })
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
   .loose()
   .meta({ id: "Problem" });

@@ -1,19 +1,29 @@
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
-import type { Actor, Permission } from "../../kernel/access.ts";
-import { invalid } from "../../kernel/errors.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
+import { invalid } from "#kernel/errors.ts";
 import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
-import { hasMoreThan, listAll, listPage, listQuery, runList, type CodeNames, type ListDefinition, type ListQuery } from "./list.ts";
+import {
+  hasMoreThan,
+  listAll,
+  listPage,
+  listQuery,
+  runList,
+  type CodeNames,
+  type ListDefinition,
+  type ListQuery,
+} from "./list.ts";
 
-const shown = (list: ListDefinition) => Object.entries(list.columns).filter(([, c]) => !c.hidden && c.label);
+const shown = (list: ListDefinition) =>
+  Object.entries(list.columns).filter(([, c]) => !c.hidden && c.label);
 const named = (codes: CodeNames, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((one) => named(codes, one));
   if (typeof value !== "string") return value;
   if (typeof codes === "function") return codes(value);
   const name = Object.hasOwn(codes, value) ? codes[value] : undefined;
-  return typeof name === "object" ? name.label : name ?? value;
+  return typeof name === "object" ? name.label : (name ?? value);
 };
 const cell = (value: unknown, money: boolean | undefined) => {
   if (value === null || value === undefined) return "";
@@ -24,64 +34,146 @@ const cell = (value: unknown, money: boolean | undefined) => {
 const plainNumber = /^-?\d+(\.\d+)?$/;
 const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** A table of rows as CSV text; cells that a spreadsheet would run as formulas are neutralised, a negative number is none. */
+/**
+ * A table of rows as CSV text; cells that a spreadsheet would run as formulas are neutralised, a
+ * negative number is none.
+ */
 export const toCsv = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
-  stringify([header, ...rows].map((r) => r.map((text) => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text))), { bom: true });
+  stringify(
+    [header, ...rows].map((r) =>
+      r.map((text) => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text)),
+    ),
+    { bom: true },
+  );
 
-type SheetCell = { value: string | number | boolean | Date; type: typeof String | typeof Number | typeof Boolean | typeof Date; format?: string } | null;
+type SheetCell = {
+  value: string | number | boolean | Date;
+  type: typeof String | typeof Number | typeof Boolean | typeof Date;
+  format?: string;
+} | null;
 
-const dayText = /^\d{4}-\d{2}-\d{2}$/, instantText = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-const holds = (pattern: RegExp) => (values: readonly unknown[]) => values.every((v) => typeof v === "string" && pattern.test(v) && v >= "1900-03-01");
-const onlyDays = holds(dayText), onlyInstants = holds(instantText);
+const dayText = /^\d{4}-\d{2}-\d{2}$/;
+const instantText = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const holds = (pattern: RegExp) => (values: readonly unknown[]) =>
+  values.every((v) => typeof v === "string" && pattern.test(v) && v >= "1900-03-01");
+const onlyDays = holds(dayText);
+const onlyInstants = holds(instantText);
 
-/** The cells of one column below its heading: amounts and counts as numbers, days and instants as dates when all of the column are, everything else as text. */
+/**
+ * The cells of one column below its heading: amounts and counts as numbers, days and instants as
+ * dates when all of the column are, everything else as text.
+ */
 export const sheetColumn = (values: readonly unknown[], money: boolean): SheetCell[] => {
   const given = values.filter((v) => v !== null && v !== undefined);
-  const days = given.length > 0 && onlyDays(given), instants = given.length > 0 && onlyInstants(given);
+  const days = given.length > 0 && onlyDays(given);
+  const instants = given.length > 0 && onlyInstants(given);
   return values.map((v) => {
     if (v === null || v === undefined) return null;
-    if (typeof v === "number") return money ? { value: v / 100, type: Number, format: "#,##0.00" } : { value: v, type: Number };
+    if (typeof v === "number")
+      return money
+        ? { value: v / 100, type: Number, format: "#,##0.00" }
+        : { value: v, type: Number };
     if (typeof v === "boolean") return { value: v, type: Boolean };
-    if (days || instants) return { value: new Date(v as string), type: Date, format: days ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm:ss" };
+    if (days || instants)
+      return {
+        value: new Date(v as string),
+        type: Date,
+        format: days ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm:ss",
+      };
     return { value: Array.isArray(v) ? v.join("; ") : String(v), type: String };
   });
 };
 
-const toXlsx = async (header: readonly string[], columns: readonly (readonly unknown[])[], money: readonly boolean[]): Promise<Buffer> => {
+const toXlsx = async (
+  header: readonly string[],
+  columns: readonly (readonly unknown[])[],
+  money: readonly boolean[],
+): Promise<Buffer> => {
   const cells = columns.map((values, i) => sheetColumn(values, money[i]!));
-  const heading = header.map((label, i) => ({ value: cells[i]!.some((c) => c?.format?.endsWith("ss")) ? `${label} (UTC)` : label, fontWeight: "bold" as const }));
+  const heading = header.map((label, i) => ({
+    value: cells[i]!.some((c) => c?.format?.endsWith("ss")) ? `${label} (UTC)` : label,
+    fontWeight: "bold" as const,
+  }));
   const sheet = [heading, ...(columns[0] ?? []).map((_, at) => cells.map((column) => column[at]!))];
   const { default: writeXlsxFile } = await import("write-excel-file/node"); // eighty modules that few calls want
-  const file = (await (writeXlsxFile as any)(sheet, { stickyRowsCount: 1 })) as { toBuffer?: () => Promise<Buffer> } | Buffer;
+  const file = (await (writeXlsxFile as any)(sheet, { stickyRowsCount: 1 })) as
+    | { toBuffer?: () => Promise<Buffer> }
+    | Buffer;
   return Buffer.isBuffer(file) ? file : file.toBuffer!();
 };
 
 const mostExported = 100_000;
 
-/** Refuses what finds more rows than one file holds: a file that leaves some out would not say so. */
-export const requireExportable = async (db: Db, actor: Actor, list: ListDefinition, query: ListQuery, most = mostExported): Promise<void> => {
-  if (await hasMoreThan(db, actor, list, query, most)) throw invalid("export_too_large", `This finds more than ${most.toLocaleString("en-US")} rows, the most that one file holds. Filter the list, by a date for example, and export each part.`);
+/**
+ * Refuses what finds more rows than one file holds: a file that leaves some out would not say so.
+ */
+export const requireExportable = async (
+  db: Db,
+  actor: Actor,
+  list: ListDefinition,
+  query: ListQuery,
+  most = mostExported,
+): Promise<void> => {
+  if (await hasMoreThan(db, actor, list, query, most))
+    throw invalid(
+      "export_too_large",
+      `This finds more than ${most.toLocaleString("en-US")} rows, the most that one file holds. Filter the list, by a date for example, and export each part.`,
+    );
 };
 
-/** The list endpoint and its CSV/XLSX export for one definition: `GET path` and `GET path/export`. */
-export const listEndpoints = (path: string, permission: Permission, list: ListDefinition, row: z.ZodType): Endpoint[] => {
+/**
+ * The list endpoint and its CSV/XLSX export for one definition: `GET path` and `GET path/export`.
+ */
+export const listEndpoints = (
+  path: string,
+  permission: Permission,
+  list: ListDefinition,
+  row: z.ZodType,
+): Endpoint[] => {
   const query = listQuery(list);
   return [
-    endpoint({ method: "GET", path, permission, summary: `List ${list.name}`, query, response: listPage(row), handler: ({ actor, db, query: q }) => runList<any>(db, actor, list, q) }),
     endpoint({
-      method: "GET", path: `${path}/export`, permission, summary: `Export ${list.name} as CSV or XLSX; with check=true only whether one file holds them`, raw: true,
+      method: "GET",
+      path,
+      permission,
+      summary: `List ${list.name}`,
+      query,
+      response: listPage(row),
+      handler: ({ actor, db, query: q }) => runList<any>(db, actor, list, q),
+    }),
+    endpoint({
+      method: "GET",
+      path: `${path}/export`,
+      permission,
+      summary: `Export ${list.name} as CSV or XLSX; with check=true only whether one file holds them`,
+      raw: true,
       query: z.looseObject({ format: z.enum(["csv", "xlsx"]).default("csv") }),
       handler: async ({ actor, db, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
         const asked = query.parse(rest) as ListQuery;
         await requireExportable(db, actor, list, asked);
         if (check === "true") return reply.status(204).send();
-        const columns = shown(list), rows = await listAll(db, actor, list, asked, mostExported);
-        const values = columns.map(([key, { codes }]) => rows.map((r) => (codes ? named(codes, r[key]) : r[key])));
+        const columns = shown(list);
+        const rows = await listAll(db, actor, list, asked, mostExported);
+        const values = columns.map(([key, { codes }]) =>
+          rows.map((r) => (codes ? named(codes, r[key]) : r[key])),
+        );
         const header = columns.map(([, c]) => c.label!);
         const name = `${list.name}-${businessDate(actor)}.${format}`;
         reply.header("content-disposition", `attachment; filename="${name}"`);
-        if (format === "csv") return reply.type("text/csv; charset=utf-8").send(toCsv(header, rows.map((_, at) => columns.map(([, c], i) => cell(values[i]![at], c.money)))));
-        return reply.type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").send(await toXlsx(header, values, columns.map(([, c]) => !!c.money)));
+        if (format === "csv")
+          return reply.type("text/csv; charset=utf-8").send(
+            toCsv(
+              header,
+              rows.map((_, at) => columns.map(([, c], i) => cell(values[i]![at], c.money))),
+            ),
+          );
+        return reply.type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").send(
+          await toXlsx(
+            header,
+            values,
+            columns.map(([, c]) => !!c.money),
+          ),
+        );
       },
     }),
   ];

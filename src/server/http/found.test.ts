@@ -1,22 +1,31 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { invoiceList, paymentList } from "../../areas/finance/finance.server.ts";
-import { orderList, requisitionList } from "../../areas/procurement/procurement.server.ts";
-import { commitmentList } from "../../areas/budget/line/line.service.ts";
-import { entryList } from "../../areas/governance/audit/audit.service.ts";
-import { vendorList } from "../../areas/vendors/vendor/vendor.list.ts";
-import { approvalList } from "../../areas/workflow/approval/approval.list.ts";
-import type { Actor } from "../../kernel/access.ts";
-import { newId } from "../../kernel/ids.ts";
+import { invoiceList, paymentList } from "#areas/finance/finance.server.ts";
+import { orderList, requisitionList } from "#areas/procurement/procurement.server.ts";
+import { commitmentList } from "#areas/budget/line/line.service.ts";
+import { entryList } from "#areas/governance/audit/audit.service.ts";
+import { vendorList } from "#areas/vendors/vendor/vendor.list.ts";
+import { approvalList } from "#areas/workflow/approval/approval.list.ts";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor } from "../testing/agency.ts";
 import { bind } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany } from "../testing/many.ts";
 import { explainList, listAll, runList, type ListDefinition } from "./list.ts";
 
-const lists: [string, ListDefinition][] = [["requisition", requisitionList], ["purchase_order", orderList], ["invoice", invoiceList], ["payment", paymentList]];
+const lists: [string, ListDefinition][] = [
+  ["requisition", requisitionList],
+  ["purchase_order", orderList],
+  ["invoice", invoiceList],
+  ["payment", paymentList],
+];
 const ROWS = 3_000;
-let t: TestDatabase, owner: pg.Client, mine: Actor, theirs: Actor, vendors: { id: string; name: string }[];
+let t: TestDatabase;
+let owner: pg.Client;
+let mine: Actor;
+let theirs: Actor;
+let vendors: { id: string; name: string }[];
 
 beforeAll(async () => {
   t = await freshDatabase();
@@ -25,15 +34,43 @@ beforeAll(async () => {
   for (const whose of ["mine", "theirs"]) {
     const agency = await makeAgency(t.database);
     const { admin } = await makeMembers(t.database, agency, { admin: { role: "admin" } });
-    const budget = await makeBudget(t.database, agency, 100), names = ["Granite & Sons", "50% Off_Stone", "Łódź Works", "Back\\slash Ltd"];
+    const budget = await makeBudget(t.database, agency, 100);
+    const names = ["Granite & Sons", "50% Off_Stone", "Łódź Works", "Back\\slash Ltd"];
     const made = [];
-    for (const name of names) made.push({ ...(await makeVendor(t.database, agency, { name })), name });
-    for (const [table] of lists) await writeMany(owner, table as "invoice", { ...agency, personId: admin.personId!, vendorIds: made.map((v) => v.id), policyId: agency.orgId, budgetLineId: budget.lineId }, ROWS);
+    for (const name of names)
+      made.push({ ...(await makeVendor(t.database, agency, { name })), name });
+    for (const [table] of lists)
+      await writeMany(
+        owner,
+        table as "invoice",
+        {
+          ...agency,
+          personId: admin.personId!,
+          vendorIds: made.map((v) => v.id),
+          policyId: agency.orgId,
+          budgetLineId: budget.lineId,
+        },
+        ROWS,
+      );
     if (whose === "mine") [mine, vendors] = [admin, made];
     else theirs = admin;
   }
-  for (const [last, vendor] of [["7", vendors[0]], ["8", vendors[2]]] as const) await owner.query("update requisition set vendor_id = $3 where org_id = $1 and right(number, 1) = $2", [mine.orgId, last, vendor!.id]);
-  await owner.query("update payment set check_number = 'CH' || right(number, 4), trace_number = 'TR' || right(number, 4) where org_id = $1", [mine.orgId]);
+  for (const [last, vendor] of [
+    ["7", vendors[0]],
+    ["8", vendors[2]],
+  ] as const)
+    await owner.query(
+      "update requisition set vendor_id = $3 where org_id = $1 and right(number, 1) = $2",
+      [mine.orgId, last, vendor!.id],
+    );
+  await owner.query(
+    `
+      update payment
+      set check_number = 'CH' || right(number, 4), trace_number = 'TR' || right(number, 4)
+      where org_id = $1
+    `,
+    [mine.orgId],
+  );
   await owner.query("analyze");
 });
 afterAll(async () => {
@@ -41,7 +78,10 @@ afterAll(async () => {
   await t.drop();
 });
 
-const ids = async (list: ListDefinition, q: string, actor = mine) => (await listAll(t.database.read(actor), actor, list, { q }, 100_000)).map((r) => r["id"]).toSorted();
+const ids = async (list: ListDefinition, q: string, actor = mine) =>
+  (await listAll(t.database.read(actor), actor, list, { q }, 100_000))
+    .map((r) => r["id"])
+    .toSorted();
 // The same list, which reads every row.
 const plainly = (list: ListDefinition): ListDefinition => ({ ...list, words: undefined });
 const same = async (list: ListDefinition, q: string) => {
@@ -53,7 +93,24 @@ const same = async (list: ListDefinition, q: string) => {
 describe.each(lists)("a search of %s", (table, list) => {
   test("finds what the whole list holds, in numbers, titles and names, parts of words, and signs that patterns know", async () => {
     const counts: Record<string, number> = {};
-    for (const q of ["00001234", "1234", "stone", "granite", "sons 12", "% off_", "łódź", "back\\slash", "x", "7", "nobody-has-this", "'; drop table invoice --", "%", "_", "stone granite 00000007 007"]) counts[q] = await same(list, q);
+    for (const q of [
+      "00001234",
+      "1234",
+      "stone",
+      "granite",
+      "sons 12",
+      "% off_",
+      "łódź",
+      "back\\slash",
+      "x",
+      "7",
+      "nobody-has-this",
+      "'; drop table invoice --",
+      "%",
+      "_",
+      "stone granite 00000007 007",
+    ])
+      counts[q] = await same(list, q);
     expect(counts["00001234"]).toBeGreaterThan(0);
     expect(counts["granite"]).toBeGreaterThan(0);
     expect(counts["nobody-has-this"]).toBe(0);
@@ -66,19 +123,51 @@ describe.each(lists)("a search of %s", (table, list) => {
   });
 
   test("follows a change of the record and of its vendor's name, and a record that is gone", async () => {
-    const vendor = vendors[2]!, before = await ids(list, "łódź");
+    const vendor = vendors[2]!;
+    const before = await ids(list, "łódź");
     expect(await ids(list, "Gdańsk")).toEqual([]);
-    await t.database.transaction(mine, (tx) => tx.rows(bind("update vendor set name = 'Gdańsk Works' where org_id = $1 and id = $2", [mine.orgId, vendor.id])));
+    await t.database.transaction(mine, (tx) =>
+      tx.rows(
+        bind("update vendor set name = 'Gdańsk Works' where org_id = $1 and id = $2", [
+          mine.orgId,
+          vendor.id,
+        ]),
+      ),
+    );
     expect(await ids(list, "Gdańsk")).toEqual(before);
     expect(await ids(list, "łódź")).toEqual([]);
-    await t.database.transaction(mine, (tx) => tx.rows(bind("update vendor set name = $3 where org_id = $1 and id = $2", [mine.orgId, vendor.id, vendor.name])));
+    await t.database.transaction(mine, (tx) =>
+      tx.rows(
+        bind("update vendor set name = $3 where org_id = $1 and id = $2", [
+          mine.orgId,
+          vendor.id,
+          vendor.name,
+        ]),
+      ),
+    );
     const [one] = before as string[];
-    await t.database.transaction(mine, (tx) => tx.rows(bind(`update ${table} set number = 'ZEBRA-1' where org_id = $1 and id = $2`, [mine.orgId, one])));
+    await t.database.transaction(mine, (tx) =>
+      tx.rows(
+        bind(`update ${table} set number = 'ZEBRA-1' where org_id = $1 and id = $2`, [
+          mine.orgId,
+          one,
+        ]),
+      ),
+    );
     expect(await ids(list, "zebra")).toEqual([one]);
     await owner.query("begin");
-    await owner.query(`alter table ${table} disable trigger all; alter table ${table} enable trigger words_gone`);
+    await owner.query(
+      `alter table ${table} disable trigger all; alter table ${table} enable trigger words_gone`,
+    );
     await owner.query(`delete from ${table} where org_id = $1 and id = $2`, [mine.orgId, one]);
-    expect((await owner.query("select 1 from record_words where org_id = $1 and id = $2", [mine.orgId, one])).rows).toEqual([]);
+    expect(
+      (
+        await owner.query("select 1 from record_words where org_id = $1 and id = $2", [
+          mine.orgId,
+          one,
+        ])
+      ).rows,
+    ).toEqual([]);
     await owner.query("rollback");
   });
 });
@@ -86,15 +175,63 @@ describe.each(lists)("a search of %s", (table, list) => {
 describe("a search of vendors", () => {
   const at = async (name: string) => ids(vendorList, name);
   beforeAll(async () => {
-    for (const actor of [mine, theirs]) await writeMany(owner, "vendor", { orgId: actor.orgId!, departmentId: mine.orgId!, fiscalYearId: mine.orgId!, personId: mine.personId!, vendorIds: [mine.orgId!], policyId: mine.orgId!, budgetLineId: mine.orgId! }, ROWS);
-    await owner.query("update vendor set doing_business_as = 'Trading ' || right(number, 4), city = 'Łódź', uei = 'UEI0' || right(number, 8), email = 'orders' || right(number, 4) || '@firm.test' where org_id = $1 and number like 'W-%2'", [mine.orgId]);
+    for (const actor of [mine, theirs])
+      await writeMany(
+        owner,
+        "vendor",
+        {
+          orgId: actor.orgId!,
+          departmentId: mine.orgId!,
+          fiscalYearId: mine.orgId!,
+          personId: mine.personId!,
+          vendorIds: [mine.orgId!],
+          policyId: mine.orgId!,
+          budgetLineId: mine.orgId!,
+        },
+        ROWS,
+      );
+    await owner.query(
+      `
+        update vendor
+        set
+          doing_business_as = 'Trading ' || right(number, 4), city = 'Łódź',
+          uei = 'UEI0' || right(number, 8), email = 'orders' || right(number, 4) || '@firm.test'
+        where org_id = $1 and number like 'W-%2'
+      `,
+      [mine.orgId],
+    );
     await owner.query("analyze");
   });
 
   test("finds numbers, names, other names, cities, UEIs and mail addresses, parts of them and several", async () => {
     const counts: Record<string, number> = {};
-    for (const q of ["W-00001232", "1232", "granite", "trading 1232", "uei0", "@FIRM", "orders1232@firm.test", "łódź", "50% off_", "back\\slash", "works 1232 łódź", "x", "nobody-has-this", "'; drop table vendor --", "%", "_"]) counts[q] = await same(vendorList, q);
-    expect(counts).toMatchObject({ "W-00001232": 1, granite: 1, "trading 1232": 1, "orders1232@firm.test": 1, "works 1232 łódź": 1, "nobody-has-this": 0 });
+    for (const q of [
+      "W-00001232",
+      "1232",
+      "granite",
+      "trading 1232",
+      "uei0",
+      "@FIRM",
+      "orders1232@firm.test",
+      "łódź",
+      "50% off_",
+      "back\\slash",
+      "works 1232 łódź",
+      "x",
+      "nobody-has-this",
+      "'; drop table vendor --",
+      "%",
+      "_",
+    ])
+      counts[q] = await same(vendorList, q);
+    expect(counts).toMatchObject({
+      "W-00001232": 1,
+      granite: 1,
+      "trading 1232": 1,
+      "orders1232@firm.test": 1,
+      "works 1232 łódź": 1,
+      "nobody-has-this": 0,
+    });
     expect(counts["@FIRM"]).toBe(ROWS / 10);
     expect(await ids(vendorList, "trading", theirs)).toEqual([]);
   });
@@ -107,82 +244,242 @@ describe("a search of vendors", () => {
 
   test("follows every column that is searched, and a vendor that is gone; other changes write no words", async () => {
     const [one] = (await at("W-00000042")) as [string];
-    for (const [column, value] of [["number", "W-ZEBRA"], ["name", "Okapi Works"], ["doing_business_as", "Quagga"], ["city", "Gnu Falls"], ["uei", "KUDU00000001"], ["email", "eland@firm.test"]] as const) {
+    for (const [column, value] of [
+      ["number", "W-ZEBRA"],
+      ["name", "Okapi Works"],
+      ["doing_business_as", "Quagga"],
+      ["city", "Gnu Falls"],
+      ["uei", "KUDU00000001"],
+      ["email", "eland@firm.test"],
+    ] as const) {
       expect(await at(value)).toEqual([]);
-      await t.database.transaction(mine, (tx) => tx.rows(bind(`update vendor set ${column} = $3 where org_id = $1 and id = $2`, [mine.orgId, one, value])));
+      await t.database.transaction(mine, (tx) =>
+        tx.rows(
+          bind(`update vendor set ${column} = $3 where org_id = $1 and id = $2`, [
+            mine.orgId,
+            one,
+            value,
+          ]),
+        ),
+      );
       expect(await at(value), column).toEqual([one]);
     }
-    const words = async () => (await owner.query("select ctid::text, own from record_words where org_id = $1 and id = $2", [mine.orgId, one])).rows;
+    const words = async () =>
+      (
+        await owner.query(
+          "select ctid::text, own from record_words where org_id = $1 and id = $2",
+          [mine.orgId, one],
+        )
+      ).rows;
     const before = await words();
-    await t.database.transaction(mine, (tx) => tx.rows(bind("update vendor set status = 'on_hold', screened_at = now() where org_id = $1 and id = $2", [mine.orgId, one])));
+    await t.database.transaction(mine, (tx) =>
+      tx.rows(
+        bind(
+          "update vendor set status = 'on_hold', screened_at = now() where org_id = $1 and id = $2",
+          [mine.orgId, one],
+        ),
+      ),
+    );
     expect(await words()).toEqual(before);
-    await t.database.transaction(mine, (tx) => tx.rows(bind("delete from vendor where org_id = $1 and id = $2", [mine.orgId, one])));
+    await t.database.transaction(mine, (tx) =>
+      tx.rows(bind("delete from vendor where org_id = $1 and id = $2", [mine.orgId, one])),
+    );
     expect(await words()).toEqual([]);
   });
 });
 
 describe("a whole number among rows without words", () => {
-  const numbered: [string, ListDefinition, string][] = [["audit_entry", entryList, "object_number"], ["commitment_entry", commitmentList, "document_number"], ["approval_request", approvalList, "document_number"]];
+  const numbered: [string, ListDefinition, string][] = [
+    ["audit_entry", entryList, "object_number"],
+    ["commitment_entry", commitmentList, "document_number"],
+    ["approval_request", approvalList, "document_number"],
+  ];
   beforeAll(async () => {
-    const budget = await makeBudget(t.database, { orgId: mine.orgId!, departmentId: mine.departmentIds[0]!, fiscalYearId: (await owner.query("select id from fiscal_year where org_id = $1", [mine.orgId])).rows[0].id, year: 2027 }, 100);
-    const numbers = [["PO-2027-00012", 7], ["PO-2027-000123", 2], ["PO-2027-00013", 1]] as const;
-    for (const orgId of [mine.orgId, theirs.orgId]) for (const [number, times] of numbers) {
-      await owner.query("insert into audit_entry (org_id, id, action, object_type, object_id, object_number, content_digest, mac) select $1, gen_random_uuid(), (array['purchaseOrder.issue', 'orderChangeRequest.ask'])[1 + n % 2], 'purchaseOrder', gen_random_uuid(), $2, 'x', 'x' from generate_series(1, $3::int) n", [orgId, number, times]);
-      if (orgId === theirs.orgId) continue;
-      await owner.query("insert into commitment_entry (org_id, id, budget_line_id, kind, document_type, document_id, document_number, posted_on, note) select $1, gen_random_uuid(), $4::uuid, 'encumber', 'purchaseOrder', gen_random_uuid(), $2, '2026-11-01', 'issue' from generate_series(1, $3::int) n", [orgId, number, times, budget.lineId]);
-      const policyId = (await owner.query("insert into approval_policy (org_id, id, definition_id, version_no, name, document_type, steps) values ($1, gen_random_uuid(), gen_random_uuid(), 1, 'P', 'purchaseOrder', '[]') returning id", [orgId])).rows[0].id;
-      await owner.query("insert into approval_request (org_id, id, document_type, document_id, document_number, title, amount, policy_id, status) select $1, gen_random_uuid(), 'purchaseOrder', gen_random_uuid(), $2, 'Stone, issue ' || n, 100, $4, 'approved' from generate_series(1, $3::int) n", [orgId, number, times, policyId]);
-    }
+    const budget = await makeBudget(
+      t.database,
+      {
+        orgId: mine.orgId!,
+        departmentId: mine.departmentIds[0]!,
+        fiscalYearId: (
+          await owner.query("select id from fiscal_year where org_id = $1", [mine.orgId])
+        ).rows[0].id,
+        year: 2027,
+      },
+      100,
+    );
+    const numbers = [
+      ["PO-2027-00012", 7],
+      ["PO-2027-000123", 2],
+      ["PO-2027-00013", 1],
+    ] as const;
+    for (const orgId of [mine.orgId, theirs.orgId])
+      for (const [number, times] of numbers) {
+        await owner.query(
+          `
+            insert into audit_entry (
+              org_id, id, action, object_type, object_id, object_number, content_digest, mac
+            )
+            select
+              $1, gen_random_uuid(),
+              (array['purchaseOrder.issue', 'orderChangeRequest.ask'])[1 + n % 2], 'purchaseOrder',
+              gen_random_uuid(), $2, 'x', 'x'
+            from generate_series(1, $3::int) n
+          `,
+          [orgId, number, times],
+        );
+        if (orgId === theirs.orgId) continue;
+        await owner.query(
+          `
+            insert into commitment_entry (
+              org_id, id, budget_line_id, kind, document_type, document_id, document_number,
+              posted_on, note
+            )
+            select
+              $1, gen_random_uuid(), $4::uuid, 'encumber', 'purchaseOrder', gen_random_uuid(), $2,
+              '2026-11-01', 'issue'
+            from generate_series(1, $3::int) n
+          `,
+          [orgId, number, times, budget.lineId],
+        );
+        const policyId = (
+          await owner.query(
+            `
+              insert into approval_policy (
+                org_id, id, definition_id, version_no, name, document_type, steps
+              )
+              values ($1, gen_random_uuid(), gen_random_uuid(), 1, 'P', 'purchaseOrder', '[]')
+              returning id
+            `,
+            [orgId],
+          )
+        ).rows[0].id;
+        await owner.query(
+          `
+            insert into approval_request (
+              org_id, id, document_type, document_id, document_number, title, amount, policy_id,
+              status
+            )
+            select
+              $1, gen_random_uuid(), 'purchaseOrder', gen_random_uuid(), $2, 'Stone, issue ' || n,
+              100, $4, 'approved'
+            from generate_series(1, $3::int) n
+          `,
+          [orgId, number, times, policyId],
+        );
+      }
   });
 
-  test.each(numbered)("%s: every row of exactly this number, and the answer says so", async (_table, list) => {
-    const read = t.database.read(mine), ask = (q: string) => runList<{ id: string }>(read, mine, list, { q });
-    expect(await ask("po-2027-00012")).toMatchObject({ total: 7, number: "PO-2027-00012" });
-    expect((await ask("PO-2027-00012")).items).toHaveLength(7);
-    expect((await ask("issue PO-2027-00012")).items.length).toBeGreaterThan(0);
-    expect((await ask("nobody PO-2027-00012")).items).toEqual([]);
-  });
+  test.each(numbered)(
+    "%s: every row of exactly this number, and the answer says so",
+    async (_table, list) => {
+      const read = t.database.read(mine);
+      const ask = (q: string) => runList<{ id: string }>(read, mine, list, { q });
+      expect(await ask("po-2027-00012")).toMatchObject({ total: 7, number: "PO-2027-00012" });
+      expect((await ask("PO-2027-00012")).items).toHaveLength(7);
+      expect((await ask("issue PO-2027-00012")).items.length).toBeGreaterThan(0);
+      expect((await ask("nobody PO-2027-00012")).items).toEqual([]);
+    },
+  );
 
-  test.each(numbered)("%s: what is nobody's whole number is searched in every row, as before", async (_table, list) => {
-    const read = t.database.read(mine);
-    for (const [q, total] of [["PO-2027-0001", 10], ["00012", 9], ["2027-00012", 9], ["PO-2027-99999", 0]] as const) {
-      const found = await runList(read, mine, list, { q });
-      expect(found, q).toMatchObject({ total });
-      expect(found).not.toHaveProperty("number");
-    }
-  });
+  test.each(numbered)(
+    "%s: what is nobody's whole number is searched in every row, as before",
+    async (_table, list) => {
+      const read = t.database.read(mine);
+      for (const [q, total] of [
+        ["PO-2027-0001", 10],
+        ["00012", 9],
+        ["2027-00012", 9],
+        ["PO-2027-99999", 0],
+      ] as const) {
+        const found = await runList(read, mine, list, { q });
+        expect(found, q).toMatchObject({ total });
+        expect(found).not.toHaveProperty("number");
+      }
+    },
+  );
 
-  test.each(numbered)("%s: among many it is looked up in its index, through row security", async (table, list, column) => {
-    await owner.query(`create temporary table one as select * from ${table} where org_id = $1 limit 1`, [mine.orgId]);
-    await owner.query(`update one set ${column} = 'MANY-0'`);
-    const others = (await owner.query("select attname from pg_attribute where attrelid = 'one'::regclass and attnum > 0 and attname not in ('id', $1)", [column])).rows.map((r) => r.attname).join(", ");
-    await owner.query(`insert into ${table} (id, ${column}, ${others}) select gen_random_uuid(), 'MANY-' || n, ${others} from generate_series(1, 30000) n, one`);
-    await owner.query(`drop table one`);
-    await owner.query(`vacuum analyze ${table}`);
-    expect(await explainList(t.database.read(mine), mine, list, { q: "MANY-12345" })).toContain(`Bitmap Index Scan on ${table}_number`);
-    expect(await ids(list, "many-12345")).toHaveLength(1);
-  });
+  test.each(numbered)(
+    "%s: among many it is looked up in its index, through row security",
+    async (table, list, column) => {
+      await owner.query(
+        `create temporary table one as select * from ${table} where org_id = $1 limit 1`,
+        [mine.orgId],
+      );
+      await owner.query(`update one set ${column} = 'MANY-0'`);
+      const others = (
+        await owner.query(
+          `
+            select attname
+            from pg_attribute
+            where attrelid = 'one'::regclass and attnum > 0 and attname not in ('id', $1)
+          `,
+          [column],
+        )
+      ).rows
+        .map((r) => r.attname)
+        .join(", ");
+      await owner.query(`
+        insert into ${table} (id, ${column}, ${others})
+        select gen_random_uuid(), 'MANY-' || n, ${others}
+        from generate_series(1, 30000) n, one
+      `);
+      await owner.query(`drop table one`);
+      await owner.query(`vacuum analyze ${table}`);
+      expect(await explainList(t.database.read(mine), mine, list, { q: "MANY-12345" })).toContain(
+        `Bitmap Index Scan on ${table}_number`,
+      );
+      expect(await ids(list, "many-12345")).toHaveLength(1);
+    },
+  );
 });
 
 test("a requisition is found by who asked for it, under the name of today", async () => {
-  const { name } = (await owner.query("select display_name as name from person where id = $1", [mine.personId])).rows[0];
+  const { name } = (
+    await owner.query("select display_name as name from person where id = $1", [mine.personId])
+  ).rows[0];
   expect(await same(requisitionList, `${name} 0000123`)).toBe(11);
-  await owner.query("update person set display_name = 'Wilhelmina Okonkwo' where id = $1", [mine.personId]);
+  await owner.query("update person set display_name = 'Wilhelmina Okonkwo' where id = $1", [
+    mine.personId,
+  ]);
   expect(await same(requisitionList, "okonkwo 0000123")).toBe(11);
   expect(await same(requisitionList, "okonkwo")).toBe(ROWS);
 });
 
 test("words that more rows hold than are counted are walked, and counted as so many", async () => {
-  await owner.query("insert into payment (org_id, id, number, vendor_id, method, status, amount) select org_id, gen_random_uuid(), 'MASS-' || n, vendor_id, method, status, amount from generate_series(1, 10001) n, (select * from payment where org_id = $1 limit 1) p", [mine.orgId]);
+  await owner.query(
+    `
+      insert into payment (org_id, id, number, vendor_id, method, status, amount)
+      select org_id, gen_random_uuid(), 'MASS-' || n, vendor_id, method, status, amount
+      from generate_series(1, 10001) n, (select * from payment where org_id = $1 limit 1) p
+    `,
+    [mine.orgId],
+  );
   const read = t.database.read(mine);
-  expect(await runList(read, mine, paymentList, { q: "mass" })).toMatchObject({ total: 10_000, totalCapped: true });
+  expect(await runList(read, mine, paymentList, { q: "mass" })).toMatchObject({
+    total: 10_000,
+    totalCapped: true,
+  });
   expect((await runList(read, mine, paymentList, { q: "mass-", limit: 7 })).items).toHaveLength(7);
-  expect(await runList(read, mine, paymentList, { q: "mass", status: ["voided"] })).toMatchObject({ total: 0, totalCapped: false });
+  expect(await runList(read, mine, paymentList, { q: "mass", status: ["voided"] })).toMatchObject({
+    total: 0,
+    totalCapped: false,
+  });
 });
 
 test("an agency finds its own records alone, whoever asks the function", async () => {
   const copied = newId();
-  await owner.query("insert into purchase_order (org_id, id, number, title, vendor_id, department_id, fiscal_year_id, ordered_on) select org_id, $2, 'ALONE-1', title, vendor_id, department_id, fiscal_year_id, ordered_on from purchase_order where org_id = $1 limit 1", [mine.orgId, copied]);
+  await owner.query(
+    `
+      insert into purchase_order (
+        org_id, id, number, title, vendor_id, department_id, fiscal_year_id, ordered_on
+      )
+      select org_id, $2, 'ALONE-1', title, vendor_id, department_id, fiscal_year_id, ordered_on
+      from purchase_order
+      where org_id = $1
+      limit 1
+    `,
+    [mine.orgId, copied],
+  );
   expect(await ids(orderList, "alone")).toEqual([copied]);
   expect(await ids(orderList, "alone", theirs)).toEqual([]);
   const ask = async (role: string, org: string | null) => {
@@ -190,7 +487,9 @@ test("an agency finds its own records alone, whoever asks the function", async (
     try {
       await owner.query(`set local role ${role}`);
       if (org) await owner.query("select set_config('levee.org', $1, true)", [org]);
-      return (await owner.query("select levee_found('purchaseOrder', '{%alone%}', 10) as id")).rows.map((r) => r.id);
+      return (
+        await owner.query("select levee_found('purchaseOrder', '{%alone%}', 10) as id")
+      ).rows.map((r) => r.id);
     } finally {
       await owner.query("rollback");
     }
@@ -198,5 +497,6 @@ test("an agency finds its own records alone, whoever asks the function", async (
   expect(await ask("levee_app", mine.orgId)).toEqual([copied]);
   expect(await ask("levee_app", theirs.orgId)).toEqual([]);
   expect(await ask("levee_app", null)).toEqual([]);
-  for (const role of ["levee_anon", "levee_vendor", "levee_identity", "levee_sequencer"]) await expect(ask(role, mine.orgId)).rejects.toThrow("permission denied");
+  for (const role of ["levee_anon", "levee_vendor", "levee_identity", "levee_sequencer"])
+    await expect(ask(role, mine.orgId)).rejects.toThrow("permission denied");
 });

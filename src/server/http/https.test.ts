@@ -2,19 +2,41 @@ import { expect, test } from "vitest";
 import { httpsTarget, isLocal } from "./https.ts";
 
 const rule = { LEVEE_FORCE_HTTPS: true, LEVEE_TRUST_PROXY: false, LEVEE_ORIGIN: undefined };
-const asked = { host: "levee.county.gov", url: "/invoices?status=paid", forwarded: undefined, encrypted: false };
+const asked = {
+  host: "levee.county.gov",
+  url: "/invoices?status=paid",
+  forwarded: undefined,
+  encrypted: false,
+};
 
 test("in the clear only on this machine; every other host is led to HTTPS with path and query", () => {
   expect(httpsTarget(rule, asked)).toBe("https://levee.county.gov/invoices?status=paid");
-  for (const host of ["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000", "aging.localhost:3000"]) expect(httpsTarget(rule, { ...asked, host }), host).toBeNull();
-  for (const host of ["localhost.evil.test", "127.0.0.1.evil.test", "notlocalhost"]) expect(isLocal(host), host).toBe(false);
+  for (const host of [
+    "localhost",
+    "localhost:3000",
+    "127.0.0.1:3000",
+    "[::1]:3000",
+    "aging.localhost:3000",
+  ])
+    expect(httpsTarget(rule, { ...asked, host }), host).toBeNull();
+  for (const host of ["localhost.evil.test", "127.0.0.1.evil.test", "notlocalhost"])
+    expect(isLocal(host), host).toBe(false);
 });
 
 test("the proxy's header counts only where the setting trusts it; the origin's name wins over the host's; probes and a closed network stay", () => {
   expect(httpsTarget(rule, { ...asked, forwarded: "https" })).not.toBeNull();
-  expect(httpsTarget({ ...rule, LEVEE_TRUST_PROXY: true }, { ...asked, forwarded: "https" })).toBeNull();
-  expect(httpsTarget({ ...rule, LEVEE_TRUST_PROXY: true }, { ...asked, forwarded: "http" })).not.toBeNull();
-  expect(httpsTarget({ ...rule, LEVEE_ORIGIN: "https://levee.county.gov" }, { ...asked, host: "evil.test" })).toBe("https://levee.county.gov/invoices?status=paid");
+  expect(
+    httpsTarget({ ...rule, LEVEE_TRUST_PROXY: true }, { ...asked, forwarded: "https" }),
+  ).toBeNull();
+  expect(
+    httpsTarget({ ...rule, LEVEE_TRUST_PROXY: true }, { ...asked, forwarded: "http" }),
+  ).not.toBeNull();
+  expect(
+    httpsTarget(
+      { ...rule, LEVEE_ORIGIN: "https://levee.county.gov" },
+      { ...asked, host: "evil.test" },
+    ),
+  ).toBe("https://levee.county.gov/invoices?status=paid");
   expect(httpsTarget(rule, { ...asked, url: "/readyz" })).toBeNull();
   expect(httpsTarget({ ...rule, LEVEE_FORCE_HTTPS: false }, asked)).toBeNull();
   expect(httpsTarget(rule, { ...asked, encrypted: true })).toBeNull();

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { Problem } from "../../kernel/errors.ts";
-import type { Page } from "../../kernel/access.ts";
-import { documentTitle } from "../../kernel/page-title.ts";
+import { Problem } from "#kernel/errors.ts";
+import type { Page } from "#kernel/access.ts";
+import { documentTitle } from "#kernel/page-title.ts";
 import type { App } from "./app.ts";
 import { documents } from "./documents.ts";
 import { fillLive, type LivePage } from "./live.ts";
@@ -16,21 +16,36 @@ import { sendProblem } from "./problems.ts";
 const client = new URL("../../../build/client/", import.meta.url).pathname;
 
 const fallback = "__spa-fallback.html";
-// Names with a hash never change what they hold; site.js and wake.js keep their names and are asked for anew.
+// Names with a hash never change what they hold; site.js and wake.js keep their names and are asked
+// for anew.
 const hashed = /\/assets\/.*-[\w-]{8}\.\w+(\.br|\.gz)?$/;
 
 type Policies = Record<string, string[]>;
 
 /** True when `path` fits the page's path, `:name` standing for one segment. */
 export const fits = (pattern: string, path: string): boolean => {
-  const a = pattern.split("/"), b = path.split("/");
+  const a = pattern.split("/");
+  const b = path.split("/");
   return a.length === b.length && a.every((part, i) => part.startsWith(":") || part === b[i]);
 };
 
 const policyOf = (hashes: readonly string[]) =>
-  ["default-src 'self'", `script-src 'self' ${hashes.map((h) => `'${h}'`).join(" ")}`.trim(), "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"].join("; ");
+  [
+    "default-src 'self'",
+    `script-src 'self' ${hashes.map((h) => `'${h}'`).join(" ")}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
-// A worker lives by the policy of its own file: the solver may compile WebAssembly, the pages that start it need not.
+// A worker lives by the policy of its own file: the solver may compile WebAssembly, the pages that
+// start it need not.
 const solver = /\/assets\/solver\.worker-[\w-]{8}\.js(\.br|\.gz)?$/;
 const solverPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
@@ -47,38 +62,93 @@ const pageHeaders = (reply: FastifyReply, hashes: readonly string[]) =>
     .type("text/html; charset=utf-8");
 
 const assetHeaders = (reply: FastifyReply, path: string) => {
-  reply.header("cache-control", hashed.test(path) ? "public, max-age=31536000, immutable" : "no-cache");
+  reply.header(
+    "cache-control",
+    hashed.test(path) ? "public, max-age=31536000, immutable" : "no-cache",
+  );
   if (solver.test(path)) reply.header("content-security-policy", solverPolicy);
 };
 
 /** The text of a prerendered article, its links absolute. */
-const articleText = (page: string, origin: string) => (/<div class="prose-text">([\s\S]*?)<\/div><nav /.exec(page)?.[1] ?? "").replace(/ href="(?=\/)/g, ` href="${origin}`);
+const articleText = (page: string, origin: string) =>
+  (/<div class="prose-text">([\s\S]*?)<\/div><nav /.exec(page)?.[1] ?? "").replace(
+    / href="(?=\/)/g,
+    ` href="${origin}`,
+  );
 
 /**
- * Serves the built browser part: hashed assets for ever, pre-rendered public pages, feeds, the app's page for every known address, 404 otherwise.
- * Canonical addresses are relative unless `LEVEE_ORIGIN` is set; feeds need absolute ones and fall back on the address that the server listens at.
+ * Serves the built browser part: hashed assets for ever, pre-rendered public pages, feeds, the
+ * app's page for every known address, 404 otherwise.
+ * Canonical addresses are relative unless `LEVEE_ORIGIN` is set; feeds need absolute ones and fall
+ * back on the address that the server listens at.
  * `live` fills places of pages by path.
  */
-export const site = (pages: readonly Page[], config?: Pick<Config, "LEVEE_ORIGIN" | "origin">, live: { app: App; pages: Readonly<Record<string, LivePage>> } | null = null) => async (server: FastifyInstance) => {
-  const policies: Policies = existsSync(join(client, "../csp.json")) ? JSON.parse(readFileSync(join(client, "../csp.json"), "utf8")) : {};
-  const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
-  const origin = config?.origin ?? "", linksFor = preloads(client);
-  serveFeeds(server, origin, (path) => articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin));
-  await server.register(fastifyStatic, { root: client, serve: true, index: false, wildcard: false, decorateReply: false, preCompressed: true, globIgnore: ["**/*.html"], setHeaders: (reply: unknown, path: string) => assetHeaders(reply as FastifyReply, path) } as never);
-  server.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
-    if (/^\/(api|auth\/v1|functions|assets)\//.test(path) || (request.method !== "GET" && request.method !== "HEAD")) return sendProblem(request, reply, new Problem("notFound", "no_such_address", `No such address: ${path}`));
-    const page = pages.find((p) => p.path === path) ?? pages.find((p) => fits(p.path, path));
-    const own = page?.access === "public" ? (path === "/" ? "index.html" : `${path.slice(1)}/index.html`) : undefined;
-    const still = own && !own.includes("..") ? html.read(own) : null;
-    const fill = own && still && live?.pages[page!.path];
-    if (fill) return pageHeaders(reply, policies[own] ?? []).send(fillLive(still, await fill(live.app, request)));
-    if (own && still) return html.send(request, pageHeaders(reply, policies[own] ?? []), own, still);
-    const text = html.read(fallback);
-    if (!text) return reply.code(503).type("text/plain").send("The browser part is not built. Run npm start.");
-    const known = page && !(page.access === "public" && page.path.includes(":"));
-    const title = documentTitle(known ? page.title : "Page not found");
-    const head = `<title>${escapeHtml(title)}</title>${known ? linksFor(page.path, text) : ""}`;
-    return html.send(request, pageHeaders(reply, policies[fallback] ?? []).code(known ? 200 : 404), `${fallback} ${known ? page.path : title}`, text.replace(/<title>.*?<\/title>|(?=<\/head>)/, head));
-  });
-};
+export const site =
+  (
+    pages: readonly Page[],
+    config?: Pick<Config, "LEVEE_ORIGIN" | "origin">,
+    live: { app: App; pages: Readonly<Record<string, LivePage>> } | null = null,
+  ) =>
+  async (server: FastifyInstance) => {
+    const policies: Policies = existsSync(join(client, "../csp.json"))
+      ? JSON.parse(readFileSync(join(client, "../csp.json"), "utf8"))
+      : {};
+    const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
+    const origin = config?.origin ?? "";
+    const linksFor = preloads(client);
+    serveFeeds(server, origin, (path) =>
+      articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin),
+    );
+    await server.register(fastifyStatic, {
+      root: client,
+      serve: true,
+      index: false,
+      wildcard: false,
+      decorateReply: false,
+      preCompressed: true,
+      globIgnore: ["**/*.html"],
+      setHeaders: (reply: unknown, path: string) => assetHeaders(reply as FastifyReply, path),
+    } as never);
+    server.setNotFoundHandler(async (request, reply) => {
+      const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
+      if (
+        /^\/(api|auth\/v1|functions|assets)\//.test(path) ||
+        (request.method !== "GET" && request.method !== "HEAD")
+      )
+        return sendProblem(
+          request,
+          reply,
+          new Problem("notFound", "no_such_address", `No such address: ${path}`),
+        );
+      const page = pages.find((p) => p.path === path) ?? pages.find((p) => fits(p.path, path));
+      const own =
+        page?.access === "public"
+          ? path === "/"
+            ? "index.html"
+            : `${path.slice(1)}/index.html`
+          : undefined;
+      const still = own && !own.includes("..") ? html.read(own) : null;
+      const fill = own && still && live?.pages[page!.path];
+      if (fill)
+        return pageHeaders(reply, policies[own] ?? []).send(
+          fillLive(still, await fill(live.app, request)),
+        );
+      if (own && still)
+        return html.send(request, pageHeaders(reply, policies[own] ?? []), own, still);
+      const text = html.read(fallback);
+      if (!text)
+        return reply
+          .code(503)
+          .type("text/plain")
+          .send("The browser part is not built. Run npm start.");
+      const known = page && !(page.access === "public" && page.path.includes(":"));
+      const title = documentTitle(known ? page.title : "Page not found");
+      const head = `<title>${escapeHtml(title)}</title>${known ? linksFor(page.path, text) : ""}`;
+      return html.send(
+        request,
+        pageHeaders(reply, policies[fallback] ?? []).code(known ? 200 : 404),
+        `${fallback} ${known ? page.path : title}`,
+        text.replace(/<title>.*?<\/title>|(?=<\/head>)/, head),
+      );
+    });
+  };

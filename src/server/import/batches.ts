@@ -1,4 +1,4 @@
-import { Problem } from "../../kernel/errors.ts";
+import { Problem } from "#kernel/errors.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
@@ -9,19 +9,49 @@ import { NamedRecords } from "./named-records.ts";
 import { rowReader } from "./row-reader.ts";
 
 const usualBatch = 1000;
-/** A row of the file: its line number as the person counts (the heading is 1), its cells, and what it says or why it cannot be read. */
-export type ReadRow<R> = { rowNo: number; cells: string[]; row: R | null; problem: RowProblem | null; before: boolean };
+/**
+ * A row of the file: its line number as the person counts (the heading is 1), its cells, and what
+ * it says or why it cannot be read.
+ */
+export type ReadRow<R> = {
+  rowNo: number;
+  cells: string[];
+  row: R | null;
+  problem: RowProblem | null;
+  before: boolean;
+};
 
-/** Which rows of this very file were brought in before with the same columns: those that an earlier run has committed and not refused. */
+/**
+ * Which rows of this very file were brought in before with the same columns: those that an earlier
+ * run has committed and not refused.
+ */
 const appliedBefore = async (db: Db, run: ImportRun): Promise<(rowNo: number) => boolean> => {
-  const earlier = await db.rows<{ id: string; rowsDone: number }>(sql`select id, rows_done from import_run where org_id = ${run.orgId} and kind = ${run.kind} and sha256 = ${run.sha256} and id <> ${run.id} and mapping = ${JSON.stringify(run.mapping)}::jsonb and rows_done > 0`);
+  const earlier = await db.rows<{ id: string; rowsDone: number }>(sql`
+    select id, rows_done
+    from import_run
+    where org_id = ${run.orgId}
+      and kind = ${run.kind}
+      and sha256 = ${run.sha256}
+      and id <> ${run.id}
+      and mapping = ${JSON.stringify(run.mapping)}::jsonb
+      and rows_done > 0
+  `);
   if (earlier.length === 0) return () => false;
-  const refused = await db.rows<{ importId: string; rowNo: number }>(sql`select import_id, row_no from import_reject where org_id = ${run.orgId} and import_id = any(${earlier.map((e) => e.id)}::uuid[])`);
-  const runs = earlier.map((e) => ({ upTo: e.rowsDone, refused: new Set(refused.filter((r) => r.importId === e.id).map((r) => r.rowNo)) }));
+  const refused = await db.rows<{ importId: string; rowNo: number }>(sql`
+    select import_id, row_no
+    from import_reject
+    where org_id = ${run.orgId} and import_id = any(${earlier.map((e) => e.id)}::uuid[])
+  `);
+  const runs = earlier.map((e) => ({
+    upTo: e.rowsDone,
+    refused: new Set(refused.filter((r) => r.importId === e.id).map((r) => r.rowNo)),
+  }));
   return (rowNo) => runs.some((r) => rowNo <= r.upTo + 1 && !r.refused.has(rowNo));
 };
 
-/** Gives what a source gives; `begin` starts reading the next while the one before it is worked on. */
+/**
+ * Gives what a source gives; `begin` starts reading the next while the one before it is worked on.
+ */
 export const ahead = <T>(source: AsyncGenerator<T>) => {
   let next: Promise<IteratorResult<T>> | null = null;
   const begin = () => {
@@ -44,20 +74,46 @@ export const ahead = <T>(source: AsyncGenerator<T>) => {
   };
 };
 
-/** The rows of a run's file in batches, checked, with rows that name a record a second time refused. Rows behind the first `done` are given, also those that an earlier run brought in. */
-export async function* batches<R>(app: App, db: Db, importer: Importer<R>, run: ImportRun, done: number): AsyncGenerator<ReadRow<R>[]> {
-  const read = rowReader(importer, run), before = await appliedBefore(db, run);
-  const named = new NamedRecords(), batchSize = importer.batch ?? usualBatch;
-  let rowNo = 0, batch: ReadRow<R>[] = [];
+/**
+ * The rows of a run's file in batches, checked, with rows that name a record a second time refused.
+ * Rows behind the first `done` are given, also those that an earlier run brought in.
+ */
+export async function* batches<R>(
+  app: App,
+  db: Db,
+  importer: Importer<R>,
+  run: ImportRun,
+  done: number,
+): AsyncGenerator<ReadRow<R>[]> {
+  const read = rowReader(importer, run);
+  const before = await appliedBefore(db, run);
+  const named = new NamedRecords();
+  const batchSize = importer.batch ?? usualBatch;
+  let rowNo = 0;
+  let batch: ReadRow<R>[] = [];
   for await (const records of fileRows(app.files, run.sha256))
     for (const cells of records) {
       if (++rowNo === 1) continue;
       const result = read(cells);
       const first = "row" in result ? named.name(importer.keys(result.row), rowNo) : undefined;
       if (rowNo <= done + 1) continue;
-      const twice: RowProblem | null = first === undefined ? null : { column: "", expected: "each record once", found: `the same as row ${first}`, fix: "The file names the same record twice: keep one of the rows." };
+      const twice: RowProblem | null =
+        first === undefined
+          ? null
+          : {
+              column: "",
+              expected: "each record once",
+              found: `the same as row ${first}`,
+              fix: "The file names the same record twice: keep one of the rows.",
+            };
       const problem = "problem" in result ? result.problem : twice;
-      batch.push({ rowNo, cells, row: problem || !("row" in result) ? null : result.row, problem, before: before(rowNo) });
+      batch.push({
+        rowNo,
+        cells,
+        row: problem || !("row" in result) ? null : result.row,
+        problem,
+        before: before(rowNo),
+      });
       if (batch.length === batchSize) {
         yield batch;
         batch = [];

@@ -5,12 +5,25 @@ import { commitImport, stopRun, validateImport } from "./import.service.ts";
 
 const payload = z.object({ importId: z.uuid() });
 
-export const validateJob = defineJob({ kind: "import.validate", payload, dropped: (tx, { importId }) => stopRun(tx, importId, "check", new Cancelled()), run: async ({ app, actor, payload: { importId }, progress }) => ({ result: await validateImport(app, actor, importId, progress) }) });
+export const validateJob = defineJob({
+  kind: "import.validate",
+  payload,
+  dropped: (tx, { importId }) => stopRun(tx, importId, "check", new Cancelled()),
+  run: async ({ app, actor, payload: { importId }, progress }) => ({
+    result: await validateImport(app, actor, importId, progress),
+  }),
+});
 export const commitJob = defineJob({
-  kind: "import.commit", payload, dropped: (tx, { importId }) => stopRun(tx, importId, "import", new Cancelled()),
+  kind: "import.commit",
+  payload,
+  dropped: (tx, { importId }) => stopRun(tx, importId, "import", new Cancelled()),
   run: async ({ app, actor, payload: { importId }, progress }) => {
     const result = await commitImport(app, actor, importId, progress);
-    const { kind } = await app.database.read(actor).one<{ kind: string }>(sql`select kind from import_run where org_id = ${actor.orgId} and id = ${importId}`);
+    const { kind } = await app.database
+      .read(actor)
+      .one<{ kind: string }>(
+        sql`select kind from import_run where org_id = ${actor.orgId} and id = ${importId}`,
+      );
     return { result: { ...result, kind } };
   },
 });

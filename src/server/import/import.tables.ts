@@ -7,9 +7,28 @@ export type Counts = { create: number; update: number; skip: number; reject: num
 export type Mapping = Record<string, string | null>;
 
 export const importRun = pgTable("import_run", {
-  orgId: uuid("org_id").notNull(), id: uuid().notNull(), kind: text().notNull(), fileId: uuid("file_id").notNull(), fileName: text("file_name").notNull(), sha256: text().notNull(),
-  state: text({ enum: ["mapping", "validating", "validated", "committing", "committed", "failed"] }).notNull().default("mapping"), columns: text().array().notNull(), mapping: jsonb().$type<Mapping>().notNull().default({}), counts: jsonb().$type<Counts>().notNull().default({ create: 0, update: 0, skip: 0, reject: 0 }),
-  problems: jsonb().$type<(RowProblem & { row: number })[]>().notNull().default([]), warned: bigint({ mode: "number" }).notNull().default(0), warnings: jsonb().$type<(RowProblem & { row: number })[]>().notNull().default([]), rowsTotal: bigint("rows_total", { mode: "number" }), rowsDone: bigint("rows_done", { mode: "number" }).notNull().default(0), error: text(), createdBy: uuid("created_by"), committedAt: at("committed_at"),
-  version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow(),
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  kind: text().notNull(),
+  fileId: uuid("file_id").notNull(),
+  fileName: text("file_name").notNull(),
+  sha256: text().notNull(),
+  state: text({ enum: ["mapping", "validating", "validated", "committing", "committed", "failed"] })
+    .notNull()
+    .default("mapping"),
+  columns: text().array().notNull(),
+  mapping: jsonb().$type<Mapping>().notNull().default({}),
+  counts: jsonb().$type<Counts>().notNull().default({ create: 0, update: 0, skip: 0, reject: 0 }),
+  problems: jsonb().$type<(RowProblem & { row: number })[]>().notNull().default([]),
+  warned: bigint({ mode: "number" }).notNull().default(0),
+  warnings: jsonb().$type<(RowProblem & { row: number })[]>().notNull().default([]),
+  rowsTotal: bigint("rows_total", { mode: "number" }),
+  rowsDone: bigint("rows_done", { mode: "number" }).notNull().default(0),
+  error: text(),
+  createdBy: uuid("created_by"),
+  committedAt: at("committed_at"),
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
 });
 export type ImportRun = typeof importRun.$inferSelect;

@@ -1,26 +1,59 @@
 import type { z } from "zod";
-import type { Actor, Permission } from "../../kernel/access.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
 import type { Db, Tx } from "../db/db.ts";
 
-/** A problem of one row in words for the person: what the column should hold, what it holds, what to do. Problems with the same `fix` are shown together. */
+/**
+ * A problem of one row in words for the person: what the column should hold, what it holds, what to
+ * do. Problems with the same `fix` are shown together.
+ */
 export type RowProblem = { column: string; expected: string; found: string; fix: string };
 
-/** A field that a column can be matched with. `aliases` are other headings that mean it; `from` turns the cell's text (never empty) into the schema's input; `permission` is what bringing this field in needs besides the importer's. */
-export type ImportField = { name: string; label: string; required?: boolean; permission?: Permission; aliases?: readonly string[]; expected?: string; from?: (text: string) => unknown };
+/**
+ * A field that a column can be matched with. `aliases` are other headings that mean it; `from`
+ * turns the cell's text (never empty) into the schema's input; `permission` is what bringing this
+ * field in needs besides the importer's.
+ */
+export type ImportField = {
+  name: string;
+  label: string;
+  required?: boolean;
+  permission?: Permission;
+  aliases?: readonly string[];
+  expected?: string;
+  from?: (text: string) => unknown;
+};
 
-/** What becomes of a row: `P` is what the plan hands on to `apply`; `warnings` are shown at the check and hold nothing back. */
-export type Verdict<P> = { action: "create"; plan: P; warnings?: readonly RowProblem[] } | { action: "update"; plan: P; warnings?: readonly RowProblem[] } | { action: "skip" } | { action: "reject"; problem: RowProblem };
+/**
+ * What becomes of a row: `P` is what the plan hands on to `apply`; `warnings` are shown at the
+ * check and hold nothing back.
+ */
+export type Verdict<P> =
+  | { action: "create"; plan: P; warnings?: readonly RowProblem[] }
+  | { action: "update"; plan: P; warnings?: readonly RowProblem[] }
+  | { action: "skip" }
+  | { action: "reject"; problem: RowProblem };
 /** A row of the file that would be a new or changed record, by its line. */
 export type Coming<R> = { rowNo: number; row: R; action: "create" | "update" };
-/** Looks at the rows of one check, batch by batch in the file's order, and says what a person should look at; it holds nothing back. */
-export type Watch<R> = (db: Db, rows: readonly Coming<R>[], since: string) => Promise<{ rowNo: number; problem: RowProblem }[]>;
+/**
+ * Looks at the rows of one check, batch by batch in the file's order, and says what a person should
+ * look at; it holds nothing back.
+ */
+export type Watch<R> = (
+  db: Db,
+  rows: readonly Coming<R>[],
+  since: string,
+) => Promise<{ rowNo: number; problem: RowProblem }[]>;
 export type Planned<R, P> = { row: R; action: "create" | "update"; plan: P };
 
 /**
- * How one kind of record is brought in. `schema` checks a row's fields (empty cells are absent); `keys` name the record that a row means, so that a file
- * cannot name it twice; `plan` looks at what exists (one query per batch, no writes) and gives a verdict per row (`since` is when the file came: what is newer
+ * How one kind of record is brought in. `schema` checks a row's fields (empty cells are absent);
+ * `keys` name the record that a row means, so that a file
+ * cannot name it twice; `plan` looks at what exists (one query per batch, no writes) and gives a
+ * verdict per row (`since` is when the file came: what is newer
  * may be of the file itself); `apply` writes a batch inside the
- * engine's transaction, with one audit entry per row (`auditMany`). `batch` is how many rows are judged and written in one transaction (1,000 where nothing is said): what it locks is held that long.
+ * engine's transaction, with one audit entry per row (`auditMany`). `batch` is how many rows are
+ * judged and written in one transaction (1,000 where nothing is said): what it locks is held that
+ * long.
  */
 export type Importer<R = any, P = any> = {
   kind: string;
@@ -31,7 +64,13 @@ export type Importer<R = any, P = any> = {
   schema: z.ZodType<R>;
   keys: (row: R) => readonly string[];
   plan: (db: Db, rows: readonly R[], since: string) => Promise<Verdict<P>[]>;
-  apply: (tx: Tx, actor: Actor, rows: readonly Planned<R, P>[], importId: string, waiting: () => void) => Promise<void>;
+  apply: (
+    tx: Tx,
+    actor: Actor,
+    rows: readonly Planned<R, P>[],
+    importId: string,
+    waiting: () => void,
+  ) => Promise<void>;
   /** Begins a check's watch over the whole file, where a kind has one. */
   watch?: () => Watch<R>;
 };
@@ -39,7 +78,9 @@ export type Importer<R = any, P = any> = {
 const importers = new Map<string, Importer>();
 
 /** Declares an importer and registers it under its kind (at the area's door, once). */
-export const defineImporter = <S extends z.ZodType, P>(importer: Omit<Importer<z.output<S>, P>, "schema"> & { schema: S }): Importer<z.output<S>, P> => {
+export const defineImporter = <S extends z.ZodType, P>(
+  importer: Omit<Importer<z.output<S>, P>, "schema"> & { schema: S },
+): Importer<z.output<S>, P> => {
   if (importers.has(importer.kind)) throw new Error(`Two importers of ${importer.kind}`);
   importers.set(importer.kind, importer as unknown as Importer);
   return importer as unknown as Importer<z.output<S>, P>;
@@ -49,31 +90,73 @@ export const defineImporter = <S extends z.ZodType, P>(importer: Omit<Importer<z
 export const importerOf = (kind: string): Importer | undefined => importers.get(kind);
 
 /** The fields that this person may bring in. */
-export const fieldsFor = (actor: Actor, importer: Importer): readonly ImportField[] => importer.fields.filter((f) => !f.permission || actor.kind === "system" || actor.permissions.has(f.permission));
+export const fieldsFor = (actor: Actor, importer: Importer): readonly ImportField[] =>
+  importer.fields.filter(
+    (f) => !f.permission || actor.kind === "system" || actor.permissions.has(f.permission),
+  );
 
-const plain = (text: string) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]/g, "");
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]/g, "");
 
-/** Which column is probably which field: the agency's last choice where its column is there, else by name, label or alias. Each column at most once. */
-export const suggestMapping = (fields: readonly ImportField[], columns: readonly string[], last: Readonly<Record<string, string | null>>): Record<string, string | null> => {
+/**
+ * Which column is probably which field: the agency's last choice where its column is there, else by
+ * name, label or alias. Each column at most once.
+ */
+export const suggestMapping = (
+  fields: readonly ImportField[],
+  columns: readonly string[],
+  last: Readonly<Record<string, string | null>>,
+): Record<string, string | null> => {
   const free = new Set(columns);
-  const take = (column: string | undefined) => (column !== undefined && free.delete(column) ? column : null);
-  const kept = Object.fromEntries(fields.map((f) => [f.name, take(columns.find((c) => c === last[f.name]))]));
-  for (const f of fields) kept[f.name] ??= take(columns.find((c) => free.has(c) && [f.name, f.label, ...(f.aliases ?? [])].some((name) => plain(name) === plain(c))));
+  const take = (column: string | undefined) =>
+    column !== undefined && free.delete(column) ? column : null;
+  const kept = Object.fromEntries(
+    fields.map((f) => [f.name, take(columns.find((c) => c === last[f.name]))]),
+  );
+  for (const f of fields)
+    kept[f.name] ??= take(
+      columns.find(
+        (c) =>
+          free.has(c) &&
+          [f.name, f.label, ...(f.aliases ?? [])].some((name) => plain(name) === plain(c)),
+      ),
+    );
   return kept;
 };
 
-/** `yes`, `y`, `true`, `1`, `x` and their opposites as a boolean; other text stays text, so that the schema refuses it. */
-export const yesNo = (text: string): unknown => (/^(yes|y|true|t|1|x)$/i.test(text) ? true : /^(no|n|false|f|0|-)$/i.test(text) ? false : text);
+/**
+ * `yes`, `y`, `true`, `1`, `x` and their opposites as a boolean; other text stays text, so that the
+ * schema refuses it.
+ */
+export const yesNo = (text: string): unknown =>
+  /^(yes|y|true|t|1|x)$/i.test(text) ? true : /^(no|n|false|f|0|-)$/i.test(text) ? false : text;
 
 /** A whole number as number; other text stays text. */
-export const wholeNumber = (text: string): unknown => (/^-?\d{1,15}$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : text);
+export const wholeNumber = (text: string): unknown =>
+  /^-?\d{1,15}$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : text;
 
 /** Parts of a cell: `a; b | c`. */
-export const listOf = (text: string): string[] => text.split(/[;|]/).map((part) => part.trim()).filter(Boolean);
+export const listOf = (text: string): string[] =>
+  text
+    .split(/[;|]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
 
-/** Reads what the screens and exports show (`ACH`, `Small business`) and the code itself (`ach`, `sb`), however written, as the code; other text stays text, in small letters, so that the schema refuses it. */
+/**
+ * Reads what the screens and exports show (`ACH`, `Small business`) and the code itself (`ach`,
+ * `sb`), however written, as the code; other text stays text, in small letters, so that the schema
+ * refuses it.
+ */
 export const codeOf = (names: Readonly<Record<string, string>>) => {
-  const codes = new Map(Object.entries(names).flatMap(([code, name]) => [[code.toLowerCase(), code], [name.toLowerCase(), code]]));
+  const codes = new Map(
+    Object.entries(names).flatMap(([code, name]) => [
+      [code.toLowerCase(), code],
+      [name.toLowerCase(), code],
+    ]),
+  );
   return (text: string): string => codes.get(text.toLowerCase()) ?? text.toLowerCase();
 };
 

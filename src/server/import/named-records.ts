@@ -1,8 +1,12 @@
 const emptyKey = 0;
 
-/** 53 bits of a text's hash, never 0: what a file has named already is kept as numbers, not as texts. */
+/**
+ * 53 bits of a text's hash, never 0: what a file has named already is kept as numbers, not as
+ * texts.
+ */
 const hash53 = (text: string): number => {
-  let a = 0xdeadbeef, b = 0x41c6ce57;
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
     a = Math.imul(a ^ c, 2654435761);
@@ -13,7 +17,10 @@ const hash53 = (text: string): number => {
   return 4294967296 * (2097151 & b) + (a >>> 0) || 1;
 };
 
-/** Which row of a file named which record first: 12 bytes a key in two flat arrays, since a map of numbers keeps an object for each. */
+/**
+ * Which row of a file named which record first: 12 bytes a key in two flat arrays, since a map of
+ * numbers keeps an object for each.
+ */
 export class NamedRecords {
   private hashes = new Float64Array(4096);
   private rows = new Int32Array(4096);
@@ -38,11 +45,15 @@ export class NamedRecords {
     });
   }
 
-  /** Notes which records a row names; the row before it that named one of them, by the first of the keys that has one. */
+  /**
+   * Notes which records a row names; the row before it that named one of them, by the first of the
+   * keys that has one.
+   */
   name(keys: readonly string[], rowNo: number): number | undefined {
     let first: number | undefined;
     for (const key of keys) {
-      const hashed = hash53(key), at = this.place(hashed);
+      const hashed = hash53(key);
+      const at = this.place(hashed);
       if (this.hashes[at] === emptyKey) {
         this.hashes[at] = hashed;
         this.rows[at] = rowNo;

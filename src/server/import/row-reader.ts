@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import "../../kernel/plain-words.ts";
-import { counted } from "../../kernel/words.ts";
+import "#kernel/plain-words.ts";
+import { counted } from "#kernel/words.ts";
 import type { ImportRun } from "./import.tables.ts";
 import type { ImportField, Importer, RowProblem } from "./importer.ts";
 
@@ -14,10 +14,13 @@ type Cell = { value: unknown } | null;
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 const mostKept = 2000;
 
-// The same city, terms or commodities stand in many rows: what such a cell gives is kept. A column whose cells differ is not.
+// The same city, terms or commodities stand in many rows: what such a cell gives is kept. A column
+// whose cells differ is not.
 const remembering = (read: (text: string) => Cell): ((text: string) => Cell) => {
   const kept = new Map<string, Cell>();
-  let missed = 0, found = 0, worth = true;
+  let missed = 0;
+  let found = 0;
+  let worth = true;
   return (text) => {
     if (!worth) return read(text);
     let cell = kept.get(text);
@@ -36,27 +39,54 @@ const remembering = (read: (text: string) => Cell): ((text: string) => Cell) => 
   };
 };
 
-type ObjectDef = { type: string; shape?: Record<string, z.ZodType>; checks?: { _zod: { check: (payload: { value: unknown; issues: unknown[] }) => unknown; def: { check?: string } } }[]; catchall?: unknown };
+type ObjectDef = {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  checks?: {
+    _zod: {
+      check: (payload: { value: unknown; issues: unknown[] }) => unknown;
+      def: { check?: string };
+    };
+  }[];
+  catchall?: unknown;
+};
 
 /**
- * Reads rows field by field: the same as the whole schema where every field is accepted, in a fraction of the time. Null for a schema that is not a plain
+ * Reads rows field by field: the same as the whole schema where every field is accepted, in a
+ * fraction of the time. Null for a schema that is not a plain
  * object with refinements: that one is asked for every row.
  */
-const fieldwise = (schema: z.ZodType, used: readonly Used[]): ((cells: readonly string[]) => Record<string, unknown> | null) | null => {
+const fieldwise = (
+  schema: z.ZodType,
+  used: readonly Used[],
+): ((cells: readonly string[]) => Record<string, unknown> | null) | null => {
   const def = (schema as unknown as { _zod: { def: ObjectDef } })._zod.def;
-  if (def.type !== "object" || !def.shape || def.catchall || def.checks?.some((c) => c._zod.def.check !== "custom")) return null;
+  if (
+    def.type !== "object" ||
+    !def.shape ||
+    def.catchall ||
+    def.checks?.some((c) => c._zod.def.check !== "custom")
+  )
+    return null;
   const checks = def.checks ?? [];
   const steps = Object.entries(def.shape).map(([name, field]) => {
-    const parse = (field.safeParse as Parse).bind(field), from = used.find((u) => u.field.name === name);
+    const parse = (field.safeParse as Parse).bind(field);
+    const from = used.find((u) => u.field.name === name);
     const absent = parse(undefined);
     const read = remembering((text) => {
-      const given = from!.field.from ? from!.field.from(text) : text, parsed = given === undefined ? { success: false } : parse(given);
+      const given = from!.field.from ? from!.field.from(text) : text;
+      const parsed = given === undefined ? { success: false } : parse(given);
       return parsed.success ? { value: parsed.data } : null;
     });
     return { name, at: from?.at ?? -1, read, absent };
   });
   // What an absent field becomes must not be an object that rows would share.
-  if (steps.some((s) => s.absent.success && typeof s.absent.data === "object" && s.absent.data !== null)) return null;
+  if (
+    steps.some(
+      (s) => s.absent.success && typeof s.absent.data === "object" && s.absent.data !== null,
+    )
+  )
+    return null;
   return (cells) => {
     const row: Record<string, unknown> = {};
     for (const { name, at, read, absent } of steps) {
@@ -69,26 +99,46 @@ const fieldwise = (schema: z.ZodType, used: readonly Used[]): ((cells: readonly 
       else if (absent.data !== undefined) row[name] = absent.data;
     }
     const payload = { value: row, issues: [] };
-    for (const check of checks) if (check._zod.check(payload) instanceof Promise || payload.issues.length > 0) return null;
+    for (const check of checks)
+      if (check._zod.check(payload) instanceof Promise || payload.issues.length > 0) return null;
     return row;
   };
 };
 
-// A text with an unquoted separator moves everything behind it by a column: what stands beyond the headings says so.
+// A text with an unquoted separator moves everything behind it by a column: what stands beyond the
+// headings says so.
 const surplus = (columns: readonly string[], cells: readonly string[]): RowProblem | null => {
   const beyond = cells.slice(columns.length).filter(Boolean);
   if (beyond.length === 0) return null;
-  return { column: "", expected: `${counted(columns.length, "cell")}, one for each heading`, found: short(cells.join(" | ")), fix: `The row has ${counted(cells.length, "cell")} for ${counted(columns.length, "heading")} (left over: ${short(beyond.join(" | "))}). Put a text that holds the separator into quotes.` };
+  return {
+    column: "",
+    expected: `${counted(columns.length, "cell")}, one for each heading`,
+    found: short(cells.join(" | ")),
+    fix: `The row has ${counted(cells.length, "cell")} for ${counted(columns.length, "heading")} (left over: ${short(beyond.join(" | "))}). Put a text that holds the separator into quotes.`,
+  };
 };
 
 // What no UTF-8 text is becomes this mark when it is read.
 const garbled = (used: readonly Used[], cells: readonly string[]): RowProblem | null => {
   const at = used.find((u) => cells[u.at]?.includes("\uFFFD"));
-  return at ? { column: at.column, expected: "text in UTF-8", found: short(cells[at.at]!), fix: `${at.field.label}: the letters shown as \uFFFD cannot be read. Save the file as "CSV UTF-8" (or as a workbook) and take that.` } : null;
+  return at
+    ? {
+        column: at.column,
+        expected: "text in UTF-8",
+        found: short(cells[at.at]!),
+        fix: `${at.field.label}: the letters shown as \uFFFD cannot be read. Save the file as "CSV UTF-8" (or as a workbook) and take that.`,
+      }
+    : null;
 };
 
-/** Turns cells into a row by the mapping. A row with more cells than headings, or with letters that cannot be read, is a problem; else the first thing that the schema says against it. */
-export const rowReader = <R>(importer: Pick<Importer<R>, "fields" | "schema">, run: Pick<ImportRun, "columns" | "mapping">): ((cells: readonly string[]) => ReadResult<R>) => {
+/**
+ * Turns cells into a row by the mapping. A row with more cells than headings, or with letters that
+ * cannot be read, is a problem; else the first thing that the schema says against it.
+ */
+export const rowReader = <R>(
+  importer: Pick<Importer<R>, "fields" | "schema">,
+  run: Pick<ImportRun, "columns" | "mapping">,
+): ((cells: readonly string[]) => ReadResult<R>) => {
   const used = importer.fields.flatMap((field) => {
     const column = run.mapping[field.name];
     const at = column ? run.columns.indexOf(column) : -1;
@@ -96,7 +146,8 @@ export const rowReader = <R>(importer: Pick<Importer<R>, "fields" | "schema">, r
   });
   const quick = fieldwise(importer.schema, used);
   return (cells) => {
-    const problem = (cells.length > run.columns.length && surplus(run.columns, cells)) || garbled(used, cells);
+    const problem =
+      (cells.length > run.columns.length && surplus(run.columns, cells)) || garbled(used, cells);
     if (problem) return { problem };
     const row = quick?.(cells);
     return row ? { row: row as R } : readWhole(importer, used, cells);
@@ -104,7 +155,11 @@ export const rowReader = <R>(importer: Pick<Importer<R>, "fields" | "schema">, r
 };
 
 /** The same by the whole schema, field by field nothing: what `rowReader` must agree with. */
-export const readWhole = <R>(importer: Pick<Importer<R>, "fields" | "schema">, used: readonly Used[], cells: readonly string[]): ReadResult<R> => {
+export const readWhole = <R>(
+  importer: Pick<Importer<R>, "fields" | "schema">,
+  used: readonly Used[],
+  cells: readonly string[],
+): ReadResult<R> => {
   const values: Record<string, unknown> = {};
   for (const { field, at } of used) {
     const text = cells[at];
@@ -112,8 +167,18 @@ export const readWhole = <R>(importer: Pick<Importer<R>, "fields" | "schema">, u
   }
   const parsed = importer.schema.safeParse(values);
   if (parsed.success) return { row: parsed.data };
-  const issue = parsed.error.issues[0]!, name = String(issue.path[0] ?? "");
-  const where = used.find((u) => u.field.name === name), field = importer.fields.find((f) => f.name === name);
-  const found = where ? cells[where.at] ?? "" : "";
-  return { problem: { column: where?.column ?? field?.label ?? name, expected: field?.expected ?? (found ? `a valid ${(field?.label ?? name).toLowerCase()}` : "a value"), found: short(found), fix: `${field?.label ?? name}: ${found || issue.code !== "invalid_type" ? issue.message : "enter a value."}` } };
+  const issue = parsed.error.issues[0]!;
+  const name = String(issue.path[0] ?? "");
+  const where = used.find((u) => u.field.name === name);
+  const field = importer.fields.find((f) => f.name === name);
+  const found = where ? (cells[where.at] ?? "") : "";
+  return {
+    problem: {
+      column: where?.column ?? field?.label ?? name,
+      expected:
+        field?.expected ?? (found ? `a valid ${(field?.label ?? name).toLowerCase()}` : "a value"),
+      found: short(found),
+      fix: `${field?.label ?? name}: ${found || issue.code !== "invalid_type" ? issue.message : "enter a value."}`,
+    },
+  };
 };

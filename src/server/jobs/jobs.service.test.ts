@@ -1,31 +1,52 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import type { Actor } from "../../kernel/access.ts";
-import { Problem } from "../../kernel/errors.ts";
+import type { Actor } from "#kernel/access.ts";
+import { Problem } from "#kernel/errors.ts";
 import { businessDate } from "../clock.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency } from "../testing/agency.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "../testing/database.ts";
 import { askCancel, defineJob, enqueue, type Jobs, startJobs } from "./jobs.ts";
 
-let t: TestDatabase, jobs: Jobs, clerk: Actor;
+let t: TestDatabase;
+let jobs: Jobs;
+let clerk: Actor;
 const done: number[] = [];
 let going = () => {};
-const count = defineJob({ kind: "test.count", payload: z.object({ n: z.number() }), run: async ({ payload: { n } }) => {
-  if (n < 0) throw new Problem("invalid", "too_few", "There is nothing to count.");
-  done.push(n);
-  return { result: { n } };
-} });
-const endless = defineJob({ kind: "test.endless", payload: z.object({}), run: async ({ progress }) => {
-  for (let at = 0; ; at++, await new Promise((r) => setTimeout(r, 260))) {
-    await progress(at, null);
-    going();
-  }
-} });
+const count = defineJob({
+  kind: "test.count",
+  payload: z.object({ n: z.number() }),
+  run: async ({ payload: { n } }) => {
+    if (n < 0) throw new Problem("invalid", "too_few", "There is nothing to count.");
+    done.push(n);
+    return { result: { n } };
+  },
+});
+const endless = defineJob({
+  kind: "test.endless",
+  payload: z.object({}),
+  run: async ({ progress }) => {
+    for (let at = 0; ; at++, await new Promise((r) => setTimeout(r, 260))) {
+      await progress(at, null);
+      going();
+    }
+  },
+});
 
 const tidied: string[] = [];
-const tidy = defineJob({ kind: "test.tidy", payload: z.object({ what: z.string() }), dropped: async (_tx, { what }) => tidied.push(what), run: async () => {} });
-const zone = defineJob({ kind: "test.zone", payload: z.object({}), run: async ({ actor }) => ({ result: { day: businessDate({ ...actor, businessNow: "2026-11-21T04:01:00Z" }) } }) });
+const tidy = defineJob({
+  kind: "test.tidy",
+  payload: z.object({ what: z.string() }),
+  dropped: async (_tx, { what }) => tidied.push(what),
+  run: async () => {},
+});
+const zone = defineJob({
+  kind: "test.zone",
+  payload: z.object({}),
+  run: async ({ actor }) => ({
+    result: { day: businessDate({ ...actor, businessNow: "2026-11-21T04:01:00Z" }) },
+  }),
+});
 
 beforeAll(async () => {
   t = await freshDatabase();
@@ -38,7 +59,12 @@ afterAll(async () => {
 });
 
 type Row = { state: string; result: unknown; error: string | null };
-const rowOf = (id: string) => t.database.read(clerk).one<Row>(sql`select state, result, error from job where org_id = ${clerk.orgId} and id = ${id}`);
+const rowOf = (id: string) =>
+  t.database
+    .read(clerk)
+    .one<Row>(
+      sql`select state, result, error from job where org_id = ${clerk.orgId} and id = ${id}`,
+    );
 const ended = async (id: string): Promise<Row> => {
   for (;;) {
     const row = await rowOf(id);
@@ -46,12 +72,27 @@ const ended = async (id: string): Promise<Row> => {
     await new Promise((r) => setTimeout(r, 20));
   }
 };
-const put = (...all: number[]) => t.database.transaction(clerk, (tx) => all.reduce<Promise<string[]>>(async (ids, n) => [...(await ids), await enqueue(tx, clerk, count, { n }, `Count ${n}`)], Promise.resolve([])));
+const put = (...all: number[]) =>
+  t.database.transaction(clerk, (tx) =>
+    all.reduce<Promise<string[]>>(
+      async (ids, n) => [...(await ids), await enqueue(tx, clerk, count, { n }, `Count ${n}`)],
+      Promise.resolve([]),
+    ),
+  );
 
 test("work of one transaction is done without pauses between its pieces, each once, with its result; what fails says why", async () => {
-  const ids = await put(1, 2, 3, -1, 5, 6, 7, 8, 9, 10, 11, 12), started = performance.now(), rows = await Promise.all(ids.map(ended));
+  const ids = await put(1, 2, 3, -1, 5, 6, 7, 8, 9, 10, 11, 12);
+  const started = performance.now();
+  const rows = await Promise.all(ids.map(ended));
   expect(rows[0]).toEqual({ state: "done", result: { n: 1 }, error: null });
-  expect(rows.map((row) => row.state)).toEqual([1, 2, 3].map(() => "done").concat("failed", [5, 6, 7, 8, 9, 10, 11, 12].map(() => "done")));
+  expect(rows.map((row) => row.state)).toEqual(
+    [1, 2, 3]
+      .map(() => "done")
+      .concat(
+        "failed",
+        [5, 6, 7, 8, 9, 10, 11, 12].map(() => "done"),
+      ),
+  );
   expect(rows[3]!.error).toBe("There is nothing to count.");
   expect(done.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12]);
   // The worker looks every two seconds by itself: with a pause behind each piece this takes 22.
@@ -59,20 +100,25 @@ test("work of one transaction is done without pauses between its pieces, each on
 });
 
 test("work of a transaction that fails is never done", async () => {
-  await expect(t.database.transaction(clerk, async (tx) => {
-    await enqueue(tx, clerk, count, { n: 99 }, "Count 99");
-    throw new Error("the clerk's request failed");
-  })).rejects.toThrow("the clerk's request failed");
+  await expect(
+    t.database.transaction(clerk, async (tx) => {
+      await enqueue(tx, clerk, count, { n: 99 }, "Count 99");
+      throw new Error("the clerk's request failed");
+    }),
+  ).rejects.toThrow("the clerk's request failed");
   await Promise.all((await put(100)).map(ended));
   expect(done).not.toContain(99);
 });
 
 test("work that is asked to stop ends at its next step, waiting work at once", async () => {
   const begun = new Promise<void>((resolve) => (going = resolve));
-  const running = await t.database.transaction(clerk, (tx) => enqueue(tx, clerk, endless, {}, "Never ends"));
+  const running = await t.database.transaction(clerk, (tx) =>
+    enqueue(tx, clerk, endless, {}, "Never ends"),
+  );
   await begun;
   const [waiting] = await put(200);
-  for (const id of [waiting!, running]) await t.database.transaction(clerk, (tx) => askCancel(tx, id));
+  for (const id of [waiting!, running])
+    await t.database.transaction(clerk, (tx) => askCancel(tx, id));
   expect((await rowOf(waiting!)).state).toBe("cancelled");
   expect((await ended(running)).state).toBe("cancelled");
   await Promise.all((await put(201)).map(ended));
@@ -81,24 +127,45 @@ test("work that is asked to stop ends at its next step, waiting work at once", a
 
 test("waiting work that is cancelled tidies up; a job shows where to look at it, also when it ended", async () => {
   const begun = new Promise<void>((resolve) => (going = resolve));
-  const running = await t.database.transaction(clerk, (tx) => enqueue(tx, clerk, endless, {}, "Never ends", "/somewhere?import=1"));
+  const running = await t.database.transaction(clerk, (tx) =>
+    enqueue(tx, clerk, endless, {}, "Never ends", "/somewhere?import=1"),
+  );
   await begun;
-  const waiting = await t.database.transaction(clerk, (tx) => enqueue(tx, clerk, tidy, { what: "the desk" }, "Tidy"));
-  for (const id of [waiting, running]) await t.database.transaction(clerk, (tx) => askCancel(tx, id));
+  const waiting = await t.database.transaction(clerk, (tx) =>
+    enqueue(tx, clerk, tidy, { what: "the desk" }, "Tidy"),
+  );
+  for (const id of [waiting, running])
+    await t.database.transaction(clerk, (tx) => askCancel(tx, id));
   expect(tidied).toEqual(["the desk"]);
   await ended(running);
-  expect(await t.database.read(clerk).one(sql`select result_path from job where org_id = ${clerk.orgId} and id = ${running}`)).toEqual({ resultPath: "/somewhere?import=1" });
+  expect(
+    await t.database
+      .read(clerk)
+      .one(sql`select result_path from job where org_id = ${clerk.orgId} and id = ${running}`),
+  ).toEqual({ resultPath: "/somewhere?import=1" });
 });
 
 test("the day of a job is the agency's day", async () => {
-  await t.database.transaction(clerk, (tx) => tx.rows(sql`update organization set time_zone = 'America/Chicago' where id = ${clerk.orgId}`));
-  const id = await t.database.transaction(clerk, (tx) => enqueue(tx, clerk, zone, {}, "Which day is it"));
+  await t.database.transaction(clerk, (tx) =>
+    tx.rows(sql`update organization set time_zone = 'America/Chicago' where id = ${clerk.orgId}`),
+  );
+  const id = await t.database.transaction(clerk, (tx) =>
+    enqueue(tx, clerk, zone, {}, "Which day is it"),
+  );
   expect((await ended(id)).result).toEqual({ day: "2026-11-20" });
 });
 
 test("a job that starts is announced to the person who asked for it, to nobody else", async () => {
   const [id] = await put(300);
-  const told = await t.database.read(clerk).rows<{ events: object[] }>(sql`select events from outbox_event where org_id = ${clerk.orgId} order by id`);
-  expect(told.flatMap((row) => row.events)).toContainEqual({ topic: "job.start", objectId: id, data: { personId: clerk.personId } });
+  const told = await t.database
+    .read(clerk)
+    .rows<{ events: object[] }>(
+      sql`select events from outbox_event where org_id = ${clerk.orgId} order by id`,
+    );
+  expect(told.flatMap((row) => row.events)).toContainEqual({
+    topic: "job.start",
+    objectId: id,
+    data: { personId: clerk.personId },
+  });
   await ended(id!);
 });

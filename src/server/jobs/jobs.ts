@@ -1,9 +1,9 @@
 import { PgBoss } from "pg-boss";
 import pg from "pg";
 import type { z } from "zod";
-import { type Actor, systemActor } from "../../kernel/access.ts";
-import { newId } from "../../kernel/ids.ts";
-import { Problem } from "../../kernel/errors.ts";
+import { type Actor, systemActor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { Problem } from "#kernel/errors.ts";
 import type { Database, Tx } from "../db/db.ts";
 import { bind, sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
@@ -13,7 +13,9 @@ const queue = "levee-work";
 
 export type JobRun<P> = {
   app: App;
-  /** The system acting for the agency, in the name of the person who asked (for the audit record). */
+  /**
+   * The system acting for the agency, in the name of the person who asked (for the audit record).
+   */
   actor: Actor;
   jobId: string;
   payload: P;
@@ -24,107 +26,253 @@ export type JobRun<P> = {
 /** What a finished job leaves: figures for its report, and where to look at it. */
 export type JobResult = { result?: unknown; resultPath?: string } | void;
 
-export type JobDefinition<P = any> = { kind: string; payload: z.ZodType<P>; run: (job: JobRun<P>) => Promise<JobResult>; dropped?: (tx: Tx, payload: P) => Promise<unknown> };
+export type JobDefinition<P = any> = {
+  kind: string;
+  payload: z.ZodType<P>;
+  run: (job: JobRun<P>) => Promise<JobResult>;
+  dropped?: (tx: Tx, payload: P) => Promise<unknown>;
+};
 
 const dropping = new Map<string, JobDefinition["dropped"]>();
-/** Declares a long piece of work: a kind, the schema of its payload, one function; `dropped` tidies up where it was cancelled before it began. */
-export const defineJob = <S extends z.ZodType>(definition: { kind: string; payload: S; run: (job: JobRun<z.output<S>>) => Promise<JobResult>; dropped?: (tx: Tx, payload: z.output<S>) => Promise<unknown> }): JobDefinition<z.output<S>> => {
+/**
+ * Declares a long piece of work: a kind, the schema of its payload, one function; `dropped` tidies
+ * up where it was cancelled before it began.
+ */
+export const defineJob = <S extends z.ZodType>(definition: {
+  kind: string;
+  payload: S;
+  run: (job: JobRun<z.output<S>>) => Promise<JobResult>;
+  dropped?: (tx: Tx, payload: z.output<S>) => Promise<unknown>;
+}): JobDefinition<z.output<S>> => {
   dropping.set(definition.kind, definition.dropped as JobDefinition["dropped"]);
   return definition as JobDefinition<z.output<S>>;
 };
 
-/** Something that runs by the clock in every agency; `cron` is in UTC. The work must bear running twice. */
+/**
+ * Something that runs by the clock in every agency; `cron` is in UTC. The work must bear running
+ * twice.
+ */
 export type Schedule = { name: string; cron: string; run: (app: App) => Promise<void> };
 
 /** The person asked to stop the job. */
 export class Cancelled extends Error {}
 
-type JobRow = { id: string; orgId: string; kind: string; personId: string | null; payload: unknown; state: string; cancelAsked: boolean; timeZone: string | null };
+type JobRow = {
+  id: string;
+  orgId: string;
+  kind: string;
+  personId: string | null;
+  payload: unknown;
+  state: string;
+  cancelAsked: boolean;
+  timeZone: string | null;
+};
 
 /**
- * Puts a job in the queue inside the caller's transaction: it runs if and only if the transaction commits. The tray of the person who asked hears
- * of it. `resultPath` is where to look at it from now on, if there is such a page. Returns the job's id.
+ * Puts a job in the queue inside the caller's transaction: it runs if and only if the transaction
+ * commits. The tray of the person who asked hears
+ * of it. `resultPath` is where to look at it from now on, if there is such a page. Returns the
+ * job's id.
  */
-export const enqueue = async <P>(tx: Tx, actor: Actor, job: JobDefinition<P>, payload: P, title: string, resultPath: string | null = null): Promise<string> => {
+export const enqueue = async <P>(
+  tx: Tx,
+  actor: Actor,
+  job: JobDefinition<P>,
+  payload: P,
+  title: string,
+  resultPath: string | null = null,
+): Promise<string> => {
   const id = newId();
   const orgId = actor.orgId!;
-  await tx.rows(sql`insert into job (org_id, id, kind, title, person_id, payload, result_path) values (${orgId}, ${id}, ${job.kind}, ${title}, ${actor.personId}, ${JSON.stringify(job.payload.parse(payload))}, ${resultPath})`);
-  await bossOf().send(queue, { orgId, jobId: id }, { db: { executeSql: async (text, values) => ({ rows: await tx.rows(bind(text, values ?? [])) }) } });
+  await tx.rows(sql`
+    insert into job (org_id, id, kind, title, person_id, payload, result_path)
+    values (
+      ${orgId}, ${id}, ${job.kind}, ${title}, ${actor.personId},
+      ${JSON.stringify(job.payload.parse(payload))}, ${resultPath}
+    )
+  `);
+  await bossOf().send(
+    queue,
+    { orgId, jobId: id },
+    {
+      db: {
+        executeSql: async (text, values) => ({ rows: await tx.rows(bind(text, values ?? [])) }),
+      },
+    },
+  );
   if (actor.personId) announce(tx, orgId, "job.start", id, { personId: actor.personId });
   tx.afterCommit(lookNow);
   return id;
 };
 
-let boss: PgBoss | null = null, worker = "";
-/** Has this instance's worker look for work at once; another instance's finds it with its next look. */
+let boss: PgBoss | null = null;
+let worker = "";
+/**
+ * Has this instance's worker look for work at once; another instance's finds it with its next look.
+ */
 const lookNow = () => boss?.notifyWorker(worker);
 const bossOf = () => {
-  if (!boss) throw new Problem("upstream", "jobs_not_running", "Long work cannot start at the moment. Try again in a minute.", { status: 503 });
+  if (!boss)
+    throw new Problem(
+      "upstream",
+      "jobs_not_running",
+      "Long work cannot start at the moment. Try again in a minute.",
+      { status: 503 },
+    );
   return boss;
 };
 
-const finish = (database: Database, orgId: string, id: string, state: string, fields: { result?: unknown; resultPath?: string; error?: string }) =>
+const finish = (
+  database: Database,
+  orgId: string,
+  id: string,
+  state: string,
+  fields: { result?: unknown; resultPath?: string; error?: string },
+) =>
   database.transaction({ orgId, personId: null }, (tx) =>
-    tx.rows(sql`update job set state = ${state}, result = ${JSON.stringify(fields.result ?? null)}, result_path = coalesce(${fields.resultPath ?? null}, result_path), error = ${fields.error ?? null}, ended_at = clock_timestamp(), version = version + 1 where org_id = ${orgId} and id = ${id}`));
+    tx.rows(sql`
+      update job
+      set
+        state = ${state}, result = ${JSON.stringify(fields.result ?? null)},
+        result_path = coalesce(${fields.resultPath ?? null}, result_path),
+        error = ${fields.error ?? null}, ended_at = clock_timestamp(), version = version + 1
+      where org_id = ${orgId} and id = ${id}
+    `),
+  );
 
-const runJob = async (app: App, kinds: ReadonlyMap<string, JobDefinition>, orgId: string, id: string) => {
+const runJob = async (
+  app: App,
+  kinds: ReadonlyMap<string, JobDefinition>,
+  orgId: string,
+  id: string,
+) => {
   const { database } = app;
   const scope = { orgId, personId: null };
-  const row = await database.transaction(scope, (tx) => tx.maybe<JobRow>(sql`update job set state = 'running', started_at = coalesce(started_at, clock_timestamp()), attempts = attempts + 1 where org_id = ${orgId} and id = ${id} and state in ('queued', 'running') returning *, (select o.time_zone from organization o where o.id = job.org_id) as time_zone`));
+  const row = await database.transaction(scope, (tx) =>
+    tx.maybe<JobRow>(sql`
+      update job
+      set
+        state = 'running', started_at = coalesce(started_at, clock_timestamp()),
+        attempts = attempts + 1
+      where org_id = ${orgId} and id = ${id} and state in ('queued', 'running')
+      returning *, (select o.time_zone from organization o where o.id = job.org_id) as time_zone
+    `),
+  );
   if (!row) return;
   const definition = kinds.get(row.kind);
-  if (!definition) return void (await finish(database, orgId, id, "failed", { error: `No such work: ${row.kind}` }));
+  if (!definition)
+    return void (await finish(database, orgId, id, "failed", {
+      error: `No such work: ${row.kind}`,
+    }));
   let last = 0;
   const progress = async (done: number, total: number | null, stage = "") => {
     if (Date.now() - last < 250 && done !== total) return;
     last = Date.now();
-    const { cancelAsked } = await database.transaction(scope, (tx) => tx.one<{ cancelAsked: boolean }>(sql`update job set done = ${done}, total = ${total}, stage = ${stage} where org_id = ${orgId} and id = ${id} returning cancel_asked`));
+    const { cancelAsked } = await database.transaction(scope, (tx) =>
+      tx.one<{ cancelAsked: boolean }>(sql`
+        update job
+        set done = ${done}, total = ${total}, stage = ${stage}
+        where org_id = ${orgId} and id = ${id}
+        returning cancel_asked
+      `),
+    );
     if (cancelAsked) throw new Cancelled();
   };
   try {
-    const actor: Actor = { ...systemActor(orgId), personId: row.personId, ...(row.timeZone && { timeZone: row.timeZone }) };
-    const answer = (await definition.run({ app, actor, jobId: id, payload: definition.payload.parse(row.payload), progress })) ?? {};
+    const actor: Actor = {
+      ...systemActor(orgId),
+      personId: row.personId,
+      ...(row.timeZone && { timeZone: row.timeZone }),
+    };
+    const answer =
+      (await definition.run({
+        app,
+        actor,
+        jobId: id,
+        payload: definition.payload.parse(row.payload),
+        progress,
+      })) ?? {};
     await finish(database, orgId, id, "done", answer);
   } catch (error) {
-    if (error instanceof Cancelled) return void (await finish(database, orgId, id, "cancelled", {}));
-    if (error instanceof Problem) return void (await finish(database, orgId, id, "failed", { error: error.message }));
-    await finish(database, orgId, id, "failed", { error: "Something failed on our side. Nothing of the step that failed was kept." });
+    if (error instanceof Cancelled)
+      return void (await finish(database, orgId, id, "cancelled", {}));
+    if (error instanceof Problem)
+      return void (await finish(database, orgId, id, "failed", { error: error.message }));
+    await finish(database, orgId, id, "failed", {
+      error: "Something failed on our side. Nothing of the step that failed was kept.",
+    });
     console.error(`job ${row.kind} ${id}:`, error);
   }
 };
 
 /** Asks a running or waiting job to stop at its next step; null where it has ended. */
 export const askCancel = async (tx: Tx, id: string): Promise<{ state: string } | null> => {
-  const asked = await tx.maybe<{ kind: string; state: string; payload: unknown }>(sql`update job set cancel_asked = true, state = case when state = 'queued' then 'cancelled' else state end, ended_at = case when state = 'queued' then clock_timestamp() end where org_id = ${tx.scope.orgId} and id = ${id} and state in ('queued', 'running') returning kind, state, payload`);
+  const asked = await tx.maybe<{ kind: string; state: string; payload: unknown }>(sql`
+    update job
+    set
+      cancel_asked = true, state = case when state = 'queued' then 'cancelled' else state end,
+      ended_at = case when state = 'queued' then clock_timestamp() end
+    where org_id = ${tx.scope.orgId} and id = ${id} and state in ('queued', 'running')
+    returning kind, state, payload
+  `);
   if (asked?.state === "cancelled") await dropping.get(asked.kind)?.(tx, asked.payload);
   return asked;
 };
 
 /** `keep` begins what is done at set times. */
-export type Jobs = { keep: (schedules: readonly Schedule[]) => Promise<void>; stop: () => Promise<void> };
+export type Jobs = {
+  keep: (schedules: readonly Schedule[]) => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /** Starts the queue of this instance: workers, recovery of work whose instance died (heartbeat). */
-export const startJobs = async (app: App, ownerUrl: string, definitions: readonly JobDefinition[]): Promise<Jobs> => {
+export const startJobs = async (
+  app: App,
+  ownerUrl: string,
+  definitions: readonly JobDefinition[],
+): Promise<Jobs> => {
   const kinds = new Map(definitions.map((d) => [d.kind, d]));
-  const started = new PgBoss({ connectionString: ownerUrl, schema: "pgboss", max: 4, application_name: "levee:jobs", superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as never);
+  const started = new PgBoss({
+    connectionString: ownerUrl,
+    schema: "pgboss",
+    max: 4,
+    application_name: "levee:jobs",
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  } as never);
   started.on("error", (error) => console.error("jobs:", (error as Error).message));
   await started.start();
-  await started.createQueue(queue, { retryLimit: 5, retryDelay: 1, heartbeatSeconds: 10, expireInSeconds: 3600 } as never);
+  await started.createQueue(queue, {
+    retryLimit: 5,
+    retryDelay: 1,
+    heartbeatSeconds: 10,
+    expireInSeconds: 3600,
+  } as never);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  await owner.query("grant usage on schema pgboss to levee_app; grant select, insert, update on all tables in schema pgboss to levee_app; grant execute on all functions in schema pgboss to levee_app");
+  await owner.query(
+    "grant usage on schema pgboss to levee_app; grant select, insert, update on all tables in schema pgboss to levee_app; grant execute on all functions in schema pgboss to levee_app",
+  );
   await owner.end();
-  worker = await started.work(queue, { pollingIntervalSeconds: 2, batchSize: 1 }, async (jobs: { data: { orgId: string; jobId: string } }[]) => {
-    for (const { data } of jobs) await runJob(app, kinds, data.orgId, data.jobId).finally(lookNow);
-  });
+  worker = await started.work(
+    queue,
+    { pollingIntervalSeconds: 2, batchSize: 1 },
+    async (jobs: { data: { orgId: string; jobId: string } }[]) => {
+      for (const { data } of jobs)
+        await runJob(app, kinds, data.orgId, data.jobId).finally(lookNow);
+    },
+  );
   boss = started;
   return {
-    keep: async (schedules) => void (await Promise.all(schedules.map(async (s) => {
-      const name = `schedule-${s.name}`;
-      await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
-      await started.work(name, { pollingIntervalSeconds: 5 }, () => s.run(app));
-      await started.schedule(name, s.cron, null as never, { tz: "UTC" });
-    }))),
+    keep: async (schedules) =>
+      void (await Promise.all(
+        schedules.map(async (s) => {
+          const name = `schedule-${s.name}`;
+          await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
+          await started.work(name, { pollingIntervalSeconds: 5 }, () => s.run(app));
+          await started.schedule(name, s.cron, null as never, { tz: "UTC" });
+        }),
+      )),
     stop: async () => {
       boss = null;
       await started.stop({ graceful: true, timeout: 5000 } as never);

@@ -1,21 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SMTPServer } from "smtp-server";
-import { newId } from "../../kernel/ids.ts";
+import { newId } from "#kernel/ids.ts";
 import { identityDb, type IdentityDb } from "../db/identity.ts";
 import { sql } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { demoInbox, type InboxReader, queueMail, sendDueMail } from "./mail.ts";
 
-let t: TestDatabase, db: IdentityDb, server: SMTPServer, url: string;
+let t: TestDatabase;
+let db: IdentityDb;
+let server: SMTPServer;
+let url: string;
 let received: string[] = [];
 let refuse = false;
-const settings = (smtpUrl: string | undefined, demo = false) => ({ smtpUrl, demo, from: "Levee <no-reply@levee.test>", origin: "https://levee.test" });
+const settings = (smtpUrl: string | undefined, demo = false) => ({
+  smtpUrl,
+  demo,
+  from: "Levee <no-reply@levee.test>",
+  origin: "https://levee.test",
+});
 
 beforeAll(async () => {
   t = await freshDatabase();
   db = identityDb(t.database);
   server = new SMTPServer({
-    authOptional: true, disabledCommands: ["STARTTLS", "AUTH"],
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
     onData: (stream, _session, done) => {
       let text = "";
       stream.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
@@ -39,12 +48,26 @@ beforeEach(async () => {
   await db.rows(sql`delete from mail`);
 });
 
-const letter = (subject = "Hello") => ({ kind: "test", to: "clerk@county.test", subject, paragraphs: ["First.", "Second."], link: { label: "Open it", href: "/notifications" } });
-const states = () => db.rows<{ sentAt: string | null; failedAt: string | null; attempts: number }>(sql`select sent_at, failed_at, attempts from mail`);
+const letter = (subject = "Hello") => ({
+  kind: "test",
+  to: "clerk@county.test",
+  subject,
+  paragraphs: ["First.", "Second."],
+  link: { label: "Open it", href: "/notifications" },
+});
+const states = () =>
+  db.rows<{ sentAt: string | null; failedAt: string | null; attempts: number }>(
+    sql`select sent_at, failed_at, attempts from mail`,
+  );
 
 test("a letter goes out after its transaction commits, with a link of the configured origin; a rolled-back one never", async () => {
   await db.transaction((tx) => queueMail(tx, letter()));
-  await expect(db.transaction(async (tx) => { await queueMail(tx, letter("Never")); throw new Error("no"); })).rejects.toThrow("no");
+  await expect(
+    db.transaction(async (tx) => {
+      await queueMail(tx, letter("Never"));
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
   expect(await sendDueMail(db, settings(url))).toBe(1);
   expect(received).toHaveLength(1);
   expect(received[0]).toContain("https://levee.test/notifications");
@@ -54,7 +77,11 @@ test("a letter goes out after its transaction commits, with a link of the config
 
 test("two instances sending at once send each letter once", async () => {
   for (let i = 0; i < 15; i++) await queueMail(db, letter(`Letter ${i}`));
-  await Promise.all([sendDueMail(db, settings(url)), sendDueMail(db, settings(url)), sendDueMail(db, settings(url))]);
+  await Promise.all([
+    sendDueMail(db, settings(url)),
+    sendDueMail(db, settings(url)),
+    sendDueMail(db, settings(url)),
+  ]);
   await sendDueMail(db, settings(url));
   expect(received).toHaveLength(15);
   expect(new Set(received.map((text) => /^Subject: (.*)\r$/m.exec(text)![1])).size).toBe(15);
@@ -79,10 +106,22 @@ test("without a mail server letters wait; in demo mode they lie in the inbox of 
   expect(await sendDueMail(db, settings(undefined))).toBe(0);
   expect(await states()).toMatchObject([{ sentAt: null }]);
   expect(await sendDueMail(db, settings(undefined, true))).toBe(1);
-  const read = (reader: Partial<InboxReader>) => demoInbox(db, { email: "", inboxKeyHash: null, orgId: null, ...reader }, "https://levee.test");
-  expect(await read({ email: "clerk@county.test" })).toMatchObject([{ subject: "Hello", link: "https://levee.test/notifications" }]);
-  for (const stranger of [{}, { email: "other@county.test" }, { orgId: newId() }, { inboxKeyHash: "0".repeat(64) }]) expect(await read(stranger)).toEqual([]);
-  await db.rows(sql`insert into person (id, email, display_name, inbox_key_hash) values (${newId()}, 'clerk@county.test', 'Clerk', ${"a".repeat(64)})`);
+  const read = (reader: Partial<InboxReader>) =>
+    demoInbox(db, { email: "", inboxKeyHash: null, orgId: null, ...reader }, "https://levee.test");
+  expect(await read({ email: "clerk@county.test" })).toMatchObject([
+    { subject: "Hello", link: "https://levee.test/notifications" },
+  ]);
+  for (const stranger of [
+    {},
+    { email: "other@county.test" },
+    { orgId: newId() },
+    { inboxKeyHash: "0".repeat(64) },
+  ])
+    expect(await read(stranger)).toEqual([]);
+  await db.rows(sql`
+    insert into person (id, email, display_name, inbox_key_hash)
+    values (${newId()}, 'clerk@county.test', 'Clerk', ${"a".repeat(64)})
+  `);
   expect(await read({ inboxKeyHash: "a".repeat(64) })).toHaveLength(1);
 });
 
@@ -90,8 +129,13 @@ test("a subject cannot add headers, and the application may write letters but ne
   await queueMail(db, letter("Hello\r\nBcc: everyone@county.test"));
   await sendDueMail(db, settings(url));
   expect(received[0]).not.toMatch(/^Bcc:/m);
-  const orgId = newId(), scope = { orgId, personId: newId() };
+  const orgId = newId();
+  const scope = { orgId, personId: newId() };
   await t.database.transaction(scope, (tx) => queueMail(tx, { ...letter(), orgId }));
-  await expect(t.database.transaction(scope, (tx) => queueMail(tx, { ...letter(), orgId: newId() }))).rejects.toThrow(/row-level security/);
-  await expect(t.database.read(scope).rows(sql`select * from mail`)).rejects.toThrow(/permission denied/);
+  await expect(
+    t.database.transaction(scope, (tx) => queueMail(tx, { ...letter(), orgId: newId() })),
+  ).rejects.toThrow(/row-level security/);
+  await expect(t.database.read(scope).rows(sql`select * from mail`)).rejects.toThrow(
+    /permission denied/,
+  );
 });

@@ -13,10 +13,16 @@ afterEach(() => {
   else process.env.CHROMIUM_PATH = installed;
 });
 
-/** A browser that writes down its process and that of a child, answers what `answers` has, and otherwise does nothing, not even end. */
+/**
+ * A browser that writes down its process and that of a child, answers what `answers` has, and
+ * otherwise does nothing, not even end.
+ */
 const standIn = async (name: string, answers: Record<string, object>) => {
-  const program = join(folder, name), pids = join(folder, `${name}.pids`);
-  await writeFile(program, `#!${process.execPath}
+  const program = join(folder, name);
+  const pids = join(folder, `${name}.pids`);
+  await writeFile(
+    program,
+    `#!${process.execPath}
 const { spawn } = require("node:child_process"), fs = require("node:fs"), net = require("node:net");
 const answers = ${JSON.stringify(answers)}, child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
 fs.writeFileSync(${JSON.stringify(pids)}, JSON.stringify([process.pid, child.pid]));
@@ -29,26 +35,51 @@ heard.on("error", () => {}).on("data", (data) => {
   text = asked.pop();
   for (const { id, method } of asked.map((one) => JSON.parse(one))) if (answers[method]) said.write(JSON.stringify({ id, result: answers[method] }) + "\\0");
 });
-`);
+`,
+  );
   await chmod(program, 0o755);
   process.env.CHROMIUM_PATH = program;
   return async () => JSON.parse(await readFile(pids, "utf8")) as number[];
 };
 /** Whether a process is there; one that has ended and waits to be taken note of is not. */
-const runs = async (pid: number) => !/^\d+ \(.*\) Z/.test(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => `${pid} () Z`));
+const runs = async (pid: number) =>
+  !/^\d+ \(.*\) Z/.test(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => `${pid} () Z`));
 
-const page = '<!doctype html><html lang="en"><head><title>Order</title></head><body><h1>Order</h1></body></html>';
+const page =
+  '<!doctype html><html lang="en"><head><title>Order</title></head><body><h1>Order</h1></body></html>';
 
 test.each([
   ["never answers", {}],
-  ["starts and then hangs", { "Browser.getVersion": { protocolVersion: "1.3", product: "Chrome/150.0.0.0", revision: "@1", userAgent: "Stand-in", jsVersion: "1" }, "Target.setAutoAttach": {}, "Target.createBrowserContext": { browserContextId: "1" } }],
-])("a browser that %s ends with its children at the limit, with what to do; the next document is made", { timeout: 60_000 }, async (how, answers) => {
-  const pids = await standIn(how.replaceAll(" ", "-"), answers);
-  const from = performance.now();
-  await expect(makePdf(page, 2_000)).rejects.toMatchObject({ code: "pdf_took_too_long", status: 504, message: "The server's browser did not make the PDF within 2 seconds and was ended. Try again, or use Print and save as PDF." });
-  expect(performance.now() - from).toBeLessThan(8_000);
-  await expect.poll(async () => Promise.all((await pids()).map(runs))).toEqual([false, false]);
-  if (installed === undefined) delete process.env.CHROMIUM_PATH;
-  else process.env.CHROMIUM_PATH = installed;
-  expect((await makePdf(page)).subarray(0, 5).toString()).toBe("%PDF-");
-});
+  [
+    "starts and then hangs",
+    {
+      "Browser.getVersion": {
+        protocolVersion: "1.3",
+        product: "Chrome/150.0.0.0",
+        revision: "@1",
+        userAgent: "Stand-in",
+        jsVersion: "1",
+      },
+      "Target.setAutoAttach": {},
+      "Target.createBrowserContext": { browserContextId: "1" },
+    },
+  ],
+])(
+  "a browser that %s ends with its children at the limit, with what to do; the next document is made",
+  { timeout: 60_000 },
+  async (how, answers) => {
+    const pids = await standIn(how.replaceAll(" ", "-"), answers);
+    const from = performance.now();
+    await expect(makePdf(page, 2_000)).rejects.toMatchObject({
+      code: "pdf_took_too_long",
+      status: 504,
+      message:
+        "The server's browser did not make the PDF within 2 seconds and was ended. Try again, or use Print and save as PDF.",
+    });
+    expect(performance.now() - from).toBeLessThan(8_000);
+    await expect.poll(async () => Promise.all((await pids()).map(runs))).toEqual([false, false]);
+    if (installed === undefined) delete process.env.CHROMIUM_PATH;
+    else process.env.CHROMIUM_PATH = installed;
+    expect((await makePdf(page)).subarray(0, 5).toString()).toBe("%PDF-");
+  },
+);

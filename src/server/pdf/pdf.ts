@@ -1,26 +1,45 @@
 import type { ChildProcess } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
-import { Problem } from "../../kernel/errors.ts";
+import { Problem } from "#kernel/errors.ts";
 
-const places = () => [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const places = () => [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 /** Where a browser that makes PDFs is installed, or null. */
-export const pdfBrowser = (): string | null => places().find((path) => path && existsSync(path)) ?? null;
+export const pdfBrowser = (): string | null =>
+  places().find((path) => path && existsSync(path)) ?? null;
 
 /** 503 with what to do where no browser is installed. */
 export const requirePdfBrowser = (): string => {
   const path = pdfBrowser();
-  if (!path) throw new Problem("upstream", "no_browser", "No browser is installed on the server, so it cannot make a PDF. Use Print and save as PDF, or ask the operator to install Chromium.", { status: 503 });
+  if (!path)
+    throw new Problem(
+      "upstream",
+      "no_browser",
+      "No browser is installed on the server, so it cannot make a PDF. Use Print and save as PDF, or ask the operator to install Chromium.",
+      { status: 503 },
+    );
   return path;
 };
 
-const escape: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escape: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
 /** Text for HTML. */
 export const html = (text: string): string => text.replace(/[&<>"]/g, (c) => escape[c]!);
 
 /**
- * So long a browser may take for one document, from its start on, in milliseconds. The first start after a boot takes some 3 s and 2,000 lines another 4 on two busy cores; the next document waits
+ * So long a browser may take for one document, from its start on, in milliseconds. The first start
+ * after a boot takes some 3 s and 2,000 lines another 4 on two busy cores; the next document waits
  * meanwhile, and proxies give up on an answer after 60 s.
  */
 export const pdfLimit = 30_000;
@@ -31,24 +50,40 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | "late"> => {
   let timer: NodeJS.Timeout | undefined;
   work.catch(() => {});
   try {
-    return await Promise.race([work, new Promise<"late">((done) => { timer = setTimeout(done, ms, "late"); })]);
+    return await Promise.race([
+      work,
+      new Promise<"late">((done) => {
+        timer = setTimeout(done, ms, "late");
+      }),
+    ]);
   } finally {
     clearTimeout(timer);
   }
 };
 
-/** Runs `work` and ends the processes of `program` that were begun meanwhile, with their children, if they still run when it is over. The launcher tells nobody the process of a browser that never answers. */
+/**
+ * Runs `work` and ends the processes of `program` that were begun meanwhile, with their children,
+ * if they still run when it is over. The launcher tells nobody the process of a browser that never
+ * answers.
+ */
 const leavingNoProcess = async <T>(program: string, work: () => Promise<T>): Promise<T> => {
-  const begun: ChildProcess[] = [], note = (message: unknown) => void begun.push((message as { process: ChildProcess }).process);
+  const begun: ChildProcess[] = [];
+  const note = (message: unknown) =>
+    void begun.push((message as { process: ChildProcess }).process);
   subscribe("child_process", note);
   try {
     return await work();
   } finally {
     unsubscribe("child_process", note);
     for (const one of begun) {
-      if (one.spawnfile !== program || !one.pid || one.exitCode !== null || one.signalCode !== null) continue;
+      if (one.spawnfile !== program || !one.pid || one.exitCode !== null || one.signalCode !== null)
+        continue;
       // It leads a process group of its own.
-      try { process.kill(-one.pid, "SIGKILL"); } catch { one.kill("SIGKILL"); }
+      try {
+        process.kill(-one.pid, "SIGKILL");
+      } catch {
+        one.kill("SIGKILL");
+      }
     }
   }
 };
@@ -56,24 +91,52 @@ const leavingNoProcess = async <T>(program: string, work: () => Promise<T>): Pro
 let busy: Promise<unknown> = Promise.resolve();
 
 /**
- * A tagged PDF (structure tree, title, outline) of a complete HTML document without outside resources; scripts and network are off.
- * One at a time. 503 where no browser is installed, 504 when it was not done after `limit` milliseconds; the browser is ended in any case, so that the next try begins anew.
+ * A tagged PDF (structure tree, title, outline) of a complete HTML document without outside
+ * resources; scripts and network are off.
+ * One at a time. 503 where no browser is installed, 504 when it was not done after `limit`
+ * milliseconds; the browser is ended in any case, so that the next try begins anew.
  */
 export const makePdf = (document: string, limit = pdfLimit): Promise<Buffer> => {
   const executablePath = requirePdfBrowser();
-  const job = busy.then(() => leavingNoProcess(executablePath, async () => {
-    const { chromium } = await import("playwright");
-    const made = await within(chromium.launch({ executablePath, timeout: 0, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] }).then(async (browser) => {
-      const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
-      const page = await context.newPage();
-      await page.setContent(document, { waitUntil: "load", timeout: 0 });
-      const bytes = await page.pdf({ format: "Letter", tagged: true, outline: true, displayHeaderFooter: true, headerTemplate: "<span></span>", footerTemplate: '<div style="font-size:8px;width:100%;text-align:center">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>', margin: { top: "18mm", bottom: "18mm", left: "16mm", right: "16mm" } });
-      await within(browser.close(), endLimit);
-      return bytes;
-    }), limit);
-    if (made === "late") throw new Problem("upstream", "pdf_took_too_long", `The server's browser did not make the PDF within ${Math.ceil(limit / 1000)} seconds and was ended. Try again, or use Print and save as PDF.`, { status: 504 });
-    return made;
-  }));
+  const job = busy.then(() =>
+    leavingNoProcess(executablePath, async () => {
+      const { chromium } = await import("playwright");
+      const made = await within(
+        chromium
+          .launch({
+            executablePath,
+            timeout: 0,
+            args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+          })
+          .then(async (browser) => {
+            const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+            const page = await context.newPage();
+            await page.setContent(document, { waitUntil: "load", timeout: 0 });
+            const bytes = await page.pdf({
+              format: "Letter",
+              tagged: true,
+              outline: true,
+              displayHeaderFooter: true,
+              headerTemplate: "<span></span>",
+              footerTemplate:
+                '<div style="font-size:8px;width:100%;text-align:center">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>',
+              margin: { top: "18mm", bottom: "18mm", left: "16mm", right: "16mm" },
+            });
+            await within(browser.close(), endLimit);
+            return bytes;
+          }),
+        limit,
+      );
+      if (made === "late")
+        throw new Problem(
+          "upstream",
+          "pdf_took_too_long",
+          `The server's browser did not make the PDF within ${Math.ceil(limit / 1000)} seconds and was ended. Try again, or use Print and save as PDF.`,
+          { status: 504 },
+        );
+      return made;
+    }),
+  );
   busy = job.catch(() => {});
   return job;
 };

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Actor } from "../../kernel/access.ts";
+import type { Actor } from "#kernel/access.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
 import { endpoint, type Endpoint } from "../http/endpoint.ts";
@@ -12,7 +12,9 @@ type Room = { listeners: Set<Listener>; last: number; seen: Set<number> };
 
 const pollMs = 400;
 const heartbeatMs = 25_000;
-/** What a slower transaction announces later than a newer one is looked for again among so many ids. */
+/**
+ * What a slower transaction announces later than a newer one is looked for again among so many ids.
+ */
 const lookBehind = 300;
 const mostBuffered = 100;
 
@@ -25,9 +27,14 @@ const deliver = (room: Room, announced: readonly Announced[]) => {
     if (room.seen.has(id)) continue;
     room.seen.add(id);
     room.last = Math.max(room.last, id);
-    const told = events.map(({ topic, objectId, data }) => ({ to: data.personId, text: `data: ${JSON.stringify({ topic, objectId })}\n\n` }));
+    const told = events.map(({ topic, objectId, data }) => ({
+      to: data.personId,
+      text: `data: ${JSON.stringify({ topic, objectId })}\n\n`,
+    }));
     for (const l of room.listeners) {
-      const text = told.map(({ to, text }) => (!to || to === l.actor.personId ? text : "")).join("");
+      const text = told
+        .map(({ to, text }) => (!to || to === l.actor.personId ? text : ""))
+        .join("");
       if (text) l.send(text);
     }
   }
@@ -35,7 +42,16 @@ const deliver = (room: Room, announced: readonly Announced[]) => {
 };
 
 const readRoom = async (app: App, orgId: string, room: Room) =>
-  deliver(room, await app.database.read({ orgId, personId: null }).rows<Announced>(sql`select id, events from outbox_event where org_id = ${orgId} and id > ${room.last - lookBehind} order by id limit 1000`));
+  deliver(
+    room,
+    await app.database.read({ orgId, personId: null }).rows<Announced>(sql`
+      select id, events
+      from outbox_event
+      where org_id = ${orgId} and id > ${room.last - lookBehind}
+      order by id
+      limit 1000
+    `),
+  );
 
 const tick = async (app: App) => {
   timer = null;
@@ -46,23 +62,43 @@ const tick = async (app: App) => {
 const enter = async (app: App, orgId: string): Promise<Room> => {
   const known = rooms.get(orgId);
   if (known) return known;
-  const recent = await app.database.read({ orgId, personId: null }).rows<{ id: number }>(sql`select id from outbox_event where org_id = ${orgId} order by id desc limit ${lookBehind * 2}`);
-  const room: Room = rooms.get(orgId) ?? { listeners: new Set(), last: recent[0]?.id ?? 0, seen: new Set(recent.map((r) => r.id)) };
+  const recent = await app.database.read({ orgId, personId: null }).rows<{ id: number }>(sql`
+    select id
+    from outbox_event
+    where org_id = ${orgId}
+    order by id desc
+    limit ${lookBehind * 2}
+  `);
+  const room: Room = rooms.get(orgId) ?? {
+    listeners: new Set(),
+    last: recent[0]?.id ?? 0,
+    seen: new Set(recent.map((r) => r.id)),
+  };
   rooms.set(orgId, room);
   timer ??= setTimeout(() => void tick(app), pollMs);
   return room;
 };
 
-const stream = async (app: App, actor: Actor, reply: FastifyReply, stillGood: () => Promise<unknown>) => {
+const stream = async (
+  app: App,
+  actor: Actor,
+  reply: FastifyReply,
+  stillGood: () => Promise<unknown>,
+) => {
   reply.hijack();
   const out = reply.raw;
-  out.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no", "x-content-type-options": "nosniff" });
+  out.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+    "x-content-type-options": "nosniff",
+  });
   open.add(out);
   let waiting = 0;
   const listener: Listener = {
     actor,
     send: (text) => {
-      if (waiting >= mostBuffered) return out.destroy(), false; // a reader that does not keep up comes back and reads everything anew
+      if (waiting >= mostBuffered) return (out.destroy(), false); // a reader that does not keep up comes back and reads everything anew
       waiting += 1;
       return out.write(text, () => void (waiting -= 1));
     },
@@ -72,7 +108,10 @@ const stream = async (app: App, actor: Actor, reply: FastifyReply, stillGood: ()
   room?.listeners.add(listener);
   out.write(": open\n\n"); // from here on nothing is missed
   const beat = setInterval(() => {
-    stillGood().then(() => listener.send(": beat\n\n"), () => out.end());
+    stillGood().then(
+      () => listener.send(": beat\n\n"),
+      () => out.end(),
+    );
   }, heartbeatMs);
   out.on("close", () => {
     open.delete(out);
@@ -91,15 +130,29 @@ export const stopEvents = (): void => {
 };
 
 /**
- * `GET /api/v1/events`: what changed in the person's agency, as server-sent events (`data: {"topic","objectId"}`), a heartbeat every 25 s at which
- * the session is looked at again. The stream ends with the access token; the browser comes back with a fresh one.
+ * `GET /api/v1/events`: what changed in the person's agency, as server-sent events
+ * (`data: {"topic","objectId"}`), a heartbeat every 25 s at which
+ * the session is looked at again. The stream ends with the access token; the browser comes back
+ * with a fresh one.
  */
-export const eventEndpoints = (principal: (request: { url: string; method: string; headers: Record<string, unknown> }) => Promise<Actor>): readonly Endpoint[] => [
+export const eventEndpoints = (
+  principal: (request: {
+    url: string;
+    method: string;
+    headers: Record<string, unknown>;
+  }) => Promise<Actor>,
+): readonly Endpoint[] => [
   endpoint({
-    method: "GET", path: "/api/v1/events", permission: "signed-in", summary: "Stream of changes (server-sent events)", raw: true,
-    handler: ({ app, actor, reply, request }) => stream(app, actor, reply, async () => {
-      const now = await principal(request);
-      if (now.kind === "anonymous" || now.orgId !== actor.orgId) throw new Error("another agency");
-    }),
+    method: "GET",
+    path: "/api/v1/events",
+    permission: "signed-in",
+    summary: "Stream of changes (server-sent events)",
+    raw: true,
+    handler: ({ app, actor, reply, request }) =>
+      stream(app, actor, reply, async () => {
+        const now = await principal(request);
+        if (now.kind === "anonymous" || now.orgId !== actor.orgId)
+          throw new Error("another agency");
+      }),
   }),
 ];

@@ -1,4 +1,7 @@
 const chicago = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Chicago" });
 
-/** A day (YYYY-MM-DD) as the agencies of the tests count it, in America/Chicago, `days` from today: from six in the evening there the date in UTC is tomorrow's. */
+/**
+ * A day (YYYY-MM-DD) as the agencies of the tests count it, in America/Chicago, `days` from today:
+ * from six in the evening there the date in UTC is tomorrow's.
+ */
 export const agencyDay = (days = 0): string => chicago.format(Date.now() + days * 86_400_000);

@@ -6,19 +6,53 @@ import { bind, type Sql } from "../db/sql.ts";
 /** A reading that keeps its statements. */
 export const kept = (db: Db): { db: Db; statements: Sql[] } => {
   const statements: Sql[] = [];
-  const keep = <A extends readonly Sql[], T>(run: (...given: A) => T) => (...given: A) => (statements.push(...given), run(...given));
-  return { statements, db: { ...db, rows: keep(db.rows) as Db["rows"], one: keep(db.one) as Db["one"], maybe: keep(db.maybe) as Db["maybe"], together: ((all: readonly Sql[]) => (statements.push(...all), db.together(all as never))) as Db["together"] } };
+  const keep =
+    <A extends readonly Sql[], T>(run: (...given: A) => T) =>
+    (...given: A) => (statements.push(...given), run(...given));
+  return {
+    statements,
+    db: {
+      ...db,
+      rows: keep(db.rows) as Db["rows"],
+      one: keep(db.one) as Db["one"],
+      maybe: keep(db.maybe) as Db["maybe"],
+      together: ((all: readonly Sql[]) => (
+        statements.push(...all),
+        db.together(all as never)
+      )) as Db["together"],
+    },
+  };
 };
 
-type Plan = { "Relation Name"?: string; "Actual Rows": number; "Actual Loops": number; "Rows Removed by Filter"?: number; "Rows Removed by Index Recheck"?: number; "Rows Removed by Join Filter"?: number; Plans?: Plan[] };
+type Plan = {
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  "Rows Removed by Join Filter"?: number;
+  Plans?: Plan[];
+};
 const readBy = (plan: Plan): number =>
-  (plan["Relation Name"] ? (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0)) * plan["Actual Loops"] : 0) + (plan.Plans ?? []).reduce((n, below) => n + readBy(below), 0);
+  (plan["Relation Name"]
+    ? (plan["Actual Rows"] +
+        (plan["Rows Removed by Filter"] ?? 0) +
+        (plan["Rows Removed by Index Recheck"] ?? 0)) *
+      plan["Actual Loops"]
+    : 0) + (plan.Plans ?? []).reduce((n, below) => n + readBy(below), 0);
 
 /** How many rows of tables each statement looks at, with its text. */
-const rowsRead = async (db: Db, statements: readonly Sql[]): Promise<{ rows: number; text: string }[]> => {
+const rowsRead = async (
+  db: Db,
+  statements: readonly Sql[],
+): Promise<{ rows: number; text: string }[]> => {
   const counts: { rows: number; text: string }[] = [];
-  for (const statement of statements.filter((s) => s.text.startsWith("select") && !s.text.includes("for update"))) {
-    const [answer] = await db.rows<Record<string, [{ Plan: Plan }]>>(bind(`explain (analyze, format json) ${statement.text}`, statement.values));
+  for (const statement of statements.filter(
+    (s) => s.text.startsWith("select") && !s.text.includes("for update"),
+  )) {
+    const [answer] = await db.rows<Record<string, [{ Plan: Plan }]>>(
+      bind(`explain (analyze, format json) ${statement.text}`, statement.values),
+    );
     counts.push({ rows: readBy(Object.values(answer!)[0]![0].Plan), text: statement.text });
   }
   return counts;

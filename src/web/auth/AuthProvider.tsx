@@ -1,25 +1,65 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from "react";
-import type { Role } from "../../kernel/access.ts";
-import type { PermissionName } from "../../roles.ts";
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import type { Role } from "#kernel/access.ts";
+import type { PermissionName } from "#roles.ts";
 import { api } from "../kit/api.ts";
-import { currentSession, signOut, subscribeSession, type Session, type SessionUser } from "./session.ts";
+import {
+  currentSession,
+  signOut,
+  subscribeSession,
+  type Session,
+  type SessionUser,
+} from "./session.ts";
 
 /** Who is signed in, as GET /api/v1/me answers. */
 export type Me = {
-  person: { id: string; email: string; displayName: string; preferences: { singleKeyShortcuts?: boolean; theme?: "dark" | "light"; mailNotices?: boolean }; version: number };
+  person: {
+    id: string;
+    email: string;
+    displayName: string;
+    preferences: { singleKeyShortcuts?: boolean; theme?: "dark" | "light"; mailNotices?: boolean };
+    version: number;
+  };
   kind: "member" | "vendor" | "person";
-  org: { id: string; name: string; slug: string; timeZone: string; currency: string; fiscalYearStartMonth: number; mfaRequired: boolean; sessionMinutes: number; callsPerMinute: number; publish: { orders: boolean; budget: boolean; requests: boolean } | null; version: number } | null;
+  org: {
+    id: string;
+    name: string;
+    slug: string;
+    timeZone: string;
+    currency: string;
+    fiscalYearStartMonth: number;
+    mfaRequired: boolean;
+    sessionMinutes: number;
+    callsPerMinute: number;
+    publish: { orders: boolean; budget: boolean; requests: boolean } | null;
+    version: number;
+  } | null;
   role: Role;
   permissions: string[];
   duties: string[];
   department: { id: string; name: string } | null;
   vendor: { id: string; name: string } | null;
   memberships: { orgId: string; name: string }[];
-  invitations: { id: string; organization: string; invitedBy: string | null; role: Role; expiresAt: string }[];
+  invitations: {
+    id: string;
+    organization: string;
+    invitedBy: string | null;
+    role: Role;
+    expiresAt: string;
+  }[];
   sessionId: string | null;
   secondFactor: boolean;
-  /** The agency wants a second factor and this session has none: it must be set up before going on. */
+  /**
+   * The agency wants a second factor and this session has none: it must be set up before going on.
+   */
   mfaRequired: boolean;
 };
 
@@ -40,28 +80,45 @@ const notHydrated = () => undefined;
 /** Holds the session and the person for everything below. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const session = useSyncExternalStore<Session | null | undefined>(subscribeSession, currentSession, notHydrated);
+  const session = useSyncExternalStore<Session | null | undefined>(
+    subscribeSession,
+    currentSession,
+    notHydrated,
+  );
   const userId = session?.user.id ?? null;
-  const me = useQuery({ queryKey: ["me", userId], queryFn: ({ signal }) => api<Me>("/api/v1/me", { signal }), enabled: userId !== null });
+  const me = useQuery({
+    queryKey: ["me", userId],
+    queryFn: ({ signal }) => api<Me>("/api/v1/me", { signal }),
+    enabled: userId !== null,
+  });
   const before = useRef<string | null>(null);
   useEffect(() => {
-    // Only when somebody leaves or another comes: clearing on a stranger's first page would orphan the queries that it has just begun.
+    // Only when somebody leaves or another comes: clearing on a stranger's first page would orphan
+    // the queries that it has just begun.
     if (before.current !== null && before.current !== userId) queries.clear();
     before.current = userId;
   }, [userId, queries]);
   useEffect(() => {
-    // SPEC 4: with a person present the plan is checked, after sign-in as after a restored session. A failure is logged and blocks nobody (SPEC 8).
-    if (userId !== null) void api("/functions/v1/check-subscription", { method: "POST" }).then((plan) => queries.setQueryData(["subscription", userId], plan), (error: unknown) => console.warn("subscription not read:", error));
+    // SPEC 4: with a person present the plan is checked, after sign-in as after a restored session.
+    // A failure is logged and blocks nobody (SPEC 8).
+    if (userId !== null)
+      void api("/functions/v1/check-subscription", { method: "POST" }).then(
+        (plan) => queries.setQueryData(["subscription", userId], plan),
+        (error: unknown) => console.warn("subscription not read:", error),
+      );
   }, [userId, queries]);
-  const value = useMemo<Auth>(() => ({
-    loading: session === undefined || (userId !== null && me.isPending),
-    session: session ?? null,
-    user: session?.user ?? null,
-    me: userId === null ? null : me.data ?? null,
-    error: me.error,
-    can: (permission) => me.data?.permissions.includes(permission) ?? false,
-    signOut,
-  }), [session, userId, me.isPending, me.data, me.error]);
+  const value = useMemo<Auth>(
+    () => ({
+      loading: session === undefined || (userId !== null && me.isPending),
+      session: session ?? null,
+      user: session?.user ?? null,
+      me: userId === null ? null : (me.data ?? null),
+      error: me.error,
+      can: (permission) => me.data?.permissions.includes(permission) ?? false,
+      signOut,
+    }),
+    [session, userId, me.isPending, me.data, me.error],
+  );
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 
@@ -75,5 +132,9 @@ export const useAuth = (): Auth => {
 /** The agency's time zone and currency; Eastern time and dollars for a person without an agency. */
 export const useAgency = (): { timeZone: string; currency: string; name: string | null } => {
   const org = use(AuthContext)?.me?.org;
-  return { timeZone: org?.timeZone ?? "America/New_York", currency: org?.currency ?? "USD", name: org?.name ?? null };
+  return {
+    timeZone: org?.timeZone ?? "America/New_York",
+    currency: org?.currency ?? "USD",
+    name: org?.name ?? null,
+  };
 };

@@ -2,7 +2,15 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "../kit/newer.ts";
 import { notify } from "../kit/Toasts.tsx";
 import { useAuth } from "./AuthProvider.tsx";
-import { activityKey, idleLimitMs, idleState, lastActivity, lookEveryMs, markActivity, sessionExpiredEvent } from "./idle.ts";
+import {
+  activityKey,
+  idleLimitMs,
+  idleState,
+  lastActivity,
+  lookEveryMs,
+  markActivity,
+  sessionExpiredEvent,
+} from "./idle.ts";
 
 const SessionWarning = lazyPart(() => import("./SessionWarning.tsx"));
 const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
@@ -15,7 +23,9 @@ const useExpiryNotice = (here: boolean): (() => void) => {
     untold.current = false;
     notify.failed("Session Expired", "Your session has expired. Please log in again.");
   });
-  useEffect(() => { if (here) untold.current = true; }, [here]);
+  useEffect(() => {
+    if (here) untold.current = true;
+  }, [here]);
   useEffect(() => {
     window.addEventListener(sessionExpiredEvent, tell);
     return () => window.removeEventListener(sessionExpiredEvent, tell);
@@ -23,7 +33,10 @@ const useExpiryNotice = (here: boolean): (() => void) => {
   return tell;
 };
 
-/** Warns before a session ends for inactivity and ends it, in all tabs alike (SPEC 4, 9). An agency may ask for less than 60 minutes. */
+/**
+ * Warns before a session ends for inactivity and ends it, in all tabs alike (SPEC 4, 9). An agency
+ * may ask for less than 60 minutes.
+ */
 export function SessionWatch() {
   const { session, me, signOut } = useAuth();
   const [warned, setWarned] = useState(false);
@@ -40,13 +53,16 @@ export function SessionWatch() {
       void signOut().catch(() => undefined);
     };
     const touched = () => markActivity();
-    const told = (event: StorageEvent) => { if (event.key === activityKey) look(); };
+    const told = (event: StorageEvent) => {
+      if (event.key === activityKey) look();
+    };
     look();
     const timer = setInterval(look, lookEveryMs);
     window.addEventListener("storage", told);
     document.addEventListener("visibilitychange", look);
     // While the warning stands only its button counts, so that a stray movement does not answer it.
-    if (!warned) for (const sign of signs) window.addEventListener(sign, touched, { passive: true });
+    if (!warned)
+      for (const sign of signs) window.addEventListener(sign, touched, { passive: true });
     return () => {
       clearInterval(timer);
       window.removeEventListener("storage", told);
@@ -59,5 +75,9 @@ export function SessionWatch() {
     markActivity(true);
     setWarned(false);
   };
-  return <Suspense><SessionWarning onStay={stay} onLeave={() => void signOut().catch(() => undefined)} /></Suspense>;
+  return (
+    <Suspense>
+      <SessionWarning onStay={stay} onLeave={() => void signOut().catch(() => undefined)} />
+    </Suspense>
+  );
 }

@@ -1,4 +1,6 @@
-/** Error of the auth client with its HTTP status; `body` is the problem document when there was one. */
+/**
+ * Error of the auth client with its HTTP status; `body` is the problem document when there was one.
+ */
 export class AuthError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -25,12 +27,25 @@ export class AuthRetryableFetchError extends AuthError {}
 export const retryableStatuses: readonly number[] = [502, 503, 504];
 
 const byCode: Readonly<Record<string, typeof AuthError>> = {
-  session_missing: AuthSessionMissingError, invalid_credentials: AuthInvalidCredentialsError, weak_password: AuthWeakPasswordError, invalid_token: AuthInvalidJwtError,
+  session_missing: AuthSessionMissingError,
+  invalid_credentials: AuthInvalidCredentialsError,
+  weak_password: AuthWeakPasswordError,
+  invalid_token: AuthInvalidJwtError,
 };
 
-/** The error for a refusal of /auth/v1, by its code. `status` 0 means that the server was not reached. */
+/**
+ * The error for a refusal of /auth/v1, by its code. `status` 0 means that the server was not
+ * reached.
+ */
 export const authErrorOf = (status: number, body: Record<string, unknown>): AuthError => {
-  if (status === 0) return new AuthRetryableFetchError("The server cannot be reached. Check the connection and try again.", 0, body);
-  const Kind = retryableStatuses.includes(status) ? AuthRetryableFetchError : byCode[String(body["code"])] ?? AuthError;
+  if (status === 0)
+    return new AuthRetryableFetchError(
+      "The server cannot be reached. Check the connection and try again.",
+      0,
+      body,
+    );
+  const Kind = retryableStatuses.includes(status)
+    ? AuthRetryableFetchError
+    : (byCode[String(body["code"])] ?? AuthError);
   return new Kind(String(body["detail"] ?? body["title"] ?? "Sign-in failed"), status, body);
 };

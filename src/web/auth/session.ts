@@ -5,7 +5,10 @@ import { forgiveWait, waitFor } from "./limiter.ts";
 
 export { AuthError } from "./errors.ts";
 
-/** The session of this browser: kept in local storage, refreshed 30 s before its end by one tab at a time. */
+/**
+ * The session of this browser: kept in local storage, refreshed 30 s before its end by one tab at a
+ * time.
+ */
 const key = "levee.session";
 const marginMs = 30_000;
 const firstRetryMs = 200;
@@ -14,27 +17,48 @@ const retries = 3;
 const refreshMs = 5_000;
 const mostWaitMs = 10_000;
 
-export type SessionUser = { id: string; email: string; email_confirmed_at?: string | null; user_metadata?: { display_name?: string } };
+export type SessionUser = {
+  id: string;
+  email: string;
+  email_confirmed_at?: string | null;
+  user_metadata?: { display_name?: string };
+};
 /** As the token endpoint answers. `expires_at` is seconds since 1970, `expires_in` seconds. */
-export type Session = { access_token: string; refresh_token: string; expires_at: number; expires_in: number; user: SessionUser };
+export type Session = {
+  access_token: string;
+  refresh_token: string;
+  expires_at: number;
+  expires_in: number;
+  user: SessionUser;
+};
 
 let cached: { text: string | null; session: Session | null } = { text: null, session: null };
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const readText = (): string | null => {
-  try { return localStorage.getItem(key); } catch { return cached.text; }
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return cached.text;
+  }
 };
 
 const parse = (text: string | null): Session | null => {
   if (!text) return null;
   try {
     const value = JSON.parse(text) as Session;
-    return typeof value.access_token === "string" && typeof value.refresh_token === "string" ? value : null;
-  } catch { return null; }
+    return typeof value.access_token === "string" && typeof value.refresh_token === "string"
+      ? value
+      : null;
+  } catch {
+    return null;
+  }
 };
 
-/** The session now, or null. The same object until it changes, so that it can be a store's snapshot. */
+/**
+ * The session now, or null. The same object until it changes, so that it can be a store's snapshot.
+ */
 export const currentSession = (): Session | null => {
   if (typeof window === "undefined") return null;
   const text = readText();
@@ -51,14 +75,20 @@ const announce = (): void => {
 export const setSession = (session: Session | null): void => {
   if (session && !currentSession()) markActivity(true);
   if (!session) forgetEarly();
-  // By this machine's clock: with the server's instant, a clock that runs ahead would refresh without end.
-  const kept = session && { ...session, expires_at: Math.floor(Date.now() / 1000) + session.expires_in };
+  // By this machine's clock: with the server's instant, a clock that runs ahead would refresh
+  // without end.
+  const kept = session && {
+    ...session,
+    expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
+  };
   const text = kept ? JSON.stringify(kept) : null;
   cached = { text, session: kept };
   try {
     if (text) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
-  } catch { /* storage refused: the session lasts for this page */ }
+  } catch {
+    /* storage refused: the session lasts for this page */
+  }
   announce();
 };
 
@@ -83,28 +113,64 @@ const plan = (): void => {
   const session = currentSession();
   if (!session) return;
   const wait = session.expires_at * 1000 - Date.now() - marginMs;
-  timer = setTimeout(() => void refreshSession(session.access_token), Math.max(0, Math.min(wait, 2_147_000_000)));
+  timer = setTimeout(
+    () => void refreshSession(session.access_token),
+    Math.max(0, Math.min(wait, 2_147_000_000)),
+  );
 };
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Calls that SPEC 9 limits: signing in per account, changing credentials and mail round trips per address. */
-const limitOf = (path: string, body: unknown): { name: "auth" | "sensitive"; key: string } | null => {
+/**
+ * Calls that SPEC 9 limits: signing in per account, changing credentials and mail round trips per
+ * address.
+ */
+const limitOf = (
+  path: string,
+  body: unknown,
+): { name: "auth" | "sensitive"; key: string } | null => {
   const { grant_type: grant, email } = body as { grant_type?: string; email?: string };
-  if (path === "/token" && grant === "password") return { name: "auth", key: String(email).trim().toLowerCase() };
-  return path === "/resend" || path === "/recover" ? { name: "sensitive", key: `${path} ${String(email).trim().toLowerCase()}` } : null;
+  if (path === "/token" && grant === "password")
+    return { name: "auth", key: String(email).trim().toLowerCase() };
+  return path === "/resend" || path === "/recover"
+    ? { name: "sensitive", key: `${path} ${String(email).trim().toLowerCase()}` }
+    : null;
 };
 
-/** POST to an address of /auth/v1; answers its JSON or throws one of the errors of `errors.ts`. Gateway failures (502, 503, 504) and lost connections are tried again from 200 ms on, as is one without an answer within `mostMs`. */
-export const authCall = async <T>(path: string, body: unknown, token?: string, mostMs?: number): Promise<T> => {
-  const limit = limitOf(path, body), wait = limit && waitFor(limit.name, limit.key);
-  if (wait) throw new AuthError(wait.text, 429, { code: "too_many_requests", detail: wait.text, retryAfter: wait.seconds });
+/**
+ * POST to an address of /auth/v1; answers its JSON or throws one of the errors of `errors.ts`.
+ * Gateway failures (502, 503, 504) and lost connections are tried again from 200 ms on, as is one
+ * without an answer within `mostMs`.
+ */
+export const authCall = async <T>(
+  path: string,
+  body: unknown,
+  token?: string,
+  mostMs?: number,
+): Promise<T> => {
+  const limit = limitOf(path, body);
+  const wait = limit && waitFor(limit.name, limit.key);
+  if (wait)
+    throw new AuthError(wait.text, 429, {
+      code: "too_many_requests",
+      detail: wait.text,
+      retryAfter: wait.seconds,
+    });
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(`/auth/v1${path}`, {
-      method: "POST", headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body), ...(mostMs ? { signal: AbortSignal.timeout(mostMs) } : {}),
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+      ...(mostMs ? { signal: AbortSignal.timeout(mostMs) } : {}),
     }).catch(() => null);
     const again = !response || retryableStatuses.includes(response.status);
-    if (again && attempt < retries) { await pause(firstRetryMs * 2 ** attempt); continue; }
+    if (again && attempt < retries) {
+      await pause(firstRetryMs * 2 ** attempt);
+      continue;
+    }
     if (!response) throw authErrorOf(0, {});
     const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     if (!response.ok) throw authErrorOf(response.status, answer);
@@ -113,41 +179,75 @@ export const authCall = async <T>(path: string, body: unknown, token?: string, m
   }
 };
 
-/** The token endpoint wants a code besides the password: send grant_type `mfa` with `mfa_token` and `code`. */
-export type SecondFactorNeeded = { mfa_required: true; mfa_token: string; expires_in: number; factors: string[] };
+/**
+ * The token endpoint wants a code besides the password: send grant_type `mfa` with `mfa_token` and
+ * `code`.
+ */
+export type SecondFactorNeeded = {
+  mfa_required: true;
+  mfa_token: string;
+  expires_in: number;
+  factors: string[];
+};
 
 /** Signs in and keeps the session, or answers that a second factor is needed. Throws AuthError. */
-export const signIn = async (body: { grant_type: "password"; email: string; password: string } | { grant_type: "mfa"; mfa_token: string; code: string }): Promise<Session | SecondFactorNeeded> => {
+export const signIn = async (
+  body:
+    | { grant_type: "password"; email: string; password: string }
+    | { grant_type: "mfa"; mfa_token: string; code: string },
+): Promise<Session | SecondFactorNeeded> => {
   const answer = await authCall<Session | SecondFactorNeeded>("/token", body);
   if ("access_token" in answer) setSession(answer);
   return answer;
 };
 
 let lost = 0;
-/** When to ask again after so many refreshes without an answer: soon, since a used refresh token is good for half a minute only (`reuseGraceSeconds`). */
-export const refreshWait = (times: number): number => Math.min(1_000 * 2 ** (times - 1), mostWaitMs);
+/**
+ * When to ask again after so many refreshes without an answer: soon, since a used refresh token is
+ * good for half a minute only (`reuseGraceSeconds`).
+ */
+export const refreshWait = (times: number): number =>
+  Math.min(1_000 * 2 ** (times - 1), mostWaitMs);
 
 const inLock = <T>(work: () => Promise<T>): Promise<T> =>
-  "locks" in navigator ? navigator.locks.request("levee.session.refresh", work) as Promise<T> : work();
+  "locks" in navigator
+    ? (navigator.locks.request("levee.session.refresh", work) as Promise<T>)
+    : work();
 
 /**
- * A fresh session in place of the one with the access token `stale`. Only one tab asks; the others take what it stored.
+ * A fresh session in place of the one with the access token `stale`. Only one tab asks; the others
+ * take what it stored.
  * A refused refresh token (4xx) signs out; a lost connection leaves the session for the next try.
  */
-export const refreshSession = (stale: string): Promise<Session | null> => inLock(async () => {
-  const now = currentSession();
-  if (!now || now.access_token !== stale) return now;
-  try {
-    const fresh = await authCall<Session>("/token", { grant_type: "refresh_token", refresh_token: now.refresh_token }, undefined, refreshMs);
-    lost = 0;
-    setSession(fresh);
-    return fresh;
-  } catch (error) {
-    if (error instanceof AuthError && error.status >= 400 && error.status < 500 && error.status !== 429) expireSession();
-    else { clearTimeout(timer); timer = setTimeout(() => void refreshSession(stale), refreshWait(++lost)); }
-    return currentSession();
-  }
-});
+export const refreshSession = (stale: string): Promise<Session | null> =>
+  inLock(async () => {
+    const now = currentSession();
+    if (!now || now.access_token !== stale) return now;
+    try {
+      const fresh = await authCall<Session>(
+        "/token",
+        { grant_type: "refresh_token", refresh_token: now.refresh_token },
+        undefined,
+        refreshMs,
+      );
+      lost = 0;
+      setSession(fresh);
+      return fresh;
+    } catch (error) {
+      if (
+        error instanceof AuthError &&
+        error.status >= 400 &&
+        error.status < 500 &&
+        error.status !== 429
+      )
+        expireSession();
+      else {
+        clearTimeout(timer);
+        timer = setTimeout(() => void refreshSession(stale), refreshWait(++lost));
+      }
+      return currentSession();
+    }
+  });
 
 /** The server ended the session: signs out here and says so (SPEC 8, Session expired). */
 export const expireSession = (): void => {
@@ -155,10 +255,16 @@ export const expireSession = (): void => {
   window.dispatchEvent(new Event(sessionExpiredEvent));
 };
 
-/** Ends the session on the server and in every tab of this browser. Local sign-out happens even when the server cannot be reached (then throws AuthError). */
+/**
+ * Ends the session on the server and in every tab of this browser. Local sign-out happens even when
+ * the server cannot be reached (then throws AuthError).
+ */
 export const signOut = async (): Promise<void> => {
   const session = currentSession();
   try {
-    if (session) await authCall("/logout", { refresh_token: session.refresh_token }, session.access_token);
-  } finally { setSession(null); }
+    if (session)
+      await authCall("/logout", { refresh_token: session.refresh_token }, session.access_token);
+  } finally {
+    setSession(null);
+  }
 };

@@ -5,22 +5,72 @@ import type { Column } from "../kit/table/columns.tsx";
 import { DataTable } from "../kit/table/DataTable.tsx";
 import type { Filter } from "../kit/table/filters.ts";
 import { notify } from "../kit/Toasts.tsx";
-import { formatCents } from "../../kernel/money.ts";
+import { formatCents } from "#kernel/money.ts";
 import { orderStatuses } from "./sampleLifecycle.ts";
 import type { SampleOrder } from "./sampleServer.ts";
 
 const columns: readonly Column<SampleOrder>[] = [
   { id: "number", label: "Number", kind: "plate", value: (row) => row.number },
   { id: "vendorName", label: "Vendor", kind: "text", value: (row) => row.vendorName },
-  { id: "purpose", label: "For", kind: "text", value: (row) => row.purpose, cell: (row) => <span className="text-t2">{row.purpose}</span> },
-  { id: "department", label: "Department", kind: "text", value: (row) => row.department, hidden: true },
-  { id: "amountCents", label: "Amount", kind: "money", value: (row) => row.amountCents, total: true },
-  { id: "promisedOn", label: "Promised", kind: "date", value: (row) => row.promisedOn, cell: (row) => <DeadlineClock deadline={row.promisedOn} short done={row.status === "closed" || row.status === "received"} /> },
-  { id: "status", label: "Status", kind: "status", value: (row) => row.status, statuses: orderStatuses },
+  {
+    id: "purpose",
+    label: "For",
+    kind: "text",
+    value: (row) => row.purpose,
+    cell: (row) => <span className="text-t2">{row.purpose}</span>,
+  },
+  {
+    id: "department",
+    label: "Department",
+    kind: "text",
+    value: (row) => row.department,
+    hidden: true,
+  },
+  {
+    id: "amountCents",
+    label: "Amount",
+    kind: "money",
+    value: (row) => row.amountCents,
+    total: true,
+  },
+  {
+    id: "promisedOn",
+    label: "Promised",
+    kind: "date",
+    value: (row) => row.promisedOn,
+    cell: (row) => (
+      <DeadlineClock
+        deadline={row.promisedOn}
+        short
+        done={row.status === "closed" || row.status === "received"}
+      />
+    ),
+  },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (row) => row.status,
+    statuses: orderStatuses,
+  },
 ];
 const filters: readonly Filter[] = [
-  { id: "department", label: "Department", kind: "set", pinned: true, options: ["Public works", "Utilities", "Emergency management", "Parks"].map((value) => ({ value, label: value })) },
-  { id: "status", label: "Status", kind: "set", options: Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label })) },
+  {
+    id: "department",
+    label: "Department",
+    kind: "set",
+    pinned: true,
+    options: ["Public works", "Utilities", "Emergency management", "Parks"].map((value) => ({
+      value,
+      label: value,
+    })),
+  },
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    options: Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label })),
+  },
   { id: "amountCents", label: "Amount", kind: "money" },
   { id: "promisedOn", label: "Promised", kind: "date" },
   { id: "mine", label: "Mine", kind: "flag" },
@@ -29,15 +79,70 @@ const filters: readonly Filter[] = [
 function Peek({ order }: { order: SampleOrder }) {
   return (
     <div className="stack">
-      <div><StatusBadge statuses={orderStatuses} status={order.status} /><h2 className="mt-2 text-18">{order.purpose}</h2><p className="text-t2">{order.vendorName}</p></div>
-      <div><p className="text-22 font-semibold tabular-nums">{formatCents(order.amountCents)}</p><div className="mt-2"><MoneyStrip expendedCents={order.receivedCents} encumberedCents={order.amountCents - order.receivedCents} availableCents={0} exact labels={{ expended: "received", encumbered: "encumbered", available: "left" }} /></div></div>
-      <dl className="facts"><dt>Account</dt><dd className="mono">402-UTL-5340-P118</dd><dt>Department</dt><dd>{order.department}</dd><dt>Method</dt><dd>Sealed bid · 200.320(b)(1)</dd><dt>Buyer</dt><dd>M. Okafor</dd></dl>
+      <div>
+        <StatusBadge statuses={orderStatuses} status={order.status} />
+        <h2 className="mt-2 text-18">{order.purpose}</h2>
+        <p className="text-t2">{order.vendorName}</p>
+      </div>
+      <div>
+        <p className="text-22 font-semibold tabular-nums">{formatCents(order.amountCents)}</p>
+        <div className="mt-2">
+          <MoneyStrip
+            expendedCents={order.receivedCents}
+            encumberedCents={order.amountCents - order.receivedCents}
+            availableCents={0}
+            exact
+            labels={{ expended: "received", encumbered: "encumbered", available: "left" }}
+          />
+        </div>
+      </div>
+      <dl className="facts">
+        <dt>Account</dt>
+        <dd className="mono">402-UTL-5340-P118</dd>
+        <dt>Department</dt>
+        <dd>{order.department}</dd>
+        <dt>Method</dt>
+        <dd>Sealed bid · 200.320(b)(1)</dd>
+        <dt>Buyer</dt>
+        <dd>M. Okafor</dd>
+      </dl>
     </div>
   );
 }
 
 export function ListSample() {
-  return <DataTable<SampleOrder> name="sample-orders" title="Purchase orders" path="/api/v1/sample-orders" columns={columns} filters={filters} defaultSort="-number" pageSize={25}
-    rowHref={() => "/dev/kit?part=record"} create={{ label: "New purchase order", to: "/dev/kit?part=form" }} views={[{ id: "late", name: "Late", query: "status=overdue" }, { id: "partly", name: "Partly received", query: "status=partly" }]}
-    peek={(order) => <Peek order={order} />} batch={[{ label: "Approve", tone: "primary", run: (selection, clear) => { notify.done("Approved", selection.kind === "all" ? `All ${selection.total}` : `${selection.ids.length} orders`); clear(); } }, { label: "Export selected", run: () => notify.info("Export", "Made by the server") }]} />;
+  return (
+    <DataTable<SampleOrder>
+      name="sample-orders"
+      title="Purchase orders"
+      path="/api/v1/sample-orders"
+      columns={columns}
+      filters={filters}
+      defaultSort="-number"
+      pageSize={25}
+      rowHref={() => "/dev/kit?part=record"}
+      create={{ label: "New purchase order", to: "/dev/kit?part=form" }}
+      views={[
+        { id: "late", name: "Late", query: "status=overdue" },
+        { id: "partly", name: "Partly received", query: "status=partly" },
+      ]}
+      peek={(order) => <Peek order={order} />}
+      batch={[
+        {
+          label: "Approve",
+          tone: "primary",
+          run: (selection, clear) => {
+            notify.done(
+              "Approved",
+              selection.kind === "all"
+                ? `All ${selection.total}`
+                : `${selection.ids.length} orders`,
+            );
+            clear();
+          },
+        },
+        { label: "Export selected", run: () => notify.info("Export", "Made by the server") },
+      ]}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import type { Page } from "../../kernel/access.ts";
+import type { Page } from "#kernel/access.ts";
 
 /** The workbench of the kit: every part in both themes. Never in a production build. */
 export const devPages = {

@@ -1,26 +1,52 @@
 import { useSearchParams } from "react-router";
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 
-export type TabDefinition = { id: string; label: string; count?: number | undefined; content: () => ReactNode };
+export type TabDefinition = {
+  id: string;
+  label: string;
+  count?: number | undefined;
+  content: () => ReactNode;
+};
 
-/** Tabs whose choice is in the address (`?tab=`): it survives reload and can be sent. Only the open tab is drawn. */
-export function Tabs({ tabs, label, parameter = "tab" }: { tabs: readonly TabDefinition[]; label: string; parameter?: string }) {
+/**
+ * Tabs whose choice is in the address (`?tab=`): it survives reload and can be sent. Only the open
+ * tab is drawn.
+ */
+export function Tabs({
+  tabs,
+  label,
+  parameter = "tab",
+}: {
+  tabs: readonly TabDefinition[];
+  label: string;
+  parameter?: string;
+}) {
   const [search, setSearch] = useSearchParams();
   const list = useRef<HTMLDivElement>(null);
   const open = tabs.find((tab) => tab.id === search.get(parameter)) ?? tabs[0];
   const shown = open?.id;
-  // Where the tabs are wider than the screen, the open one is brought into sight; the page itself stays where it is.
+  // Where the tabs are wider than the screen, the open one is brought into sight; the page itself
+  // stays where it is.
   useEffect(() => {
-    const row = list.current, tab = row?.querySelector<HTMLElement>(`[data-tab="${shown}"]`);
-    if (row && tab && row.scrollWidth > row.clientWidth) row.scrollLeft = Math.min(tab.offsetLeft - 24, Math.max(row.scrollLeft, tab.offsetLeft + tab.offsetWidth - row.clientWidth + 24));
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`[data-tab="${shown}"]`);
+    if (row && tab && row.scrollWidth > row.clientWidth)
+      row.scrollLeft = Math.min(
+        tab.offsetLeft - 24,
+        Math.max(row.scrollLeft, tab.offsetLeft + tab.offsetWidth - row.clientWidth + 24),
+      );
   }, [shown, tabs.length]);
   if (!open) return null;
-  const select = (id: string) => setSearch((old) => {
-    const next = new URLSearchParams(old);
-    if (id === tabs[0]?.id) next.delete(parameter);
-    else next.set(parameter, id);
-    return next;
-  }, { replace: true, preventScrollReset: true });
+  const select = (id: string) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (id === tabs[0]?.id) next.delete(parameter);
+        else next.set(parameter, id);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.indexOf(open);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -35,13 +61,27 @@ export function Tabs({ tabs, label, parameter = "tab" }: { tabs: readonly TabDef
     <>
       <div className="tabs" role="tablist" aria-label={label} ref={list}>
         {tabs.map((tab) => (
-          <button key={tab.id} type="button" role="tab" className="tab" data-tab={tab.id} id={`${parameter}-${tab.id}`} aria-selected={tab === open}
-            aria-controls={`${parameter}-panel`} tabIndex={tab === open ? 0 : -1} onClick={() => select(tab.id)} onKeyDown={onKeyDown}>
-            {tab.label}{tab.count !== undefined && <span className="count">{tab.count}</span>}
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            className="tab"
+            data-tab={tab.id}
+            id={`${parameter}-${tab.id}`}
+            aria-selected={tab === open}
+            aria-controls={`${parameter}-panel`}
+            tabIndex={tab === open ? 0 : -1}
+            onClick={() => select(tab.id)}
+            onKeyDown={onKeyDown}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="count">{tab.count}</span>}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${parameter}-panel`} aria-labelledby={`${parameter}-${open.id}`}>{open.content()}</div>
+      <div role="tabpanel" id={`${parameter}-panel`} aria-labelledby={`${parameter}-${open.id}`}>
+        {open.content()}
+      </div>
     </>
   );
 }

@@ -5,7 +5,10 @@ import { askServer } from "./reach.ts";
 
 export type FieldProblem = { path: string; message: string };
 
-/** A refusal of the server (RFC 9457). `errors` name fields by path; `extra` holds what else the document said. */
+/**
+ * A refusal of the server (RFC 9457). `errors` name fields by path; `extra` holds what else the
+ * document said.
+ */
 export class ApiProblem extends Error {
   readonly type: string;
   readonly title: string;
@@ -23,7 +26,7 @@ export class ApiProblem extends Error {
     this.status = status;
     this.detail = detail;
     this.code = String(document.code ?? "unknown");
-    this.errors = Array.isArray(document.errors) ? document.errors as FieldProblem[] : [];
+    this.errors = Array.isArray(document.errors) ? (document.errors as FieldProblem[]) : [];
     this.extra = document;
   }
 }
@@ -37,15 +40,23 @@ export type ApiOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   query?: Record<string, string | number | boolean | null | undefined>;
-  /** A GET that its screen begins with: the next time that this person opens the page, it is asked for before the scripts have come. */
+  /**
+   * A GET that its screen begins with: the next time that this person opens the page, it is asked
+   * for before the scripts have come.
+   */
   first?: boolean;
 };
 
-const offline = { code: "unreachable", title: "No connection", detail: "The server cannot be reached. Nothing was lost: try again when the connection is back." };
+const offline = {
+  code: "unreachable",
+  title: "No connection",
+  detail: "The server cannot be reached. Nothing was lost: try again when the connection is back.",
+};
 
 const address = (path: string, query: ApiOptions["query"]): string => {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   const text = search.toString();
   return text ? `${path}${path.includes("?") ? "&" : "?"}${text}` : path;
 };
@@ -54,7 +65,8 @@ const headersFor = (options: ApiOptions, key: string | undefined): Headers => {
   const headers = new Headers({ accept: "application/json" });
   const session = currentSession();
   if (session) headers.set("authorization", `Bearer ${session.access_token}`);
-  if (options.body !== undefined && !(options.body instanceof FormData)) headers.set("content-type", "application/json");
+  if (options.body !== undefined && !(options.body instanceof FormData))
+    headers.set("content-type", "application/json");
   if (options.version !== undefined) headers.set("if-match", `"${options.version}"`);
   if (key) headers.set("idempotency-key", key);
   return headers;
@@ -67,11 +79,23 @@ const readEarly = async (path: string, options: ApiOptions): Promise<Response | 
   return answer;
 };
 
-const send = async (path: string, options: ApiOptions, key: string | undefined): Promise<Response> => {
-  const body = options.body === undefined ? undefined : options.body instanceof FormData ? options.body : JSON.stringify(options.body);
+const send = async (
+  path: string,
+  options: ApiOptions,
+  key: string | undefined,
+): Promise<Response> => {
+  const body =
+    options.body === undefined
+      ? undefined
+      : options.body instanceof FormData
+        ? options.body
+        : JSON.stringify(options.body);
   try {
     return await fetch(address(path, options.query), {
-      method: options.method ?? "GET", headers: headersFor(options, key), ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}),
+      method: options.method ?? "GET",
+      headers: headersFor(options, key),
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
@@ -81,7 +105,8 @@ const send = async (path: string, options: ApiOptions, key: string | undefined):
 };
 
 /**
- * Calls our API and answers its JSON (undefined for 204). Every mutation carries an Idempotency-Key; a 401 refreshes the session
+ * Calls our API and answers its JSON (undefined for 204). Every mutation carries an
+ * Idempotency-Key; a 401 refreshes the session
  * once and tries again with the same key. Throws ApiProblem for everything that is not a success.
  */
 export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T> => {
@@ -89,30 +114,57 @@ export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T>
   const key = options.idempotencyKey ?? (mutates ? crypto.randomUUID() : undefined);
   // Keyed by the very call, so that only a page that repeats itself meets the block.
   const wait = waitFor("api", `${options.method ?? "GET"} ${address(path, options.query)}`);
-  if (wait) throw new ApiProblem(429, { code: "too_many_requests", title: "Too many requests", detail: wait.text });
-  const session = currentSession(), page = openPage();
+  if (wait)
+    throw new ApiProblem(429, {
+      code: "too_many_requests",
+      title: "Too many requests",
+      detail: wait.text,
+    });
+  const session = currentSession();
+  const page = openPage();
   if (mutates && path.startsWith("/api/")) dropEarly();
-  let response = (mutates || options.query ? undefined : await readEarly(path, options)) ?? (await send(path, options, key));
+  let response =
+    (mutates || options.query ? undefined : await readEarly(path, options)) ??
+    (await send(path, options, key));
   if (response.status === 401 && session) {
     const fresh = await refreshSession(session.access_token);
-    if (fresh && fresh.access_token !== session.access_token) response = await send(path, options, key);
-    if (response.status === 401 && currentSession()?.access_token === fresh?.access_token && fresh) expireSession();
+    if (fresh && fresh.access_token !== session.access_token)
+      response = await send(path, options, key);
+    if (response.status === 401 && currentSession()?.access_token === fresh?.access_token && fresh)
+      expireSession();
   }
   if (response.status === 204) return undefined as T;
   const text = await response.text();
   const answer = parseJson(text);
-  if (!response.ok) throw new ApiProblem(response.status, answer ?? { title: response.statusText, detail: `The server answered ${response.status}. Try again, and give this number when you ask for help.` });
+  if (!response.ok)
+    throw new ApiProblem(
+      response.status,
+      answer ?? {
+        title: response.statusText,
+        detail: `The server answered ${response.status}. Try again, and give this number when you ask for help.`,
+      },
+    );
   if (options.first) rememberEarly(page, path, session?.user.id);
   return answer as T;
 };
 
 const parseJson = (text: string): Record<string, unknown> | null => {
-  try { return JSON.parse(text) as Record<string, unknown>; } catch { return null; }
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
 };
 
-/** Opens a file that needs the session: asks for a single-use ticket (one minute) and follows it. `path` is an address of our API. */
+/**
+ * Opens a file that needs the session: asks for a single-use ticket (one minute) and follows it.
+ * `path` is an address of our API.
+ */
 export const download = async (path: string): Promise<void> => {
-  const { url } = await api<{ url: string }>("/api/v1/download-tickets", { method: "POST", body: { path } });
+  const { url } = await api<{ url: string }>("/api/v1/download-tickets", {
+    method: "POST",
+    body: { path },
+  });
   const link = document.createElement("a");
   link.href = url;
   link.download = "";
@@ -120,4 +172,5 @@ export const download = async (path: string): Promise<void> => {
 };
 
 /** What to tell a person about an error: the server's own words when it gave some. */
-export const messageOf = (error: unknown): string => (error instanceof ApiProblem ? error.detail : "Something went wrong on this page. Try again.");
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiProblem ? error.detail : "Something went wrong on this page. Try again.";

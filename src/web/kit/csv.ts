@@ -5,9 +5,13 @@ export const csvCell = (value: unknown): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Offers a text made in the browser as a file; CSV with the mark by which spreadsheets know UTF-8. */
+/**
+ * Offers a text made in the browser as a file; CSV with the mark by which spreadsheets know UTF-8.
+ */
 export const saveText = (name: string, text: string, type = "text/csv"): void => {
-  const url = URL.createObjectURL(new Blob([type === "text/csv" ? `\uFEFF${text}` : text], { type: `${type};charset=utf-8` }));
+  const url = URL.createObjectURL(
+    new Blob([type === "text/csv" ? `\uFEFF${text}` : text], { type: `${type};charset=utf-8` }),
+  );
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -18,5 +18,13 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** This browser's time in milliseconds, moving every 30 s, one timer for the whole page. For display: deadlines are decided by the server's clock. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now, () => now);
+/**
+ * This browser's time in milliseconds, moving every 30 s, one timer for the whole page. For
+ * display: deadlines are decided by the server's clock.
+ */
+export const useNow = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => now,
+  );

@@ -1,4 +1,13 @@
-import { cloneElement, isValidElement, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode } from "react";
+import {
+  cloneElement,
+  isValidElement,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import type { DialogProps, MenuProps, PopoverProps } from "./overlayParts.tsx";
 import { onDemand } from "./onDemand.ts";
 
@@ -14,8 +23,13 @@ export function Dialog(props: DialogProps) {
   return here && <here.DialogParts {...props} />;
 }
 
-/** A dialog whose code is not the screen's: drawn by whoever opened it, it shows as soon as it is here. When it does not come, `onClose` says so. */
-export const dialogOnDemand = <P extends { onClose: () => void }>(fetchDialog: () => Promise<ComponentType<P>>): ComponentType<P> => {
+/**
+ * A dialog whose code is not the screen's: drawn by whoever opened it, it shows as soon as it is
+ * here. When it does not come, `onClose` says so.
+ */
+export const dialogOnDemand = <P extends { onClose: () => void }>(
+  fetchDialog: () => Promise<ComponentType<P>>,
+): ComponentType<P> => {
   const source = onDemand(() => {
     parts.preload();
     return fetchDialog();
@@ -26,24 +40,50 @@ export const dialogOnDemand = <P extends { onClose: () => void }>(fetchDialog: (
   };
 };
 
-type Button = ReactElement<{ onClick?: (event: MouseEvent) => void; onKeyDown?: (event: KeyboardEvent) => void; onPointerEnter?: () => void; onFocus?: () => void; "aria-haspopup"?: "menu" | "dialog"; "aria-expanded"?: boolean }>;
+type Button = ReactElement<{
+  onClick?: (event: MouseEvent) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  "aria-haspopup"?: "menu" | "dialog";
+  "aria-expanded"?: boolean;
+}>;
 
 /** The button as it stands until its part is here: a press is kept and opens it then. */
-function Waiting({ trigger, kind, press }: { trigger: ReactNode; kind: "menu" | "dialog"; press: () => void }) {
+function Waiting({
+  trigger,
+  kind,
+  press,
+}: {
+  trigger: ReactNode;
+  kind: "menu" | "dialog";
+  press: () => void;
+}) {
   if (!isValidElement(trigger)) return trigger;
   const down = (event: KeyboardEvent) => {
     if (kind !== "menu" || event.key !== "ArrowDown") return;
     event.preventDefault();
     press();
   };
-  return cloneElement(trigger as Button, { onClick: press, onKeyDown: down, onPointerEnter: parts.preload, onFocus: parts.preload, "aria-haspopup": kind, "aria-expanded": false });
+  return cloneElement(trigger as Button, {
+    onClick: press,
+    onKeyDown: down,
+    onPointerEnter: parts.preload,
+    onFocus: parts.preload,
+    "aria-haspopup": kind,
+    "aria-expanded": false,
+  });
 }
 
 /** A menu under its button (`trigger`, one element that takes a ref). */
 export function Menu(props: MenuProps) {
   const [pressed, setPressed] = useState(props.defaultOpen ?? false);
   const here = parts.usePart(pressed, () => setPressed(false));
-  return here ? <here.MenuParts {...props} defaultOpen={pressed} /> : <Waiting trigger={props.trigger} kind="menu" press={() => setPressed(true)} />;
+  return here ? (
+    <here.MenuParts {...props} defaultOpen={pressed} />
+  ) : (
+    <Waiting trigger={props.trigger} kind="menu" press={() => setPressed(true)} />
+  );
 }
 
 /** A small panel beside its button: filters, settings. */
@@ -57,5 +97,9 @@ export function Popover(props: PopoverProps) {
     setPressed(true);
     props.onOpenChange?.(true);
   };
-  return here ? <here.PopoverParts {...props} defaultOpen={pressed} /> : <Waiting trigger={props.trigger} kind="dialog" press={press} />;
+  return here ? (
+    <here.PopoverParts {...props} defaultOpen={pressed} />
+  ) : (
+    <Waiting trigger={props.trigger} kind="dialog" press={press} />
+  );
 }

@@ -1,64 +1,138 @@
-import { keepPreviousData, onlineManager, QueryClient, type QueryFunctionContext, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  onlineManager,
+  QueryClient,
+  type QueryFunctionContext,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useRef } from "react";
 import { api, ApiProblem } from "./api.ts";
 
-/** `purchaseOrder`, `purchaseOrder.approve`, `purchase-orders` and `/api/v1/purchase-orders` are the same noun: `purchaseorder`. */
+/**
+ * `purchaseOrder`, `purchaseOrder.approve`, `purchase-orders` and `/api/v1/purchase-orders` are the
+ * same noun: `purchaseorder`.
+ */
 export const nounOf = (text: string): string =>
-  (text.split("?")[0] ?? "").split("/").filter(Boolean).at(-1)?.split(".")[0]?.replace(/[^a-z]/gi, "").toLowerCase().replace(/ies$/, "y").replace(/(ss|sh|ch|x)es$/, "$1").replace(/([^s])s$/, "$1") ?? "";
+  (text.split("?")[0] ?? "")
+    .split("/")
+    .filter(Boolean)
+    .at(-1)
+    ?.split(".")[0]
+    ?.replace(/[^a-z]/gi, "")
+    .toLowerCase()
+    .replace(/ies$/, "y")
+    .replace(/(ss|sh|ch|x)es$/, "$1")
+    .replace(/([^s])s$/, "$1") ?? "";
 
 /** Data stay fresh for 5 minutes; one more try, but not for refusals (SPEC 9). */
 export const makeQueryClient = (): QueryClient => {
-  // The library assumes a connection until told otherwise: a page that opened without one would not read anew when it comes.
+  // The library assumes a connection until told otherwise: a page that opened without one would not
+  // read anew when it comes.
   if (typeof navigator !== "undefined" && !navigator.onLine) onlineManager.setOnline(false);
   return newClient();
 };
 
-const newClient = (): QueryClient => new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5 * 60_000, gcTime: 5 * 60_000, refetchOnWindowFocus: false,
-      // Without a connection a request fails at once and says so, in place of a skeleton that waits; what was read stays on the screen.
-      networkMode: "always", refetchOnReconnect: true,
-      retry: (failures, error) => failures < 1 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500),
+const newClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * 60_000,
+        gcTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+        // Without a connection a request fails at once and says so, in place of a skeleton that
+        // waits; what was read stays on the screen.
+        networkMode: "always",
+        refetchOnReconnect: true,
+        retry: (failures, error) =>
+          failures < 1 &&
+          !(error instanceof ApiProblem && error.status >= 400 && error.status < 500),
+      },
+      mutations: { retry: false, networkMode: "always" },
     },
-    mutations: { retry: false, networkMode: "always" },
-  },
-});
+  });
 
 /** Marks everything that shows this kind of record as stale. `noun` as in `nounOf`. */
 export const invalidateNoun = (client: QueryClient, noun: string): Promise<void> =>
-  client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" && query.queryKey[1] === nounOf(noun) });
+  client.invalidateQueries({
+    predicate: (query) => query.queryKey[0] === "noun" && query.queryKey[1] === nounOf(noun),
+  });
 
 /** The address that a query's key reads. */
-const addressOf = ([, , kind, path, rest]: readonly unknown[]): string => (kind === "record" ? `${String(path)}/${encodeURIComponent(String(rest))}` : kind === "list" && rest ? `${String(path)}?${String(rest)}` : String(path));
-const reading = <T>(first = true) => ({ signal, queryKey }: QueryFunctionContext) => api<T>(addressOf(queryKey), { signal, first });
+const addressOf = ([, , kind, path, rest]: readonly unknown[]): string =>
+  kind === "record"
+    ? `${String(path)}/${encodeURIComponent(String(rest))}`
+    : kind === "list" && rest
+      ? `${String(path)}?${String(rest)}`
+      : String(path);
+const reading =
+  <T>(first = true) =>
+  ({ signal, queryKey }: QueryFunctionContext) =>
+    api<T>(addressOf(queryKey), { signal, first });
 
 /** One record: GET path/id. The answer carries id, version and what the endpoint declares. */
 export const useRecord = <T>(path: string, id: string) =>
   useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: reading<T>() });
 
-export type ListAnswer<T> = { items: T[]; total: number | null; totalCapped: boolean; page: number; limit: number; nextCursor: string | null; /** The whole number that was searched, where only its rows are given. */ number?: string; totals?: Record<string, number> };
+export type ListAnswer<T> = {
+  items: T[];
+  total: number | null;
+  totalCapped: boolean;
+  page: number;
+  limit: number;
+  nextCursor: string | null;
+  /** The whole number that was searched, where only its rows are given. */ number?: string;
+  totals?: Record<string, number>;
+};
 
-/** A page of a list: GET path?search. `search` is a query text in the house's list contract. Old rows stay while new ones load. */
-export const useList = <T>(path: string, search = "") => useQuery({
-  queryKey: ["noun", nounOf(path), "list", path, search],
-  queryFn: reading<ListAnswer<T>>(),
-  placeholderData: keepPreviousData,
-});
+/**
+ * A page of a list: GET path?search. `search` is a query text in the house's list contract. Old
+ * rows stay while new ones load.
+ */
+export const useList = <T>(path: string, search = "") =>
+  useQuery({
+    queryKey: ["noun", nounOf(path), "list", path, search],
+    queryFn: reading<ListAnswer<T>>(),
+    placeholderData: keepPreviousData,
+  });
 
 /** Reads again what is on the screen from these addresses. */
 export const readAgain = (client: QueryClient, addresses: readonly string[]): void => {
-  if (addresses.length > 0) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "noun" && addresses.includes(addressOf(queryKey)) });
+  if (addresses.length > 0)
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        queryKey[0] === "noun" && addresses.includes(addressOf(queryKey)),
+    });
 };
 
-/** Any other GET, kept fresh under a noun of your choice. `first`: the screen begins with it, as screens do with their list or record. `keep`: what another address answered stays until this one does. */
-export const useGet = <T>(noun: string, path: string, options: { enabled?: boolean; first?: boolean; keep?: boolean } = {}) =>
-  useQuery({ queryKey: ["noun", nounOf(noun), "get", path], queryFn: reading<T>(options.first ?? false), enabled: options.enabled ?? true, ...(options.keep && { placeholderData: keepPreviousData }) });
+/**
+ * Any other GET, kept fresh under a noun of your choice. `first`: the screen begins with it, as
+ * screens do with their list or record. `keep`: what another address answered stays until this one
+ * does.
+ */
+export const useGet = <T>(
+  noun: string,
+  path: string,
+  options: { enabled?: boolean; first?: boolean; keep?: boolean } = {},
+) =>
+  useQuery({
+    queryKey: ["noun", nounOf(noun), "get", path],
+    queryFn: reading<T>(options.first ?? false),
+    enabled: options.enabled ?? true,
+    ...(options.keep && { placeholderData: keepPreviousData }),
+  });
 
-export type Mutation = { method?: "POST" | "PATCH" | "PUT" | "DELETE"; path: string; body?: unknown; version?: number };
+export type Mutation = {
+  method?: "POST" | "PATCH" | "PUT" | "DELETE";
+  path: string;
+  body?: unknown;
+  version?: number;
+};
 
 /**
- * Sends mutations; the Idempotency-Key stays the same while the same intention is tried again after a lost connection, so nothing
+ * Sends mutations; the Idempotency-Key stays the same while the same intention is tried again after
+ * a lost connection, so nothing
  * happens twice. Afterwards everything about `nouns` is read anew.
  */
 export const useMutationAction = <T = unknown>(...nouns: string[]) => {
@@ -69,11 +143,17 @@ export const useMutationAction = <T = unknown>(...nouns: string[]) => {
       const text = JSON.stringify([method, path, body, version]);
       if (pending.current?.text !== text) pending.current = { text, key: crypto.randomUUID() };
       try {
-        const answer = await api<T>(path, { method, body, idempotencyKey: pending.current.key, ...(version === undefined ? {} : { version }) });
+        const answer = await api<T>(path, {
+          method,
+          body,
+          idempotencyKey: pending.current.key,
+          ...(version === undefined ? {} : { version }),
+        });
         pending.current = null;
         return answer;
       } catch (error) {
-        if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) pending.current = null;
+        if (error instanceof ApiProblem && error.status >= 400 && error.status < 500)
+          pending.current = null;
         throw error;
       }
     },

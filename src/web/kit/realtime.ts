@@ -11,7 +11,10 @@ const pollMs = 30_000;
 /** A server without a stream is asked seldom; the list screens poll meanwhile. */
 const noStreamMs = 30_000;
 
-/** A change that the server announces: `data: {"topic":"invoice.approve","objectId":"…"}` on the event stream. */
+/**
+ * A change that the server announces: `data: {"topic":"invoice.approve","objectId":"…"}` on the
+ * event stream.
+ */
 export type Change = { topic: string; objectId?: string };
 
 /** The complete events of a server-sent stream in `text`, and the rest that is not complete yet. */
@@ -19,25 +22,49 @@ export const readEvents = (text: string): { changes: Change[]; rest: string } =>
   const blocks = text.replace(/\r\n/g, "\n").split("\n\n");
   const rest = blocks.pop() ?? "";
   const changes = blocks.flatMap((block) => {
-    const data = block.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5).trim()).join("\n");
+    const data = block
+      .split("\n")
+      .filter((line) => line.startsWith("data:"))
+      .map((line) => line.slice(5).trim())
+      .join("\n");
     try {
       const value = JSON.parse(data) as Change;
       return typeof value.topic === "string" ? [value] : [];
-    } catch { return []; }
+    } catch {
+      return [];
+    }
   });
   return { changes, rest };
 };
 
-const wait = (ms: number, signal: AbortSignal) => new Promise<void>((done) => {
-  const timer = setTimeout(done, ms);
-  signal.addEventListener("abort", () => { clearTimeout(timer); done(); }, { once: true });
-});
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        done();
+      },
+      { once: true },
+    );
+  });
 
-const listen = async (signal: AbortSignal, onChange: (change: Change) => void, onOpen: () => void): Promise<void> => {
+const listen = async (
+  signal: AbortSignal,
+  onChange: (change: Change) => void,
+  onOpen: () => void,
+): Promise<void> => {
   const quiet = new AbortController();
   const both = AbortSignal.any([signal, quiet.signal]);
   const session = currentSession();
-  const response = await fetch("/api/v1/events", { headers: { accept: "text/event-stream", authorization: `Bearer ${session?.access_token ?? ""}` }, signal: both });
+  const response = await fetch("/api/v1/events", {
+    headers: {
+      accept: "text/event-stream",
+      authorization: `Bearer ${session?.access_token ?? ""}`,
+    },
+    signal: both,
+  });
   if (response.status === 401 && session) await refreshSession(session.access_token);
   if (response.status === 404) await wait(noStreamMs, signal);
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
@@ -54,29 +81,39 @@ const listen = async (signal: AbortSignal, onChange: (change: Change) => void, o
   }
 };
 
-/** Keeps what is on the screen fresh until `signal` aborts: by the event stream, and by asking every 30 s while there is none. */
+/**
+ * Keeps what is on the screen fresh until `signal` aborts: by the event stream, and by asking every
+ * 30 s while there is none.
+ */
 export const followChanges = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
   let attempt = 0;
   let lostAt = 0;
   while (!signal.aborted) {
-    await listen(signal, (change) => {
-      void invalidateNoun(client, change.topic);
-      void invalidateNoun(client, "counts");
-    }, () => {
-      const early = takenEarly();
-      if (lostAt) {
-        void askForNewer();
-        void client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" });
-      } else readAgain(client, early);
-      attempt = 0;
-      lostAt = 0;
-    }).catch(() => undefined);
+    await listen(
+      signal,
+      (change) => {
+        void invalidateNoun(client, change.topic);
+        void invalidateNoun(client, "counts");
+      },
+      () => {
+        const early = takenEarly();
+        if (lostAt) {
+          void askForNewer();
+          void client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun" });
+        } else readAgain(client, early);
+        attempt = 0;
+        lostAt = 0;
+      },
+    ).catch(() => undefined);
     if (signal.aborted) return;
     lostAt ||= Date.now();
     await wait(delays[Math.min(attempt++, delays.length - 1)] ?? 10_000, signal);
     if (Date.now() - lostAt >= pollMs) {
       lostAt = Date.now();
-      void client.invalidateQueries({ predicate: (query) => query.queryKey[0] === "noun", refetchType: "active" });
+      void client.invalidateQueries({
+        predicate: (query) => query.queryKey[0] === "noun",
+        refetchType: "active",
+      });
     }
   }
 };

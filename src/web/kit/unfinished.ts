@@ -1,5 +1,14 @@
-/** Something begun that lives in this browser alone, such as a bid that is not sealed yet. `until` is the instant after which it is of no use. */
-export type Unfinished = { title: string; detail: string; agency: string; href: string; until: string };
+/**
+ * Something begun that lives in this browser alone, such as a bid that is not sealed yet. `until`
+ * is the instant after which it is of no use.
+ */
+export type Unfinished = {
+  title: string;
+  detail: string;
+  agency: string;
+  href: string;
+  until: string;
+};
 
 const keyOf = (personId: string) => `levee.unfinished.${personId}`;
 const readAll = (personId: string): Record<string, Unfinished> => {
@@ -10,11 +19,18 @@ const readAll = (personId: string): Record<string, Unfinished> => {
   }
 };
 const write = (personId: string, all: Record<string, Unfinished>): void => {
-  try { localStorage.setItem(keyOf(personId), JSON.stringify(all)); } catch { /* storage refused: nothing is remembered */ }
+  try {
+    localStorage.setItem(keyOf(personId), JSON.stringify(all));
+  } catch {
+    /* storage refused: nothing is remembered */
+  }
 };
 
-/** Remembers that `id` is unfinished, for the lists of what waits. Nothing of it is sent anywhere. */
-export const keepUnfinished = (personId: string, id: string, item: Unfinished): void => write(personId, { ...readAll(personId), [id]: item });
+/**
+ * Remembers that `id` is unfinished, for the lists of what waits. Nothing of it is sent anywhere.
+ */
+export const keepUnfinished = (personId: string, id: string, item: Unfinished): void =>
+  write(personId, { ...readAll(personId), [id]: item });
 
 /** It is finished, or given up. */
 export const dropUnfinished = (personId: string, id: string): void => {
@@ -23,4 +39,7 @@ export const dropUnfinished = (personId: string, id: string): void => {
 };
 
 /** What is unfinished and still of use at `now` (milliseconds), the most pressing first. */
-export const unfinishedOf = (personId: string, now = Date.now()): Unfinished[] => Object.values(readAll(personId)).filter((each) => Date.parse(each.until) > now).sort((a, b) => a.until.localeCompare(b.until));
+export const unfinishedOf = (personId: string, now = Date.now()): Unfinished[] =>
+  Object.values(readAll(personId))
+    .filter((each) => Date.parse(each.until) > now)
+    .sort((a, b) => a.until.localeCompare(b.until));

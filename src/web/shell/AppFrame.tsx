@@ -18,7 +18,9 @@ export default function AppFrame() {
   const [client] = useState(makeQueryClient);
   const [going] = useState(() => (typeof window === "undefined" ? null : takeGoing()));
   const navigate = useNavigate();
-  useEffect(() => { if (going) void navigate(going); }, [going, navigate]);
+  useEffect(() => {
+    if (going) void navigate(going);
+  }, [going, navigate]);
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     whenTouched(() => {

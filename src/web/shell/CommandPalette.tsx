@@ -1,9 +1,9 @@
 import { Command } from "cmdk";
 import { useEffect, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { pageAt } from "../../areas.ts";
-import { searchKinds, type SearchKind } from "../../areas/platform/search/search.labels.ts";
-import type { Role } from "../../kernel/access.ts";
+import { pageAt } from "#areas.ts";
+import { searchKinds, type SearchKind } from "#areas/platform/search/search.labels.ts";
+import type { Role } from "#kernel/access.ts";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { api } from "../kit/api.ts";
 import { Dialog } from "../kit/overlays.tsx";
@@ -24,8 +24,17 @@ const useRecords = (text: string, enabled: boolean): { items: Found[]; searching
     return () => clearTimeout(timer);
   }, [text]);
   const on = enabled && asked.length >= 2;
-  const answer = useQuery({ queryKey: ["search", asked], queryFn: ({ signal }) => api<{ items: Found[] }>("/api/v1/search", { query: { q: asked }, signal }), enabled: on, staleTime: 30_000 });
-  return { items: on && asked === text.trim() ? answer.data?.items ?? [] : [], searching: enabled && text.trim().length >= 2 && (asked !== text.trim() || answer.isFetching) };
+  const answer = useQuery({
+    queryKey: ["search", asked],
+    queryFn: ({ signal }) =>
+      api<{ items: Found[] }>("/api/v1/search", { query: { q: asked }, signal }),
+    enabled: on,
+    staleTime: 30_000,
+  });
+  return {
+    items: on && asked === text.trim() ? (answer.data?.items ?? []) : [],
+    searching: enabled && text.trim().length >= 2 && (asked !== text.trim() || answer.isFetching),
+  };
 };
 
 const opens = (to: string, role: Role): boolean => {
@@ -37,20 +46,48 @@ type Row = { key: string; label: string; hint: string; choose: () => void };
 
 function Group({ name, rows }: { name: string; rows: readonly Row[] }) {
   if (rows.length === 0) return null;
-  return <Command.Group heading={name}>{rows.map((row) => <Command.Item key={row.key} className="menu-item" value={`${name} ${row.key}`} onSelect={row.choose}><span className="truncate">{row.label}</span><span className="hint">{row.hint}</span></Command.Item>)}</Command.Group>;
+  return (
+    <Command.Group heading={name}>
+      {rows.map((row) => (
+        <Command.Item
+          key={row.key}
+          className="menu-item"
+          value={`${name} ${row.key}`}
+          onSelect={row.choose}
+        >
+          <span className="truncate">{row.label}</span>
+          <span className="hint">{row.hint}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
 }
 
-/** Pages of the sidebar that no command leads to, offered while someone types; for a vendor's person all pages of its sidebar. */
+/**
+ * Pages of the sidebar that no command leads to, offered while someone types; for a vendor's person
+ * all pages of its sidebar.
+ */
 const otherPages = (role: Role, vendor: boolean) => {
-  if (vendor) return visibleVendorNavigation((path) => pageAt(path) !== null).flatMap((section) => section.items.map((item) => ({ label: item.label, to: item.to, hint: section.label })));
-  const known = new Set(commandGroups.flatMap((group) => group.commands.map((command) => command.to)));
-  return visibleNavigation(role, (path) => pageAt(path) !== null).flatMap((section) => section.items.filter((item) => !known.has(item.to)).map((item) => ({ label: item.label, to: item.to, hint: section.label })));
+  if (vendor)
+    return visibleVendorNavigation((path) => pageAt(path) !== null).flatMap((section) =>
+      section.items.map((item) => ({ label: item.label, to: item.to, hint: section.label })),
+    );
+  const known = new Set(
+    commandGroups.flatMap((group) => group.commands.map((command) => command.to)),
+  );
+  return visibleNavigation(role, (path) => pageAt(path) !== null).flatMap((section) =>
+    section.items
+      .filter((item) => !known.has(item.to))
+      .map((item) => ({ label: item.label, to: item.to, hint: section.label })),
+  );
 };
 
 function Commands({ go, close }: { go: (to: string) => void; close: () => void }) {
   const { me, can, session } = useAuth();
   const [text, setText] = useState("");
-  const role = me?.role ?? "user", typed = text.trim() !== "", vendor = me?.kind === "vendor";
+  const role = me?.role ?? "user";
+  const typed = text.trim() !== "";
+  const vendor = me?.kind === "vendor";
   const records = useRecords(text, session !== null);
   const run = (action: PaletteAction) => {
     if ("to" in action) return go(action.to);
@@ -62,22 +99,95 @@ function Commands({ go, close }: { go: (to: string) => void; close: () => void }
       <Command.Input placeholder="Search or run a command" value={text} onValueChange={setText} />
       <Command.List>
         <Command.Empty>{records.searching ? "Searching…" : "No results found."}</Command.Empty>
-        <Group name="Records" rows={records.items.map((row) => ({ key: row.id, label: row.title ? `${row.number} · ${row.title}` : row.number, hint: searchKinds[row.kind], choose: () => go(row.href) }))} />
-        {!vendor && commandGroups.map(({ name, commands }) => <Group key={name} name={name} rows={commands.filter((each) => opens(each.to, role) && matches(`${name} ${each.label}`, text)).map((each) => ({ key: each.keys.join(""), label: each.label, hint: keysHint(each.keys), choose: () => go(each.to) }))} />)}
-        {typed && <Group name="Actions" rows={paletteActions.filter((each) => (!each.permission || can(each.permission)) && (!("to" in each) || opens(each.to, role)) && matches(each.label, text)).map((each) => ({ key: each.label, label: each.label, hint: "Action", choose: () => run(each) }))} />}
-        {(typed || vendor) && <Group name="Pages" rows={otherPages(role, vendor).filter((each) => matches(`${each.hint} ${each.label}`, text)).map((each) => ({ key: each.to + each.label, label: each.label, hint: each.hint, choose: () => go(each.to) }))} />}
+        <Group
+          name="Records"
+          rows={records.items.map((row) => ({
+            key: row.id,
+            label: row.title ? `${row.number} · ${row.title}` : row.number,
+            hint: searchKinds[row.kind],
+            choose: () => go(row.href),
+          }))}
+        />
+        {!vendor &&
+          commandGroups.map(({ name, commands }) => (
+            <Group
+              key={name}
+              name={name}
+              rows={commands
+                .filter((each) => opens(each.to, role) && matches(`${name} ${each.label}`, text))
+                .map((each) => ({
+                  key: each.keys.join(""),
+                  label: each.label,
+                  hint: keysHint(each.keys),
+                  choose: () => go(each.to),
+                }))}
+            />
+          ))}
+        {typed && (
+          <Group
+            name="Actions"
+            rows={paletteActions
+              .filter(
+                (each) =>
+                  (!each.permission || can(each.permission)) &&
+                  (!("to" in each) || opens(each.to, role)) &&
+                  matches(each.label, text),
+              )
+              .map((each) => ({
+                key: each.label,
+                label: each.label,
+                hint: "Action",
+                choose: () => run(each),
+              }))}
+          />
+        )}
+        {(typed || vendor) && (
+          <Group
+            name="Pages"
+            rows={otherPages(role, vendor)
+              .filter((each) => matches(`${each.hint} ${each.label}`, text))
+              .map((each) => ({
+                key: each.to + each.label,
+                label: each.label,
+                hint: each.hint,
+                choose: () => go(each.to),
+              }))}
+          />
+        )}
       </Command.List>
     </Command>
   );
 }
 
-/** Everything by typing: commands, records, actions, pages. Ctrl or Cmd with K, or the event `levee:open-command-palette`. */
-export default function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+/**
+ * Everything by typing: commands, records, actions, pages. Ctrl or Cmd with K, or the event
+ * `levee:open-command-palette`.
+ */
+export default function CommandPalette({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const go = useGo();
   const close = () => onOpenChange(false);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Command palette" description="Type to find a page, a record or an action; choose with the arrow keys." hideTitle className="dialog palette">
-      <Commands close={close} go={(to) => { close(); go(to); }} />
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Command palette"
+      description="Type to find a page, a record or an action; choose with the arrow keys."
+      hideTitle
+      className="dialog palette"
+    >
+      <Commands
+        close={close}
+        go={(to) => {
+          close();
+          go(to);
+        }}
+      />
     </Dialog>
   );
 }

@@ -14,13 +14,28 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Whether the browser has a connection and the server answered the last request. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine && serverAnswers(), () => true);
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine && serverAnswers(),
+    () => true,
+  );
 
 /** Says that the server has newer screens than the page that is open. */
 function Newer() {
-  return useSyncExternalStore(subscribeNewer, isNewer, () => false) && (
-    <div className="offline-bar is-newer" role="status"><RefreshCw aria-hidden="true" /><span className="min-w-0 flex-1">Levee was updated, and parts of this page are gone. Reload to use them; what you typed into forms is kept as drafts on this device.</span>
-      <button type="button" className="btn btn-small" onClick={() => window.location.reload()}>Reload</button></div>
+  return (
+    useSyncExternalStore(subscribeNewer, isNewer, () => false) && (
+      <div className="offline-bar is-newer" role="status">
+        <RefreshCw aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          Levee was updated, and parts of this page are gone. Reload to use them; what you typed
+          into forms is kept as drafts on this device.
+        </span>
+        <button type="button" className="btn btn-small" onClick={() => window.location.reload()}>
+          Reload
+        </button>
+      </div>
+    )
   );
 }
 
@@ -34,5 +49,13 @@ export function Connectivity() {
     if (online) say("Connection Restored", "All features are now available.");
     else say("Connection Lost", "Working offline. Some features may be limited.", "destructive");
   }, [online]);
-  return online ? <Newer /> : <p className="offline-bar"><WifiOff aria-hidden="true" />Offline. What you opened before stays readable, and drafts are kept on this device; saving and deciding need the connection.</p>;
+  return online ? (
+    <Newer />
+  ) : (
+    <p className="offline-bar">
+      <WifiOff aria-hidden="true" />
+      Offline. What you opened before stays readable, and drafts are kept on this device; saving and
+      deciding need the connection.
+    </p>
+  );
 }

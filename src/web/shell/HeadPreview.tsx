@@ -1,8 +1,19 @@
-import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { Link } from "react-router";
 import { lazyPart } from "../kit/newer.ts";
 
-const panels = { notifications: lazyPart(() => import("./NoticesPanel.tsx")), tasks: lazyPart(() => import("./TasksPanel.tsx")) };
+const panels = {
+  notifications: lazyPart(() => import("./NoticesPanel.tsx")),
+  tasks: lazyPart(() => import("./TasksPanel.tsx")),
+};
 const openAfterMs = 150;
 /** The pointer may leave for so long on its way into the panel (SPEC 9: 300 ms of grace). */
 const graceMs = 300;
@@ -24,7 +35,10 @@ const usePreview = () => {
   return { open, soon, now };
 };
 
-/** A link of the header with its badge. A pointer that rests on it, or the arrow down, shows what the badge counts. */
+/**
+ * A link of the header with its badge. A pointer that rests on it, or the arrow down, shows what
+ * the badge counts.
+ */
 export function HeadPreview({ of, to, label, count, icon }: Props) {
   const { open, soon, now } = usePreview();
   const place = useRef<HTMLDivElement>(null);
@@ -32,7 +46,9 @@ export function HeadPreview({ of, to, label, count, icon }: Props) {
   const id = useId();
   const Panel = panels[of];
   const onKeyDown = (event: KeyboardEvent) => {
-    const links = [...place.current?.querySelectorAll<HTMLElement>(".preview a, .preview button") ?? []];
+    const links = [
+      ...(place.current?.querySelectorAll<HTMLElement>(".preview a, .preview button") ?? []),
+    ];
     const at = links.indexOf(document.activeElement as HTMLElement);
     if (event.key === "Escape" && open) {
       now(false);
@@ -48,12 +64,47 @@ export function HeadPreview({ of, to, label, count, icon }: Props) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={place} className="relative" onKeyDown={onKeyDown} onPointerEnter={(event) => { if (event.pointerType === "mouse") soon(true, openAfterMs); }} onPointerLeave={() => soon(false, graceMs)}
-      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) now(false); }}>
-      <Link ref={link} className="head-icon" to={to} aria-label={count > 0 ? `${label}, ${count} ${of === "tasks" ? "open" : "unread"}` : label} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => now(false)}>
-        {icon}{count > 0 && <span className="head-count" aria-hidden="true">{count > 99 ? "99+" : count}</span>}
+    <div
+      ref={place}
+      className="relative"
+      onKeyDown={onKeyDown}
+      onPointerEnter={(event) => {
+        if (event.pointerType === "mouse") soon(true, openAfterMs);
+      }}
+      onPointerLeave={() => soon(false, graceMs)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) now(false);
+      }}
+    >
+      <Link
+        ref={link}
+        className="head-icon"
+        to={to}
+        aria-label={count > 0 ? `${label}, ${count} ${of === "tasks" ? "open" : "unread"}` : label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => now(false)}
+      >
+        {icon}
+        {count > 0 && (
+          <span className="head-count" aria-hidden="true">
+            {count > 99 ? "99+" : count}
+          </span>
+        )}
       </Link>
-      {open && <div className="floating preview" id={id} role="group" aria-label={label}><Suspense fallback={<p className="preview-note" role="status">Loading</p>}><Panel onChoose={() => now(false)} /></Suspense></div>}
+      {open && (
+        <div className="floating preview" id={id} role="group" aria-label={label}>
+          <Suspense
+            fallback={
+              <p className="preview-note" role="status">
+                Loading
+              </p>
+            }
+          >
+            <Panel onChoose={() => now(false)} />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,14 @@
-import { Bell, CircleHelp, GraduationCap, ListChecks, Menu as MenuIcon, Moon, PanelLeft, Search, Sun } from "lucide-react";
+import {
+  Bell,
+  CircleHelp,
+  GraduationCap,
+  ListChecks,
+  Menu as MenuIcon,
+  Moon,
+  PanelLeft,
+  Search,
+  Sun,
+} from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../auth/AuthProvider.tsx";
@@ -23,44 +33,128 @@ function ThemeToggle({ className = "head-icon" }: { className?: string }) {
   const next = theme === "dark" ? "light" : "dark";
   return (
     <Tooltip label={`Use the ${next} theme`}>
-      <button type="button" className={className} aria-label={`Use the ${next} theme`} onClick={() => setTheme(next)}>{theme === "dark" ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}</button>
+      <button
+        type="button"
+        className={className}
+        aria-label={`Use the ${next} theme`}
+        onClick={() => setTheme(next)}
+      >
+        {theme === "dark" ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      </button>
     </Tooltip>
   );
 }
 
-/** What a person signed in finds at the end of the header; quick actions and tasks are the agency's. */
+/**
+ * What a person signed in finds at the end of the header; quick actions and tasks are the agency's.
+ */
 function Own() {
   const { me, user } = useAuth();
   const counts = useCounts();
   const go = useGo();
-  const { letters, label } = avatarOf(me, user), vendor = me?.kind === "vendor";
+  const { letters, label } = avatarOf(me, user);
+  const vendor = me?.kind === "vendor";
   return (
     <>
       {!vendor && <QuickActions />}
-      <HeadPreview of="notifications" to="/notifications" label="Notifications" count={counts.notifications} icon={<Bell aria-hidden="true" />} />
-      {!vendor && <HeadPreview of="tasks" to="/approvals-inbox" label="Pending tasks" count={counts.tasks} icon={<ListChecks aria-hidden="true" />} />}
-      <Tooltip label="Start tutorial"><button type="button" className="head-icon only-desktop" aria-label="Start tutorial" onClick={startTutorial}><GraduationCap aria-hidden="true" /></button></Tooltip>
+      <HeadPreview
+        of="notifications"
+        to="/notifications"
+        label="Notifications"
+        count={counts.notifications}
+        icon={<Bell aria-hidden="true" />}
+      />
+      {!vendor && (
+        <HeadPreview
+          of="tasks"
+          to="/approvals-inbox"
+          label="Pending tasks"
+          count={counts.tasks}
+          icon={<ListChecks aria-hidden="true" />}
+        />
+      )}
+      <Tooltip label="Start tutorial">
+        <button
+          type="button"
+          className="head-icon only-desktop"
+          aria-label="Start tutorial"
+          onClick={startTutorial}
+        >
+          <GraduationCap aria-hidden="true" />
+        </button>
+      </Tooltip>
       <ThemeToggle className="head-icon only-desktop" />
-      <Tooltip label="Help"><button type="button" className="head-icon only-desktop" aria-label="Help" onClick={() => openHelp(go)}><CircleHelp aria-hidden="true" /></button></Tooltip>
-      <LazyMenu menu={accountMenu} label={label} className="avatar ml-1">{letters}</LazyMenu>
+      <Tooltip label="Help">
+        <button
+          type="button"
+          className="head-icon only-desktop"
+          aria-label="Help"
+          onClick={() => openHelp(go)}
+        >
+          <CircleHelp aria-hidden="true" />
+        </button>
+      </Tooltip>
+      <LazyMenu menu={accountMenu} label={label} className="avatar ml-1">
+        {letters}
+      </LazyMenu>
     </>
   );
 }
 
-/** The bar above every screen, 16 units high: the product's name, search, what waits for you, you. */
+/**
+ * The bar above every screen, 16 units high: the product's name, search, what waits for you, you.
+ */
 export function Header({ sidebar }: { sidebar: SidebarState }) {
   const { me, session } = useAuth();
   const side = sidebar.collapsed ? "Expand the sidebar" : "Collapse the sidebar";
   return (
     <header className="app-head">
-      <button type="button" className="head-icon only-mobile" aria-label="Open the menu" aria-expanded={sidebar.mobileOpen} onClick={() => sidebar.setMobileOpen(true)}><MenuIcon aria-hidden="true" /></button>
-      <Tooltip label={`${side} (Ctrl B)`}><button type="button" className="head-icon only-desktop -ml-3" aria-label={side} aria-keyshortcuts="Control+B Meta+B" aria-expanded={!sidebar.collapsed} onClick={sidebar.toggle}><PanelLeft aria-hidden="true" /></button></Tooltip>
-      <div className="product"><b>Levee</b><span className="only-desktop">{me?.org?.name ?? me?.vendor?.name ?? ""}</span></div>
-      <div className="flex-1" />
-      <button type="button" className="command" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
-        <Search aria-hidden="true" /><span>Search or run a command</span><kbd className="kbd">Ctrl K</kbd>
+      <button
+        type="button"
+        className="head-icon only-mobile"
+        aria-label="Open the menu"
+        aria-expanded={sidebar.mobileOpen}
+        onClick={() => sidebar.setMobileOpen(true)}
+      >
+        <MenuIcon aria-hidden="true" />
       </button>
-      {session ? <Own /> : <><ThemeToggle /><Link className="btn btn-primary btn-small ml-1" to="/auth">Sign in</Link></>}
+      <Tooltip label={`${side} (Ctrl B)`}>
+        <button
+          type="button"
+          className="head-icon only-desktop -ml-3"
+          aria-label={side}
+          aria-keyshortcuts="Control+B Meta+B"
+          aria-expanded={!sidebar.collapsed}
+          onClick={sidebar.toggle}
+        >
+          <PanelLeft aria-hidden="true" />
+        </button>
+      </Tooltip>
+      <div className="product">
+        <b>Levee</b>
+        <span className="only-desktop">{me?.org?.name ?? me?.vendor?.name ?? ""}</span>
+      </div>
+      <div className="flex-1" />
+      <button
+        type="button"
+        className="command"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={openPalette}
+      >
+        <Search aria-hidden="true" />
+        <span>Search or run a command</span>
+        <kbd className="kbd">Ctrl K</kbd>
+      </button>
+      {session ? (
+        <Own />
+      ) : (
+        <>
+          <ThemeToggle />
+          <Link className="btn btn-primary btn-small ml-1" to="/auth">
+            Sign in
+          </Link>
+        </>
+      )}
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { timeAgo } from "../../kernel/dates.ts";
+import { timeAgo } from "#kernel/dates.ts";
 import { useNow } from "../kit/now.ts";
 import { useList, useMutationAction } from "../kit/queries.ts";
 
@@ -18,10 +18,28 @@ export default function NoticesPanel({ onChoose }: { onChoose: () => void }) {
   return (
     <>
       <p className="preview-head">Notifications</p>
-      {notices.isPending && <p className="preview-note" role="status">Loading</p>}
+      {notices.isPending && (
+        <p className="preview-note" role="status">
+          Loading
+        </p>
+      )}
       {notices.data && items.length === 0 && <p className="preview-note">Nothing unread.</p>}
-      <ul>{items.map((notice) => <li key={notice.id}><Link to={notice.link ?? "/notifications"} onClick={() => read(notice)}><span>{notice.title}</span><small>{notice.body}</small><small>{timeAgo(notice.createdAt, now)}</small></Link></li>)}</ul>
-      <p className="preview-foot"><Link to="/notifications" onClick={onChoose}>All notifications</Link></p>
+      <ul>
+        {items.map((notice) => (
+          <li key={notice.id}>
+            <Link to={notice.link ?? "/notifications"} onClick={() => read(notice)}>
+              <span>{notice.title}</span>
+              <small>{notice.body}</small>
+              <small>{timeAgo(notice.createdAt, now)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="preview-foot">
+        <Link to="/notifications" onClick={onChoose}>
+          All notifications
+        </Link>
+      </p>
     </>
   );
 }

@@ -11,14 +11,22 @@ export default function QuickActionsMenu({ defaultOpen }: Opener) {
   const go = useGo();
   const approvals = useCounts().approvals;
   return (
-    <Menu label="Quick actions" defaultOpen={defaultOpen}
-      trigger={<button type="button" className="head-icon" aria-label={quickActionsLabel(approvals)}><QuickActionsFace count={approvals} /></button>}
+    <Menu
+      label="Quick actions"
+      defaultOpen={defaultOpen}
+      trigger={
+        <button type="button" className="head-icon" aria-label={quickActionsLabel(approvals)}>
+          <QuickActionsFace count={approvals} />
+        </button>
+      }
       entries={quickActions.map(({ label, to }) => ({
-        label, ...(to === "/approvals-inbox" && approvals > 0 ? { hint: String(approvals) } : {}),
+        label,
+        ...(to === "/approvals-inbox" && approvals > 0 ? { hint: String(approvals) } : {}),
         onSelect: () => {
           notify.info(`Opening ${label}...`);
           go(to, { message: true });
         },
-      }))} />
+      }))}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useContext, useEffect } from "react";
 import { Navigate, Outlet, UNSAFE_DataRouterContext, useLocation } from "react-router";
-import { pageAt } from "../../areas.ts";
-import { AssistantDock, TutorialProvider } from "../../areas/assistant/assistant.ui.tsx";
+import { pageAt } from "#areas.ts";
+import { AssistantDock, TutorialProvider } from "#areas/assistant/assistant.ui.tsx";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { useMedia } from "../kit/media.ts";
 import { keepGoing, lazyPart } from "../kit/newer.ts";
@@ -19,12 +19,19 @@ import { mobileBelow, useSidebar } from "./useSidebar.ts";
 // Asked for at once, drawn when they are there: the screen itself does not wait for them.
 const sidebarPart = import("./Sidebar.tsx");
 const Sidebar = lazyPart(() => sidebarPart);
-const JobsTray = lazyPart(async () => ({ default: (await import("../kit/JobsTray.tsx")).JobsTray }));
-const ErrorPanel = lazyPart(async () => ({ default: (await import("../kit/states.tsx")).ErrorPanel }));
+const JobsTray = lazyPart(async () => ({
+  default: (await import("../kit/JobsTray.tsx")).JobsTray,
+}));
+const ErrorPanel = lazyPart(async () => ({
+  default: (await import("../kit/states.tsx")).ErrorPanel,
+}));
 const MobileMenu = lazyPart(() => import("./MobileMenu.tsx"));
 const CommandPalette = lazyPart(() => import("./CommandPalette.tsx"));
 
-/** Title of the page in the browser's tab, and focus at the start of the new page for people who hear it. */
+/**
+ * Title of the page in the browser's tab, and focus at the start of the new page for people who
+ * hear it.
+ */
 const usePageTitle = (pathname: string): void => {
   useEffect(() => {
     const title = pageAt(pathname)?.title;
@@ -42,10 +49,19 @@ const useRealtime = (signedIn: boolean): void => {
   }, [client, signedIn]);
 };
 
-/** Where a press leads to, until its screen is here: told by the router itself, since a file that is gone has the page loaded anew before React would draw. */
+/**
+ * Where a press leads to, until its screen is here: told by the router itself, since a file that is
+ * gone has the page loaded anew before React would draw.
+ */
 const useGoing = (): void => {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
-  useEffect(() => router?.subscribe(({ navigation: { location } }) => keepGoing(location ? `${location.pathname}${location.search}${location.hash}` : null)), [router]);
+  useEffect(
+    () =>
+      router?.subscribe(({ navigation: { location } }) =>
+        keepGoing(location ? `${location.pathname}${location.search}${location.hash}` : null),
+      ),
+    [router],
+  );
 };
 
 function Frame() {
@@ -62,26 +78,55 @@ function Frame() {
   useEffect(() => setMobileOpen(false), [location.key, setMobileOpen]);
   return (
     <TutorialProvider>
-    <div className="app" data-collapsed={sidebar.collapsed}>
-      <a className="skip-link" href="#main">Skip to content</a>
-      <aside className="side" aria-label="Sidebar"><Suspense>{!phone && <Sidebar collapsed={sidebar.collapsed} counts={itemCounts} />}</Suspense></aside>
-      <div className="min-w-0">
-        <Header sidebar={sidebar} />
-        <Connectivity />
-        {can("job.read") && <Suspense><JobsTray enabled /></Suspense>}
-        <main className="main" id="main" tabIndex={-1}>{error ? <Suspense><ErrorPanel error={error} what="Your account" /></Suspense> : <Outlet />}</main>
+      <div className="app" data-collapsed={sidebar.collapsed}>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <aside className="side" aria-label="Sidebar">
+          <Suspense>
+            {!phone && <Sidebar collapsed={sidebar.collapsed} counts={itemCounts} />}
+          </Suspense>
+        </aside>
+        <div className="min-w-0">
+          <Header sidebar={sidebar} />
+          <Connectivity />
+          {can("job.read") && (
+            <Suspense>
+              <JobsTray enabled />
+            </Suspense>
+          )}
+          <main className="main" id="main" tabIndex={-1}>
+            {error ? (
+              <Suspense>
+                <ErrorPanel error={error} what="Your account" />
+              </Suspense>
+            ) : (
+              <Outlet />
+            )}
+          </main>
+        </div>
+        {mobileOpen && (
+          <Suspense>
+            <MobileMenu open onOpenChange={setMobileOpen} counts={itemCounts} />
+          </Suspense>
+        )}
+        {paletteOpen && (
+          <Suspense>
+            <CommandPalette open onOpenChange={setPaletteOpen} />
+          </Suspense>
+        )}
+        <AssistantDock />
       </div>
-      {mobileOpen && <Suspense><MobileMenu open onOpenChange={setMobileOpen} counts={itemCounts} /></Suspense>}
-      {paletteOpen && <Suspense><CommandPalette open onOpenChange={setPaletteOpen} /></Suspense>}
-      <AssistantDock />
-    </div>
     </TutorialProvider>
   );
 }
 
 export { AppError as ErrorBoundary } from "./AppError.tsx";
 
-/** The frame of every screen of the app, and its guard (SPEC 6): spinner while loading, /auth for strangers, /dashboard without the role. */
+/**
+ * The frame of every screen of the app, and its guard (SPEC 6): spinner while loading, /auth for
+ * strangers, /dashboard without the role.
+ */
 export default function Shell() {
   const { loading, session, me } = useAuth();
   const location = useLocation();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pageAt } from "../../areas.ts";
-import { permissions } from "../../roles.ts";
+import { pageAt } from "#areas.ts";
+import { permissions } from "#roles.ts";
 import { paletteActions } from "./actions.ts";
 import { commandGroups, commandOf, keysHint, matches } from "./commands.ts";
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { roles } from "../../kernel/access.ts";
+import { roles } from "#kernel/access.ts";
 import { guardTarget, isOwnPath } from "./guard.ts";
-import { isCurrent, isWithin, navigation, visibleNavigation, visibleVendorNavigation } from "./navigation.ts";
+import {
+  isCurrent,
+  isWithin,
+  navigation,
+  visibleNavigation,
+  visibleVendorNavigation,
+} from "./navigation.ts";
 
 describe("route guard", () => {
   it("sends strangers to /auth and people without the role to /dashboard", () => {
@@ -16,35 +22,79 @@ describe("route guard", () => {
   });
   it("remembers own addresses only", () => {
     for (const good of ["/invoices?status=paid#x", "/"]) expect(isOwnPath(good), good).toBe(true);
-    for (const bad of ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/auth", "/a b", ""]) expect(isOwnPath(bad), bad).toBe(false);
+    for (const bad of [
+      "//evil.example",
+      "/\\evil.example",
+      "https://evil.example",
+      "javascript:alert(1)",
+      "/auth",
+      "/a b",
+      "",
+    ])
+      expect(isOwnPath(bad), bad).toBe(false);
   });
 });
 
 describe("sidebar", () => {
-  const labels = (role: (typeof roles)[number]) => visibleNavigation(role, () => true).map((section) => section.label);
+  const labels = (role: (typeof roles)[number]) =>
+    visibleNavigation(role, () => true).map((section) => section.label);
   it("matches roles exactly: a platform_admin sees no admin-only item", () => {
     expect(labels("admin")).toContain("Organization Admin");
     expect(labels("platform_admin")).not.toContain("Organization Admin");
     expect(labels("admin")).not.toContain("Platform Administration");
     expect(labels("user")).not.toContain("Utilities");
-    const procurement = (role: (typeof roles)[number]) => visibleNavigation(role, () => true).find((section) => section.label === "Core Procurement")?.items.map((entry) => entry.to);
+    const procurement = (role: (typeof roles)[number]) =>
+      visibleNavigation(role, () => true)
+        .find((section) => section.label === "Core Procurement")
+        ?.items.map((entry) => entry.to);
     expect(procurement("user")).not.toContain("/approvals-inbox");
     expect(procurement("manager")).toContain("/approvals-inbox");
   });
   it("hides what does not exist, and sections that are empty", () => {
-    expect(visibleNavigation("admin", (path) => path === "/invoices").map((section) => [section.label, section.items.length])).toEqual([["Contracts & Finance", 1]]);
+    expect(
+      visibleNavigation("admin", (path) => path === "/invoices").map((section) => [
+        section.label,
+        section.items.length,
+      ]),
+    ).toEqual([["Contracts & Finance", 1]]);
   });
   it("holds the twenty sections of the specification", () => expect(navigation).toHaveLength(20));
   it("shows a vendor's person the vendor's places alone, none of them of the agency's side", () => {
-    const places = visibleVendorNavigation(() => true).flatMap((section) => section.items.map((entry) => entry.to));
-    expect(places.slice(0, 10)).toEqual(["/vendor-portal", "/opportunities", "/vendor-portal/bids", "/vendor-portal/protests", "/vendor-portal/orders", "/vendor-portal/invoices", "/vendor-portal/payments", "/vendor-portal/performance", "/vendor-portal/messages", "/vendor-portal/company"]);
-    const own = new Set(["/opportunities", "/settings", "/documentation", "/contact"]), staffs = navigation.flatMap((section) => section.items.map((entry) => entry.to)).filter((to) => to !== "/vendor-portal" && !own.has(to));
+    const places = visibleVendorNavigation(() => true).flatMap((section) =>
+      section.items.map((entry) => entry.to),
+    );
+    expect(places.slice(0, 10)).toEqual([
+      "/vendor-portal",
+      "/opportunities",
+      "/vendor-portal/bids",
+      "/vendor-portal/protests",
+      "/vendor-portal/orders",
+      "/vendor-portal/invoices",
+      "/vendor-portal/payments",
+      "/vendor-portal/performance",
+      "/vendor-portal/messages",
+      "/vendor-portal/company",
+    ]);
+    const own = new Set(["/opportunities", "/settings", "/documentation", "/contact"]);
+    const staffs = navigation
+      .flatMap((section) => section.items.map((entry) => entry.to))
+      .filter((to) => to !== "/vendor-portal" && !own.has(to));
     expect(places.filter((to) => staffs.includes(to))).toEqual([]);
-    expect(visibleVendorNavigation((path) => path === "/opportunities").map((section) => section.items.length)).toEqual([1]);
-    expect([isWithin("/vendor-portal", "/vendor-portal/orders"), isWithin("/vendor-portal/orders", "/vendor-portal/orders/a/b"), isWithin("/vendor-portal/bids", "/vendor-portal/bidsx")]).toEqual([false, true, false]);
+    expect(
+      visibleVendorNavigation((path) => path === "/opportunities").map(
+        (section) => section.items.length,
+      ),
+    ).toEqual([1]);
+    expect([
+      isWithin("/vendor-portal", "/vendor-portal/orders"),
+      isWithin("/vendor-portal/orders", "/vendor-portal/orders/a/b"),
+      isWithin("/vendor-portal/bids", "/vendor-portal/bidsx"),
+    ]).toEqual([false, true, false]);
   });
   it("lights a link only when path and query are the current ones", () => {
-    expect(isCurrent("/settings?tab=billing", { pathname: "/settings", search: "?tab=billing" })).toBe(true);
+    expect(
+      isCurrent("/settings?tab=billing", { pathname: "/settings", search: "?tab=billing" }),
+    ).toBe(true);
     expect(isCurrent("/settings", { pathname: "/settings", search: "?tab=billing" })).toBe(false);
   });
 });

@@ -5,18 +5,32 @@ const CACHE = `levee-${VERSION}`;
 const SHELL = "/dashboard";
 const WARM = "/__warm";
 
-const offlinePage = () => new Response(
-  `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Offline | Levee</title></head><body><h1>You are offline</h1><p>This page was not kept on this device. Open it again when the connection is back.</p></body></html>`,
-  { status: 503, headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'" } });
+const offlinePage = () =>
+  new Response(
+    `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Offline | Levee</title></head><body><h1>You are offline</h1><p>This page was not kept on this device. Open it again when the connection is back.</p></body></html>`,
+    {
+      status: 503,
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "default-src 'none'",
+      },
+    },
+  );
 
 self.addEventListener("install", () => self.skipWaiting());
 
 // The version before stays one more time: a page that was open during the update still finds its parts.
-self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  const old = (await caches.keys()).filter((name) => name.startsWith("levee-") && name !== CACHE);
-  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
-  await self.clients.claim();
-})()));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(
+    (async () => {
+      const old = (await caches.keys()).filter(
+        (name) => name.startsWith("levee-") && name !== CACHE,
+      );
+      await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  ),
+);
 
 const keep = async (cache, path) => {
   if (await cache.match(path)) return;
@@ -30,14 +44,18 @@ const warm = async () => {
   const cache = await caches.open(CACHE);
   if (await cache.match(WARM)) return;
   const rest = [SHELL, ...FILES];
-  const fetchSome = async () => { for (let path = rest.shift(); path; path = rest.shift()) await keep(cache, path); };
+  const fetchSome = async () => {
+    for (let path = rest.shift(); path; path = rest.shift()) await keep(cache, path);
+  };
   await Promise.all([fetchSome(), fetchSome(), fetchSome()]);
   await cache.put(WARM, new Response("warm"));
 };
 
 self.addEventListener("message", (event) => {
   if (event.data?.type !== "warm") return;
-  warming ??= warm().finally(() => { warming = null; });
+  warming ??= warm().finally(() => {
+    warming = null;
+  });
   event.waitUntil(warming.catch(() => {}));
 });
 
@@ -59,7 +77,8 @@ const page = async (request) => {
 };
 
 self.addEventListener("fetch", (event) => {
-  const { request } = event, url = new URL(request.url);
+  const { request } = event,
+    url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (request.mode === "navigate") event.respondWith(page(request));

@@ -8,19 +8,38 @@ const firsts = new Set(["n", "e", "g", "l", "s", "p", "t"]);
 /** The second key must follow within a second. */
 const withinMs = 1_000;
 
-const isPlain = (event: KeyboardEvent) => event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event) && !document.querySelector("[role=dialog], [role=menu]");
+const isPlain = (event: KeyboardEvent) =>
+  event.key.length === 1 &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !event.repeat &&
+  !isTyping(event) &&
+  !document.querySelector("[role=dialog], [role=menu]");
 
-/** Two keys after each other go to the commands of the palette, unless the person switched single keys off (WCAG 2.1.4). The commands are the agency's: vendors have none. */
+/**
+ * Two keys after each other go to the commands of the palette, unless the person switched single
+ * keys off (WCAG 2.1.4). The commands are the agency's: vendors have none.
+ */
 export const useShortcuts = (): void => {
   const { me } = useAuth();
   const go = useGo();
   const latest = useRef({ go, on: true });
-  useEffect(() => { latest.current = { go, on: me !== null && me.kind !== "vendor" && (me.person.preferences.singleKeyShortcuts ?? true) }; });
+  useEffect(() => {
+    latest.current = {
+      go,
+      on: me !== null && me.kind !== "vendor" && (me.person.preferences.singleKeyShortcuts ?? true),
+    };
+  });
   useEffect(() => {
     let first: { key: string; at: number } | null = null;
     const onKey = (event: KeyboardEvent) => {
-      if (!latest.current.on || !isPlain(event)) { first = null; return; }
-      const key = event.key.toLowerCase(), started = first;
+      if (!latest.current.on || !isPlain(event)) {
+        first = null;
+        return;
+      }
+      const key = event.key.toLowerCase();
+      const started = first;
       first = null;
       if (started && performance.now() - started.at < withinMs) {
         // The list below keeps its own meaning of the key: "G then C" must not create a record.

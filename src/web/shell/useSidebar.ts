@@ -8,9 +8,17 @@ export const mobileBelow = 768;
 const isOpen = (): boolean => !new RegExp(`(?:^|; )${cookie}=closed`).test(document.cookie);
 const isMobile = (): boolean => window.innerWidth < mobileBelow;
 
-export type SidebarState = { collapsed: boolean; mobileOpen: boolean; setMobileOpen: (open: boolean) => void; toggle: () => void };
+export type SidebarState = {
+  collapsed: boolean;
+  mobileOpen: boolean;
+  setMobileOpen: (open: boolean) => void;
+  toggle: () => void;
+};
 
-/** Open or collapsed, kept in a cookie for 7 days; on phones a panel of its own. Ctrl or Cmd with B changes whichever shows, except inside an editor that owns that key. */
+/**
+ * Open or collapsed, kept in a cookie for 7 days; on phones a panel of its own. Ctrl or Cmd with B
+ * changes whichever shows, except inside an editor that owns that key.
+ */
 export const useSidebar = (): SidebarState => {
   const [collapsed, setCollapsed] = useState(() => typeof document !== "undefined" && !isOpen());
   const [mobileOpen, setMobileOpen] = useState(false);
@@ -23,11 +31,20 @@ export const useSidebar = (): SidebarState => {
   }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || inEditor(event)) return;
+      if (
+        event.key.toLowerCase() !== "b" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey ||
+        inEditor(event)
+      )
+        return;
       event.preventDefault();
       toggle();
     };
-    const onSize = () => { if (!isMobile()) setMobileOpen(false); };
+    const onSize = () => {
+      if (!isMobile()) setMobileOpen(false);
+    };
     window.addEventListener("keydown", onKey);
     window.addEventListener("resize", onSize);
     return () => {

@@ -1,7 +1,10 @@
 /**
- * Runs in the head of every public page, before the first paint. The bar's account part shows a skeleton until the session was
- * looked up. Words come first: on the first page of a visit our fonts (both, then one change), and on every page the script, are
- * asked for after the first paint. The landing page's lower sections wait for 1000 ms after load unless the address names one of them.
+ * Runs in the head of every public page, before the first paint. The bar's account part shows a
+ * skeleton until the session was
+ * looked up. Words come first: on the first page of a visit our fonts (both, then one change), and
+ * on every page the script, are
+ * asked for after the first paint. The landing page's lower sections wait for 1000 ms after load
+ * unless the address names one of them.
  */
 export const earlySite = `(function(){var e=document.documentElement,d=e.dataset,w=window,f=w.requestAnimationFrame;d.session="loading";d.later="";
 try{if(!sessionStorage.getItem("levee.fonts"))d.plain=""}catch(x){}

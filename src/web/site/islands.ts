@@ -1,8 +1,10 @@
 import type { ComponentType } from "react";
 
 /**
- * The parts of public pages that need React, by name. `Island` draws one as plain HTML when the page is built; the browser loads
- * it when somebody touches it. A component takes only props that survive JSON, and its form works as plain HTML before.
+ * The parts of public pages that need React, by name. `Island` draws one as plain HTML when the
+ * page is built; the browser loads
+ * it when somebody touches it. A component takes only props that survive JSON, and its form works
+ * as plain HTML before.
  */
 export const islands: Readonly<Record<string, () => Promise<{ default: ComponentType<never> }>>> = {
   guideSearch: () => import("./documentation/GuideSearch.tsx"),
@@ -10,12 +12,22 @@ export const islands: Readonly<Record<string, () => Promise<{ default: Component
   route: () => import("./live/route/RouteExample.tsx"),
   geofence: () => import("./live/geofence/GeofenceExample.tsx"),
   carbon: () => import("./live/carbon/CarbonExample.tsx"),
-  waitlist: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).WaitlistForm }),
-  demo: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).DemoForm }),
-  aging: async () => ({ default: (await import("../../areas/platform/platform.ui.tsx")).AgingDemo }),
-  report: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).ReportForm }),
-  schedule: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).ScheduleForm }),
-  contact: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).ContactForm }),
-  wish: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).WishForm }),
-  bulletin: async () => ({ default: (await import("../../areas/engagement/engagement.ui.tsx")).BulletinForm }),
+  waitlist: async () => ({
+    default: (await import("#areas/engagement/engagement.ui.tsx")).WaitlistForm,
+  }),
+  demo: async () => ({ default: (await import("#areas/engagement/engagement.ui.tsx")).DemoForm }),
+  aging: async () => ({ default: (await import("#areas/platform/platform.ui.tsx")).AgingDemo }),
+  report: async () => ({
+    default: (await import("#areas/engagement/engagement.ui.tsx")).ReportForm,
+  }),
+  schedule: async () => ({
+    default: (await import("#areas/engagement/engagement.ui.tsx")).ScheduleForm,
+  }),
+  contact: async () => ({
+    default: (await import("#areas/engagement/engagement.ui.tsx")).ContactForm,
+  }),
+  wish: async () => ({ default: (await import("#areas/engagement/engagement.ui.tsx")).WishForm }),
+  bulletin: async () => ({
+    default: (await import("#areas/engagement/engagement.ui.tsx")).BulletinForm,
+  }),
 };

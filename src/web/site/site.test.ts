@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pages } from "../../areas.ts";
-import { documentTitle } from "../../kernel/page-title.ts";
+import { pages } from "#areas.ts";
+import { documentTitle } from "#kernel/page-title.ts";
 import { descriptions } from "./descriptions.ts";
 import { existsSync, readdirSync } from "node:fs";
 import { guides } from "./documentation/guides.ts";
@@ -11,7 +11,12 @@ import { structuredData } from "./structuredData.ts";
 
 describe("public pages as data", () => {
   test("every page has a description of its own, 50 to 160 characters, and a title of at most 70", () => {
-    const faults = publicPages.filter((page) => page.description.length < 50 || page.description.length > 160 || page.title.length > 70).map((page) => `${page.path}: ${page.description.length}, title ${page.title.length}`);
+    const faults = publicPages
+      .filter(
+        (page) =>
+          page.description.length < 50 || page.description.length > 160 || page.title.length > 70,
+      )
+      .map((page) => `${page.path}: ${page.description.length}, title ${page.title.length}`);
     expect(faults).toEqual([]);
     expect(new Set(publicPages.map((page) => page.description)).size).toBe(publicPages.length);
     expect(new Set(publicPages.map((page) => page.title)).size).toBe(publicPages.length);
@@ -24,14 +29,26 @@ describe("public pages as data", () => {
   });
 
   test("every public page's file exists, no address stands twice, no description is left over", () => {
-    expect(pages.filter((page) => page.access === "public" && !existsSync(`src/${page.file}`)).map((page) => page.file)).toEqual([]);
+    expect(
+      pages
+        .filter((page) => page.access === "public" && !existsSync(`src/${page.file}`))
+        .map((page) => page.file),
+    ).toEqual([]);
     expect(new Set(publicPages.map((page) => page.path)).size).toBe(publicPages.length);
     expect(Object.keys(descriptions).filter((path) => !publicPageAt(path))).toEqual([]);
   });
 
   test("the landing page has exactly four blocks of structured data and claims no rating", () => {
-    const blocks = structuredData("A description") as { "@type": string; aggregateRating?: unknown }[];
-    expect(blocks.map((block) => block["@type"])).toEqual(["Organization", "WebSite", "SoftwareApplication", "FAQPage"]);
+    const blocks = structuredData("A description") as {
+      "@type": string;
+      aggregateRating?: unknown;
+    }[];
+    expect(blocks.map((block) => block["@type"])).toEqual([
+      "Organization",
+      "WebSite",
+      "SoftwareApplication",
+      "FAQPage",
+    ]);
     expect(JSON.stringify(blocks)).not.toMatch(/aggregateRating|reviewCount|ratingValue/);
   });
 });
@@ -40,14 +57,20 @@ describe("the guide", () => {
   const sections = guideSections();
 
   test("every file of docs/guide is a page of the documentation, and no page is without its file", () => {
-    const files = readdirSync("docs/guide").filter((name) => name !== "README.md").map((name) => name.replace(".md", ""));
+    const files = readdirSync("docs/guide")
+      .filter((name) => name !== "README.md")
+      .map((name) => name.replace(".md", ""));
     expect([...guides.map((guide) => guide.slug)].sort()).toEqual(files.sort());
   });
 
   test("its sections are text without marks, with an address each", () => {
     expect(sections.length).toBeGreaterThan(40);
-    expect(sections.filter((section) => /[*`|#]|\]\(/.test(section.text + section.heading))).toEqual([]);
-    expect(new Set(sections.map((section) => `${section.slug}#${section.anchor}`)).size).toBe(sections.length);
+    expect(
+      sections.filter((section) => /[*`|#]|\]\(/.test(section.text + section.heading)),
+    ).toEqual([]);
+    expect(new Set(sections.map((section) => `${section.slug}#${section.anchor}`)).size).toBe(
+      sections.length,
+    );
   });
 
   test("a search wants every word, takes beginnings of words, and puts page and heading before text", () => {

@@ -5,7 +5,12 @@ const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 const blockOf = (selector: string): Map<string, string> => {
   const start = css.indexOf(`${selector} {`);
   const body = css.slice(start, css.indexOf("}", start));
-  return new Map([...body.matchAll(/--([a-z0-9-]+):\s*(#[0-9A-Fa-f]{6})\b/g)].map(([, name, value]) => [name ?? "", value ?? ""]));
+  return new Map(
+    [...body.matchAll(/--([a-z0-9-]+):\s*(#[0-9A-Fa-f]{6})\b/g)].map(([, name, value]) => [
+      name ?? "",
+      value ?? "",
+    ]),
+  );
 };
 const themes = { dark: blockOf(":root"), light: blockOf('[data-theme="light"]') };
 
@@ -28,13 +33,20 @@ const text: [string, string][] = [
   ...["t1", "t2", "t3", "link"].flatMap((fg) => surfaces.map((bg): [string, string] => [fg, bg])),
   ...tones.map((tone): [string, string] => [tone, `${tone}-bg`]),
   // Status colours also stand as text on plain surfaces: clocks, checks, field errors.
-  ...["success", "warning", "danger", "emergency"].flatMap((fg) => ["canvas", "s1", "s2"].map((bg): [string, string] => [fg, bg])),
-  ...["fill", "fill-hover", "danger-fill", "danger-hover"].map((bg): [string, string] => ["on-fill", bg]),
+  ...["success", "warning", "danger", "emergency"].flatMap((fg) =>
+    ["canvas", "s1", "s2"].map((bg): [string, string] => [fg, bg]),
+  ),
+  ...["fill", "fill-hover", "danger-fill", "danger-hover"].map((bg): [string, string] => [
+    "on-fill",
+    bg,
+  ]),
   ...tones.map((tone): [string, string] => ["t2", `${tone}-bg`]),
   ["canvas", "t1"],
 ];
 const graphics: [string, string][] = [
-  ...["ctl", "focus", "accent"].flatMap((fg) => ["canvas", "s1"].map((bg): [string, string] => [fg, bg])),
+  ...["ctl", "focus", "accent"].flatMap((fg) =>
+    ["canvas", "s1"].map((bg): [string, string] => [fg, bg]),
+  ),
   ...[1, 2, 3, 4, 5, 6].map((n): [string, string] => [`chart-${n}`, "s1"]),
 ];
 
@@ -44,15 +56,29 @@ describe.each(Object.entries(themes))("contrast in the %s theme", (_, tokens) =>
     if (!a || !b) throw new Error(`No such token: ${fg} or ${bg}`);
     return contrast(a, b);
   };
-  it.each(text)("text %s on %s is at least 4.5", (fg, bg) => expect(ratio(fg, bg)).toBeGreaterThanOrEqual(4.5));
-  it.each(graphics)("graphic %s on %s is at least 3", (fg, bg) => expect(ratio(fg, bg)).toBeGreaterThanOrEqual(3));
+  it.each(text)("text %s on %s is at least 4.5", (fg, bg) =>
+    expect(ratio(fg, bg)).toBeGreaterThanOrEqual(4.5),
+  );
+  it.each(graphics)("graphic %s on %s is at least 3", (fg, bg) =>
+    expect(ratio(fg, bg)).toBeGreaterThanOrEqual(3),
+  );
 });
 
 it("prints the statuses and charts in the light theme's colours", () => {
   const print = readFileSync(new URL("./print.css", import.meta.url), "utf8");
-  const printed = new Map([...print.matchAll(/--([a-z0-9-]+):\s*(#[0-9A-Fa-f]{6})\b/g)].map(([, name, value]) => [name, value]));
-  const names = [...tones.flatMap((tone) => [tone, `${tone}-bg`]), ...[1, 2, 3, 4, 5, 6].map((n) => `chart-${n}`)];
-  expect(names.map((name) => [name, printed.get(name)])).toEqual(names.map((name) => [name, themes.light.get(name)]));
+  const printed = new Map(
+    [...print.matchAll(/--([a-z0-9-]+):\s*(#[0-9A-Fa-f]{6})\b/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+  const names = [
+    ...tones.flatMap((tone) => [tone, `${tone}-bg`]),
+    ...[1, 2, 3, 4, 5, 6].map((n) => `chart-${n}`),
+  ];
+  expect(names.map((name) => [name, printed.get(name)])).toEqual(
+    names.map((name) => [name, themes.light.get(name)]),
+  );
 });
 
 it("measures as WCAG does", () => {

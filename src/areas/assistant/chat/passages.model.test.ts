@@ -19,32 +19,76 @@ The number is compared without spaces and zeros. A likely **double** is [held](x
 
 test("a page is cut at its headings, with addresses, and its marks are taken off", () => {
   expect(passagesOf("invoices", page)).toMatchObject([
-    { source: "Invoices", href: "/documentation/invoices", text: "An invoice comes from a vendor." },
-    { source: "Invoices: Duplicates", href: "/documentation/invoices#duplicates", text: expect.stringContaining("A likely double is held until") as string },
-    { source: "Invoices: Due dates", text: "What: When\n\nPrompt payment: 30 days".replace("\n\n", "\n") },
+    {
+      source: "Invoices",
+      href: "/documentation/invoices",
+      text: "An invoice comes from a vendor.",
+    },
+    {
+      source: "Invoices: Duplicates",
+      href: "/documentation/invoices#duplicates",
+      text: expect.stringContaining("A likely double is held until") as string,
+    },
+    {
+      source: "Invoices: Due dates",
+      text: "What: When\n\nPrompt payment: 30 days".replace("\n\n", "\n"),
+    },
   ]);
 });
 
 test("the best passage comes first, word forms do not matter, and a question about something else finds nothing", () => {
-  const index = indexOf([...passagesOf("invoices", page), ...passagesOf("payments", "# Payments\n\n## Voids\n\nA payment is voided with a reason.")]);
+  const index = indexOf([
+    ...passagesOf("invoices", page),
+    ...passagesOf("payments", "# Payments\n\n## Voids\n\nA payment is voided with a reason."),
+  ]);
   expect(seek(index, "How are duplicate invoices found?")[0]!.source).toBe("Invoices: Duplicates");
   expect(seek(index, "void a payment")[0]!.source).toBe("Payments: Voids");
   expect(seek(index, "What is the weather on Mars?")).toEqual([]);
   expect(seek(index, "the of and")).toEqual([]);
-  expect(sentencesFor(seek(index, "likely double")[0]!, "likely double", 1)).toBe("A likely double is held until somebody decides.");
+  expect(sentencesFor(seek(index, "likely double")[0]!, "likely double", 1)).toBe(
+    "A likely double is held until somebody decides.",
+  );
 });
 
 test("branding: defaults, then organization, then agent; the first words from the agent's message, its branding, the organization's", () => {
   expect(brandingOf(null)).toEqual(defaultBranding);
-  const org = { branding_config: { companyName: "Carver", primaryColor: "#112233", welcomeMessage: "From the county" } };
-  expect(brandingOf(org)).toMatchObject({ companyName: "Carver", primaryColor: "#112233", secondaryColor: "#1E40AF", welcomeMessage: "From the county" });
-  expect(brandingOf(org, { branding_config: { companyName: "Helper", welcomeMessage: "From the agent's branding" } })).toMatchObject({ companyName: "Helper", primaryColor: "#112233", welcomeMessage: "From the agent's branding" });
-  expect(brandingOf(org, { branding_config: { welcomeMessage: "x" }, welcome_message: "From the agent" }).welcomeMessage).toBe("From the agent");
-  expect(brandingOf({ branding_config: { primaryColor: "red;}", evil: "x" } as never })).toEqual(defaultBranding);
+  const org = {
+    branding_config: {
+      companyName: "Carver",
+      primaryColor: "#112233",
+      welcomeMessage: "From the county",
+    },
+  };
+  expect(brandingOf(org)).toMatchObject({
+    companyName: "Carver",
+    primaryColor: "#112233",
+    secondaryColor: "#1E40AF",
+    welcomeMessage: "From the county",
+  });
+  expect(
+    brandingOf(org, {
+      branding_config: { companyName: "Helper", welcomeMessage: "From the agent's branding" },
+    }),
+  ).toMatchObject({
+    companyName: "Helper",
+    primaryColor: "#112233",
+    welcomeMessage: "From the agent's branding",
+  });
+  expect(
+    brandingOf(org, { branding_config: { welcomeMessage: "x" }, welcome_message: "From the agent" })
+      .welcomeMessage,
+  ).toBe("From the agent");
+  expect(brandingOf({ branding_config: { primaryColor: "red;}", evil: "x" } as never })).toEqual(
+    defaultBranding,
+  );
 });
 
 test("text on any color reads: one of the two stands out by 4.5 at least", () => {
-  const l = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)).reduce((n, c, at) => n + c * [0.2126, 0.7152, 0.0722][at]!, 0);
+  const l = (hex: string) =>
+    [1, 3, 5]
+      .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+      .map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+      .reduce((n, c, at) => n + c * [0.2126, 0.7152, 0.0722][at]!, 0);
   for (let i = 0; i < 4096; i++) {
     const hex = `#${[i >> 8, (i >> 4) & 15, i & 15].map((c) => (c * 17).toString(16).padStart(2, "0")).join("")}`;
     const [a, b] = [l(hex), l(textOn(hex))].toSorted((x, y) => y - x) as [number, number];

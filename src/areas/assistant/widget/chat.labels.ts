@@ -1,5 +1,11 @@
 /** A message as the widget shows it (SPEC 3). */
-export type Shown = { id: string; from: "user" | "agent"; text: string; timestamp: string; citations?: string[] };
+export type Shown = {
+  id: string;
+  from: "user" | "agent";
+  text: string;
+  timestamp: string;
+  citations?: string[];
+};
 
 /** SPEC 4: premium is named and never derived. */
 export type AccessLevel = "public" | "authenticated" | "premium";
@@ -8,4 +14,5 @@ export const levels: Readonly<Record<AccessLevel, { name: string; about: string 
   authenticated: { name: "Platform Guide", about: "Get help using the platform" },
   premium: { name: "Premium AI Agent", about: "Your personal productivity assistant" },
 };
-export const levelOf = (auth: { loading: boolean; user: unknown }): AccessLevel => (auth.loading || !auth.user ? "public" : "authenticated");
+export const levelOf = (auth: { loading: boolean; user: unknown }): AccessLevel =>
+  auth.loading || !auth.user ? "public" : "authenticated";

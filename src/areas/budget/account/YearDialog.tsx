@@ -1,32 +1,89 @@
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { api } from "../../../web/kit/api.ts";
-import { DateField, FormRow, TextField } from "../../../web/kit/form/fields.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { useOpenedRow } from "../../../web/kit/form/opened.ts";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { api } from "#web/kit/api.ts";
+import { DateField, FormRow, TextField } from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { useOpenedRow } from "#web/kit/form/opened.ts";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
 import type { FiscalYear } from "../budget.model.ts";
 import { fiscalYearDays } from "./fiscal-year.model.ts";
 
 type Values = { year: string; startsOn: string; endsOn: string };
 
-const daysOf = (y: FiscalYear): Values => ({ year: String(y.year), startsOn: y.startsOn, endsOn: y.endsOn });
+const daysOf = (y: FiscalYear): Values => ({
+  year: String(y.year),
+  startsOn: y.startsOn,
+  endsOn: y.endsOn,
+});
 
 /** Opens a fiscal year with its days (`row` null), or corrects the days of one. */
-export function YearDialog({ row, next, onClose }: { row: FiscalYear | null; next: number; onClose: () => void }) {
+export function YearDialog({
+  row,
+  next,
+  onClose,
+}: {
+  row: FiscalYear | null;
+  next: number;
+  onClose: () => void;
+}) {
   const { me } = useAuth();
   const month = me?.org?.fiscalYearStartMonth ?? 7;
   const send = useMutationAction("fiscal-years", "budget-lines");
-  const opened = useOpenedRow(row, async ({ id }) => (await api<{ items: FiscalYear[] }>("/api/v1/fiscal-years")).items.find((y) => y.id === id) ?? null), year = opened.record;
+  const opened = useOpenedRow(
+    row,
+    async ({ id }) =>
+      (await api<{ items: FiscalYear[] }>("/api/v1/fiscal-years")).items.find((y) => y.id === id) ??
+      null,
+  );
+  const year = opened.record;
   const save = async (values: Values) => {
-    await send.mutateAsync(year ? { method: "PATCH", path: `/api/v1/fiscal-years/${year.id}`, body: { startsOn: values.startsOn, endsOn: values.endsOn }, version: year.version } : { path: "/api/v1/fiscal-years", body: values });
+    await send.mutateAsync(
+      year
+        ? {
+            method: "PATCH",
+            path: `/api/v1/fiscal-years/${year.id}`,
+            body: { startsOn: values.startsOn, endsOn: values.endsOn },
+            version: year.version,
+          }
+        : { path: "/api/v1/fiscal-years", body: values },
+    );
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={year ? `Days of fiscal year ${year.year}` : "Open a fiscal year"} {...(year ? { description: "What is charged to the year stays charged to it. New requisitions and orders go by the corrected days." } : {})}>
-      <Form<Values> formKey={null} defaultValues={year ? daysOf(year) : { year: String(next), ...fiscalYearDays(next, month) }} conflict={opened.conflictOf(daysOf)} submitLabel={year ? "Save the days" : "Open the year"} onCancel={onClose} onSubmit={save}>
-        {!year && <TextField name="year" label="Fiscal year" hint="Named after the calendar year in which it ends." required maxLength={4} />}
-        <FormRow><DateField name="startsOn" label="First day" required /><DateField name="endsOn" label="Last day" required /></FormRow>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={year ? `Days of fiscal year ${year.year}` : "Open a fiscal year"}
+      {...(year
+        ? {
+            description:
+              "What is charged to the year stays charged to it. New requisitions and orders go by the corrected days.",
+          }
+        : {})}
+    >
+      <Form<Values>
+        formKey={null}
+        defaultValues={year ? daysOf(year) : { year: String(next), ...fiscalYearDays(next, month) }}
+        conflict={opened.conflictOf(daysOf)}
+        submitLabel={year ? "Save the days" : "Open the year"}
+        onCancel={onClose}
+        onSubmit={save}
+      >
+        {!year && (
+          <TextField
+            name="year"
+            label="Fiscal year"
+            hint="Named after the calendar year in which it ends."
+            required
+            maxLength={4}
+          />
+        )}
+        <FormRow>
+          <DateField name="startsOn" label="First day" required />
+          <DateField name="endsOn" label="Last day" required />
+        </FormRow>
       </Form>
     </Dialog>
   );

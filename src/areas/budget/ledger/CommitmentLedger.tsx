@@ -3,5 +3,10 @@ import { LedgerTable } from "./LedgerTable.tsx";
 
 /** Every movement of budget money, with the document that caused it. */
 export default function CommitmentLedger() {
-  return <><BudgetNav /><LedgerTable /></>;
+  return (
+    <>
+      <BudgetNav />
+      <LedgerTable />
+    </>
+  );
 }

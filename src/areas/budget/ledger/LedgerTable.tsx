@@ -1,38 +1,133 @@
 import { Link } from "react-router";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
 import type { CommitmentRow } from "../budget.model.ts";
 import { documentTypes, movements } from "./ledger.labels.ts";
 
-const places: Readonly<Record<string, string>> = { requisition: "/smart-requisition", purchaseOrder: "/purchase-orders", invoice: "/invoices", budgetLine: "/budget-management/lines" };
+const places: Readonly<Record<string, string>> = {
+  requisition: "/smart-requisition",
+  purchaseOrder: "/purchase-orders",
+  invoice: "/invoices",
+  budgetLine: "/budget-management/lines",
+};
 
 // A budget line is named by its account string, which stands beside it.
-function Document({ entry: { documentType, documentId, documentNumber, code, kind } }: { entry: CommitmentRow }) {
-  const place = places[documentType], text = documentNumber === code ? "Budget line" : documentNumber, look = documentNumber === code ? "" : "mono";
-  return place && kind !== "transfer" ? <Link className={look} to={`${place}/${documentId}`}>{text}</Link> : <span className={look}>{text}</span>;
+function Document({
+  entry: { documentType, documentId, documentNumber, code, kind },
+}: {
+  entry: CommitmentRow;
+}) {
+  const place = places[documentType];
+  const text = documentNumber === code ? "Budget line" : documentNumber;
+  const look = documentNumber === code ? "" : "mono";
+  return place && kind !== "transfer" ? (
+    <Link className={look} to={`${place}/${documentId}`}>
+      {text}
+    </Link>
+  ) : (
+    <span className={look}>{text}</span>
+  );
 }
 
 const columns: readonly Column<CommitmentRow>[] = [
   { id: "postedOn", label: "Date", kind: "date", value: (e) => e.postedOn },
   { id: "kind", label: "Movement", kind: "status", value: (e) => e.kind, statuses: movements },
-  { id: "code", label: "Account string", kind: "text", value: (e) => e.code, cell: (e) => <span className="mono">{e.code}</span> },
-  { id: "documentNumber", label: "Document", kind: "text", value: (e) => e.documentNumber, cell: (e) => <><Document entry={e} />{e.note && <span className="line-clamp-2 max-w-[112px] text-12 whitespace-normal text-t3" title={e.note}>{e.note}</span>}</> },
+  {
+    id: "code",
+    label: "Account string",
+    kind: "text",
+    value: (e) => e.code,
+    cell: (e) => <span className="mono">{e.code}</span>,
+  },
+  {
+    id: "documentNumber",
+    label: "Document",
+    kind: "text",
+    value: (e) => e.documentNumber,
+    cell: (e) => (
+      <>
+        <Document entry={e} />
+        {e.note && (
+          <span
+            className="line-clamp-2 max-w-[112px] text-12 whitespace-normal text-t3"
+            title={e.note}
+          >
+            {e.note}
+          </span>
+        )}
+      </>
+    ),
+  },
   { id: "adjusted", label: "Budget", kind: "money", value: (e) => e.adjusted || null, total: true },
-  { id: "preEncumbered", label: "Pre-enc.", kind: "money", value: (e) => e.preEncumbered || null, total: true, main: (e) => e.kind === "pre_encumber" },
-  { id: "encumbered", label: "Encumbered", kind: "money", value: (e) => e.encumbered || null, total: true, main: (e) => e.kind === "encumber" },
-  { id: "expended", label: "Expended", kind: "money", value: (e) => e.expended || null, total: true, main: (e) => e.kind === "expend" },
-  { id: "postedBy", label: "By", kind: "text", value: (e) => e.postedBy, cell: (e) => <span className="block max-w-[96px] truncate" title={e.postedBy ?? "The system"}>{e.postedBy ?? "The system"}</span> },
+  {
+    id: "preEncumbered",
+    label: "Pre-enc.",
+    kind: "money",
+    value: (e) => e.preEncumbered || null,
+    total: true,
+    main: (e) => e.kind === "pre_encumber",
+  },
+  {
+    id: "encumbered",
+    label: "Encumbered",
+    kind: "money",
+    value: (e) => e.encumbered || null,
+    total: true,
+    main: (e) => e.kind === "encumber",
+  },
+  {
+    id: "expended",
+    label: "Expended",
+    kind: "money",
+    value: (e) => e.expended || null,
+    total: true,
+    main: (e) => e.kind === "expend",
+  },
+  {
+    id: "postedBy",
+    label: "By",
+    kind: "text",
+    value: (e) => e.postedBy,
+    cell: (e) => (
+      <span className="block max-w-[96px] truncate" title={e.postedBy ?? "The system"}>
+        {e.postedBy ?? "The system"}
+      </span>
+    ),
+  },
   { id: "note", label: "Note", kind: "text", hidden: true, value: (e) => e.note },
 ];
 
 const filters: readonly Filter[] = [
-  { id: "kind", label: "Movement", kind: "set", pinned: true, options: Object.entries(movements).map(([value, k]) => ({ value, label: k.label })) },
-  { id: "documentType", label: "Document", kind: "set", options: Object.entries(documentTypes).map(([value, label]) => ({ value, label })) },
+  {
+    id: "kind",
+    label: "Movement",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(movements).map(([value, k]) => ({ value, label: k.label })),
+  },
+  {
+    id: "documentType",
+    label: "Document",
+    kind: "set",
+    options: Object.entries(documentTypes).map(([value, label]) => ({ value, label })),
+  },
   { id: "postedOn", label: "Date", kind: "date" },
 ];
 
 /** The append-only commitment ledger; `fixed` narrows it to one line. */
 export function LedgerTable({ fixed }: { fixed?: string }) {
-  return <DataTable<CommitmentRow> name="commitment-entries" title="Commitment ledger" path="/api/v1/commitment-entries" columns={columns} filters={filters} defaultSort="-id" searchHint="Document, account or note" empty={{ title: "No entries yet", text: "Adopting a budget writes the first ones." }} {...(fixed ? { embedded: true, fixed } : {})} />;
+  return (
+    <DataTable<CommitmentRow>
+      name="commitment-entries"
+      title="Commitment ledger"
+      path="/api/v1/commitment-entries"
+      columns={columns}
+      filters={filters}
+      defaultSort="-id"
+      searchHint="Document, account or note"
+      empty={{ title: "No entries yet", text: "Adopting a budget writes the first ones." }}
+      {...(fixed ? { embedded: true, fixed } : {})}
+    />
+  );
 }

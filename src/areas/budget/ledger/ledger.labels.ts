@@ -1,10 +1,25 @@
-import type { Tone } from "../../../kernel/lifecycle.ts";
+import type { Tone } from "#kernel/lifecycle.ts";
 
-/** What moves the figures of a budget line; apart from the model, so that lists load without zod. */
+/**
+ * What moves the figures of a budget line; apart from the model, so that lists load without zod.
+ */
 export const movements = {
-  adopt: { label: "Adopted", tone: "neutral" }, amend: { label: "Amended", tone: "neutral" }, transfer: { label: "Transferred", tone: "neutral" }, pre_encumber: { label: "Pre-encumbered", tone: "info" }, encumber: { label: "Encumbered", tone: "progress" },
-  expend: { label: "Expended", tone: "success" }, release: { label: "Released", tone: "neutral" }, reverse: { label: "Reversed", tone: "warning" }, carry: { label: "Carried", tone: "info" },
+  adopt: { label: "Adopted", tone: "neutral" },
+  amend: { label: "Amended", tone: "neutral" },
+  transfer: { label: "Transferred", tone: "neutral" },
+  pre_encumber: { label: "Pre-encumbered", tone: "info" },
+  encumber: { label: "Encumbered", tone: "progress" },
+  expend: { label: "Expended", tone: "success" },
+  release: { label: "Released", tone: "neutral" },
+  reverse: { label: "Reversed", tone: "warning" },
+  carry: { label: "Carried", tone: "info" },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 
 /** The documents that move them. */
-export const documentTypes = { requisition: "Requisition", purchaseOrder: "Purchase order", invoice: "Invoice", budgetLine: "Budget", fiscalYear: "Fiscal year" } as const;
+export const documentTypes = {
+  requisition: "Requisition",
+  purchaseOrder: "Purchase order",
+  invoice: "Invoice",
+  budgetLine: "Budget",
+  fiscalYear: "Fiscal year",
+} as const;

@@ -1,56 +1,163 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
-import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
-import { useGet } from "../../../web/kit/queries.ts";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
 import type { BudgetLine, FiscalYear, Segment } from "../budget.model.ts";
 import { BudgetNav } from "./BudgetNav.tsx";
 
-const NewLineDialog = dialogOnDemand(async () => (await import("./NewLineDialog.tsx")).NewLineDialog);
+const NewLineDialog = dialogOnDemand(
+  async () => (await import("./NewLineDialog.tsx")).NewLineDialog,
+);
 
 const columns: readonly Column<BudgetLine>[] = [
   { id: "code", label: "Account string", kind: "plate", value: (l) => l.code },
   { id: "department", label: "Department", kind: "text", hidden: true, value: (l) => l.department },
   { id: "account", label: "Account", kind: "text", value: (l) => l.account },
   { id: "year", label: "Year", kind: "text", value: (l) => String(l.year) },
-  { id: "budget", label: "Revised", kind: "money", value: (l) => l.budget, total: true, main: () => true },
-  { id: "preEncumbered", label: "Pre-encumbered", kind: "money", value: (l) => l.preEncumbered, total: true },
+  {
+    id: "budget",
+    label: "Revised",
+    kind: "money",
+    value: (l) => l.budget,
+    total: true,
+    main: () => true,
+  },
+  {
+    id: "preEncumbered",
+    label: "Pre-encumbered",
+    kind: "money",
+    value: (l) => l.preEncumbered,
+    total: true,
+  },
   { id: "encumbered", label: "Encumbered", kind: "money", value: (l) => l.encumbered, total: true },
   { id: "expended", label: "Expended", kind: "money", value: (l) => l.expended, total: true },
-  { id: "available", label: "Available", kind: "money", leads: true, value: (l) => l.available, total: true },
-  { id: "usedPercent", label: "Used", kind: "text", leads: true, value: (l) => `${l.usedPercent}%`, cell: (l) => <span className="block w-20"><MoneyStrip expendedCents={l.expended} encumberedCents={l.encumbered + l.preEncumbered} availableCents={l.available} figures={false} /><span className="text-12 text-t3">{l.usedPercent}%</span></span> },
+  {
+    id: "available",
+    label: "Available",
+    kind: "money",
+    leads: true,
+    value: (l) => l.available,
+    total: true,
+  },
+  {
+    id: "usedPercent",
+    label: "Used",
+    kind: "text",
+    leads: true,
+    value: (l) => `${l.usedPercent}%`,
+    cell: (l) => (
+      <span className="block w-20">
+        <MoneyStrip
+          expendedCents={l.expended}
+          encumberedCents={l.encumbered + l.preEncumbered}
+          availableCents={l.available}
+          figures={false}
+        />
+        <span className="text-12 text-t3">{l.usedPercent}%</span>
+      </span>
+    ),
+  },
 ];
 
 type Department = { id: string; code: string; name: string };
 
-const named = (of: readonly { id: string; code: string; name: string }[]) => of.map((one) => ({ value: one.id, label: `${one.code} ${one.name}` }));
-const filtersFor = (years: readonly FiscalYear[], departments: readonly Department[], segments: readonly Segment[]): readonly Filter[] => [
-  { id: "year", label: "Fiscal year", kind: "set", pinned: true, options: years.map((y) => ({ value: String(y.year), label: String(y.year) })) },
-  { id: "fundId", label: "Fund", kind: "set", options: named(segments.filter((s) => s.kind === "fund")) }, { id: "departmentId", label: "Department", kind: "set", options: named(departments) }, { id: "accountId", label: "Account", kind: "set", options: named(segments.filter((s) => s.kind === "account")) },
-  { id: "available", label: "Available", kind: "money" }, { id: "nearLimit", label: "95 percent used or more", kind: "flag" }, { id: "over", label: "Overdrawn", kind: "flag" },
+const named = (of: readonly { id: string; code: string; name: string }[]) =>
+  of.map((one) => ({ value: one.id, label: `${one.code} ${one.name}` }));
+const filtersFor = (
+  years: readonly FiscalYear[],
+  departments: readonly Department[],
+  segments: readonly Segment[],
+): readonly Filter[] => [
+  {
+    id: "year",
+    label: "Fiscal year",
+    kind: "set",
+    pinned: true,
+    options: years.map((y) => ({ value: String(y.year), label: String(y.year) })),
+  },
+  {
+    id: "fundId",
+    label: "Fund",
+    kind: "set",
+    options: named(segments.filter((s) => s.kind === "fund")),
+  },
+  { id: "departmentId", label: "Department", kind: "set", options: named(departments) },
+  {
+    id: "accountId",
+    label: "Account",
+    kind: "set",
+    options: named(segments.filter((s) => s.kind === "account")),
+  },
+  { id: "available", label: "Available", kind: "money" },
+  { id: "nearLimit", label: "95 percent used or more", kind: "flag" },
+  { id: "over", label: "Overdrawn", kind: "flag" },
 ];
 
-const views = [{ id: "near", name: "Near the limit", query: "nearLimit=true&sort=-usedPercent" }, { id: "over", name: "Overdrawn", query: "over=true" }, { id: "largest", name: "Largest", query: "sort=-budget" }];
+const views = [
+  { id: "near", name: "Near the limit", query: "nearLimit=true&sort=-usedPercent" },
+  { id: "over", name: "Overdrawn", query: "over=true" },
+  { id: "largest", name: "Largest", query: "sort=-budget" },
+];
 
 /** Budget lines of every year: adopted, committed, spent, free. */
 export default function BudgetLines() {
   const { can } = useAuth();
   const [adding, setAdding] = useState(false);
   const years = useGet<{ items: FiscalYear[] }>("fiscal-years", "/api/v1/fiscal-years");
-  const departments = useGet<{ items: Department[] }>("departments", "/api/v1/departments").data?.items;
+  const departments = useGet<{ items: Department[] }>("departments", "/api/v1/departments").data
+    ?.items;
   const segments = useGet<{ items: Segment[] }>("segments", "/api/v1/segments").data?.items;
-  const known = useMemo(() => filtersFor(years.data?.items ?? [], departments ?? [], segments ?? []), [years.data, departments, segments]);
+  const known = useMemo(
+    () => filtersFor(years.data?.items ?? [], departments ?? [], segments ?? []),
+    [years.data, departments, segments],
+  );
   return (
     <>
       <BudgetNav />
-      <DataTable<BudgetLine> name="budget-lines" title="Budget lines" path="/api/v1/budget-lines" columns={columns} filters={known} views={views} defaultSort="-year,code" rowHref={(l) => pathTo("budgetLine", { id: l.id })}
-        actions={can("budget.edit") ? <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>Adopt a line</button> : undefined}
-        empty={years.data?.items.length === 0 ? { title: "No fiscal year yet", text: "Open the year and add its funds and accounts; then import the adopted budget, or adopt it line by line.", action: <Link className="btn" to={pathTo("budgetAccounts")}>Fiscal years, funds and accounts</Link> } : { title: "No budget yet", text: "Import the adopted budget from CSV, or adopt lines one by one.", action: can("budget.import") ? <Link className="btn" to={pathTo("budgetImport")}>Import a budget</Link> : undefined }} />
+      <DataTable<BudgetLine>
+        name="budget-lines"
+        title="Budget lines"
+        path="/api/v1/budget-lines"
+        columns={columns}
+        filters={known}
+        views={views}
+        defaultSort="-year,code"
+        rowHref={(l) => pathTo("budgetLine", { id: l.id })}
+        actions={
+          can("budget.edit") ? (
+            <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
+              Adopt a line
+            </button>
+          ) : undefined
+        }
+        empty={
+          years.data?.items.length === 0
+            ? {
+                title: "No fiscal year yet",
+                text: "Open the year and add its funds and accounts; then import the adopted budget, or adopt it line by line.",
+                action: (
+                  <Link className="btn" to={pathTo("budgetAccounts")}>
+                    Fiscal years, funds and accounts
+                  </Link>
+                ),
+              }
+            : {
+                title: "No budget yet",
+                text: "Import the adopted budget from CSV, or adopt lines one by one.",
+                action: can("budget.import") ? (
+                  <Link className="btn" to={pathTo("budgetImport")}>
+                    Import a budget
+                  </Link>
+                ) : undefined,
+              }
+        }
+      />
       {adding && <NewLineDialog onClose={() => setAdding(false)} />}
     </>
   );

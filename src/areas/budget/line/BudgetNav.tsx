@@ -1,13 +1,32 @@
 import { NavLink } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 
 /** The views of the budget workspace: the same lines, other questions. */
 export function BudgetNav() {
   const { can } = useAuth();
   const places = [
-    { to: pathTo("budget"), label: "Lines", end: true }, { to: pathTo("budgetSummary"), label: "Summary" }, ...(can("ledger.read") ? [{ to: pathTo("budgetLedger"), label: "Ledger" }] : []), { to: pathTo("budgetAccounts"), label: "Funds and accounts" },
+    { to: pathTo("budget"), label: "Lines", end: true },
+    { to: pathTo("budgetSummary"), label: "Summary" },
+    ...(can("ledger.read") ? [{ to: pathTo("budgetLedger"), label: "Ledger" }] : []),
+    { to: pathTo("budgetAccounts"), label: "Funds and accounts" },
     ...(can("budget.import") ? [{ to: pathTo("budgetImport"), label: "Import" }] : []),
   ];
-  return <nav aria-label="Budget" className="tabs mb-4">{places.map((p) => <NavLink key={p.to} to={p.to} end={p.end ?? false} className="tab" aria-selected={undefined}>{({ isActive }) => <span className={isActive ? "text-t1 font-medium" : "text-t2"}>{p.label}</span>}</NavLink>)}</nav>;
+  return (
+    <nav aria-label="Budget" className="tabs mb-4">
+      {places.map((p) => (
+        <NavLink
+          key={p.to}
+          to={p.to}
+          end={p.end ?? false}
+          className="tab"
+          aria-selected={undefined}
+        >
+          {({ isActive }) => (
+            <span className={isActive ? "text-t1 font-medium" : "text-t2"}>{p.label}</span>
+          )}
+        </NavLink>
+      ))}
+    </nav>
+  );
 }

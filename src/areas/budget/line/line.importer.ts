@@ -1,62 +1,213 @@
 import { z } from "zod";
-import type { Actor } from "../../../kernel/access.ts";
-import { formatCents, parseMoney } from "../../../kernel/money.ts";
-import type { Db, Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { defineImporter, wholeNumber, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
+import type { Actor } from "#kernel/access.ts";
+import { formatCents, parseMoney } from "#kernel/money.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  defineImporter,
+  wholeNumber,
+  type Planned,
+  type RowProblem,
+  type Verdict,
+} from "#server/import/importer.ts";
 import { ensureAccountString } from "../account/account.service.ts";
 import { budgetLineInput } from "../budget.model.ts";
 import { createLine } from "./line.service.ts";
 
 const code = z.string().trim().toUpperCase().min(1).max(20);
-const rowSchema = z.object({ year: z.number("Enter a year such as 2027.").int().min(1900).max(2200), fund: code, department: code, account: code, project: code.optional(), award: code.optional(), amount: z.number("Enter an amount such as 120,000.00.").int().min(0, "An adopted budget is not negative.") });
+const rowSchema = z.object({
+  year: z.number("Enter a year such as 2027.").int().min(1900).max(2200),
+  fund: code,
+  department: code,
+  account: code,
+  project: code.optional(),
+  award: code.optional(),
+  amount: z
+    .number("Enter an amount such as 120,000.00.")
+    .int()
+    .min(0, "An adopted budget is not negative."),
+});
 type Row = z.output<typeof rowSchema>;
-type Ids = { fiscalYearId: string; fundId: string; departmentId: string; accountId: string; projectId: string | null; awardId: string | null };
+type Ids = {
+  fiscalYearId: string;
+  fundId: string;
+  departmentId: string;
+  accountId: string;
+  projectId: string | null;
+  awardId: string | null;
+};
 
-const codeOf = (row: Row): string => [row.fund, row.department, row.account, row.project, row.award].filter(Boolean).join("-");
+const codeOf = (row: Row): string =>
+  [row.fund, row.department, row.account, row.project, row.award].filter(Boolean).join("-");
 const money = (text: string): unknown => parseMoney(text) ?? text;
-const labels = { fund: "Fund", department: "Department", account: "Account", project: "Project", award: "Award" } as const;
+const labels = {
+  fund: "Fund",
+  department: "Department",
+  account: "Account",
+  project: "Project",
+  award: "Award",
+} as const;
 
-type Known = { years: Map<number, { id: string; status: string }>; values: Map<string, string>; lines: Map<string, number> };
+type Known = {
+  years: Map<number, { id: string; status: string }>;
+  values: Map<string, string>;
+  lines: Map<string, number>;
+};
 
 const known = async (db: Db, rows: readonly Row[]): Promise<Known> => {
   const org = db.scope.orgId;
   const [years, values, lines] = await Promise.all([
-    db.rows<{ year: number; id: string; status: string }>(sql`select year, id, status from fiscal_year where org_id = ${org}`),
-    db.rows<{ kind: string; code: string; id: string }>(sql`select kind, code, id from segment_value where org_id = ${org} and active union all select 'department', code, id from department where org_id = ${org} and active`),
-    db.rows<{ key: string; original: number }>(sql`select y.year || ' ' || s.code as key, l.original from budget_line l join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id join account_string s on s.org_id = l.org_id and s.id = l.account_string_id where l.org_id = ${org} and s.code = any(${rows.map(codeOf)}::text[])`),
+    db.rows<{ year: number; id: string; status: string }>(
+      sql`select year, id, status from fiscal_year where org_id = ${org}`,
+    ),
+    db.rows<{ kind: string; code: string; id: string }>(sql`
+      select kind, code, id
+      from segment_value
+      where org_id = ${org} and active
+      union all
+      select 'department', code, id
+      from department
+      where org_id = ${org} and active
+    `),
+    db.rows<{ key: string; original: number }>(sql`
+      select y.year || ' ' || s.code as key, l.original
+      from budget_line l
+      join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
+      join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+      where l.org_id = ${org} and s.code = any(${rows.map(codeOf)}::text[])
+    `),
   ]);
-  return { years: new Map(years.map((y) => [y.year, y])), values: new Map(values.map((v) => [`${v.kind} ${v.code}`, v.id])), lines: new Map(lines.map((l) => [l.key, l.original])) };
+  return {
+    years: new Map(years.map((y) => [y.year, y])),
+    values: new Map(values.map((v) => [`${v.kind} ${v.code}`, v.id])),
+    lines: new Map(lines.map((l) => [l.key, l.original])),
+  };
 };
 
 const judge = (row: Row, { years, values, lines }: Known): Verdict<Ids> => {
   const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
   const year = years.get(row.year);
-  if (!year || year.status === "closed") return reject({ column: "Fiscal year", expected: "a year that is planned or open", found: String(row.year), fix: year ? `Fiscal year ${row.year} is closed.` : `Fiscal year ${row.year} does not exist: the budget officer adds it first.` });
+  if (!year || year.status === "closed")
+    return reject({
+      column: "Fiscal year",
+      expected: "a year that is planned or open",
+      found: String(row.year),
+      fix: year
+        ? `Fiscal year ${row.year} is closed.`
+        : `Fiscal year ${row.year} does not exist: the budget officer adds it first.`,
+    });
   for (const kind of Object.keys(labels) as (keyof typeof labels)[]) {
     const given = row[kind];
-    if (given && !values.has(`${kind} ${given}`)) return reject({ column: labels[kind], expected: `the code of a ${kind} in use`, found: given, fix: `${labels[kind]} ${given} does not exist or is not in use: add it under Accounts, or correct the code.` });
+    if (given && !values.has(`${kind} ${given}`))
+      return reject({
+        column: labels[kind],
+        expected: `the code of a ${kind} in use`,
+        found: given,
+        fix: `${labels[kind]} ${given} does not exist or is not in use: add it under Accounts, or correct the code.`,
+      });
   }
   const before = lines.get(`${row.year} ${codeOf(row)}`);
   if (before === row.amount) return { action: "skip" };
-  if (before !== undefined) return reject({ column: "Amount", expected: formatCents(before), found: formatCents(row.amount), fix: "This line is adopted with another amount: amend it on its page, with the reason." });
-  const id = (kind: keyof typeof labels) => (row[kind] ? values.get(`${kind} ${row[kind]}`)! : null);
-  return { action: "create", plan: { fiscalYearId: year.id, fundId: id("fund")!, departmentId: id("department")!, accountId: id("account")!, projectId: id("project"), awardId: id("award") } };
+  if (before !== undefined)
+    return reject({
+      column: "Amount",
+      expected: formatCents(before),
+      found: formatCents(row.amount),
+      fix: "This line is adopted with another amount: amend it on its page, with the reason.",
+    });
+  const id = (kind: keyof typeof labels) =>
+    row[kind] ? values.get(`${kind} ${row[kind]}`)! : null;
+  return {
+    action: "create",
+    plan: {
+      fiscalYearId: year.id,
+      fundId: id("fund")!,
+      departmentId: id("department")!,
+      accountId: id("account")!,
+      projectId: id("project"),
+      awardId: id("award"),
+    },
+  };
 };
 
-const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[], importId: string): Promise<void> => {
-  for (const { row, plan: { fiscalYearId, ...segments } } of rows) {
+const apply = async (
+  tx: Tx,
+  actor: Actor,
+  rows: readonly Planned<Row, Ids>[],
+  importId: string,
+): Promise<void> => {
+  for (const {
+    row,
+    plan: { fiscalYearId, ...segments },
+  } of rows) {
     const account = await ensureAccountString(tx, actor, segments);
-    await createLine(tx, actor, budgetLineInput.parse({ fiscalYearId, accountStringId: account.id, original: row.amount, note: `Import ${importId}` }));
+    await createLine(
+      tx,
+      actor,
+      budgetLineInput.parse({
+        fiscalYearId,
+        accountStringId: account.id,
+        original: row.amount,
+        note: `Import ${importId}`,
+      }),
+    );
   }
 };
 
-/** An adopted budget: one row per year and account string. The account string is made where it is missing; funds, departments and accounts must exist. */
+/**
+ * An adopted budget: one row per year and account string. The account string is made where it is
+ * missing; funds, departments and accounts must exist.
+ */
 export const budgetLineImporter = defineImporter({
-  kind: "budget-lines", label: "budget lines", permission: "budget.import",
+  kind: "budget-lines",
+  label: "budget lines",
+  permission: "budget.import",
   fields: [
-    { name: "year", label: "Fiscal year", required: true, aliases: ["FY", "Year", "Budget year"], expected: "a year such as 2027", from: wholeNumber }, { name: "fund", label: "Fund", required: true, aliases: ["Fund code"], expected: "a fund's code" }, { name: "department", label: "Department", required: true, aliases: ["Dept", "Department code"], expected: "a department's code" },
-    { name: "account", label: "Account", required: true, aliases: ["Object", "Object code", "Account code"], expected: "an account's code" }, { name: "project", label: "Project", expected: "a project's code" }, { name: "award", label: "Award", aliases: ["Grant"], expected: "an award's code" }, { name: "amount", label: "Amount", required: true, aliases: ["Budget", "Adopted", "Adopted budget", "Original"], expected: "dollars and cents", from: money },
+    {
+      name: "year",
+      label: "Fiscal year",
+      required: true,
+      aliases: ["FY", "Year", "Budget year"],
+      expected: "a year such as 2027",
+      from: wholeNumber,
+    },
+    {
+      name: "fund",
+      label: "Fund",
+      required: true,
+      aliases: ["Fund code"],
+      expected: "a fund's code",
+    },
+    {
+      name: "department",
+      label: "Department",
+      required: true,
+      aliases: ["Dept", "Department code"],
+      expected: "a department's code",
+    },
+    {
+      name: "account",
+      label: "Account",
+      required: true,
+      aliases: ["Object", "Object code", "Account code"],
+      expected: "an account's code",
+    },
+    { name: "project", label: "Project", expected: "a project's code" },
+    { name: "award", label: "Award", aliases: ["Grant"], expected: "an award's code" },
+    {
+      name: "amount",
+      label: "Amount",
+      required: true,
+      aliases: ["Budget", "Adopted", "Adopted budget", "Original"],
+      expected: "dollars and cents",
+      from: money,
+    },
   ],
-  schema: rowSchema, keys: (row) => [`${row.year} ${codeOf(row)}`], plan: async (db, rows) => { const found = await known(db, rows); return rows.map((row) => judge(row, found)); }, apply,
+  schema: rowSchema,
+  keys: (row) => [`${row.year} ${codeOf(row)}`],
+  plan: async (db, rows) => {
+    const found = await known(db, rows);
+    return rows.map((row) => judge(row, found));
+  },
+  apply,
 });

@@ -1,20 +1,21 @@
 import type { z } from "zod";
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict, notFound } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Db, Tx } from "../../../server/db/db.ts";
-import { insertRow, lockRow } from "../../../server/db/rows.ts";
-import { bind, sql } from "../../../server/db/sql.ts";
-import type { ListDefinition } from "../../../server/http/list.ts";
-import { requireVersion } from "../../../server/http/endpoint.ts";
-import { announce } from "../../../server/lifecycle.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { insertRow, lockRow } from "#server/db/rows.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce } from "#server/lifecycle.ts";
 import type { amendInput, budgetLineInput, BudgetLine, transferInput } from "../budget.model.ts";
 import { budgetLine } from "../budget.tables.ts";
 import { documentTypes, movements } from "../ledger/ledger.labels.ts";
 
-const committed = "l.pre_encumbered + l.encumbered + l.expended", available = "l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended";
+const committed = "l.pre_encumbered + l.encumbered + l.expended";
+const available = "l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended";
 
 export const budgetLineList: ListDefinition = {
   name: "budget-lines",
@@ -24,26 +25,57 @@ export const budgetLineList: ListDefinition = {
     left join segment_value w on w.org_id = s.org_id and w.id = s.award_id`,
   alias: "l",
   columns: {
-    id: { sql: "l.id", hidden: true }, year: { sql: "y.year", label: "Fiscal year", sort: true }, code: { sql: "s.code", label: "Account string", sort: true },
-    fund: { sql: "f.code || ' ' || f.name", label: "Fund", sort: true }, fundId: { sql: "s.fund_id", hidden: true },
-    department: { sql: "d.name", label: "Department", sort: true }, departmentId: { sql: "s.department_id", hidden: true }, account: { sql: "a.code || ' ' || a.name", label: "Account", sort: true },
-    project: { sql: "p.code || ' ' || p.name", label: "Project" }, award: { sql: "w.code || ' ' || w.name", label: "Award" }, stop: { sql: "f.stop", hidden: true }, closed: { sql: "l.closed", hidden: true },
-    original: { sql: "l.original", label: "Original", money: true, sort: true }, adjusted: { sql: "l.adjusted", label: "Adjustments", money: true, sort: true }, budget: { sql: "l.original + l.adjusted", label: "Revised", money: true, sort: true },
-    preEncumbered: { sql: "l.pre_encumbered", label: "Pre-encumbered", money: true, sort: true }, encumbered: { sql: "l.encumbered", label: "Encumbered", money: true, sort: true },
-    expended: { sql: "l.expended", label: "Expended", money: true, sort: true }, available: { sql: available, label: "Available", money: true, sort: true },
-    usedPercent: { sql: `case when l.original + l.adjusted = 0 then case when ${committed} > 0 then 100 else 0 end else round(100.0 * (${committed}) / (l.original + l.adjusted), 1)::float end`, label: "Used, %", sort: true }, version: { sql: "l.version", hidden: true },
+    id: { sql: "l.id", hidden: true },
+    year: { sql: "y.year", label: "Fiscal year", sort: true },
+    code: { sql: "s.code", label: "Account string", sort: true },
+    fund: { sql: "f.code || ' ' || f.name", label: "Fund", sort: true },
+    fundId: { sql: "s.fund_id", hidden: true },
+    department: { sql: "d.name", label: "Department", sort: true },
+    departmentId: { sql: "s.department_id", hidden: true },
+    account: { sql: "a.code || ' ' || a.name", label: "Account", sort: true },
+    project: { sql: "p.code || ' ' || p.name", label: "Project" },
+    award: { sql: "w.code || ' ' || w.name", label: "Award" },
+    stop: { sql: "f.stop", hidden: true },
+    closed: { sql: "l.closed", hidden: true },
+    original: { sql: "l.original", label: "Original", money: true, sort: true },
+    adjusted: { sql: "l.adjusted", label: "Adjustments", money: true, sort: true },
+    budget: { sql: "l.original + l.adjusted", label: "Revised", money: true, sort: true },
+    preEncumbered: { sql: "l.pre_encumbered", label: "Pre-encumbered", money: true, sort: true },
+    encumbered: { sql: "l.encumbered", label: "Encumbered", money: true, sort: true },
+    expended: { sql: "l.expended", label: "Expended", money: true, sort: true },
+    available: { sql: available, label: "Available", money: true, sort: true },
+    usedPercent: {
+      sql: `case when l.original + l.adjusted = 0 then case when ${committed} > 0 then 100 else 0 end else round(100.0 * (${committed}) / (l.original + l.adjusted), 1)::float end`,
+      label: "Used, %",
+      sort: true,
+    },
+    version: { sql: "l.version", hidden: true },
   },
   filters: {
-    year: { kind: "set", sql: "y.year::text", type: "text" }, fundId: { kind: "set", sql: "s.fund_id", type: "uuid" }, departmentId: { kind: "set", sql: "s.department_id", type: "uuid" },
-    accountId: { kind: "set", sql: "s.account_id", type: "uuid" }, awardId: { kind: "set", sql: "s.award_id", type: "uuid" }, projectId: { kind: "set", sql: "s.project_id", type: "uuid" },
+    year: { kind: "set", sql: "y.year::text", type: "text" },
+    fundId: { kind: "set", sql: "s.fund_id", type: "uuid" },
+    departmentId: { kind: "set", sql: "s.department_id", type: "uuid" },
+    accountId: { kind: "set", sql: "s.account_id", type: "uuid" },
+    awardId: { kind: "set", sql: "s.award_id", type: "uuid" },
+    projectId: { kind: "set", sql: "s.project_id", type: "uuid" },
     available: { kind: "range", sql: available, type: "cents" },
-    // Of years that are open: nothing can be done about a line of a closed one. Without any budget, the first cent is at the limit.
-    nearLimit: { kind: "flag", sql: `not l.closed and ${committed} > 0 and (${committed}) * 100 >= (l.original + l.adjusted) * 95` },
+    // Of years that are open: nothing can be done about a line of a closed one. Without any budget,
+    // the first cent is at the limit.
+    nearLimit: {
+      kind: "flag",
+      sql: `not l.closed and ${committed} > 0 and (${committed}) * 100 >= (l.original + l.adjusted) * 95`,
+    },
     over: { kind: "flag", sql: `${available} < 0` },
   },
   search: ["s.code", "d.name", "a.name", "f.name", "coalesce(p.name, '')", "coalesce(w.name, '')"],
   defaultSort: "code",
-  totals: { budget: "l.original + l.adjusted", preEncumbered: "l.pre_encumbered", encumbered: "l.encumbered", expended: "l.expended", available },
+  totals: {
+    budget: "l.original + l.adjusted",
+    preEncumbered: "l.pre_encumbered",
+    encumbered: "l.encumbered",
+    expended: "l.expended",
+    available,
+  },
 };
 
 export const commitmentList: ListDefinition = {
@@ -52,98 +84,281 @@ export const commitmentList: ListDefinition = {
     join segment_value f on f.org_id = s.org_id and f.id = s.fund_id join department d on d.org_id = s.org_id and d.id = s.department_id left join person who on who.id = e.posted_by`,
   alias: "e",
   columns: {
-    id: { sql: "e.id", hidden: true, sort: true }, postedOn: { sql: "e.posted_on", label: "Date", sort: true }, kind: { sql: "e.kind", label: "Kind", sort: true, codes: movements }, code: { sql: "s.code", label: "Account string", sort: true },
-    fund: { sql: "f.code", label: "Fund" }, department: { sql: "d.name", label: "Department" }, documentType: { sql: "e.document_type", label: "Document type", codes: documentTypes }, documentId: { sql: "e.document_id", hidden: true }, documentNumber: { sql: "e.document_number", label: "Document", sort: true },
-    adjusted: { sql: "e.adjusted", label: "Budget", money: true }, preEncumbered: { sql: "e.pre_encumbered", label: "Pre-encumbered", money: true }, encumbered: { sql: "e.encumbered", label: "Encumbered", money: true }, expended: { sql: "e.expended", label: "Expended", money: true },
-    postedBy: { sql: "who.display_name", label: "By" }, note: { sql: "e.note", label: "Note" }, createdAt: { sql: "e.created_at", label: "Recorded at" },
+    id: { sql: "e.id", hidden: true, sort: true },
+    postedOn: { sql: "e.posted_on", label: "Date", sort: true },
+    kind: { sql: "e.kind", label: "Kind", sort: true, codes: movements },
+    code: { sql: "s.code", label: "Account string", sort: true },
+    fund: { sql: "f.code", label: "Fund" },
+    department: { sql: "d.name", label: "Department" },
+    documentType: { sql: "e.document_type", label: "Document type", codes: documentTypes },
+    documentId: { sql: "e.document_id", hidden: true },
+    documentNumber: { sql: "e.document_number", label: "Document", sort: true },
+    adjusted: { sql: "e.adjusted", label: "Budget", money: true },
+    preEncumbered: { sql: "e.pre_encumbered", label: "Pre-encumbered", money: true },
+    encumbered: { sql: "e.encumbered", label: "Encumbered", money: true },
+    expended: { sql: "e.expended", label: "Expended", money: true },
+    postedBy: { sql: "who.display_name", label: "By" },
+    note: { sql: "e.note", label: "Note" },
+    createdAt: { sql: "e.created_at", label: "Recorded at" },
   },
   filters: {
-    kind: { kind: "set", sql: "e.kind", type: "text" }, budgetLineId: { kind: "set", sql: "e.budget_line_id", type: "uuid" }, documentId: { kind: "set", sql: "e.document_id", type: "uuid" }, documentType: { kind: "set", sql: "e.document_type", type: "text" },
-    departmentId: { kind: "set", sql: "s.department_id", type: "uuid" }, fundId: { kind: "set", sql: "s.fund_id", type: "uuid" }, postedOn: { kind: "range", sql: "e.posted_on", type: "date" },
+    kind: { kind: "set", sql: "e.kind", type: "text" },
+    budgetLineId: { kind: "set", sql: "e.budget_line_id", type: "uuid" },
+    documentId: { kind: "set", sql: "e.document_id", type: "uuid" },
+    documentType: { kind: "set", sql: "e.document_type", type: "text" },
+    departmentId: { kind: "set", sql: "s.department_id", type: "uuid" },
+    fundId: { kind: "set", sql: "s.fund_id", type: "uuid" },
+    postedOn: { kind: "range", sql: "e.posted_on", type: "date" },
   },
   search: ["e.document_number", "s.code", "e.note"],
   number: "e.document_number",
   defaultSort: "-id",
-  totals: { adjusted: "e.adjusted", preEncumbered: "e.pre_encumbered", encumbered: "e.encumbered", expended: "e.expended" },
+  totals: {
+    adjusted: "e.adjusted",
+    preEncumbered: "e.pre_encumbered",
+    encumbered: "e.encumbered",
+    expended: "e.expended",
+  },
 };
 
 /** One budget line as its list shows it; 404 when there is none. */
 export const readLine = async (db: Db, id: string): Promise<BudgetLine> => {
-  const columns = Object.entries(budgetLineList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
-  const row = await db.maybe<BudgetLine>(bind(`select ${columns} from ${budgetLineList.from} where l.org_id = $1 and l.id = $2`, [db.scope.orgId, id]));
+  const columns = Object.entries(budgetLineList.columns)
+    .map(([k, c]) => `${c.sql} as "${k}"`)
+    .join(", ");
+  const row = await db.maybe<BudgetLine>(
+    bind(`select ${columns} from ${budgetLineList.from} where l.org_id = $1 and l.id = $2`, [
+      db.scope.orgId,
+      id,
+    ]),
+  );
   if (!row) throw notFound("budget line");
   return row;
 };
 
-const append = (tx: Tx, actor: Actor, lineId: string, kind: "adopt" | "amend" | "transfer", adjusted: number, document: { id: string; number: string }, note: string) =>
-  tx.queue(sql`insert into commitment_entry (org_id, id, budget_line_id, kind, adjusted, document_type, document_id, document_number, posted_on, posted_by, note)
-    values (${actor.orgId}, ${newId()}, ${lineId}, ${kind}, ${adjusted}, 'budgetLine', ${document.id}, ${document.number}, ${businessDate(tx.scope)}, ${actor.personId}, ${note})`);
+const append = (
+  tx: Tx,
+  actor: Actor,
+  lineId: string,
+  kind: "adopt" | "amend" | "transfer",
+  adjusted: number,
+  document: { id: string; number: string },
+  note: string,
+) =>
+  tx.queue(sql`
+    insert into commitment_entry (
+      org_id, id, budget_line_id, kind, adjusted, document_type, document_id, document_number,
+      posted_on, posted_by, note
+    )
+    values (
+      ${actor.orgId}, ${newId()}, ${lineId}, ${kind}, ${adjusted}, 'budgetLine', ${document.id},
+      ${document.number}, ${businessDate(tx.scope)}, ${actor.personId}, ${note}
+    )
+  `);
 
-/** Adopts a budget line of one account string in one open year, in cents. 409 when the line exists. */
-export const createLine = async (tx: Tx, actor: Actor, input: z.output<typeof budgetLineInput>): Promise<BudgetLine> => {
+/**
+ * Adopts a budget line of one account string in one open year, in cents. 409 when the line exists.
+ */
+export const createLine = async (
+  tx: Tx,
+  actor: Actor,
+  input: z.output<typeof budgetLineInput>,
+): Promise<BudgetLine> => {
   // Shared, so that a closing of the year that is under way ends first.
-  const year = await tx.maybe<{ status: string }>(sql`select status from fiscal_year where org_id = ${actor.orgId} and id = ${input.fiscalYearId} for share`);
+  const year = await tx.maybe<{ status: string }>(sql`
+    select status
+    from fiscal_year
+    where org_id = ${actor.orgId} and id = ${input.fiscalYearId}
+    for share
+  `);
   if (!year) throw notFound("fiscal year");
   if (year.status === "closed") throw yearClosed();
-  const account = await tx.maybe<{ code: string }>(sql`select code from account_string where org_id = ${actor.orgId} and id = ${input.accountStringId}`);
+  const account = await tx.maybe<{ code: string }>(sql`
+    select code
+    from account_string
+    where org_id = ${actor.orgId} and id = ${input.accountStringId}
+  `);
   if (!account) throw notFound("account string");
-  if (await tx.maybe(sql`select 1 as there from budget_line where org_id = ${actor.orgId} and fiscal_year_id = ${input.fiscalYearId} and account_string_id = ${input.accountStringId}`)) throw conflict("already_exists", `${account.code} has a budget line in this fiscal year already. Amend that line instead.`);
+  if (
+    await tx.maybe(sql`
+      select 1 as there
+      from budget_line
+      where org_id = ${actor.orgId}
+        and fiscal_year_id = ${input.fiscalYearId}
+        and account_string_id = ${input.accountStringId}
+    `)
+  )
+    throw conflict(
+      "already_exists",
+      `${account.code} has a budget line in this fiscal year already. Amend that line instead.`,
+    );
   const row = await insertRow(tx, budgetLine, { ...input, orgId: actor.orgId!, id: newId() });
-  append(tx, actor, row.id, "adopt", row.original, { id: row.id, number: account.code }, input.note);
-  audit(tx, actor, { action: "budgetLine.create", objectType: "budgetLine", objectId: row.id, objectNumber: account.code, before: null, after: row });
+  append(
+    tx,
+    actor,
+    row.id,
+    "adopt",
+    row.original,
+    { id: row.id, number: account.code },
+    input.note,
+  );
+  audit(tx, actor, {
+    action: "budgetLine.create",
+    objectType: "budgetLine",
+    objectId: row.id,
+    objectNumber: account.code,
+    before: null,
+    after: row,
+  });
   announce(tx, actor.orgId!, "budgetLine.create", row.id);
   return readLine(tx, row.id);
 };
 
-const yearClosed = () => conflict("year_closed", "The fiscal year of this line is closed; its budget does not change any more. A budget officer can open the year again.");
+const yearClosed = () =>
+  conflict(
+    "year_closed",
+    "The fiscal year of this line is closed; its budget does not change any more. A budget officer can open the year again.",
+  );
 
 const adjust = async (tx: Tx, actor: Actor, id: string, amount: number): Promise<void> => {
   const free = amount < 0 ? -amount : 0;
-  const row = await tx.maybe(sql`update budget_line l set adjusted = l.adjusted + ${amount}, version = l.version + 1, updated_at = clock_timestamp()
-    where l.org_id = ${actor.orgId} and l.id = ${id} and not l.closed and (${free === 0}::boolean or ${free} <= l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended) returning id`);
-  if (!row) throw conflict("not_available", "The line does not have this much available; committed money cannot be taken away.");
+  const row = await tx.maybe(sql`
+    update budget_line l
+    set adjusted = l.adjusted + ${amount}, version = l.version + 1, updated_at = clock_timestamp()
+    where l.org_id = ${actor.orgId}
+      and l.id = ${id}
+      and not l.closed
+      and (
+        ${free === 0}::boolean
+        or ${free} <= l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended
+      )
+    returning id
+  `);
+  if (!row)
+    throw conflict(
+      "not_available",
+      "The line does not have this much available; committed money cannot be taken away.",
+    );
 };
 
-/** Amends the budget of a line by a signed amount in cents; a decrease may not touch what is committed. 409 for a line of a closed year. */
-export const amendLine = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof amendInput>, version: number | null): Promise<BudgetLine> => {
+/**
+ * Amends the budget of a line by a signed amount in cents; a decrease may not touch what is
+ * committed. 409 for a line of a closed year.
+ */
+export const amendLine = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof amendInput>,
+  version: number | null,
+): Promise<BudgetLine> => {
   const before = await lockRow(tx, budgetLine, id, "budget line");
   requireVersion(before.version, version);
   if (before.closed) throw yearClosed();
   await adjust(tx, actor, id, input.amount);
   const after = await readLine(tx, id);
   append(tx, actor, id, "amend", input.amount, { id, number: after.code }, input.reason);
-  audit(tx, actor, { action: "budgetLine.amend", objectType: "budgetLine", objectId: id, objectNumber: after.code, before, after: { ...before, adjusted: before.adjusted + input.amount, version: before.version + 1 }, note: input.reason });
+  audit(tx, actor, {
+    action: "budgetLine.amend",
+    objectType: "budgetLine",
+    objectId: id,
+    objectNumber: after.code,
+    before,
+    after: { ...before, adjusted: before.adjusted + input.amount, version: before.version + 1 },
+    note: input.reason,
+  });
   announce(tx, actor.orgId!, "budgetLine.amend", id);
   return after;
 };
 
-/** Moves budget from one line to another of the same year; both sides in one transaction, in one lock order. */
-export const transferBudget = async (tx: Tx, actor: Actor, input: z.output<typeof transferInput>): Promise<{ from: BudgetLine; to: BudgetLine }> => {
+/**
+ * Moves budget from one line to another of the same year; both sides in one transaction, in one
+ * lock order.
+ */
+export const transferBudget = async (
+  tx: Tx,
+  actor: Actor,
+  input: z.output<typeof transferInput>,
+): Promise<{ from: BudgetLine; to: BudgetLine }> => {
   const [first, second] = [input.fromId, input.toId].sort();
-  const locked = [await lockRow(tx, budgetLine, first!, "budget line"), await lockRow(tx, budgetLine, second!, "budget line")];
+  const locked = [
+    await lockRow(tx, budgetLine, first!, "budget line"),
+    await lockRow(tx, budgetLine, second!, "budget line"),
+  ];
   if (locked[0]!.closed) throw yearClosed();
-  if (locked[0]!.fiscalYearId !== locked[1]!.fiscalYearId) throw conflict("other_year", "Both lines must belong to the same fiscal year.");
+  if (locked[0]!.fiscalYearId !== locked[1]!.fiscalYearId)
+    throw conflict("other_year", "Both lines must belong to the same fiscal year.");
   await adjust(tx, actor, input.fromId, -input.amount);
   await adjust(tx, actor, input.toId, input.amount);
   const [from, to] = [await readLine(tx, input.fromId), await readLine(tx, input.toId)];
   const document = { id: newId(), number: `${from.code} → ${to.code}` };
-  for (const [line, amount] of [[from, -input.amount], [to, input.amount]] as const) {
+  for (const [line, amount] of [
+    [from, -input.amount],
+    [to, input.amount],
+  ] as const) {
     append(tx, actor, line.id, "transfer", amount, document, input.reason);
-    audit(tx, actor, { action: "budgetLine.transfer", objectType: "budgetLine", objectId: line.id, objectNumber: line.code, before: { adjusted: line.adjusted - amount }, after: { adjusted: line.adjusted }, note: input.reason });
+    audit(tx, actor, {
+      action: "budgetLine.transfer",
+      objectType: "budgetLine",
+      objectId: line.id,
+      objectNumber: line.code,
+      before: { adjusted: line.adjusted - amount },
+      after: { adjusted: line.adjusted },
+      note: input.reason,
+    });
     announce(tx, actor.orgId!, "budgetLine.transfer", line.id);
   }
   return { from, to };
 };
 
-export type BudgetSummary = { by: string; id: string; label: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; lines: number }[];
+export type BudgetSummary = {
+  by: string;
+  id: string;
+  label: string;
+  budget: number;
+  preEncumbered: number;
+  encumbered: number;
+  expended: number;
+  available: number;
+  lines: number;
+}[];
 
-/** Sums of a year's lines by fund, department or account, in cents; each opens the list filtered to it. */
-export const budgetSummary = (db: Db, year: number, by: "fund" | "department" | "account"): Promise<BudgetSummary> => {
-  const key = { fund: sql`s.fund_id`, department: sql`s.department_id`, account: sql`s.account_id` }[by];
-  const label = { fund: sql`f.code || ' ' || f.name`, department: sql`d.name`, account: sql`a.code || ' ' || a.name` }[by];
-  return db.rows(sql`select ${by} as by, ${key} as id, ${label} as label, sum(l.original + l.adjusted)::bigint as budget, sum(l.pre_encumbered)::bigint as pre_encumbered, sum(l.encumbered)::bigint as encumbered, sum(l.expended)::bigint as expended,
-    sum(l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended)::bigint as available, count(*) as lines
-    from budget_line l join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
-    join segment_value f on f.org_id = s.org_id and f.id = s.fund_id join department d on d.org_id = s.org_id and d.id = s.department_id join segment_value a on a.org_id = s.org_id and a.id = s.account_id
-    where l.org_id = ${db.scope.orgId} and y.year = ${year} group by 2, 3 order by 3`);
+/**
+ * Sums of a year's lines by fund, department or account, in cents; each opens the list filtered to
+ * it.
+ */
+export const budgetSummary = (
+  db: Db,
+  year: number,
+  by: "fund" | "department" | "account",
+): Promise<BudgetSummary> => {
+  const key = {
+    fund: sql`s.fund_id`,
+    department: sql`s.department_id`,
+    account: sql`s.account_id`,
+  }[by];
+  const label = {
+    fund: sql`f.code || ' ' || f.name`,
+    department: sql`d.name`,
+    account: sql`a.code || ' ' || a.name`,
+  }[by];
+  return db.rows(sql`
+    select
+      ${by} as by, ${key} as id, ${label} as label, sum(l.original + l.adjusted)::bigint as budget,
+      sum(l.pre_encumbered)::bigint as pre_encumbered, sum(l.encumbered)::bigint as encumbered,
+      sum(l.expended)::bigint as expended,
+      sum(
+        l.original + l.adjusted - l.pre_encumbered - l.encumbered - l.expended
+      )::bigint as available,
+      count(*) as lines
+    from budget_line l
+    join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
+    join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
+    join segment_value f on f.org_id = s.org_id and f.id = s.fund_id
+    join department d on d.org_id = s.org_id and d.id = s.department_id
+    join segment_value a on a.org_id = s.org_id and a.id = s.account_id
+    where l.org_id = ${db.scope.orgId} and y.year = ${year}
+    group by 2, 3
+    order by 3
+  `);
 };

@@ -1,8 +1,8 @@
-import { formatInstant } from "../../../kernel/dates.ts";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
 import { inquiryCycle } from "../inquiry/inquiry.labels.ts";
 import type { InquiryKind, InquiryRecord, InquiryRow } from "../inquiry/inquiry.model.ts";
 import { topics } from "../inquiry/topics.labels.ts";
@@ -14,29 +14,113 @@ const common: readonly Column<InquiryRow>[] = [
   { id: "email", label: "Email", kind: "text", value: (row) => row.email },
   { id: "organization", label: "Agency", kind: "text", value: (row) => row.organization },
 ];
-const received: Column<InquiryRow> = { id: "createdAt", label: "Received", kind: "instant", value: (row) => row.createdAt };
-const status: Column<InquiryRow> = { id: "status", label: "Status", kind: "status", value: (row) => row.status, statuses: inquiryCycle.statuses };
-const columns: Record<InquiryKind, readonly Column<InquiryRow>[]> = {
-  waitlist: [...common, { id: "job", label: "Role", kind: "text", value: (row) => row.job }, received, status],
-  demo: [...common, { id: "slotAt", label: "Appointment", kind: "instant", value: (row) => row.slotAt }, { id: "phone", label: "Phone", kind: "text", value: (row) => row.phone }, received, status],
-  contact: [...common, { id: "topic", label: "Topic", kind: "text", value: (row) => topics[row.topic as keyof typeof topics] ?? row.topic }, received, status],
+const received: Column<InquiryRow> = {
+  id: "createdAt",
+  label: "Received",
+  kind: "instant",
+  value: (row) => row.createdAt,
 };
-const statusFilter: Filter = { id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(inquiryCycle.statuses).map(([value, { label }]) => ({ value, label })) };
-const filters: Record<InquiryKind, readonly Filter[]> = { waitlist: [statusFilter], demo: [statusFilter, { id: "scheduled", label: "With an appointment", kind: "flag" }], contact: [statusFilter] };
+const status: Column<InquiryRow> = {
+  id: "status",
+  label: "Status",
+  kind: "status",
+  value: (row) => row.status,
+  statuses: inquiryCycle.statuses,
+};
+const columns: Record<InquiryKind, readonly Column<InquiryRow>[]> = {
+  waitlist: [
+    ...common,
+    { id: "job", label: "Role", kind: "text", value: (row) => row.job },
+    received,
+    status,
+  ],
+  demo: [
+    ...common,
+    { id: "slotAt", label: "Appointment", kind: "instant", value: (row) => row.slotAt },
+    { id: "phone", label: "Phone", kind: "text", value: (row) => row.phone },
+    received,
+    status,
+  ],
+  contact: [
+    ...common,
+    {
+      id: "topic",
+      label: "Topic",
+      kind: "text",
+      value: (row) => topics[row.topic as keyof typeof topics] ?? row.topic,
+    },
+    received,
+    status,
+  ],
+};
+const statusFilter: Filter = {
+  id: "status",
+  label: "Status",
+  kind: "set",
+  pinned: true,
+  options: Object.entries(inquiryCycle.statuses).map(([value, { label }]) => ({ value, label })),
+};
+const filters: Record<InquiryKind, readonly Filter[]> = {
+  waitlist: [statusFilter],
+  demo: [statusFilter, { id: "scheduled", label: "With an appointment", kind: "flag" }],
+  contact: [statusFilter],
+};
 
 function Peek({ id }: { id: string }) {
   const { timeZone } = useAgency();
   return (
-    <RecordPeek<InquiryRecord> id={id} path={path} noun="inquiries" statuses={inquiryCycle.statuses} title={(record) => record.name}>
+    <RecordPeek<InquiryRecord>
+      id={id}
+      path={path}
+      noun="inquiries"
+      statuses={inquiryCycle.statuses}
+      title={(record) => record.name}
+    >
       {(record) => (
         <>
           <dl className="facts">
-            <dt>Email</dt><dd><a href={`mailto:${record.email}`}>{record.email}</a></dd>
-            {record.organization && <><dt>Agency</dt><dd>{record.organization}</dd></>}{record.job && <><dt>Role</dt><dd>{record.job}</dd></>}{record.phone && <><dt>Phone</dt><dd>{record.phone}</dd></>}
-            {record.topic && <><dt>Topic</dt><dd>{topics[record.topic as keyof typeof topics] ?? record.topic}</dd></>}{record.slotAt && <><dt>Appointment</dt><dd>{formatInstant(record.slotAt, timeZone)}</dd></>}
-            <dt>Received</dt><dd>{formatInstant(record.createdAt, timeZone)}</dd>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${record.email}`}>{record.email}</a>
+            </dd>
+            {record.organization && (
+              <>
+                <dt>Agency</dt>
+                <dd>{record.organization}</dd>
+              </>
+            )}
+            {record.job && (
+              <>
+                <dt>Role</dt>
+                <dd>{record.job}</dd>
+              </>
+            )}
+            {record.phone && (
+              <>
+                <dt>Phone</dt>
+                <dd>{record.phone}</dd>
+              </>
+            )}
+            {record.topic && (
+              <>
+                <dt>Topic</dt>
+                <dd>{topics[record.topic as keyof typeof topics] ?? record.topic}</dd>
+              </>
+            )}
+            {record.slotAt && (
+              <>
+                <dt>Appointment</dt>
+                <dd>{formatInstant(record.slotAt, timeZone)}</dd>
+              </>
+            )}
+            <dt>Received</dt>
+            <dd>{formatInstant(record.createdAt, timeZone)}</dd>
           </dl>
-          {record.message && <p className="whitespace-pre-wrap border-t border-hair pt-4 [overflow-wrap:anywhere]">{record.message}</p>}
+          {record.message && (
+            <p className="whitespace-pre-wrap border-t border-hair pt-4 [overflow-wrap:anywhere]">
+              {record.message}
+            </p>
+          )}
         </>
       )}
     </RecordPeek>
@@ -44,6 +128,29 @@ function Peek({ id }: { id: string }) {
 }
 
 /** What the public site collected, of one kind. */
-export function InquiryTable({ kind, title, empty, embedded = false }: { kind: InquiryKind; title: string; empty: string; embedded?: boolean }) {
-  return <DataTable<InquiryRow> name={`inquiries-${kind}`} title={title} path={path} fixed={`kind=${kind}`} columns={columns[kind]} filters={filters[kind]} defaultSort="-createdAt" embedded={embedded} peek={(row) => <Peek id={row.id} />} empty={{ title: "Nothing here yet", text: empty }} />;
+export function InquiryTable({
+  kind,
+  title,
+  empty,
+  embedded = false,
+}: {
+  kind: InquiryKind;
+  title: string;
+  empty: string;
+  embedded?: boolean;
+}) {
+  return (
+    <DataTable<InquiryRow>
+      name={`inquiries-${kind}`}
+      title={title}
+      path={path}
+      fixed={`kind=${kind}`}
+      columns={columns[kind]}
+      filters={filters[kind]}
+      defaultSort="-createdAt"
+      embedded={embedded}
+      peek={(row) => <Peek id={row.id} />}
+      empty={{ title: "Nothing here yet", text: empty }}
+    />
+  );
 }

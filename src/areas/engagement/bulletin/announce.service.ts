@@ -1,13 +1,20 @@
-import { formatInstant } from "../../../kernel/dates.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { auditKeys } from "../../../server/keys.ts";
-import { queueMail } from "../../../server/mail/mail.ts";
-import type { Heard } from "../../procurement/procurement.server.ts";
+import { formatInstant } from "#kernel/dates.ts";
+import { sql } from "#server/db/sql.ts";
+import { auditKeys } from "#server/keys.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import type { Heard } from "#areas/procurement/procurement.server.ts";
 
 const most = 20_000;
-const macOf = (id: string): string => auditKeys().mac(`bulletin-end/${id}`).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+const macOf = (id: string): string =>
+  auditKeys()
+    .mac(`bulletin-end/${id}`)
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
 
-/** The token that ends a subscription from any letter of it: its id under the installation's key. */
+/**
+ * The token that ends a subscription from any letter of it: its id under the installation's key.
+ */
 export const endToken = (id: string): string => `${id}.${macOf(id)}`;
 
 /** The subscription that such a token ends, or null for any other text. */
@@ -16,13 +23,46 @@ export const subscriptionOf = (token: string): string | null => {
   return /^[0-9a-f-]{36}$/.test(id) && mac !== "" && mac === macOf(id) ? id : null;
 };
 
-/** Writes to everybody who confirmed the agency's bulletin and wants to hear of these goods when a solicitation is published for everybody. At most 20,000 letters at once. */
+/**
+ * Writes to everybody who confirmed the agency's bulletin and wants to hear of these goods when a
+ * solicitation is published for everybody. At most 20,000 letters at once.
+ */
 export const announceBulletin: Heard = async (tx, _actor, row, event) => {
   if (event !== "published" || row.invitedOnly) return;
-  const readers = await tx.rows<{ id: string; email: string }>(sql`select b.id, b.email from bulletin_subscriber b where b.org_id = ${row.orgId} and b.confirmed_at is not null and b.ended_at is null
-    and (b.commodity_prefixes = '{}' or exists (select 1 from solicitation_item i, unnest(b.commodity_prefixes) p where i.org_id = b.org_id and i.solicitation_id = ${row.id} and i.commodity_code like p || '%')) order by b.id limit ${most}`);
-  await Promise.all(readers.map((reader) => queueMail(tx, {
-    kind: "bulletin", to: reader.email, orgId: row.orgId, subject: `New: ${row.title}`,
-    paragraphs: [`${row.number}: ${row.title}`, ...(row.summary ? [row.summary] : []), `Due ${formatInstant(row.dueAt!, tx.scope.timeZone ?? "UTC")}.`, `To end the bulletin:\n{origin}/api/v1/public/bulletin/${endToken(reader.id)}?end=true`], link: { label: "Read it", href: `/public-opportunities?id=${row.id}` },
-  })));
+  const readers = await tx.rows<{ id: string; email: string }>(sql`
+    select b.id, b.email
+    from bulletin_subscriber b
+    where b.org_id = ${row.orgId}
+      and b.confirmed_at is not null
+      and b.ended_at is null
+      and (
+        b.commodity_prefixes = '{}'
+        or exists (
+          select 1
+          from solicitation_item i, unnest(b.commodity_prefixes) p
+          where i.org_id = b.org_id
+            and i.solicitation_id = ${row.id}
+            and i.commodity_code like p || '%'
+        )
+      )
+    order by b.id
+    limit ${most}
+  `);
+  await Promise.all(
+    readers.map((reader) =>
+      queueMail(tx, {
+        kind: "bulletin",
+        to: reader.email,
+        orgId: row.orgId,
+        subject: `New: ${row.title}`,
+        paragraphs: [
+          `${row.number}: ${row.title}`,
+          ...(row.summary ? [row.summary] : []),
+          `Due ${formatInstant(row.dueAt!, tx.scope.timeZone ?? "UTC")}.`,
+          `To end the bulletin:\n{origin}/api/v1/public/bulletin/${endToken(reader.id)}?end=true`,
+        ],
+        link: { label: "Read it", href: `/public-opportunities?id=${row.id}` },
+      }),
+    ),
+  );
 };

@@ -1,2 +1,6 @@
 /** How an address on the bulletin's list stands. */
-export const bulletinStates = { asked: "Not confirmed", confirmed: "Confirmed", ended: "Ended" } as const;
+export const bulletinStates = {
+  asked: "Not confirmed",
+  confirmed: "Confirmed",
+  ended: "Ended",
+} as const;

@@ -1,5 +1,5 @@
-import { html, type Html } from "../../../kernel/html.ts";
-import type { LivePage } from "../../../server/http/live.ts";
+import { html, type Html } from "#kernel/html.ts";
+import type { LivePage } from "#server/http/live.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
 import { featureCycle } from "./feature.labels.ts";
 import type { PublicFeature } from "./feature.model.ts";
@@ -7,13 +7,35 @@ import { knownMark, publicFeatures } from "./feature.service.ts";
 
 const wish = (feature: PublicFeature): Html => {
   const status = featureCycle.statuses[feature.status];
-  return html`<li class="wish"><form method="post" action="/api/v1/public/feature-requests/${feature.id}/vote"><input type="hidden" name="on" value="${feature.voted ? "false" : "true"}"><button class="btn vote" aria-pressed="${feature.voted ? "true" : "false"}"><b>${feature.votes}</b><span>${feature.voted ? "Voted" : "Vote"}</span><span class="visually-hidden"> for ${feature.title}</span></button></form>
-    <div><h3>${feature.title}</h3><p>${feature.description}</p></div><span class="badge tone-${status.tone}">${status.label}</span></li>`;
+  return html`<li class="wish">
+    <form method="post" action="/api/v1/public/feature-requests/${feature.id}/vote">
+      <input type="hidden" name="on" value="${feature.voted ? "false" : "true"}" /><button
+        class="btn vote"
+        aria-pressed="${feature.voted ? "true" : "false"}"
+      >
+        <b>${feature.votes}</b><span>${feature.voted ? "Voted" : "Vote"}</span
+        ><span class="visually-hidden"> for ${feature.title}</span>
+      </button>
+    </form>
+    <div>
+      <h3>${feature.title}</h3>
+      <p>${feature.description}</p>
+    </div>
+    <span class="badge tone-${status.tone}">${status.label}</span>
+  </li>`;
 };
 
 /** The published wishes in the page, so that it reads and votes without script. */
 export const featurePage: LivePage = async (app, request) => {
   const host = await hostAgency(app).catch(() => null);
-  const features = host ? await publicFeatures(app.database.read(visitorIn(host)), host, knownMark(request)) : [];
-  return { wishes: features.length ? html`<ul class="wishes">${features.map(wish)}</ul>` : html`<p class="lede">No wish is published yet. Yours can be the first.</p>` };
+  const features = host
+    ? await publicFeatures(app.database.read(visitorIn(host)), host, knownMark(request))
+    : [];
+  return {
+    wishes: features.length
+      ? html`<ul class="wishes">
+          ${features.map(wish)}
+        </ul>`
+      : html`<p class="lede">No wish is published yet. Yours can be the first.</p>`,
+  };
 };

@@ -1,5 +1,12 @@
-import { defineNoun } from "../../../server/lifecycle.ts";
+import { defineNoun } from "#server/lifecycle.ts";
 import { featureRequest } from "../engagement.tables.ts";
 import { featureCycle } from "./feature.labels.ts";
 
-export const featureNoun = defineNoun({ name: "featureRequest", path: "feature-requests", table: featureRequest, cycle: featureCycle, number: (row) => row.title, read: "inquiry.read" });
+export const featureNoun = defineNoun({
+  name: "featureRequest",
+  path: "feature-requests",
+  table: featureRequest,
+  cycle: featureCycle,
+  number: (row) => row.title,
+  read: "inquiry.read",
+});

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import type { Actor } from "../../../kernel/access.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { insertRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { notFound } from "../../../kernel/errors.ts";
-import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
-import { listEndpoints } from "../../../server/http/export.ts";
-import { historyEndpoint } from "../../../server/http/history.ts";
-import type { ListDefinition } from "../../../server/http/list.ts";
-import { actionsFor, announce, transition } from "../../../server/lifecycle.ts";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { insertRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { notFound } from "#kernel/errors.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { actionsFor, announce, transition } from "#server/lifecycle.ts";
 import { userFeedback } from "../engagement.tables.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
 import { feedbackCycle, feedbackTypes } from "./feedback.labels.ts";
@@ -18,43 +18,116 @@ import { feedbackInput, feedbackRecord, feedbackRow, type FeedbackRow } from "./
 import { feedbackNoun } from "./feedback.noun.ts";
 
 const feedbackList: ListDefinition = {
-  name: "feedback", from: "user_feedback f", alias: "f",
+  name: "feedback",
+  from: "user_feedback f",
+  alias: "f",
   columns: {
-    id: { sql: "f.id", hidden: true }, createdAt: { sql: "f.created_at", label: "Received", sort: true }, feedbackType: { sql: "f.feedback_type", label: "Type", codes: feedbackTypes }, subject: { sql: "f.subject", label: "Subject" }, message: { sql: "f.message", label: "Message" }, status: { sql: "f.status", label: "Status", codes: feedbackCycle.statuses },
-    person: { sql: "f.person_name", label: "From" }, email: { sql: "f.email", label: "Email" }, pageUrl: { sql: "f.page_url", label: "Page" }, browserInfo: { sql: "f.browser_info", hidden: true }, version: { sql: "f.version", hidden: true },
+    id: { sql: "f.id", hidden: true },
+    createdAt: { sql: "f.created_at", label: "Received", sort: true },
+    feedbackType: { sql: "f.feedback_type", label: "Type", codes: feedbackTypes },
+    subject: { sql: "f.subject", label: "Subject" },
+    message: { sql: "f.message", label: "Message" },
+    status: { sql: "f.status", label: "Status", codes: feedbackCycle.statuses },
+    person: { sql: "f.person_name", label: "From" },
+    email: { sql: "f.email", label: "Email" },
+    pageUrl: { sql: "f.page_url", label: "Page" },
+    browserInfo: { sql: "f.browser_info", hidden: true },
+    version: { sql: "f.version", hidden: true },
   },
-  filters: { status: { kind: "set", sql: "f.status", type: "text" }, feedbackType: { kind: "set", sql: "f.feedback_type", type: "text" } },
-  search: ["f.subject", "f.message"], defaultSort: "-createdAt",
+  filters: {
+    status: { kind: "set", sql: "f.status", type: "text" },
+    feedbackType: { kind: "set", sql: "f.feedback_type", type: "text" },
+  },
+  search: ["f.subject", "f.message"],
+  defaultSort: "-createdAt",
 };
 
 const readFeedback = async (db: Db, actor: Actor, id: string) => {
-  const row = await db.maybe<FeedbackRow>(sql`select f.id, f.created_at, f.feedback_type, f.subject, f.message, f.status, f.person_name as person, f.email, f.page_url, f.browser_info, f.version
-    from user_feedback f where f.org_id = ${actor.orgId} and f.id = ${id}`);
+  const row = await db.maybe<FeedbackRow>(sql`
+    select
+      f.id, f.created_at, f.feedback_type, f.subject, f.message, f.status, f.person_name as person,
+      f.email, f.page_url, f.browser_info, f.version
+    from user_feedback f
+    where f.org_id = ${actor.orgId} and f.id = ${id}
+  `);
   if (!row) throw notFound("feedback");
   return { ...row, number: row.subject, actions: actionsFor(actor, feedbackNoun, row) };
 };
 
 export const feedbackEndpoints: Endpoint[] = [
   endpoint({
-    method: "POST", path: "/api/v1/user_feedback", permission: "feedback.create", summary: "Tell those who run this installation what is wrong or could be better; the person is the session's", ownTransaction: true, status: 201, body: feedbackInput, response: z.object({ id: z.string() }),
+    method: "POST",
+    path: "/api/v1/user_feedback",
+    permission: "feedback.create",
+    summary:
+      "Tell those who run this installation what is wrong or could be better; the person is the session's",
+    ownTransaction: true,
+    status: 201,
+    body: feedbackInput,
+    response: z.object({ id: z.string() }),
     handler: async ({ app, actor, body }) => {
-      const host = await hostAgency(app), from = { ...visitorIn(host), personId: actor.personId, name: actor.name, email: actor.email };
+      const host = await hostAgency(app);
+      const from = {
+        ...visitorIn(host),
+        personId: actor.personId,
+        name: actor.name,
+        email: actor.email,
+      };
       return app.database.transaction(from, async (tx) => {
-        const row = await insertRow(tx, userFeedback, { orgId: host.id, id: newId(), personId: actor.personId!, personName: actor.name, email: actor.email, status: "received", feedbackType: body.feedback_type, subject: body.subject, message: body.message, pageUrl: body.page_url, browserInfo: body.browser_info });
-        audit(tx, from, { action: "feedback.create", objectType: "feedback", objectId: row.id, objectNumber: row.subject, before: null, after: row });
+        const row = await insertRow(tx, userFeedback, {
+          orgId: host.id,
+          id: newId(),
+          personId: actor.personId!,
+          personName: actor.name,
+          email: actor.email,
+          status: "received",
+          feedbackType: body.feedback_type,
+          subject: body.subject,
+          message: body.message,
+          pageUrl: body.page_url,
+          browserInfo: body.browser_info,
+        });
+        audit(tx, from, {
+          action: "feedback.create",
+          objectType: "feedback",
+          objectId: row.id,
+          objectNumber: row.subject,
+          before: null,
+          after: row,
+        });
         announce(tx, host.id, "feedback.create", row.id);
         return { id: row.id };
       });
     },
   }),
   ...listEndpoints("/api/v1/user_feedback", "inquiry.read", feedbackList, feedbackRow),
-  endpoint({ method: "GET", path: "/api/v1/user_feedback/{id}", permission: "inquiry.read", summary: "One feedback", params: idParams, response: feedbackRecord, handler: ({ db, actor, params }) => readFeedback(db, actor, params.id) }),
-  ...Object.entries(feedbackCycle.actions).map(([name, { label }]) => endpoint({
-    method: "POST", path: `/api/v1/user_feedback/{id}/actions/${name}`, permission: "inquiry.edit", summary: `${label}: a feedback`, params: idParams, body: z.object({ reason: z.string().max(2000).optional() }), response: feedbackRecord,
-    handler: async ({ tx, actor, params, ifMatch }) => {
-      await transition(tx, actor, feedbackNoun, { id: params.id, action: name as keyof typeof feedbackCycle.actions, version: ifMatch });
-      return readFeedback(tx, actor, params.id);
-    },
-  })),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/user_feedback/{id}",
+    permission: "inquiry.read",
+    summary: "One feedback",
+    params: idParams,
+    response: feedbackRecord,
+    handler: ({ db, actor, params }) => readFeedback(db, actor, params.id),
+  }),
+  ...Object.entries(feedbackCycle.actions).map(([name, { label }]) =>
+    endpoint({
+      method: "POST",
+      path: `/api/v1/user_feedback/{id}/actions/${name}`,
+      permission: "inquiry.edit",
+      summary: `${label}: a feedback`,
+      params: idParams,
+      body: z.object({ reason: z.string().max(2000).optional() }),
+      response: feedbackRecord,
+      handler: async ({ tx, actor, params, ifMatch }) => {
+        await transition(tx, actor, feedbackNoun, {
+          id: params.id,
+          action: name as keyof typeof feedbackCycle.actions,
+          version: ifMatch,
+        });
+        return readFeedback(tx, actor, params.id);
+      },
+    }),
+  ),
   historyEndpoint("/api/v1/user_feedback", "feedback", "inquiry.read"),
 ];

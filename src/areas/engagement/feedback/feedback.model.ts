@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeredAction } from "../../../kernel/fields.ts";
+import { offeredAction } from "#kernel/fields.ts";
 import { feedbackCycle, feedbackTypes } from "./feedback.labels.ts";
 
 export type FeedbackType = keyof typeof feedbackTypes;
@@ -12,12 +12,33 @@ export const feedbackInput = z.object({
   subject: z.string().trim().min(1, "Enter a subject").max(200, "At most 200 characters"),
   message: z.string().trim().min(1, "Enter a message").max(4000, "At most 4,000 characters"),
   page_url: z.string().max(2048).default(""),
-  browser_info: z.object({ userAgent: z.string().max(500), platform: z.string().max(100), language: z.string().max(40) }).partial().default({}),
+  browser_info: z
+    .object({
+      userAgent: z.string().max(500),
+      platform: z.string().max(100),
+      language: z.string().max(40),
+    })
+    .partial()
+    .default({}),
   user_id: z.unknown().optional(),
 });
 
 export const feedbackRow = z
-  .object({ id: z.string(), status: z.enum(Object.keys(feedbackCycle.statuses) as [FeedbackStatus]), feedbackType: z.enum(Object.keys(feedbackTypes) as [FeedbackType]), subject: z.string(), message: z.string(), pageUrl: z.string(), browserInfo: z.record(z.string(), z.unknown()), person: z.string().nullable(), email: z.string().nullable(), createdAt: z.string(), version: z.number() })
+  .object({
+    id: z.string(),
+    status: z.enum(Object.keys(feedbackCycle.statuses) as [FeedbackStatus]),
+    feedbackType: z.enum(Object.keys(feedbackTypes) as [FeedbackType]),
+    subject: z.string(),
+    message: z.string(),
+    pageUrl: z.string(),
+    browserInfo: z.record(z.string(), z.unknown()),
+    person: z.string().nullable(),
+    email: z.string().nullable(),
+    createdAt: z.string(),
+    version: z.number(),
+  })
   .meta({ id: "UserFeedback" });
 export type FeedbackRow = z.output<typeof feedbackRow>;
-export const feedbackRecord = feedbackRow.extend({ number: z.string(), actions: z.array(offeredAction) }).meta({ id: "UserFeedbackRecord" });
+export const feedbackRecord = feedbackRow
+  .extend({ number: z.string(), actions: z.array(offeredAction) })
+  .meta({ id: "UserFeedbackRecord" });

@@ -1,5 +1,12 @@
-import { defineNoun } from "../../../server/lifecycle.ts";
+import { defineNoun } from "#server/lifecycle.ts";
 import { userFeedback } from "../engagement.tables.ts";
 import { feedbackCycle } from "./feedback.labels.ts";
 
-export const feedbackNoun = defineNoun({ name: "feedback", path: "user_feedback", table: userFeedback, cycle: feedbackCycle, number: (row) => row.subject, read: "inquiry.read" });
+export const feedbackNoun = defineNoun({
+  name: "feedback",
+  path: "user_feedback",
+  table: userFeedback,
+  cycle: feedbackCycle,
+  number: (row) => row.subject,
+  read: "inquiry.read",
+});

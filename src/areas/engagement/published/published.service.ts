@@ -1,6 +1,6 @@
-import { dayIn } from "../../../server/clock.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { join, sql, type Sql } from "../../../server/db/sql.ts";
+import { dayIn } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { join, sql, type Sql } from "#server/db/sql.ts";
 
 /** Rows of one page of a public list. */
 export const pageSize = 25;
@@ -8,43 +8,181 @@ export const pageSize = 25;
 const mostCounted = 1000;
 
 export type Found<T> = { items: T[]; total: number; capped: boolean };
-const words = (q: string) => q.split(/\s+/).filter(Boolean).slice(0, 6).map((word) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
+const words = (q: string) =>
+  q
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 6)
+    .map((word) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
 
-const found = async <T>(db: Db, columns: Sql, from: Sql, where: readonly Sql[], order: Sql, page: number): Promise<Found<T>> => {
+const found = async <T>(
+  db: Db,
+  columns: Sql,
+  from: Sql,
+  where: readonly Sql[],
+  order: Sql,
+  page: number,
+): Promise<Found<T>> => {
   const condition = join(where, " and ");
   const [items, { n }] = await Promise.all([
-    db.rows<T>(sql`select ${columns} from ${from} where ${condition} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`),
-    db.one<{ n: number }>(sql`select count(*)::int as n from (select 1 from ${from} where ${condition} limit ${mostCounted + 1}) c`),
+    db.rows<T>(sql`
+      select ${columns}
+      from ${from}
+      where ${condition}
+      order by ${order}
+      limit ${pageSize}
+      offset ${(page - 1) * pageSize}
+    `),
+    db.one<{ n: number }>(sql`
+      select count(*)::int as n
+      from (select 1 from ${from} where ${condition} limit ${mostCounted + 1}) c
+    `),
   ]);
   return { items, total: Math.min(n, mostCounted), capped: n > mostCounted };
 };
 
-export type PublicVendor = { id: string; name: string; doingBusinessAs: string | null; city: string | null; state: string | null; website: string | null; diversity: string[]; commodityCodes: string[]; agency: string };
+export type PublicVendor = {
+  id: string;
+  name: string;
+  doingBusinessAs: string | null;
+  city: string | null;
+  state: string | null;
+  website: string | null;
+  diversity: string[];
+  commodityCodes: string[];
+  agency: string;
+};
 
 /** Vendors that chose to be public, by name. Read with the published role. */
-export const publicVendors = (db: Db, sought: { q: string; state: string; code: string; page: number }): Promise<Found<PublicVendor>> => found<PublicVendor>(
-  db, sql`v.id, v.name, v.doing_business_as, v.city, v.state, v.website, v.diversity, v.commodity_codes, o.name as agency`, sql`vendor v join organization o on o.id = v.org_id`,
-  [sql`v.is_public and v.status = 'active'`, ...words(sought.q).map((like) => sql`(v.name ilike ${like} or v.doing_business_as ilike ${like} or v.city ilike ${like})`), ...(sought.state ? [sql`v.state = ${sought.state}`] : []), ...(sought.code ? [sql`exists (select 1 from unnest(v.commodity_codes) c where c like ${`${sought.code.replace(/[^0-9]/g, "")}%`})`] : [])],
-  sql`lower(v.name), v.id`, sought.page,
-);
+export const publicVendors = (
+  db: Db,
+  sought: { q: string; state: string; code: string; page: number },
+): Promise<Found<PublicVendor>> =>
+  found<PublicVendor>(
+    db,
+    sql`
+      
+        v.id, v.name, v.doing_business_as, v.city, v.state, v.website, v.diversity,
+        v.commodity_codes, o.name as agency
+    `,
+    sql`vendor v join organization o on o.id = v.org_id`,
+    [
+      sql`v.is_public and v.status = 'active'`,
+      ...words(sought.q).map(
+        (like) =>
+          sql`(v.name ilike ${like} or v.doing_business_as ilike ${like} or v.city ilike ${like})`,
+      ),
+      ...(sought.state ? [sql`v.state = ${sought.state}`] : []),
+      ...(sought.code
+        ? [
+            sql`
+              exists (
+                select 1
+                from unnest(v.commodity_codes) c
+                where c like ${`${sought.code.replace(/[^0-9]/g, "")}%`}
+              )
+            `,
+          ]
+        : []),
+    ],
+    sql`lower(v.name), v.id`,
+    sought.page,
+  );
 
 /** States in which public vendors are. */
-export const vendorStates = async (db: Db): Promise<string[]> => (await db.rows<{ state: string }>(sql`select distinct state from vendor where is_public and status = 'active' and state is not null order by state limit 80`)).map((row) => row.state);
+export const vendorStates = async (db: Db): Promise<string[]> =>
+  (
+    await db.rows<{ state: string }>(sql`
+      select distinct state
+      from vendor
+      where is_public and status = 'active' and state is not null
+      order by state
+      limit 80
+    `)
+  ).map((row) => row.state);
 
-export type PublicOrder = { id: string; number: string; title: string; vendor: string; department: string; amount: number; orderedOn: string; status: string; emergency: boolean; methodCitation: string | null; agency: string };
+export type PublicOrder = {
+  id: string;
+  number: string;
+  title: string;
+  vendor: string;
+  department: string;
+  amount: number;
+  orderedOn: string;
+  status: string;
+  emergency: boolean;
+  methodCitation: string | null;
+  agency: string;
+};
 
 /** Orders that agencies published, newest first. Read with the published role. */
-export const publicOrders = (db: Db, sought: { q: string; page: number }): Promise<Found<PublicOrder>> => found<PublicOrder>(
-  db, sql`p.id, p.number, p.title, v.name as vendor, d.name as department, p.amount, p.ordered_on, p.status, p.emergency, p.method_citation, o.name as agency`,
-  sql`purchase_order p join organization o on o.id = p.org_id join vendor v on v.org_id = p.org_id and v.id = p.vendor_id join department d on d.org_id = p.org_id and d.id = p.department_id`,
-  [sql`p.status in ('issued', 'acknowledged', 'partly_received', 'received', 'closed', 'short_closed')`, ...words(sought.q).map((like) => sql`(p.title ilike ${like} or p.number ilike ${like} or v.name ilike ${like} or d.name ilike ${like})`)],
-  sql`p.ordered_on desc, p.id desc`, sought.page,
-);
+export const publicOrders = (
+  db: Db,
+  sought: { q: string; page: number },
+): Promise<Found<PublicOrder>> =>
+  found<PublicOrder>(
+    db,
+    sql`
+      
+        p.id, p.number, p.title, v.name as vendor, d.name as department, p.amount, p.ordered_on,
+        p.status, p.emergency, p.method_citation, o.name as agency
+    `,
+    sql`
+      purchase_order p
+      join organization o on o.id = p.org_id
+      join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
+      join department d on d.org_id = p.org_id and d.id = p.department_id
+    `,
+    [
+      sql`
+        p.status in (
+          'issued', 'acknowledged', 'partly_received', 'received', 'closed', 'short_closed'
+        )
+      `,
+      ...words(sought.q).map(
+        (like) => sql`
+          (
+            p.title ilike ${like}
+            or p.number ilike ${like}
+            or v.name ilike ${like}
+            or d.name ilike ${like}
+          )
+        `,
+      ),
+    ],
+    sql`p.ordered_on desc, p.id desc`,
+    sought.page,
+  );
 
-export type BudgetPart = { agency: string; year: number; startsOn: string; endsOn: string; department: string; budget: number; spent: number; committed: number };
+export type BudgetPart = {
+  agency: string;
+  year: number;
+  startsOn: string;
+  endsOn: string;
+  department: string;
+  budget: number;
+  spent: number;
+  committed: number;
+};
 
-/** The budgets that agencies published, of the year that runs by each agency's clock, by department. Cents. Read with the published role. */
+/**
+ * The budgets that agencies published, of the year that runs by each agency's clock, by department.
+ * Cents. Read with the published role.
+ */
 export const publicBudget = (db: Db): Promise<BudgetPart[]> =>
-  db.rows<BudgetPart>(sql`select o.name as agency, y.year, y.starts_on, y.ends_on, d.name as department, sum(l.original + l.adjusted)::bigint as budget, sum(l.expended)::bigint as spent, sum(l.encumbered)::bigint as committed
-    from budget_line l join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id join account_string a on a.org_id = l.org_id and a.id = l.account_string_id join department d on d.org_id = a.org_id and d.id = a.department_id join organization o on o.id = l.org_id
-    where y.status = 'open' and ${dayIn(db.scope, sql`o.time_zone`)} between y.starts_on and y.ends_on group by 1, 2, 3, 4, 5 order by 1, budget desc limit 200`);
+  db.rows<BudgetPart>(sql`
+    select
+      o.name as agency, y.year, y.starts_on, y.ends_on, d.name as department,
+      sum(l.original + l.adjusted)::bigint as budget, sum(l.expended)::bigint as spent,
+      sum(l.encumbered)::bigint as committed
+    from budget_line l
+    join fiscal_year y on y.org_id = l.org_id and y.id = l.fiscal_year_id
+    join account_string a on a.org_id = l.org_id and a.id = l.account_string_id
+    join department d on d.org_id = a.org_id and d.id = a.department_id
+    join organization o on o.id = l.org_id
+    where y.status = 'open'
+      and ${dayIn(db.scope, sql`o.time_zone`)} between y.starts_on and y.ends_on
+    group by 1, 2, 3, 4, 5
+    order by 1, budget desc
+    limit 200
+  `);

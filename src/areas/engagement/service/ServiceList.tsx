@@ -1,8 +1,8 @@
-import { pathTo } from "../../../areas.ts";
-import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
+import { pathTo } from "#areas.ts";
+import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
 import { openStatus, serviceCycle } from "./service.labels.ts";
 import type { ServiceRow } from "./service.model.ts";
 
@@ -12,19 +12,53 @@ const columns: readonly Column<ServiceRow>[] = [
   { id: "description", label: "Description", kind: "text", value: (row) => row.description },
   { id: "address", label: "Place", kind: "text", value: (row) => row.address },
   { id: "createdAt", label: "Received", kind: "instant", value: (row) => row.createdAt },
-  { id: "expectedAt", label: "Expected", kind: "instant", value: (row) => row.expectedAt, cell: (row) => <DeadlineClock deadline={row.expectedAt} short done={openStatus(row.status) === "closed"} /> },
-  { id: "status", label: "Status", kind: "status", value: (row) => row.status, statuses: serviceCycle.statuses },
+  {
+    id: "expectedAt",
+    label: "Expected",
+    kind: "instant",
+    value: (row) => row.expectedAt,
+    cell: (row) => (
+      <DeadlineClock deadline={row.expectedAt} short done={openStatus(row.status) === "closed"} />
+    ),
+  },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (row) => row.status,
+    statuses: serviceCycle.statuses,
+  },
 ];
 const filters: readonly Filter[] = [
-  { id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(serviceCycle.statuses).map(([value, { label }]) => ({ value, label })) },
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(serviceCycle.statuses).map(([value, { label }]) => ({ value, label })),
+  },
   { id: "late", label: "Late", kind: "flag" },
 ];
 
 /** /service-requests: what people reported on the citizen portal and through Open311. */
 export default function ServiceList() {
   return (
-    <DataTable<ServiceRow> name="service-requests" title="Service requests" path="/api/v1/service-requests" columns={columns} filters={filters} defaultSort="-createdAt" rowHref={(row) => pathTo("serviceRequest", { id: row.id })}
-      views={[{ id: "open", name: "Open", query: "status=received,acknowledged,in_progress" }, { id: "late", name: "Late", query: "late=true" }]}
-      empty={{ title: "No service requests yet", text: "What people report on the citizen portal, or through Open311, appears here." }} />
+    <DataTable<ServiceRow>
+      name="service-requests"
+      title="Service requests"
+      path="/api/v1/service-requests"
+      columns={columns}
+      filters={filters}
+      defaultSort="-createdAt"
+      rowHref={(row) => pathTo("serviceRequest", { id: row.id })}
+      views={[
+        { id: "open", name: "Open", query: "status=received,acknowledged,in_progress" },
+        { id: "late", name: "Late", query: "late=true" },
+      ]}
+      empty={{
+        title: "No service requests yet",
+        text: "What people report on the citizen portal, or through Open311, appears here.",
+      }}
+    />
   );
 }

@@ -1,48 +1,143 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { formatInstant } from "../../../kernel/dates.ts";
-import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { api, download } from "../../../web/kit/api.ts";
-import { invalidateNoun } from "../../../web/kit/queries.ts";
-import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { api, download } from "#web/kit/api.ts";
+import { invalidateNoun } from "#web/kit/queries.ts";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { serviceCycle } from "./service.labels.ts";
 import type { ServiceRecord } from "./service.model.ts";
 
 function Visibility({ request }: { request: ServiceRecord }) {
-  const client = useQueryClient(), { can } = useAuth();
-  if (!can("serviceRequest.edit")) return <p className="text-t2">{request.hidden ? "Taken off the public pages." : "Shown on the public pages, without the reporter."}</p>;
+  const client = useQueryClient();
+  const { can } = useAuth();
+  if (!can("serviceRequest.edit"))
+    return (
+      <p className="text-t2">
+        {request.hidden
+          ? "Taken off the public pages."
+          : "Shown on the public pages, without the reporter."}
+      </p>
+    );
   const change = async () => {
     try {
-      await api(`/api/v1/service-requests/${request.id}/visibility`, { method: "POST", body: { hidden: !request.hidden } });
+      await api(`/api/v1/service-requests/${request.id}/visibility`, {
+        method: "POST",
+        body: { hidden: !request.hidden },
+      });
       await invalidateNoun(client, "service-requests");
-    } catch (error) { notify.failed("Nothing was changed", error); }
+    } catch (error) {
+      notify.failed("Nothing was changed", error);
+    }
   };
-  return <div className="grid gap-3"><p className="text-t2">{request.hidden ? "Taken off the public pages." : "Shown on the public pages, without the reporter."}</p><div><button type="button" className="btn btn-small" onClick={() => void change()}>{request.hidden ? "Show it again" : "Take it off the public pages"}</button></div></div>;
+  return (
+    <div className="grid gap-3">
+      <p className="text-t2">
+        {request.hidden
+          ? "Taken off the public pages."
+          : "Shown on the public pages, without the reporter."}
+      </p>
+      <div>
+        <button type="button" className="btn btn-small" onClick={() => void change()}>
+          {request.hidden ? "Show it again" : "Take it off the public pages"}
+        </button>
+      </div>
+    </div>
+  );
 }
 
 function Facts({ request }: { request: ServiceRecord }) {
   const { timeZone } = useAgency();
-  const at = request.latitude !== null && request.longitude !== null ? `${request.latitude.toFixed(5)}, ${request.longitude.toFixed(5)}` : null;
+  const at =
+    request.latitude !== null && request.longitude !== null
+      ? `${request.latitude.toFixed(5)}, ${request.longitude.toFixed(5)}`
+      : null;
   return (
     <div className="grid gap-5">
-      <p className="max-w-[68ch] whitespace-pre-wrap text-16 leading-6 [overflow-wrap:anywhere]">{request.description}</p>
+      <p className="max-w-[68ch] whitespace-pre-wrap text-16 leading-6 [overflow-wrap:anywhere]">
+        {request.description}
+      </p>
       <dl className="facts">
-        <dt>Place</dt><dd>{request.address || "—"}</dd>{at && <><dt>Coordinates</dt><dd className="mono">{at}</dd></>}
-        <dt>Reported by</dt><dd>{request.reporterName || "Nobody named"}</dd>{request.reporterEmail && <><dt>Email</dt><dd><a href={`mailto:${request.reporterEmail}`}>{request.reporterEmail}</a></dd></>}{request.reporterPhone && <><dt>Phone</dt><dd>{request.reporterPhone}</dd></>}
-        {request.photoId && <><dt>Photo</dt><dd><button type="button" className="btn btn-small" onClick={() => void download(`/api/v1/files/${request.photoId}`)}>Download the photo</button></dd></>}
-        {request.publicNote && <><dt>Public answer</dt><dd>{request.publicNote}</dd></>}{request.closedAt && <><dt>Ended</dt><dd>{formatInstant(request.closedAt, timeZone)}</dd></>}
+        <dt>Place</dt>
+        <dd>{request.address || "—"}</dd>
+        {at && (
+          <>
+            <dt>Coordinates</dt>
+            <dd className="mono">{at}</dd>
+          </>
+        )}
+        <dt>Reported by</dt>
+        <dd>{request.reporterName || "Nobody named"}</dd>
+        {request.reporterEmail && (
+          <>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${request.reporterEmail}`}>{request.reporterEmail}</a>
+            </dd>
+          </>
+        )}
+        {request.reporterPhone && (
+          <>
+            <dt>Phone</dt>
+            <dd>{request.reporterPhone}</dd>
+          </>
+        )}
+        {request.photoId && (
+          <>
+            <dt>Photo</dt>
+            <dd>
+              <button
+                type="button"
+                className="btn btn-small"
+                onClick={() => void download(`/api/v1/files/${request.photoId}`)}
+              >
+                Download the photo
+              </button>
+            </dd>
+          </>
+        )}
+        {request.publicNote && (
+          <>
+            <dt>Public answer</dt>
+            <dd>{request.publicNote}</dd>
+          </>
+        )}
+        {request.closedAt && (
+          <>
+            <dt>Ended</dt>
+            <dd>{formatInstant(request.closedAt, timeZone)}</dd>
+          </>
+        )}
       </dl>
     </div>
   );
 }
 
-/** One service request, with what may be done with it now. The reason of a close or decline is the public answer. */
+/**
+ * One service request, with what may be done with it now. The reason of a close or decline is the
+ * public answer.
+ */
 export default function ServicePage() {
   const { id = "" } = useParams();
   return (
-    <RecordPage<ServiceRecord> path="/api/v1/service-requests" id={id} lifecycle={serviceCycle} title={(request) => request.service} subtitle={(request) => request.address} owner={(request) => request.owner}
-      deadline={(request) => (request.closedAt ? null : { at: request.expectedAt, label: "Expected" })} tabs={[{ id: "report", label: "Report", content: (request) => <Facts request={request} /> }]} rail={(request) => <Panel title="Public pages"><Visibility request={request} /></Panel>} />
+    <RecordPage<ServiceRecord>
+      path="/api/v1/service-requests"
+      id={id}
+      lifecycle={serviceCycle}
+      title={(request) => request.service}
+      subtitle={(request) => request.address}
+      owner={(request) => request.owner}
+      deadline={(request) =>
+        request.closedAt ? null : { at: request.expectedAt, label: "Expected" }
+      }
+      tabs={[{ id: "report", label: "Report", content: (request) => <Facts request={request} /> }]}
+      rail={(request) => (
+        <Panel title="Public pages">
+          <Visibility request={request} />
+        </Panel>
+      )}
+    />
   );
 }

@@ -1,32 +1,101 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { Problem } from "../../../kernel/errors.ts";
-import { identityDb } from "../../../server/db/identity.ts";
-import { published } from "../../../server/db/published.ts";
-import type { App } from "../../../server/http/app.ts";
-import { endpoint, type Endpoint } from "../../../server/http/endpoint.ts";
-import { kickMail, limitPublicForm } from "../../identity/identity.server.ts";
+import { Problem } from "#kernel/errors.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { published } from "#server/db/published.ts";
+import type { App } from "#server/http/app.ts";
+import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
-import { formats, type Format, type Item, requestItem, serviceItem, written } from "./open311.model.ts";
+import {
+  formats,
+  type Format,
+  type Item,
+  requestItem,
+  serviceItem,
+  written,
+} from "./open311.model.ts";
 import { reportInput } from "./service.model.ts";
 import { publicRequests, publicServices, report } from "./service.service.ts";
 
 const root = "/open311/v2";
-const send = (reply: FastifyReply, format: Format, list: string, item: string, items: readonly Item[], status = 200) =>
-  reply.code(status).header("access-control-allow-origin", "*").type(format === "json" ? "application/json; charset=utf-8" : "text/xml; charset=utf-8").send(written(format, list, item, items));
-const refuse = (reply: FastifyReply, format: Format, status: number, problems: readonly string[]) => send(reply, format, "errors", "error", problems.map((description) => ({ code: status, description })), status);
+const send = (
+  reply: FastifyReply,
+  format: Format,
+  list: string,
+  item: string,
+  items: readonly Item[],
+  status = 200,
+) =>
+  reply
+    .code(status)
+    .header("access-control-allow-origin", "*")
+    .type(format === "json" ? "application/json; charset=utf-8" : "text/xml; charset=utf-8")
+    .send(written(format, list, item, items));
+const refuse = (reply: FastifyReply, format: Format, status: number, problems: readonly string[]) =>
+  send(
+    reply,
+    format,
+    "errors",
+    "error",
+    problems.map((description) => ({ code: status, description })),
+    status,
+  );
 
-const list = z.string().max(2000).transform((text) => text.split(",").map((each) => each.trim()).filter(Boolean)).optional();
+const list = z
+  .string()
+  .max(2000)
+  .transform((text) =>
+    text
+      .split(",")
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .optional();
 const instant = z.iso.datetime({ offset: true }).optional();
-const query = z.object({ jurisdiction_id: z.string().max(80).optional(), service_request_id: list, service_code: list, start_date: instant, end_date: instant, status: z.enum(["open", "closed"]).optional(), page: z.coerce.number().int().min(1).max(10_000).default(1), page_size: z.coerce.number().int().min(1).max(500).default(50) }).loose();
+const query = z
+  .object({
+    jurisdiction_id: z.string().max(80).optional(),
+    service_request_id: list,
+    service_code: list,
+    start_date: instant,
+    end_date: instant,
+    status: z.enum(["open", "closed"]).optional(),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(500).default(50),
+  })
+  .loose();
 
-const posted = z.object({ service_code: z.string().max(40), description: z.string().max(4000).default(""), lat: z.string().max(30).default(""), long: z.string().max(30).default(""), address_string: z.string().max(300).default(""), address_id: z.string().max(80).default(""), email: z.string().max(255).default(""), first_name: z.string().max(60).default(""), last_name: z.string().max(60).default(""), phone: z.string().max(40).default("") }).loose();
+const posted = z
+  .object({
+    service_code: z.string().max(40),
+    description: z.string().max(4000).default(""),
+    lat: z.string().max(30).default(""),
+    long: z.string().max(30).default(""),
+    address_string: z.string().max(300).default(""),
+    address_id: z.string().max(80).default(""),
+    email: z.string().max(255).default(""),
+    first_name: z.string().max(60).default(""),
+    last_name: z.string().max(60).default(""),
+    phone: z.string().max(40).default(""),
+  })
+  .loose();
 
 const take = async (app: App, body: unknown, ip: string) => {
   const p = posted.parse(body);
-  const input = reportInput.parse({ serviceCode: p.service_code, description: p.description, address: p.address_string || p.address_id, latitude: p.lat, longitude: p.long, name: `${p.first_name} ${p.last_name}`.trim(), email: p.email, phone: p.phone });
+  const input = reportInput.parse({
+    serviceCode: p.service_code,
+    description: p.description,
+    address: p.address_string || p.address_id,
+    latitude: p.lat,
+    longitude: p.long,
+    name: `${p.first_name} ${p.last_name}`.trim(),
+    email: p.email,
+    phone: p.phone,
+  });
   await limitPublicForm(identityDb(app.database), ip);
-  const host = await hostAgency(app), actor = visitorIn(host);
+  const host = await hostAgency(app);
+  const actor = visitorIn(host);
   const made = await app.database.transaction(actor, (tx) => report(tx, actor, host, input));
   kickMail(app);
   return made;
@@ -36,30 +105,108 @@ const inFormat = (format: Format): Endpoint[] => {
   const common = { permission: "public", tag: "open311", raw: true } as const;
   return [
     endpoint({
-      ...common, method: "GET", path: `${root}/discovery.${format}`, summary: "Open311: what this service offers",
-      handler: async ({ app, reply }) => send(reply, format, "discovery", "endpoint", [{ specification: "http://wiki.open311.org/GeoReport_v2", url: `${app.config.origin}${root}`, changeset: "2026-11-20T00:00:00Z", type: "production", formats: "text/xml, application/json", key_service: "No key is needed.", contact: `${app.config.origin}/contact` }]),
+      ...common,
+      method: "GET",
+      path: `${root}/discovery.${format}`,
+      summary: "Open311: what this service offers",
+      handler: async ({ app, reply }) =>
+        send(reply, format, "discovery", "endpoint", [
+          {
+            specification: "http://wiki.open311.org/GeoReport_v2",
+            url: `${app.config.origin}${root}`,
+            changeset: "2026-11-20T00:00:00Z",
+            type: "production",
+            formats: "text/xml, application/json",
+            key_service: "No key is needed.",
+            contact: `${app.config.origin}/contact`,
+          },
+        ]),
     }),
-    endpoint({ ...common, method: "GET", path: `${root}/services.${format}`, summary: "Open311: what can be reported", handler: async ({ app, reply }) => send(reply, format, "services", "service", (await publicServices(published(app.database))).map(serviceItem)) }),
     endpoint({
-      ...common, method: "GET", path: `${root}/requests.${format}`, summary: "Open311: requests, newest first", query,
-      handler: async ({ app, query: q, reply }) => send(reply, format, "service_requests", "request", (await publicRequests(published(app.database), { ids: q.service_request_id, codes: q.service_code, from: q.start_date, to: q.end_date, status: q.status, page: q.page, limit: q.page_size })).map(requestItem)),
+      ...common,
+      method: "GET",
+      path: `${root}/services.${format}`,
+      summary: "Open311: what can be reported",
+      handler: async ({ app, reply }) =>
+        send(
+          reply,
+          format,
+          "services",
+          "service",
+          (await publicServices(published(app.database))).map(serviceItem),
+        ),
     }),
     endpoint({
-      ...common, method: "GET", path: `${root}/requests/{id}.${format}`, summary: "Open311: one request by its number", params: z.object({ id: z.string().max(40) }),
+      ...common,
+      method: "GET",
+      path: `${root}/requests.${format}`,
+      summary: "Open311: requests, newest first",
+      query,
+      handler: async ({ app, query: q, reply }) =>
+        send(
+          reply,
+          format,
+          "service_requests",
+          "request",
+          (
+            await publicRequests(published(app.database), {
+              ids: q.service_request_id,
+              codes: q.service_code,
+              from: q.start_date,
+              to: q.end_date,
+              status: q.status,
+              page: q.page,
+              limit: q.page_size,
+            })
+          ).map(requestItem),
+        ),
+    }),
+    endpoint({
+      ...common,
+      method: "GET",
+      path: `${root}/requests/{id}.${format}`,
+      summary: "Open311: one request by its number",
+      params: z.object({ id: z.string().max(40) }),
       handler: async ({ app, params, reply }) => {
-        const [found] = await publicRequests(published(app.database), { number: params.id, limit: 1 });
-        return found ? send(reply, format, "service_requests", "request", [requestItem(found)]) : refuse(reply, format, 404, ["service_request_id was not found"]);
+        const [found] = await publicRequests(published(app.database), {
+          number: params.id,
+          limit: 1,
+        });
+        return found
+          ? send(reply, format, "service_requests", "request", [requestItem(found)])
+          : refuse(reply, format, 404, ["service_request_id was not found"]);
       },
     }),
     endpoint({
-      ...common, method: "POST", path: `${root}/requests.${format}`, summary: "Open311: report something", form: true, ownTransaction: true,
+      ...common,
+      method: "POST",
+      path: `${root}/requests.${format}`,
+      summary: "Open311: report something",
+      form: true,
+      ownTransaction: true,
       handler: async ({ app, request, reply }) => {
         try {
           const made = await take(app, request.body ?? {}, request.ip);
-          return await send(reply, format, "service_requests", "request", [{ service_request_id: made.number, service_notice: "", account_id: null }], 201);
+          return await send(
+            reply,
+            format,
+            "service_requests",
+            "request",
+            [{ service_request_id: made.number, service_notice: "", account_id: null }],
+            201,
+          );
         } catch (error) {
-          if (error instanceof z.ZodError) return refuse(reply, format, 400, error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
-          if (error instanceof Problem && error.status < 500) return refuse(reply, format, error.status === 422 ? 400 : error.status, [error.message]);
+          if (error instanceof z.ZodError)
+            return refuse(
+              reply,
+              format,
+              400,
+              error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+            );
+          if (error instanceof Problem && error.status < 500)
+            return refuse(reply, format, error.status === 422 ? 400 : error.status, [
+              error.message,
+            ]);
           throw error;
         }
       },

@@ -1,20 +1,35 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { invalid, invalidField, Problem } from "../../../kernel/errors.ts";
-import { fileName } from "../../../kernel/file-name.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { identityDb } from "../../../server/db/identity.ts";
-import { published } from "../../../server/db/published.ts";
-import { sql } from "../../../server/db/sql.ts";
-import type { App } from "../../../server/http/app.ts";
-import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
-import { listEndpoints } from "../../../server/http/export.ts";
-import { historyEndpoint } from "../../../server/http/history.ts";
-import { kickMail, limitPublicForm } from "../../identity/identity.server.ts";
+import { invalid, invalidField, Problem } from "#kernel/errors.ts";
+import { fileName } from "#kernel/file-name.ts";
+import { newId } from "#kernel/ids.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { published } from "#server/db/published.ts";
+import { sql } from "#server/db/sql.ts";
+import type { App } from "#server/http/app.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";
 import { hostAgency, visitorIn } from "../host.service.ts";
-import { publicRequest, reportInput, serviceCycle, serviceRecord, serviceRow, type Report } from "./service.model.ts";
-import { hideRequest, moveRequest, publicRequests, publicServices, readRequest, report, serviceList } from "./service.service.ts";
+import {
+  publicRequest,
+  reportInput,
+  serviceCycle,
+  serviceRecord,
+  serviceRow,
+  type Report,
+} from "./service.model.ts";
+import {
+  hideRequest,
+  moveRequest,
+  publicRequests,
+  publicServices,
+  readRequest,
+  report,
+  serviceList,
+} from "./service.service.ts";
 
 /** Largest photo, bytes. */
 const mostPhoto = 8 * 1024 * 1024;
@@ -26,17 +41,36 @@ const keepPhoto = async (app: App, part: MultipartFile): Promise<Photo | null> =
     part.file.resume();
     return null;
   }
-  const notOne = () => invalidField("photo", "This file is no photo that can be shown. Send a JPEG, PNG, GIF or WebP, or take it off and send the report without.", "not_a_photo");
+  const notOne = () =>
+    invalidField(
+      "photo",
+      "This file is no photo that can be shown. Send a JPEG, PNG, GIF or WebP, or take it off and send the report without.",
+      "not_a_photo",
+    );
   const stored = await app.files.put(part.file, mostPhoto).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
-    throw error.code === "too_large" ? new Problem("invalid", "too_large", error.message, { status: 413, errors: [{ path: "photo", message: "The photo is larger than 8 MB. Send a smaller one, or take it off and send the report without." }] }) : notOne();
+    throw error.code === "too_large"
+      ? new Problem("invalid", "too_large", error.message, {
+          status: 413,
+          errors: [
+            {
+              path: "photo",
+              message:
+                "The photo is larger than 8 MB. Send a smaller one, or take it off and send the report without.",
+            },
+          ],
+        })
+      : notOne();
   });
   if (!stored.mediaType.startsWith("image/")) throw notOne();
   return { ...stored, name: fileName(part.filename) ?? "photo" };
 };
 
 /** A report as JSON or as a form with a photo. @throws 422 with the fields' paths. */
-const readReport = async (app: App, request: FastifyRequest): Promise<{ input: Report; photo: Photo | null }> => {
+const readReport = async (
+  app: App,
+  request: FastifyRequest,
+): Promise<{ input: Report; photo: Photo | null }> => {
   const values: Record<string, unknown> = {};
   let photo: Photo | null = null;
   if (request.isMultipart()) {
@@ -46,48 +80,131 @@ const readReport = async (app: App, request: FastifyRequest): Promise<{ input: R
     }
   } else Object.assign(values, request.body);
   const parsed = reportInput.safeParse(values);
-  if (!parsed.success) throw invalid("invalid_input", "Some values are not valid. Nothing was saved.", parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+  if (!parsed.success)
+    throw invalid(
+      "invalid_input",
+      "Some values are not valid. Nothing was saved.",
+      parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+    );
   return { input: parsed.data, photo };
 };
 
 const visitors: Endpoint[] = [
   endpoint({
-    method: "GET", path: "/api/v1/public/services", permission: "public", tag: "public site", summary: "What can be reported", response: z.object({ items: z.array(z.object({ code: z.string(), name: z.string(), description: z.string(), category: z.string(), expectedDays: z.number() })) }),
+    method: "GET",
+    path: "/api/v1/public/services",
+    permission: "public",
+    tag: "public site",
+    summary: "What can be reported",
+    response: z.object({
+      items: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          description: z.string(),
+          category: z.string(),
+          expectedDays: z.number(),
+        }),
+      ),
+    }),
     handler: async ({ app }) => ({ items: await publicServices(published(app.database)) }),
   }),
   endpoint({
-    method: "POST", path: "/api/v1/public/service-requests", permission: "public", tag: "public site", summary: "Report something to the agency, as JSON or as a form with a photo (multipart)", ownTransaction: true, form: true, raw: true,
+    method: "POST",
+    path: "/api/v1/public/service-requests",
+    permission: "public",
+    tag: "public site",
+    summary: "Report something to the agency, as JSON or as a form with a photo (multipart)",
+    ownTransaction: true,
+    form: true,
+    raw: true,
     handler: async ({ app, request, reply }) => {
-      const host = await hostAgency(app), actor = visitorIn(host);
+      const host = await hostAgency(app);
+      const actor = visitorIn(host);
       await limitPublicForm(identityDb(app.database), request.ip);
       const { input, photo } = await readReport(app, request);
       if (input.website) return reply.code(201).send({ number: "SR-0", message: "Thank you." });
       const made = await app.database.transaction(actor, async (tx) => {
         const photoId = photo ? newId() : null;
-        if (photo) await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256) values (${host.id}, ${photoId}, ${photo.name}, ${photo.mediaType}, ${photo.size}, ${photo.sha256})`);
+        if (photo)
+          await tx.rows(sql`
+            insert into stored_file (org_id, id, name, media_type, size, sha256)
+            values (
+              ${host.id}, ${photoId}, ${photo.name}, ${photo.mediaType}, ${photo.size},
+              ${photo.sha256}
+            )
+          `);
         return report(tx, actor, host, input, photoId);
       });
       kickMail(app);
-      return reply.code(201).send({ number: made.number, message: `Your report has the number ${made.number}. Keep it to see where it stands.` });
+      return reply.code(201).send({
+        number: made.number,
+        message: `Your report has the number ${made.number}. Keep it to see where it stands.`,
+      });
     },
   }),
   endpoint({
-    method: "GET", path: "/api/v1/public/service-requests", permission: "public", tag: "public site", summary: "Published requests, newest first, without who reported them", query: z.object({ number: z.string().max(40).optional(), page: z.coerce.number().int().min(1).max(10_000).default(1), limit: z.coerce.number().int().min(1).max(200).default(20) }), response: z.object({ items: z.array(publicRequest) }),
-    handler: async ({ app, query }) => ({ items: await publicRequests(published(app.database), query) }),
+    method: "GET",
+    path: "/api/v1/public/service-requests",
+    permission: "public",
+    tag: "public site",
+    summary: "Published requests, newest first, without who reported them",
+    query: z.object({
+      number: z.string().max(40).optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      limit: z.coerce.number().int().min(1).max(200).default(20),
+    }),
+    response: z.object({ items: z.array(publicRequest) }),
+    handler: async ({ app, query }) => ({
+      items: await publicRequests(published(app.database), query),
+    }),
   }),
 ];
 
 const actions = Object.entries(serviceCycle.actions).map(([name, { label }]) =>
   endpoint({
-    method: "POST", path: `/api/v1/service-requests/{id}/actions/${name}`, permission: "serviceRequest.edit", summary: `${label}: a service request`, params: idParams, body: z.object({ reason: z.string().trim().max(2000).optional() }), response: serviceRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) => moveRequest(tx, actor, params.id, name as keyof typeof serviceCycle.actions, body.reason ?? null, ifMatch),
-  }));
+    method: "POST",
+    path: `/api/v1/service-requests/{id}/actions/${name}`,
+    permission: "serviceRequest.edit",
+    summary: `${label}: a service request`,
+    params: idParams,
+    body: z.object({ reason: z.string().trim().max(2000).optional() }),
+    response: serviceRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      moveRequest(
+        tx,
+        actor,
+        params.id,
+        name as keyof typeof serviceCycle.actions,
+        body.reason ?? null,
+        ifMatch,
+      ),
+  }),
+);
 
 export const serviceEndpoints: Endpoint[] = [
   ...visitors,
   ...listEndpoints("/api/v1/service-requests", "serviceRequest.read", serviceList, serviceRow),
-  endpoint({ method: "GET", path: "/api/v1/service-requests/{id}", permission: "serviceRequest.read", summary: "One service request", params: idParams, response: serviceRecord, handler: ({ db, actor, params }) => readRequest(db, actor, params.id) }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/service-requests/{id}",
+    permission: "serviceRequest.read",
+    summary: "One service request",
+    params: idParams,
+    response: serviceRecord,
+    handler: ({ db, actor, params }) => readRequest(db, actor, params.id),
+  }),
   ...actions,
-  endpoint({ method: "POST", path: "/api/v1/service-requests/{id}/visibility", permission: "serviceRequest.edit", summary: "Take a request off the public pages, or put it back", params: idParams, status: 200, body: z.object({ hidden: z.boolean() }), response: serviceRecord, handler: ({ tx, actor, params, body }) => hideRequest(tx, actor, params.id, body.hidden) }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/service-requests/{id}/visibility",
+    permission: "serviceRequest.edit",
+    summary: "Take a request off the public pages, or put it back",
+    params: idParams,
+    status: 200,
+    body: z.object({ hidden: z.boolean() }),
+    response: serviceRecord,
+    handler: ({ tx, actor, params, body }) => hideRequest(tx, actor, params.id, body.hidden),
+  }),
   historyEndpoint("/api/v1/service-requests", "serviceRequest", "serviceRequest.read"),
 ];

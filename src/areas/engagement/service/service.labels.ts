@@ -1,4 +1,4 @@
-import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
 
 // Apart from the model, so that screens load without zod.
 export const serviceCycle = lifecycle<{ status: string }>()({
@@ -13,14 +13,47 @@ export const serviceCycle = lifecycle<{ status: string }>()({
   course: ["received", "acknowledged", "in_progress", "closed"],
   initial: "received",
   actions: {
-    acknowledge: { label: "Acknowledge", from: ["received"], to: "acknowledged", permission: "serviceRequest.edit", tone: "primary" },
-    start: { label: "Start work", from: ["received", "acknowledged"], to: "in_progress", permission: "serviceRequest.edit", tone: "primary" },
-    close: { label: "Close", from: ["acknowledged", "in_progress"], to: "closed", permission: "serviceRequest.edit", needsReason: true, tone: "primary" },
-    decline: { label: "Decline", from: ["received", "acknowledged"], to: "declined", permission: "serviceRequest.edit", needsReason: true, tone: "danger" },
-    reopen: { label: "Open again", from: ["closed", "declined"], to: "in_progress", permission: "serviceRequest.edit", needsReason: true },
+    acknowledge: {
+      label: "Acknowledge",
+      from: ["received"],
+      to: "acknowledged",
+      permission: "serviceRequest.edit",
+      tone: "primary",
+    },
+    start: {
+      label: "Start work",
+      from: ["received", "acknowledged"],
+      to: "in_progress",
+      permission: "serviceRequest.edit",
+      tone: "primary",
+    },
+    close: {
+      label: "Close",
+      from: ["acknowledged", "in_progress"],
+      to: "closed",
+      permission: "serviceRequest.edit",
+      needsReason: true,
+      tone: "primary",
+    },
+    decline: {
+      label: "Decline",
+      from: ["received", "acknowledged"],
+      to: "declined",
+      permission: "serviceRequest.edit",
+      needsReason: true,
+      tone: "danger",
+    },
+    reopen: {
+      label: "Open again",
+      from: ["closed", "declined"],
+      to: "in_progress",
+      permission: "serviceRequest.edit",
+      needsReason: true,
+    },
   },
 });
 export type ServiceStatus = keyof typeof serviceCycle.statuses;
 
 /** Open311 knows two: everything that ended is closed. */
-export const openStatus = (status: ServiceStatus): "open" | "closed" => (status === "closed" || status === "declined" ? "closed" : "open");
+export const openStatus = (status: ServiceStatus): "open" | "closed" =>
+  status === "closed" || status === "declined" ? "closed" : "open";

@@ -1,33 +1,101 @@
 import { z } from "zod";
-import { offeredAction } from "../../../kernel/fields.ts";
-import { email, phone } from "../../identity/identity.public.ts";
+import { offeredAction } from "#kernel/fields.ts";
+import { email, phone } from "#areas/identity/identity.public.ts";
 import { serviceCycle, type ServiceStatus } from "./service.labels.ts";
 
 export { openStatus, serviceCycle, type ServiceStatus } from "./service.labels.ts";
 
-const degrees = (most: number) => z.union([z.literal("").transform(() => null), z.coerce.number().min(-most, `Between -${most} and ${most}`).max(most, `Between -${most} and ${most}`)]).nullable().default(null);
-const text = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default("");
+const degrees = (most: number) =>
+  z
+    .union([
+      z.literal("").transform(() => null),
+      z.coerce
+        .number()
+        .min(-most, `Between -${most} and ${most}`)
+        .max(most, `Between -${most} and ${most}`),
+    ])
+    .nullable()
+    .default(null);
+const text = (most: number) =>
+  z.string().trim().max(most, `At most ${most} characters`).default("");
 
-/** What a person reports: what, where (an address or coordinates), and how to reach them if they wish. */
-export const reportInput = z.object({
-  serviceCode: z.string().min(1, "Choose what it is about").max(40),
-  description: z.string().trim().min(5, "Describe it in a few words").max(4000, "At most 4,000 characters"),
-  address: text(300), latitude: degrees(90), longitude: degrees(180),
-  name: text(120), email: z.union([z.literal("").transform(() => null), email]).nullable().default(null), phone: z.union([z.literal("").transform(() => ""), phone]).default(""),
-  website: z.string().max(500).default(""),
-}).refine((report) => report.address !== "" || (report.latitude !== null && report.longitude !== null), { path: ["address"], message: "Say where: an address, a crossing, or coordinates" });
+/**
+ * What a person reports: what, where (an address or coordinates), and how to reach them if they
+ * wish.
+ */
+export const reportInput = z
+  .object({
+    serviceCode: z.string().min(1, "Choose what it is about").max(40),
+    description: z
+      .string()
+      .trim()
+      .min(5, "Describe it in a few words")
+      .max(4000, "At most 4,000 characters"),
+    address: text(300),
+    latitude: degrees(90),
+    longitude: degrees(180),
+    name: text(120),
+    email: z
+      .union([z.literal("").transform(() => null), email])
+      .nullable()
+      .default(null),
+    phone: z.union([z.literal("").transform(() => ""), phone]).default(""),
+    website: z.string().max(500).default(""),
+  })
+  .refine(
+    (report) => report.address !== "" || (report.latitude !== null && report.longitude !== null),
+    { path: ["address"], message: "Say where: an address, a crossing, or coordinates" },
+  );
 export type Report = z.output<typeof reportInput>;
 
 const statuses = z.enum(Object.keys(serviceCycle.statuses) as [ServiceStatus]);
 /** What everybody may see of a request. */
-export const publicRequest = z.object({ id: z.string(), number: z.string(), status: statuses, serviceCode: z.string(), serviceName: z.string(), description: z.string(), address: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable(), publicNote: z.string(), createdAt: z.string(), updatedAt: z.string(), expectedAt: z.string(), agency: z.string() });
+export const publicRequest = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: statuses,
+  serviceCode: z.string(),
+  serviceName: z.string(),
+  description: z.string(),
+  address: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  publicNote: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  expectedAt: z.string(),
+  agency: z.string(),
+});
 export type PublicRequest = z.output<typeof publicRequest>;
 
 export const serviceRow = z
-  .object({ id: z.string(), number: z.string(), status: statuses, service: z.string(), description: z.string(), address: z.string(), reporterName: z.string(), createdAt: z.string(), expectedAt: z.string(), hidden: z.boolean(), version: z.number() })
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: statuses,
+    service: z.string(),
+    description: z.string(),
+    address: z.string(),
+    reporterName: z.string(),
+    createdAt: z.string(),
+    expectedAt: z.string(),
+    hidden: z.boolean(),
+    version: z.number(),
+  })
   .meta({ id: "ServiceRequest" });
 export type ServiceRow = z.output<typeof serviceRow>;
-export const serviceRecord = serviceRow.extend({
-  serviceCode: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable(), reporterEmail: z.string().nullable(), reporterPhone: z.string(), publicNote: z.string(), photoId: z.string().nullable(), closedAt: z.string().nullable(), owner: z.string().nullable(), actions: z.array(offeredAction),
-}).meta({ id: "ServiceRequestRecord" });
+export const serviceRecord = serviceRow
+  .extend({
+    serviceCode: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    reporterEmail: z.string().nullable(),
+    reporterPhone: z.string(),
+    publicNote: z.string(),
+    photoId: z.string().nullable(),
+    closedAt: z.string().nullable(),
+    owner: z.string().nullable(),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "ServiceRequestRecord" });
 export type ServiceRecord = z.output<typeof serviceRecord>;

@@ -1,94 +1,282 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { invalidField, notFound } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { counted } from "../../../kernel/words.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import type { Db, Tx } from "../../../server/db/db.ts";
-import { insertRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import type { ListDefinition } from "../../../server/http/list.ts";
-import { actionsFor, announce, nextNumber, transition } from "../../../server/lifecycle.ts";
-import { queueMail } from "../../../server/mail/mail.ts";
+import type { Actor } from "#kernel/access.ts";
+import { invalidField, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { counted } from "#kernel/words.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { insertRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { actionsFor, announce, nextNumber, transition } from "#server/lifecycle.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import { serviceRequest } from "../engagement.tables.ts";
 import type { Host } from "../host.service.ts";
-import { type PublicRequest, type Report, serviceCycle, type ServiceRecord } from "./service.model.ts";
+import {
+  type PublicRequest,
+  type Report,
+  serviceCycle,
+  type ServiceRecord,
+} from "./service.model.ts";
 import { serviceNoun } from "./service.noun.ts";
 
 /** The agency's service requests. */
 export const serviceList: ListDefinition = {
-  name: "service-requests", from: "service_request r join service_type y on y.org_id = r.org_id and y.id = r.service_type_id", alias: "r",
+  name: "service-requests",
+  from: "service_request r join service_type y on y.org_id = r.org_id and y.id = r.service_type_id",
+  alias: "r",
   columns: {
-    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, status: { sql: "r.status", label: "Status", codes: serviceCycle.statuses }, service: { sql: "y.name", label: "About" }, description: { sql: "r.description", label: "Description" }, address: { sql: "r.address", label: "Place" },
-    reporterName: { sql: "r.reporter_name", label: "From" }, createdAt: { sql: "r.created_at", label: "Received", sort: true }, expectedAt: { sql: "r.expected_at", label: "Expected", sort: true }, hidden: { sql: "r.hidden", hidden: true }, version: { sql: "r.version", hidden: true },
+    id: { sql: "r.id", hidden: true },
+    number: { sql: "r.number", label: "Number", sort: true },
+    status: { sql: "r.status", label: "Status", codes: serviceCycle.statuses },
+    service: { sql: "y.name", label: "About" },
+    description: { sql: "r.description", label: "Description" },
+    address: { sql: "r.address", label: "Place" },
+    reporterName: { sql: "r.reporter_name", label: "From" },
+    createdAt: { sql: "r.created_at", label: "Received", sort: true },
+    expectedAt: { sql: "r.expected_at", label: "Expected", sort: true },
+    hidden: { sql: "r.hidden", hidden: true },
+    version: { sql: "r.version", hidden: true },
   },
-  filters: { status: { kind: "set", sql: "r.status", type: "text" }, service: { kind: "set", sql: "y.code", type: "text" }, late: { kind: "flag", sql: "(r.closed_at is null and r.expected_at < clock_timestamp())" }, createdAt: { kind: "range", sql: "r.created_at", type: "instant" } },
-  search: ["r.number", "r.description", "r.address"], defaultSort: "-createdAt",
+  filters: {
+    status: { kind: "set", sql: "r.status", type: "text" },
+    service: { kind: "set", sql: "y.code", type: "text" },
+    late: { kind: "flag", sql: "(r.closed_at is null and r.expected_at < clock_timestamp())" },
+    createdAt: { kind: "range", sql: "r.created_at", type: "instant" },
+  },
+  search: ["r.number", "r.description", "r.address"],
+  defaultSort: "-createdAt",
 };
 
 type Kind = { id: string; name: string; expectedDays: number };
 
-/** Takes a report from anybody: numbers it, and confirms by mail where an address was left. @throws 422 for an unknown service. */
-export const report = async (tx: Tx, actor: Actor, host: Host, input: Report, photoId: string | null = null): Promise<{ id: string; number: string }> => {
-  const kind = await tx.maybe<Kind>(sql`select id, name, expected_days from service_type where org_id = ${host.id} and code = ${input.serviceCode} and active`);
-  if (!kind) throw invalidField("serviceCode", "Choose what it is about from the list.", "unknown_service");
-  const { year, expectedAt } = await tx.one<{ year: number; expectedAt: string }>(sql`select extract(year from clock_timestamp() at time zone ${host.timeZone})::int as year, clock_timestamp() + make_interval(days => ${kind.expectedDays}) as expected_at`);
+/**
+ * Takes a report from anybody: numbers it, and confirms by mail where an address was left. @throws
+ * 422 for an unknown service.
+ */
+export const report = async (
+  tx: Tx,
+  actor: Actor,
+  host: Host,
+  input: Report,
+  photoId: string | null = null,
+): Promise<{ id: string; number: string }> => {
+  const kind = await tx.maybe<Kind>(sql`
+    select id, name, expected_days
+    from service_type
+    where org_id = ${host.id} and code = ${input.serviceCode} and active
+  `);
+  if (!kind)
+    throw invalidField("serviceCode", "Choose what it is about from the list.", "unknown_service");
+  const { year, expectedAt } = await tx.one<{ year: number; expectedAt: string }>(sql`
+    select
+      extract(year from clock_timestamp() at time zone ${host.timeZone})::int as year,
+      clock_timestamp() + make_interval(days => ${kind.expectedDays}) as expected_at
+  `);
   const id = newId();
   const row = await insertRow(tx, serviceRequest, {
-    orgId: host.id, id, number: await nextNumber(tx, "SR", year), serviceTypeId: kind.id, status: "received", description: input.description, address: input.address, latitude: input.latitude, longitude: input.longitude,
-    reporterName: input.name, reporterEmail: input.email, reporterPhone: input.phone, photoId, expectedAt,
+    orgId: host.id,
+    id,
+    number: await nextNumber(tx, "SR", year),
+    serviceTypeId: kind.id,
+    status: "received",
+    description: input.description,
+    address: input.address,
+    latitude: input.latitude,
+    longitude: input.longitude,
+    reporterName: input.name,
+    reporterEmail: input.email,
+    reporterPhone: input.phone,
+    photoId,
+    expectedAt,
   });
-  audit(tx, actor, { action: "serviceRequest.create", objectType: "serviceRequest", objectId: id, objectNumber: row.number, before: null, after: row });
+  audit(tx, actor, {
+    action: "serviceRequest.create",
+    objectType: "serviceRequest",
+    objectId: id,
+    objectNumber: row.number,
+    before: null,
+    after: row,
+  });
   announce(tx, host.id, "serviceRequest.create", id);
-  if (input.email) await tellReporter(tx, host, { email: input.email, number: row.number, service: kind.name, text: `${host.name} has your report. It is usually dealt with in ${counted(kind.expectedDays, "day")}.` });
+  if (input.email)
+    await tellReporter(tx, host, {
+      email: input.email,
+      number: row.number,
+      service: kind.name,
+      text: `${host.name} has your report. It is usually dealt with in ${counted(kind.expectedDays, "day")}.`,
+    });
   return { id, number: row.number };
 };
 
-const tellReporter = (tx: Tx, host: Pick<Host, "id">, letter: { email: string; number: string; service: string; text: string }) =>
-  queueMail(tx, { kind: "service_request", to: letter.email, orgId: host.id, subject: `${letter.number}: ${letter.service}`, paragraphs: [letter.text], link: { label: "See where it stands", href: `/citizen-portal?number=${letter.number}` } });
+const tellReporter = (
+  tx: Tx,
+  host: Pick<Host, "id">,
+  letter: { email: string; number: string; service: string; text: string },
+) =>
+  queueMail(tx, {
+    kind: "service_request",
+    to: letter.email,
+    orgId: host.id,
+    subject: `${letter.number}: ${letter.service}`,
+    paragraphs: [letter.text],
+    link: { label: "See where it stands", href: `/citizen-portal?number=${letter.number}` },
+  });
 
-/** Moves a request on; the reason of a close, decline or reopening is what the public reads, and the reporter is told. */
-export const moveRequest = async (tx: Tx, actor: Actor, id: string, action: keyof typeof serviceCycle.actions, reason: string | null, version: number | null): Promise<ServiceRecord> => {
+/**
+ * Moves a request on; the reason of a close, decline or reopening is what the public reads, and the
+ * reporter is told.
+ */
+export const moveRequest = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  action: keyof typeof serviceCycle.actions,
+  reason: string | null,
+  version: number | null,
+): Promise<ServiceRecord> => {
   const after = await transition(tx, actor, serviceNoun, {
-    id, action, reason, version,
-    effect: async () => ({ patch: { ...(reason ? { publicNote: reason } : {}), ...(action === "start" || action === "acknowledge" ? { ownerId: actor.personId } : {}), closedAt: action === "close" || action === "decline" ? new Date().toISOString() : null } }),
+    id,
+    action,
+    reason,
+    version,
+    effect: async () => ({
+      patch: {
+        ...(reason ? { publicNote: reason } : {}),
+        ...(action === "start" || action === "acknowledge" ? { ownerId: actor.personId } : {}),
+        closedAt: action === "close" || action === "decline" ? new Date().toISOString() : null,
+      },
+    }),
   });
   if (after.reporterEmail) {
-    const { name } = await tx.one<{ name: string }>(sql`select name from service_type where org_id = ${actor.orgId} and id = ${after.serviceTypeId}`);
-    await tellReporter(tx, { id: actor.orgId! }, { email: after.reporterEmail, number: after.number, service: name, text: `${serviceCycle.statuses[after.status].label}.${reason ? ` ${reason}` : ""}` });
+    const { name } = await tx.one<{ name: string }>(sql`
+      select name
+      from service_type
+      where org_id = ${actor.orgId} and id = ${after.serviceTypeId}
+    `);
+    await tellReporter(
+      tx,
+      { id: actor.orgId! },
+      {
+        email: after.reporterEmail,
+        number: after.number,
+        service: name,
+        text: `${serviceCycle.statuses[after.status].label}.${reason ? ` ${reason}` : ""}`,
+      },
+    );
   }
   return readRequest(tx, actor, id);
 };
 
-/** Takes a request off the public pages, or puts it back (somebody wrote what does not belong there). */
-export const hideRequest = async (tx: Tx, actor: Actor, id: string, hidden: boolean): Promise<ServiceRecord> => {
-  const row = await tx.maybe<{ number: string }>(sql`update service_request set hidden = ${hidden}, version = version + 1, updated_at = clock_timestamp() where org_id = ${actor.orgId} and id = ${id} returning number`);
+/**
+ * Takes a request off the public pages, or puts it back (somebody wrote what does not belong
+ * there).
+ */
+export const hideRequest = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  hidden: boolean,
+): Promise<ServiceRecord> => {
+  const row = await tx.maybe<{ number: string }>(sql`
+    update service_request
+    set hidden = ${hidden}, version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${actor.orgId} and id = ${id}
+    returning number
+  `);
   if (!row) throw notFound("service request");
-  audit(tx, actor, { action: hidden ? "serviceRequest.hide" : "serviceRequest.show", objectType: "serviceRequest", objectId: id, objectNumber: row.number, before: { hidden: !hidden }, after: { hidden } });
+  audit(tx, actor, {
+    action: hidden ? "serviceRequest.hide" : "serviceRequest.show",
+    objectType: "serviceRequest",
+    objectId: id,
+    objectNumber: row.number,
+    before: { hidden: !hidden },
+    after: { hidden },
+  });
   return readRequest(tx, actor, id);
 };
 
 /** A request as the agency's people see it. */
 export const readRequest = async (db: Db, actor: Actor, id: string): Promise<ServiceRecord> => {
-  const row = await db.maybe<Omit<ServiceRecord, "actions">>(sql`select r.id, r.number, r.status, y.name as service, y.code as service_code, r.description, r.address, r.latitude, r.longitude, r.reporter_name, r.reporter_email, r.reporter_phone, r.public_note, r.photo_id, r.hidden, r.created_at, r.expected_at, r.closed_at, p.display_name as owner, r.version
-    from service_request r join service_type y on y.org_id = r.org_id and y.id = r.service_type_id left join person p on p.id = r.owner_id where r.org_id = ${actor.orgId} and r.id = ${id}`);
+  const row = await db.maybe<Omit<ServiceRecord, "actions">>(sql`
+    select
+      r.id, r.number, r.status, y.name as service, y.code as service_code, r.description, r.address,
+      r.latitude, r.longitude, r.reporter_name, r.reporter_email, r.reporter_phone, r.public_note,
+      r.photo_id, r.hidden, r.created_at, r.expected_at, r.closed_at, p.display_name as owner,
+      r.version
+    from service_request r
+    join service_type y on y.org_id = r.org_id and y.id = r.service_type_id
+    left join person p on p.id = r.owner_id
+    where r.org_id = ${actor.orgId} and r.id = ${id}
+  `);
   if (!row) throw notFound("service request");
   return { ...row, actions: actionsFor(actor, serviceNoun, row as never) };
 };
 
-const seen = sql`select r.id, r.number, r.status, y.code as service_code, y.name as service_name, r.description, r.address, r.latitude, r.longitude, r.public_note, r.created_at, r.updated_at, r.expected_at, o.name as agency
-  from service_request r join service_type y on y.org_id = r.org_id and y.id = r.service_type_id join organization o on o.id = r.org_id`;
+const seen = sql`
+  select
+    r.id, r.number, r.status, y.code as service_code, y.name as service_name, r.description,
+    r.address, r.latitude, r.longitude, r.public_note, r.created_at, r.updated_at, r.expected_at,
+    o.name as agency
+  from service_request r
+  join service_type y on y.org_id = r.org_id and y.id = r.service_type_id
+  join organization o on o.id = r.org_id
+`;
 
-export type Sought = { number?: string; ids?: readonly string[]; codes?: readonly string[]; from?: string; to?: string; status?: "open" | "closed"; page?: number; limit?: number };
-
-/** Published requests, newest first, as the published role sees them. `page` from 1, at most 1,000 a page. */
-export const publicRequests = (db: Db, sought: Sought = {}): Promise<PublicRequest[]> => {
-  const limit = Math.min(sought.limit ?? 20, 1000), offset = (Math.max(sought.page ?? 1, 1) - 1) * limit;
-  const ended = sql`r.status in ('closed', 'declined')`;
-  return db.rows<PublicRequest>(sql`${seen} where (${sought.number ?? null}::text is null or r.number = ${sought.number ?? null}) and (${sought.ids ?? null}::text[] is null or r.number = any(${sought.ids ?? null}::text[]))
-    and (${sought.codes ?? null}::text[] is null or y.code = any(${sought.codes ?? null}::text[])) and (${sought.from ?? null}::timestamptz is null or r.created_at >= ${sought.from ?? null}::timestamptz) and (${sought.to ?? null}::timestamptz is null or r.created_at <= ${sought.to ?? null}::timestamptz)
-    and (${sought.status ?? null}::text is null or ${ended} = (${sought.status ?? null}::text = 'closed')) order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`);
+export type Sought = {
+  number?: string;
+  ids?: readonly string[];
+  codes?: readonly string[];
+  from?: string;
+  to?: string;
+  status?: "open" | "closed";
+  page?: number;
+  limit?: number;
 };
 
-export type ServiceType = { code: string; name: string; description: string; category: string; expectedDays: number };
+/**
+ * Published requests, newest first, as the published role sees them. `page` from 1, at most 1,000 a
+ * page.
+ */
+export const publicRequests = (db: Db, sought: Sought = {}): Promise<PublicRequest[]> => {
+  const limit = Math.min(sought.limit ?? 20, 1000);
+  const offset = (Math.max(sought.page ?? 1, 1) - 1) * limit;
+  const ended = sql`r.status in ('closed', 'declined')`;
+  return db.rows<PublicRequest>(sql`
+    ${seen}
+    where (${sought.number ?? null}::text is null or r.number = ${sought.number ?? null})
+      and (${sought.ids ?? null}::text[] is null or r.number = any(${sought.ids ?? null}::text[]))
+      and (${sought.codes ?? null}::text[] is null or y.code = any(${sought.codes ?? null}::text[]))
+      and (
+        ${sought.from ?? null}::timestamptz is null
+        or r.created_at >= ${sought.from ?? null}::timestamptz
+      )
+      and (
+        ${sought.to ?? null}::timestamptz is null
+        or r.created_at <= ${sought.to ?? null}::timestamptz
+      )
+      and (
+        ${sought.status ?? null}::text is null
+        or ${ended} = (${sought.status ?? null}::text = 'closed')
+      )
+    order by r.created_at desc, r.id desc
+    limit ${limit}
+    offset ${offset}
+  `);
+};
+
+export type ServiceType = {
+  code: string;
+  name: string;
+  description: string;
+  category: string;
+  expectedDays: number;
+};
 /** What can be reported, as the published role sees it. */
-export const publicServices = (db: Db): Promise<ServiceType[]> => db.rows<ServiceType>(sql`select distinct on (category, name, code) code, name, description, category, expected_days from service_type where active order by category, name, code limit 200`);
+export const publicServices = (db: Db): Promise<ServiceType[]> =>
+  db.rows<ServiceType>(sql`
+    select distinct on (category, name, code) code, name, description, category, expected_days
+    from service_type
+    where active
+    order by category, name, code
+    limit 200
+  `);

@@ -1,16 +1,25 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
-import { formatCents } from "../../../kernel/money.ts";
-import { Combobox } from "../../../web/kit/form/Combobox.tsx";
-import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
-import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
-import { DateField, FormRow, FormSection, MoneyField, QuantityField, RadioGroup, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
-import { LineItems, type LineColumn } from "../../../web/kit/form/LineItems.tsx";
-import { api } from "../../../web/kit/api.ts";
-import { useGet } from "../../../web/kit/queries.ts";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import type { AccountString } from "../../budget/budget.ui.tsx";
-import type { Order, OrderDetail } from "../../procurement/procurement.public.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { formatCents } from "#kernel/money.ts";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import type { StoredFile } from "#web/kit/form/DropZone.tsx";
+import { FileDrop } from "#web/kit/form/FileDrop.tsx";
+import {
+  DateField,
+  FormRow,
+  FormSection,
+  MoneyField,
+  QuantityField,
+  RadioGroup,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
+import { api } from "#web/kit/api.ts";
+import { useGet } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { AccountString } from "#areas/budget/budget.ui.tsx";
+import type { Order, OrderDetail } from "#areas/procurement/procurement.public.ts";
 import { OrderLines } from "./OrderLines.tsx";
 import type { z } from "zod";
 import type { invoiceLineInput, InvoiceInput } from "./invoice.model.ts";
@@ -18,18 +27,63 @@ import { linesLeft } from "./prefill.model.ts";
 import { lineAmount } from "./totals.model.ts";
 
 export type InvoiceFormLine = Required<z.output<typeof invoiceLineInput>>;
-export type InvoiceForm = Omit<Required<InvoiceInput>, "lines"> & { lines: InvoiceFormLine[]; document: StoredFile[] };
+export type InvoiceForm = Omit<Required<InvoiceInput>, "lines"> & {
+  lines: InvoiceFormLine[];
+  document: StoredFile[];
+};
 
 /** An empty line. */
-export const blankLine = (): InvoiceFormLine => ({ purchaseOrderLineId: null, accountStringId: null, description: "", quantity: "1", unit: "", unitPrice: "", adjustment: 0, statedAmount: null });
+export const blankLine = (): InvoiceFormLine => ({
+  purchaseOrderLineId: null,
+  accountStringId: null,
+  description: "",
+  quantity: "1",
+  unit: "",
+  unitPrice: "",
+  adjustment: 0,
+  statedAmount: null,
+});
 
 /** An empty form. */
 export const blankInvoice = (currency: string): InvoiceForm => ({
-  vendorId: "", purchaseOrderId: null, kind: "invoice", vendorNumber: "", invoiceDate: "", receivedOn: null, termsDays: null, allowances: 0, charges: 0, tax: 0, rounding: 0, statedTotal: null, retainage: 0, currency, note: "", fileId: null, lines: [blankLine()], document: [],
+  vendorId: "",
+  purchaseOrderId: null,
+  kind: "invoice",
+  vendorNumber: "",
+  invoiceDate: "",
+  receivedOn: null,
+  termsDays: null,
+  allowances: 0,
+  charges: 0,
+  tax: 0,
+  rounding: 0,
+  statedTotal: null,
+  retainage: 0,
+  currency,
+  note: "",
+  fileId: null,
+  lines: [blankLine()],
+  document: [],
 });
 
-/** What the API takes: empty texts of optional fields are left out; a document that was uploaded takes the place of the one before. */
-export const toInput = ({ document, ...form }: InvoiceForm) => ({ ...form, lines: form.lines.map((line) => (form.purchaseOrderId && line.purchaseOrderLineId ? { ...line, accountStringId: null } : { ...line, purchaseOrderLineId: null, accountStringId: line.accountStringId || null })), fileId: document?.[0]?.id ?? form.fileId, purchaseOrderId: form.purchaseOrderId || null, receivedOn: form.receivedOn || null, termsDays: form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays), statedTotal: form.statedTotal ?? null });
+/**
+ * What the API takes: empty texts of optional fields are left out; a document that was uploaded
+ * takes the place of the one before.
+ */
+export const toInput = ({ document, ...form }: InvoiceForm) => ({
+  ...form,
+  lines: form.lines.map((line) =>
+    form.purchaseOrderId && line.purchaseOrderLineId
+      ? { ...line, accountStringId: null }
+      : { ...line, purchaseOrderLineId: null, accountStringId: line.accountStringId || null },
+  ),
+  fileId: document?.[0]?.id ?? form.fileId,
+  purchaseOrderId: form.purchaseOrderId || null,
+  receivedOn: form.receivedOn || null,
+  termsDays:
+    form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays),
+  statedTotal: form.statedTotal ?? null,
+});
 
 const totalOf = (line: Record<string, unknown>): number | null => {
   const { quantity, unitPrice, adjustment } = line as InvoiceFormLine;
@@ -39,16 +93,53 @@ const totalOf = (line: Record<string, unknown>): number | null => {
 
 /** What has no line of an order says itself where it is charged. */
 const chargesItself = (line: Record<string, unknown>): boolean => !line.purchaseOrderLineId;
-const free = (account: AccountString) => (account.available === null ? "no budget line" : `${formatCents(account.available)} free`);
+const free = (account: AccountString) =>
+  account.available === null ? "no budget line" : `${formatCents(account.available)} free`;
 
 const useLineColumns = (ordered: boolean, departmentId: string | undefined): LineColumn[] => {
   const lines = useWatch({ name: "lines" }) as InvoiceFormLine[];
   const used = [...new Set(lines.flatMap((l) => l.accountStringId ?? []))].toSorted().join(",");
-  const accounts = useGet<{ items: AccountString[] }>("account-strings", `/api/v1/account-strings?ids=${used}`, { enabled: used !== "" });
-  const label = (a: AccountString) => `${a.code} · ${a.label}`, named = accounts.data?.items ?? [];
-  const current = (id: string) => { const found = named.find((a) => a.id === id); return found ? label(found) : null; };
-  const charged: LineColumn = { name: "accountStringId", label: "Charged to", kind: "lookup", required: !ordered, width: "w-[210px]", path: "/api/v1/account-strings", ...(departmentId ? { query: `departmentId=${departmentId}` } : {}), itemLabel: label, itemHint: free, current, ...(ordered ? { fixed: (line) => (chargesItself(line) ? null : "As ordered") } : {}) };
-  return [{ name: "description", label: "Description", kind: "text", required: true }, ...(ordered && !lines.some((l) => chargesItself(l) && (lines.length > 1 || l.description !== "")) ? [] : [charged]), { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]" }];
+  const accounts = useGet<{ items: AccountString[] }>(
+    "account-strings",
+    `/api/v1/account-strings?ids=${used}`,
+    { enabled: used !== "" },
+  );
+  const label = (a: AccountString) => `${a.code} · ${a.label}`;
+  const named = accounts.data?.items ?? [];
+  const current = (id: string) => {
+    const found = named.find((a) => a.id === id);
+    return found ? label(found) : null;
+  };
+  const charged: LineColumn = {
+    name: "accountStringId",
+    label: "Charged to",
+    kind: "lookup",
+    required: !ordered,
+    width: "w-[210px]",
+    path: "/api/v1/account-strings",
+    ...(departmentId ? { query: `departmentId=${departmentId}` } : {}),
+    itemLabel: label,
+    itemHint: free,
+    current,
+    ...(ordered ? { fixed: (line) => (chargesItself(line) ? null : "As ordered") } : {}),
+  };
+  return [
+    { name: "description", label: "Description", kind: "text", required: true },
+    ...(ordered &&
+    !lines.some((l) => chargesItself(l) && (lines.length > 1 || l.description !== ""))
+      ? []
+      : [charged]),
+    { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]" },
+    { name: "unit", label: "Unit", kind: "text", width: "w-[90px]" },
+    {
+      name: "unitPrice",
+      label: "Unit price",
+      kind: "decimal",
+      least: 2,
+      required: true,
+      width: "w-[130px]",
+    },
+  ];
 };
 
 /** Makes an order's vendor and open lines those of the form. */
@@ -59,37 +150,137 @@ export const useTakeOrder = () => {
     setValue("vendorId", order.vendorId, { shouldDirty: true });
     const lines = linesLeft(order).map((line) => ({ ...blankLine(), ...line }));
     setValue("lines", lines.length ? lines : [blankLine()], { shouldDirty: true });
-    if (!lines.length) notify.info(`Everything on ${order.number} is invoiced`, "No line was taken over.");
+    if (!lines.length)
+      notify.info(`Everything on ${order.number} is invoiced`, "No line was taken over.");
   };
 };
 
 /** The fields of an invoice: for entering and for correcting one. */
-export function InvoiceFields({ vendorLabel, orderLabel, documentName }: { vendorLabel?: string; orderLabel?: string | null; documentName?: string | null }) {
+export function InvoiceFields({
+  vendorLabel,
+  orderLabel,
+  documentName,
+}: {
+  vendorLabel?: string;
+  orderLabel?: string | null;
+  documentName?: string | null;
+}) {
   const { currency } = useAgency();
-  const [vendorId, purchaseOrderId] = useWatch({ name: ["vendorId", "purchaseOrderId"] }) as [string, string | null];
-  const order = useGet<OrderDetail>("purchase-orders", `/api/v1/purchase-orders/${purchaseOrderId}`, { enabled: Boolean(purchaseOrderId) });
+  const [vendorId, purchaseOrderId] = useWatch({ name: ["vendorId", "purchaseOrderId"] }) as [
+    string,
+    string | null,
+  ];
+  const order = useGet<OrderDetail>(
+    "purchase-orders",
+    `/api/v1/purchase-orders/${purchaseOrderId}`,
+    { enabled: Boolean(purchaseOrderId) },
+  );
   const columns = useLineColumns(Boolean(purchaseOrderId), order.data?.departmentId);
-  const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, { enabled: Boolean(vendorId) });
+  const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, {
+    enabled: Boolean(vendorId),
+  });
   const takeOrder = useTakeOrder();
   return (
     <>
       <FormSection title="Where it comes from">
-        <Combobox<Order> name="purchaseOrderId" label="Purchase order" path="/api/v1/purchase-orders" query={vendorId ? `open=true&vendorId=${vendorId}` : "open=true"} itemLabel={(o) => o.number} itemHint={(o) => `${o.vendor} · ${o.title}`} currentLabel={orderLabel ?? order.data?.number ?? null} onPick={(o) => void takeOrder(o.id).catch((error: unknown) => notify.failed("The order's lines were not taken over", error))} hint="Its lines are taken over; the match compares them with what was received." />
-        <Combobox<{ id: string; name: string; number: string }> name="vendorId" label="Vendor" required path="/api/v1/vendors" query="status=active" itemLabel={(v) => v.name} itemHint={(v) => v.number} currentLabel={vendorLabel ?? vendor.data?.name ?? null} />
-        <RadioGroup name="kind" label="Kind" required options={[{ value: "invoice", label: "Invoice" }, { value: "credit_note", label: "Credit note" }]} />
-        <FormRow><TextField name="vendorNumber" label="Vendor's number" required maxLength={60} /><DateField name="invoiceDate" label="Invoice date" required /><DateField name="receivedOn" label="Received on" hint="Today when left empty" /></FormRow>
+        <Combobox<Order>
+          name="purchaseOrderId"
+          label="Purchase order"
+          path="/api/v1/purchase-orders"
+          query={vendorId ? `open=true&vendorId=${vendorId}` : "open=true"}
+          itemLabel={(o) => o.number}
+          itemHint={(o) => `${o.vendor} · ${o.title}`}
+          currentLabel={orderLabel ?? order.data?.number ?? null}
+          onPick={(o) =>
+            void takeOrder(o.id).catch((error: unknown) =>
+              notify.failed("The order's lines were not taken over", error),
+            )
+          }
+          hint="Its lines are taken over; the match compares them with what was received."
+        />
+        <Combobox<{ id: string; name: string; number: string }>
+          name="vendorId"
+          label="Vendor"
+          required
+          path="/api/v1/vendors"
+          query="status=active"
+          itemLabel={(v) => v.name}
+          itemHint={(v) => v.number}
+          currentLabel={vendorLabel ?? vendor.data?.name ?? null}
+        />
+        <RadioGroup
+          name="kind"
+          label="Kind"
+          required
+          options={[
+            { value: "invoice", label: "Invoice" },
+            { value: "credit_note", label: "Credit note" },
+          ]}
+        />
+        <FormRow>
+          <TextField name="vendorNumber" label="Vendor's number" required maxLength={60} />
+          <DateField name="invoiceDate" label="Invoice date" required />
+          <DateField name="receivedOn" label="Received on" hint="Today when left empty" />
+        </FormRow>
       </FormSection>
       <FormSection title="What is billed">
-        <LineItems name="lines" label="Lines" blank={blankLine} lineTotal={totalOf} min={1} columns={columns} />
-        {purchaseOrderId && <p className="text-12 text-t3">A line that the order does not have names the account that is charged; without one it can be saved, not sent for approval.</p>}
+        <LineItems
+          name="lines"
+          label="Lines"
+          blank={blankLine}
+          lineTotal={totalOf}
+          min={1}
+          columns={columns}
+        />
+        {purchaseOrderId && (
+          <p className="text-12 text-t3">
+            A line that the order does not have names the account that is charged; without one it
+            can be saved, not sent for approval.
+          </p>
+        )}
         <OrderLines orderId={purchaseOrderId} />
       </FormSection>
       <FormSection title="Totals">
-        <FormRow><MoneyField name="allowances" label="Allowances" /><MoneyField name="charges" label="Charges" hint="Freight, fees" /><MoneyField name="tax" label="Tax" /></FormRow>
-        <FormRow><MoneyField name="rounding" label="Rounding" /><MoneyField name="statedTotal" label="Total on the invoice" hint="Differences are explained" /><MoneyField name="retainage" label="Retainage" hint="Withheld until released" /></FormRow>
-        <FormRow><QuantityField name="termsDays" label="Terms" unit="days" decimals={0} hint="The order's terms decide when there is an order" /><TextField name="currency" label="Currency" hint={`The agency pays in ${currency}`} maxLength={3} /></FormRow>
+        <FormRow>
+          <MoneyField name="allowances" label="Allowances" />
+          <MoneyField name="charges" label="Charges" hint="Freight, fees" />
+          <MoneyField name="tax" label="Tax" />
+        </FormRow>
+        <FormRow>
+          <MoneyField name="rounding" label="Rounding" />
+          <MoneyField
+            name="statedTotal"
+            label="Total on the invoice"
+            hint="Differences are explained"
+          />
+          <MoneyField name="retainage" label="Retainage" hint="Withheld until released" />
+        </FormRow>
+        <FormRow>
+          <QuantityField
+            name="termsDays"
+            label="Terms"
+            unit="days"
+            decimals={0}
+            hint="The order's terms decide when there is an order"
+          />
+          <TextField
+            name="currency"
+            label="Currency"
+            hint={`The agency pays in ${currency}`}
+            maxLength={3}
+          />
+        </FormRow>
         <TextArea name="note" label="Note" rows={2} maxLength={2000} />
-        <FileDrop name="document" label="Document" multiple={false} hint={documentName ? `${documentName} is kept with the invoice; another file takes its place.` : "The invoice as it came: PDF, picture or XML. It is kept with the invoice."} />
+        <FileDrop
+          name="document"
+          label="Document"
+          multiple={false}
+          hint={
+            documentName
+              ? `${documentName} is kept with the invoice; another file takes its place.`
+              : "The invoice as it came: PDF, picture or XML. It is kept with the invoice."
+          }
+        />
       </FormSection>
     </>
   );

@@ -1,21 +1,25 @@
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import { useGet, useRecord } from "../../../web/kit/queries.ts";
-import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
-import { ErrorPanel } from "../../../web/kit/states.tsx";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
+import { pathTo } from "#areas.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
+import { useGet, useRecord } from "#web/kit/queries.ts";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { ErrorPanel } from "#web/kit/states.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 import { Tolerances } from "./Tolerances.tsx";
 import { exceptionNames, exceptionOwners, invoiceStatuses } from "./invoice.labels.ts";
 
 const done = new Set(["paid", "voided", "rejected"]);
-const options = (names: Readonly<Record<string, { label: string } | string>>) => Object.entries(names).map(([value, name]) => ({ value, label: typeof name === "string" ? name : name.label }));
+const options = (names: Readonly<Record<string, { label: string } | string>>) =>
+  Object.entries(names).map(([value, name]) => ({
+    value,
+    label: typeof name === "string" ? name : name.label,
+  }));
 
 // What a vendor gives back is taken off the next payment; there is no day for it.
 const dueOf = (i: Pick<Invoice, "total" | "dueOn">) => (i.total < 0 ? null : i.dueOn);
@@ -24,32 +28,95 @@ const columns: readonly Column<Invoice>[] = [
   { id: "number", label: "Number", kind: "plate", value: (i) => i.number },
   { id: "vendor", label: "Vendor", kind: "text", value: (i) => i.vendor },
   { id: "vendorNumber", label: "Their number", kind: "text", value: (i) => i.vendorNumber },
-  { id: "orderNumber", label: "Order", kind: "text", value: (i) => i.orderNumber, cell: (i) => (i.orderNumber ? <span className="mono text-t2">{i.orderNumber}</span> : <span className="text-t3">None</span>) },
+  {
+    id: "orderNumber",
+    label: "Order",
+    kind: "text",
+    value: (i) => i.orderNumber,
+    cell: (i) =>
+      i.orderNumber ? (
+        <span className="mono text-t2">{i.orderNumber}</span>
+      ) : (
+        <span className="text-t3">None</span>
+      ),
+  },
   { id: "receivedOn", label: "Received", kind: "date", value: (i) => i.receivedOn },
-  { id: "dueOn", label: "Due", kind: "date", value: dueOf, cell: (i) => <DeadlineClock deadline={dueOf(i)} short done={done.has(i.status)} /> },
+  {
+    id: "dueOn",
+    label: "Due",
+    kind: "date",
+    value: dueOf,
+    cell: (i) => <DeadlineClock deadline={dueOf(i)} short done={done.has(i.status)} />,
+  },
   { id: "total", label: "Total", kind: "money", value: (i) => i.total, total: true },
-  { id: "open", label: "Still to pay", kind: "money", hidden: true, value: (i) => i.open, sortable: false, total: true },
-  { id: "withheld", label: "Retainage withheld", kind: "money", hidden: true, value: (i) => i.withheld, sortable: false, total: true },
-  { id: "status", label: "Status", kind: "status", value: (i) => i.status, statuses: invoiceStatuses },
+  {
+    id: "open",
+    label: "Still to pay",
+    kind: "money",
+    hidden: true,
+    value: (i) => i.open,
+    sortable: false,
+    total: true,
+  },
+  {
+    id: "withheld",
+    label: "Retainage withheld",
+    kind: "money",
+    hidden: true,
+    value: (i) => i.withheld,
+    sortable: false,
+    total: true,
+  },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (i) => i.status,
+    statuses: invoiceStatuses,
+  },
 ];
 
-// What is listed decides which amount it is about: what is still to be paid, or what is withheld (of paid invoices too, which are due no more).
+// What is listed decides which amount it is about: what is still to be paid, or what is withheld
+// (of paid invoices too, which are due no more).
 const columnsFor = (search: URLSearchParams): readonly Column<Invoice>[] => {
-  const shown = search.has("withheld") ? "withheld" : search.has("unpaid") || search.has("overdue") || search.get("status") === "approved" ? "open" : "total";
-  const hidden = new Set(["total", "open", "withheld"].filter((id) => id !== shown && !(shown === "withheld" && id === "total")));
+  const shown = search.has("withheld")
+    ? "withheld"
+    : search.has("unpaid") || search.has("overdue") || search.get("status") === "approved"
+      ? "open"
+      : "total";
+  const hidden = new Set(
+    ["total", "open", "withheld"].filter(
+      (id) => id !== shown && !(shown === "withheld" && id === "total"),
+    ),
+  );
   if (shown === "withheld") hidden.add("dueOn");
-  return columns.map((column) => ({ ...column, hidden: hidden.has(column.id), main: () => column.id === shown }));
+  return columns.map((column) => ({
+    ...column,
+    hidden: hidden.has(column.id),
+    main: () => column.id === shown,
+  }));
 };
 
 const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(invoiceStatuses) },
-  { id: "exception", label: "Exception", kind: "set", pinned: true, options: options(exceptionNames) },
+  {
+    id: "exception",
+    label: "Exception",
+    kind: "set",
+    pinned: true,
+    options: options(exceptionNames),
+  },
   { id: "owner", label: "Settled by", kind: "set", options: options(exceptionOwners) },
   { id: "total", label: "Total", kind: "money" },
   { id: "receivedOn", label: "Received", kind: "date" },
   { id: "dueOn", label: "Due", kind: "date" },
   { id: "paidOn", label: "Paid", kind: "date" },
-  { id: "departmentId", label: "Department", kind: "set", options: departments.map((d) => ({ value: d.id, label: d.name })) },
+  {
+    id: "departmentId",
+    label: "Department",
+    kind: "set",
+    options: departments.map((d) => ({ value: d.id, label: d.name })),
+  },
   { id: "overdue", label: "Overdue", kind: "flag" },
   { id: "unpaid", label: "Unpaid", kind: "flag" },
   { id: "withheld", label: "Retainage withheld", kind: "flag" },
@@ -70,12 +137,33 @@ function InvoicePeek({ id }: { id: string }) {
   if (!data) return <p className="text-t3">Loading…</p>;
   return (
     <div className="stack">
-      <div><StatusBadge statuses={invoiceStatuses} status={data.status} /></div>
-      <div><h2 className="text-18 font-semibold">{data.vendor}</h2><p className="text-t2">{data.vendorNumber} · {data.orderNumber ?? "no order"}</p></div>
-      <p className="text-22 font-semibold">{formatCents(data.total, { currency: data.currency })}</p>
-      {data.total >= 0 && <DeadlineClock deadline={data.dueOn} label="Pay by" done={done.has(data.status)} />}
-      <ul className="checks">{data.exceptions.filter((e) => e.status === "open").map((e) => <li key={e.id} className="text-warning">{e.message}</li>)}</ul>
-      <Link className="btn" to={pathTo("invoice", { id })}>Open</Link>
+      <div>
+        <StatusBadge statuses={invoiceStatuses} status={data.status} />
+      </div>
+      <div>
+        <h2 className="text-18 font-semibold">{data.vendor}</h2>
+        <p className="text-t2">
+          {data.vendorNumber} · {data.orderNumber ?? "no order"}
+        </p>
+      </div>
+      <p className="text-22 font-semibold">
+        {formatCents(data.total, { currency: data.currency })}
+      </p>
+      {data.total >= 0 && (
+        <DeadlineClock deadline={data.dueOn} label="Pay by" done={done.has(data.status)} />
+      )}
+      <ul className="checks">
+        {data.exceptions
+          .filter((e) => e.status === "open")
+          .map((e) => (
+            <li key={e.id} className="text-warning">
+              {e.message}
+            </li>
+          ))}
+      </ul>
+      <Link className="btn" to={pathTo("invoice", { id })}>
+        Open
+      </Link>
     </div>
   );
 }
@@ -83,13 +171,40 @@ function InvoicePeek({ id }: { id: string }) {
 /** Every invoice of the agency, by what has to happen to it. */
 export default function InvoiceList() {
   const { me } = useAuth();
-  const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments").data?.items;
+  const departments = useGet<{ items: { id: string; name: string }[] }>(
+    "departments",
+    "/api/v1/departments",
+  ).data?.items;
   const filters = useMemo(() => filtersFor(departments ?? []), [departments]);
-  const [search] = useSearchParams(), shown = useMemo(() => columnsFor(search), [search]);
+  const [search] = useSearchParams();
+  const shown = useMemo(() => columnsFor(search), [search]);
   const mayEnter = me?.permissions.includes("invoice.create") ?? false;
   return (
-    <DataTable<Invoice> name="invoices" title="Invoices" path="/api/v1/invoices" columns={shown} filters={filters} views={views} defaultSort="-receivedOn" rowHref={(i) => pathTo("invoice", { id: i.id })}
-      {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") } } : {})} actions={<><Tolerances />{mayEnter && <Link className="btn" to={pathTo("invoiceImport")}>Import</Link>}</>} peek={(i) => <InvoicePeek id={i.id} />}
-      empty={{ title: "No invoices yet", text: "Type one in, import a file, or take an XML invoice from a vendor." }} />
+    <DataTable<Invoice>
+      name="invoices"
+      title="Invoices"
+      path="/api/v1/invoices"
+      columns={shown}
+      filters={filters}
+      views={views}
+      defaultSort="-receivedOn"
+      rowHref={(i) => pathTo("invoice", { id: i.id })}
+      {...(mayEnter ? { create: { label: "New invoice", to: pathTo("invoiceNew") } } : {})}
+      actions={
+        <>
+          <Tolerances />
+          {mayEnter && (
+            <Link className="btn" to={pathTo("invoiceImport")}>
+              Import
+            </Link>
+          )}
+        </>
+      }
+      peek={(i) => <InvoicePeek id={i.id} />}
+      empty={{
+        title: "No invoices yet",
+        text: "Type one in, import a file, or take an XML invoice from a vendor.",
+      }}
+    />
   );
 }

@@ -1,21 +1,21 @@
 import { FileText, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { formatDate } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { counted } from "../../../kernel/words.ts";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
-import { download } from "../../../web/kit/api.ts";
-import { DropZone, uploadFile } from "../../../web/kit/form/DropZone.tsx";
-import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
-import { failureOf, FileFailures, type FileFailure } from "../../../web/kit/form/eachFile.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import type { ExtraAction } from "../../../web/kit/record/offers.ts";
-import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
+import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
+import { DropZone, uploadFile } from "#web/kit/form/DropZone.tsx";
+import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
+import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import type { ExtraAction } from "#web/kit/record/offers.ts";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { booked, headAmounts } from "./head-amounts.model.ts";
 import { invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
@@ -24,25 +24,69 @@ import { RetainageDialog } from "./RetainageDialog.tsx";
 import { TracePanel } from "./TracePanel.tsx";
 
 const look = { statuses: invoiceStatuses, course: invoiceCourse };
-const sources = { typed: "typed in", csv: "imported from CSV", ubl: "UBL file", vendor: "sent by the vendor" };
+const sources = {
+  typed: "typed in",
+  csv: "imported from CSV",
+  ubl: "UBL file",
+  vendor: "sent by the vendor",
+};
 
 function Facts({ invoice }: { invoice: InvoiceDetail }) {
   const money = (cents: number) => formatCents(cents, { currency: invoice.currency });
   const rows: [string, string][] = [
-    ["Lines", money(invoice.subtotal)], ...headAmounts(invoice).map(([label, cents]): [string, string] => [label, money(cents)]), ["Total", money(invoice.total)],
-    ["Stated on the document", invoice.statedTotal === null ? "—" : money(booked(invoice.kind, invoice.statedTotal))], ["Retainage withheld", money(invoice.withheld)], ...(invoice.retainageReleased ? [["Retainage released", money(invoice.retainageReleased)] as [string, string]] : []), ["Paid", money(invoice.paidAmount)],
-    ["Invoice date", formatDate(invoice.invoiceDate)], ["Received", formatDate(invoice.receivedOn)], ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"], ...(invoice.total < 0 ? [] : [["Terms", counted(invoice.termsDays, "day")] as [string, string]]), ["Source", sources[invoice.source]],
+    ["Lines", money(invoice.subtotal)],
+    ...headAmounts(invoice).map(([label, cents]): [string, string] => [label, money(cents)]),
+    ["Total", money(invoice.total)],
+    [
+      "Stated on the document",
+      invoice.statedTotal === null ? "—" : money(booked(invoice.kind, invoice.statedTotal)),
+    ],
+    ["Retainage withheld", money(invoice.withheld)],
+    ...(invoice.retainageReleased
+      ? [["Retainage released", money(invoice.retainageReleased)] as [string, string]]
+      : []),
+    ["Paid", money(invoice.paidAmount)],
+    ["Invoice date", formatDate(invoice.invoiceDate)],
+    ["Received", formatDate(invoice.receivedOn)],
+    ["Goods accepted", invoice.acceptedOn ? formatDate(invoice.acceptedOn) : "not yet"],
+    ...(invoice.total < 0
+      ? []
+      : [["Terms", counted(invoice.termsDays, "day")] as [string, string]]),
+    ["Source", sources[invoice.source]],
   ];
-  return <Panel title="Amounts and dates"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{invoice.note && <p className="mt-3 text-t2">{invoice.note}</p>}</Panel>;
+  return (
+    <Panel title="Amounts and dates">
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {invoice.note && <p className="mt-3 text-t2">{invoice.note}</p>}
+    </Panel>
+  );
 }
 
 function Accounts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       {invoice.budget.map((b) => (
-        <Panel key={b.code} title={<span className="mono">{b.code}</span>} aside={<span className="text-t2">{formatCents(b.amount)} here</span>}>
-          <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4"><span className="text-t3">{b.fund}</span><span className="ml-auto whitespace-nowrap">{formatCents(b.budget)} budget</span></p>
-          <MoneyStrip expendedCents={b.expended} encumberedCents={b.encumbered + b.preEncumbered} availableCents={b.available} />
+        <Panel
+          key={b.code}
+          title={<span className="mono">{b.code}</span>}
+          aside={<span className="text-t2">{formatCents(b.amount)} here</span>}
+        >
+          <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-t3">{b.fund}</span>
+            <span className="ml-auto whitespace-nowrap">{formatCents(b.budget)} budget</span>
+          </p>
+          <MoneyStrip
+            expendedCents={b.expended}
+            encumberedCents={b.encumbered + b.preEncumbered}
+            availableCents={b.available}
+          />
         </Panel>
       ))}
     </>
@@ -50,38 +94,90 @@ function Accounts({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 function Notices({ invoice }: { invoice: InvoiceDetail }) {
-  const notes = [...invoice.holds.map((h) => `Payment is on hold: ${h.reason}`), ...(invoice.disputeReason && invoice.status === "disputed" ? [`Disputed: ${invoice.disputeReason}. The prompt-payment clock is paused.`] : [])];
+  const notes = [
+    ...invoice.holds.map((h) => `Payment is on hold: ${h.reason}`),
+    ...(invoice.disputeReason && invoice.status === "disputed"
+      ? [`Disputed: ${invoice.disputeReason}. The prompt-payment clock is paused.`]
+      : []),
+  ];
   if (notes.length === 0 && !invoice.duplicateOf) return null;
   return (
     <Panel title="Take note">
-      <ul className="checks">{notes.map((n) => <li key={n} className="warn">{n}</li>)}{invoice.duplicateOf && <li className="warn"><span>Same vendor and number as <Link className="whitespace-nowrap" to={pathTo("invoice", { id: invoice.duplicateOf.id })}>{invoice.duplicateOf.number}</Link></span></li>}</ul>
+      <ul className="checks">
+        {notes.map((n) => (
+          <li key={n} className="warn">
+            {n}
+          </li>
+        ))}
+        {invoice.duplicateOf && (
+          <li className="warn">
+            <span>
+              Same vendor and number as{" "}
+              <Link
+                className="whitespace-nowrap"
+                to={pathTo("invoice", { id: invoice.duplicateOf.id })}
+              >
+                {invoice.duplicateOf.number}
+              </Link>
+            </span>
+          </li>
+        )}
+      </ul>
     </Panel>
   );
 }
 
 function Attach({ invoice }: { invoice: InvoiceDetail }) {
-  const [state, setState] = useState<{ busy: boolean; failed: FileFailure | null }>({ busy: false, failed: null });
+  const [state, setState] = useState<{ busy: boolean; failed: FileFailure | null }>({
+    busy: false,
+    failed: null,
+  });
   const save = useMutationAction("invoices");
   const attach = async ([file]: readonly File[]) => {
     if (!file) return;
     setState({ busy: true, failed: null });
     try {
       const { id } = await uploadFile(file);
-      await save.mutateAsync({ method: "PATCH", path: `/api/v1/invoices/${invoice.id}`, body: { fileId: id }, version: invoice.version });
+      await save.mutateAsync({
+        method: "PATCH",
+        path: `/api/v1/invoices/${invoice.id}`,
+        body: { fileId: id },
+        version: invoice.version,
+      });
       setState({ busy: false, failed: null });
     } catch (error) {
       setState({ busy: false, failed: failureOf(file, "attached", error) });
     }
   };
-  return <div className="grid gap-3" data-files><DropZone busy={state.busy} onFiles={(files) => void attach(files)} /><FileFailures failures={state.failed ? [state.failed] : []} onRemove={() => setState({ busy: false, failed: null })} /></div>;
+  return (
+    <div className="grid gap-3" data-files>
+      <DropZone busy={state.busy} onFiles={(files) => void attach(files)} />
+      <FileFailures
+        failures={state.failed ? [state.failed] : []}
+        onRemove={() => setState({ busy: false, failed: null })}
+      />
+    </div>
+  );
 }
 
 function Documents({ invoice }: { invoice: InvoiceDetail }) {
-  const get = () => void download(`/api/v1/files/${invoice.fileId}`).catch((error: unknown) => notify.failed("The file was not downloaded", error));
+  const get = () =>
+    void download(`/api/v1/files/${invoice.fileId}`).catch((error: unknown) =>
+      notify.failed("The file was not downloaded", error),
+    );
   return (
     <Panel title="Documents">
       <div className="grid gap-3">
-        {invoice.fileId ? <div><button type="button" className="btn" onClick={get}><FileText aria-hidden="true" />{invoice.fileName}</button></div> : <p className="text-t2">No document is attached.</p>}
+        {invoice.fileId ? (
+          <div>
+            <button type="button" className="btn" onClick={get}>
+              <FileText aria-hidden="true" />
+              {invoice.fileName}
+            </button>
+          </div>
+        ) : (
+          <p className="text-t2">No document is attached.</p>
+        )}
         {!invoice.fileId && invoice.canEdit && <Attach invoice={invoice} />}
       </div>
     </Panel>
@@ -89,7 +185,9 @@ function Documents({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 const releaseOf = (invoice: InvoiceDetail, onSelect: () => void): ExtraAction[] =>
-  invoice.actions.filter((action) => action.name === "releaseRetainage").map((action) => ({ label: action.label, reason: action.reason, onSelect }));
+  invoice.actions
+    .filter((action) => action.name === "releaseRetainage")
+    .map((action) => ({ label: action.label, reason: action.reason, onSelect }));
 
 /** One invoice: match, amounts, accounts, trace, history, and what this person may do now. */
 export default function InvoicePage() {
@@ -98,17 +196,84 @@ export default function InvoicePage() {
   const [releasing, setReleasing] = useState<InvoiceDetail | null>(null);
   return (
     <>
-      <RecordPage<InvoiceDetail> path="/api/v1/invoices" id={id} lifecycle={look} title={(i) => i.vendor}
-        subtitle={(i) => <>{i.kind === "credit_note" ? "Credit note" : "Invoice"} {i.vendorNumber} · {formatDate(i.invoiceDate)}{i.orderNumber && i.purchaseOrderId && <> · <Link to={`/purchase-orders/${i.purchaseOrderId}`}>{i.orderNumber}</Link></>}</>}
-        amountCents={(i) => i.total} amountNote={(i) => (i.retainage > 0 ? `${formatCents(i.withheld, { currency })} of ${formatCents(i.retainage, { currency })} retainage withheld` : i.status === "paid" && i.total === 0 ? "settled without a payment" : "no retainage")} deadline={(i) => (i.dueOn && i.total >= 0 ? { at: i.dueOn, label: "Pay by" } : null)}
-        ownActions={["releaseRetainage"]} extraActions={(i) => [...(i.canEdit ? [{ label: "Correct", icon: <Pencil aria-hidden="true" />, to: pathTo("invoiceEdit", { id }) }] : []), ...releaseOf(i, () => setReleasing(i))]}
-        tabs={[
-          { id: "match", label: "Match", count: (i) => i.lines.length, content: (i) => <><MatchPanel invoice={i} /><TracePanel invoice={i} /></> },
-          { id: "amounts", label: "Amounts", content: (i) => <Facts invoice={i} /> },
-          { id: "approvals", label: "Approvals", content: (i) => (i.approvalId ? <ApprovalPanel approvalId={i.approvalId} /> : <Panel title="Approvals"><p className="text-t2">Not submitted yet.</p></Panel>) },
-          { id: "documents", label: "Documents", count: (i) => (i.fileId ? 1 : 0), content: (i) => <Documents invoice={i} /> },
+      <RecordPage<InvoiceDetail>
+        path="/api/v1/invoices"
+        id={id}
+        lifecycle={look}
+        title={(i) => i.vendor}
+        subtitle={(i) => (
+          <>
+            {i.kind === "credit_note" ? "Credit note" : "Invoice"} {i.vendorNumber} ·{" "}
+            {formatDate(i.invoiceDate)}
+            {i.orderNumber && i.purchaseOrderId && (
+              <>
+                {" "}
+                · <Link to={`/purchase-orders/${i.purchaseOrderId}`}>{i.orderNumber}</Link>
+              </>
+            )}
+          </>
+        )}
+        amountCents={(i) => i.total}
+        amountNote={(i) =>
+          i.retainage > 0
+            ? `${formatCents(i.withheld, { currency })} of ${formatCents(i.retainage, { currency })} retainage withheld`
+            : i.status === "paid" && i.total === 0
+              ? "settled without a payment"
+              : "no retainage"
+        }
+        deadline={(i) => (i.dueOn && i.total >= 0 ? { at: i.dueOn, label: "Pay by" } : null)}
+        ownActions={["releaseRetainage"]}
+        extraActions={(i) => [
+          ...(i.canEdit
+            ? [
+                {
+                  label: "Correct",
+                  icon: <Pencil aria-hidden="true" />,
+                  to: pathTo("invoiceEdit", { id }),
+                },
+              ]
+            : []),
+          ...releaseOf(i, () => setReleasing(i)),
         ]}
-        rail={(i) => <><Notices invoice={i} /><Accounts invoice={i} /></>} />
+        tabs={[
+          {
+            id: "match",
+            label: "Match",
+            count: (i) => i.lines.length,
+            content: (i) => (
+              <>
+                <MatchPanel invoice={i} />
+                <TracePanel invoice={i} />
+              </>
+            ),
+          },
+          { id: "amounts", label: "Amounts", content: (i) => <Facts invoice={i} /> },
+          {
+            id: "approvals",
+            label: "Approvals",
+            content: (i) =>
+              i.approvalId ? (
+                <ApprovalPanel approvalId={i.approvalId} />
+              ) : (
+                <Panel title="Approvals">
+                  <p className="text-t2">Not submitted yet.</p>
+                </Panel>
+              ),
+          },
+          {
+            id: "documents",
+            label: "Documents",
+            count: (i) => (i.fileId ? 1 : 0),
+            content: (i) => <Documents invoice={i} />,
+          },
+        ]}
+        rail={(i) => (
+          <>
+            <Notices invoice={i} />
+            <Accounts invoice={i} />
+          </>
+        )}
+      />
       {releasing && <RetainageDialog invoice={releasing} onClose={() => setReleasing(null)} />}
     </>
   );

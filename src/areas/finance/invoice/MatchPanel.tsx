@@ -1,45 +1,118 @@
 import { useState } from "react";
-import { formatCents } from "../../../kernel/money.ts";
-import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
-import { messageOf } from "../../../web/kit/api.ts";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import { Badge } from "../../../web/kit/StatusBadge.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { formatCents } from "#kernel/money.ts";
+import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { messageOf } from "#web/kit/api.ts";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { Badge } from "#web/kit/StatusBadge.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { booked, totalLabel } from "./head-amounts.model.ts";
 import type { InvoiceDetail, InvoiceException } from "./invoice.model.ts";
 import { exceptionNames, exceptionOwners } from "./invoice.labels.ts";
 
-const dash = (text: string | null, show: (text: string) => string) => (text === null ? "—" : show(text));
+const dash = (text: string | null, show: (text: string) => string) =>
+  text === null ? "—" : show(text);
 
 function Result({ exceptions }: { exceptions: readonly InvoiceException[] }) {
-  const open = exceptions.filter((e) => e.status === "open"), accepted = exceptions.filter((e) => e.status === "accepted");
-  if (open.length) return <>{open.map((e) => <Badge key={e.id} tone="warning" label={exceptionNames[e.kind]} />)}</>;
-  return accepted.length ? <Badge tone="info" label="Accepted" /> : <Badge tone="success" label="Matches" />;
+  const open = exceptions.filter((e) => e.status === "open");
+  const accepted = exceptions.filter((e) => e.status === "accepted");
+  if (open.length)
+    return (
+      <>
+        {open.map((e) => (
+          <Badge key={e.id} tone="warning" label={exceptionNames[e.kind]} />
+        ))}
+      </>
+    );
+  return accepted.length ? (
+    <Badge tone="info" label="Accepted" />
+  ) : (
+    <Badge tone="success" label="Matches" />
+  );
 }
 
 const modes = { three_way: "Three-way match", two_way: "Two-way match", none: "Lines" };
 
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
-  const of = (lineId: string) => invoice.exceptions.filter((e) => e.lineId === lineId && e.status !== "cleared");
+  const of = (lineId: string) =>
+    invoice.exceptions.filter((e) => e.lineId === lineId && e.status !== "cleared");
   const parts: readonly LinePart<InvoiceDetail["lines"][number]>[] = [
-    { label: "Line", as: "title", cell: (l) => <><span className="font-medium">{l.description}</span> <span className="text-t3">{l.orderUnit ?? l.unit}</span>{l.adjustment !== 0 && <span className="block text-12 text-t3">{`with ${formatCents(booked(invoice.kind, l.adjustment))} of allowances and charges`}</span>}</> },
-    { label: "Ordered", cell: (l) => dash(l.ordered, shownDecimal) }, { label: "Received", cell: (l) => dash(l.received, shownDecimal) }, { label: "Invoiced", cell: (l) => <>{shownDecimal(l.quantity)}{l.orderUnit && l.unit !== "" && l.unit !== l.orderUnit && <span className="text-t3"> {l.unit}</span>}</> },
-    { label: "Order price", cell: (l) => dash(l.orderPrice, shownPrice) }, { label: "Price", cell: (l) => shownPrice(l.unitPrice) },
+    {
+      label: "Line",
+      as: "title",
+      cell: (l) => (
+        <>
+          <span className="font-medium">{l.description}</span>{" "}
+          <span className="text-t3">{l.orderUnit ?? l.unit}</span>
+          {l.adjustment !== 0 && (
+            <span className="block text-12 text-t3">{`with ${formatCents(booked(invoice.kind, l.adjustment))} of allowances and charges`}</span>
+          )}
+        </>
+      ),
+    },
+    { label: "Ordered", cell: (l) => dash(l.ordered, shownDecimal) },
+    { label: "Received", cell: (l) => dash(l.received, shownDecimal) },
+    {
+      label: "Invoiced",
+      cell: (l) => (
+        <>
+          {shownDecimal(l.quantity)}
+          {l.orderUnit && l.unit !== "" && l.unit !== l.orderUnit && (
+            <span className="text-t3"> {l.unit}</span>
+          )}
+        </>
+      ),
+    },
+    { label: "Order price", cell: (l) => dash(l.orderPrice, shownPrice) },
+    { label: "Price", cell: (l) => shownPrice(l.unitPrice) },
     { label: "Amount, $", as: "amount", cell: (l) => formatCents(l.amount, { symbol: false }) },
-    { label: "Result", as: "badge", cell: (l) => (invoice.matchMode === "none" ? <span className="text-t3">No order</span> : <span className="inline-flex flex-wrap gap-1"><Result exceptions={of(l.id)} /></span>) },
+    {
+      label: "Result",
+      as: "badge",
+      cell: (l) =>
+        invoice.matchMode === "none" ? (
+          <span className="text-t3">No order</span>
+        ) : (
+          <span className="inline-flex flex-wrap gap-1">
+            <Result exceptions={of(l.id)} />
+          </span>
+        ),
+    },
   ];
-  return <LineTable label="Lines of the invoice" parts={parts} lines={invoice.lines} keyOf={(l) => l.id} total={{ label: totalLabel(invoice), amount: formatCents(invoice.total, { symbol: false }) }} tight across={3} />;
+  return (
+    <LineTable
+      label="Lines of the invoice"
+      parts={parts}
+      lines={invoice.lines}
+      keyOf={(l) => l.id}
+      total={{ label: totalLabel(invoice), amount: formatCents(invoice.total, { symbol: false }) }}
+      tight
+      across={3}
+    />
+  );
 }
 
-function AcceptDialog({ invoice, exception, onClose }: { invoice: InvoiceDetail; exception: InvoiceException; onClose: () => void }) {
-  const [reason, setReason] = useState(""), [error, setError] = useState<string | null>(null);
+function AcceptDialog({
+  invoice,
+  exception,
+  onClose,
+}: {
+  invoice: InvoiceDetail;
+  exception: InvoiceException;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string | null>(null);
   const accept = useMutationAction("invoices");
   const send = async () => {
     try {
-      await accept.mutateAsync({ path: `/api/v1/invoices/${invoice.id}/actions/accept-exception`, body: { exceptionId: exception.id, reason }, version: invoice.version });
+      await accept.mutateAsync({
+        path: `/api/v1/invoices/${invoice.id}/actions/accept-exception`,
+        body: { exceptionId: exception.id, reason },
+        version: invoice.version,
+      });
       notify.done("Exception accepted");
       onClose();
     } catch (problem) {
@@ -47,10 +120,42 @@ function AcceptDialog({ invoice, exception, onClose }: { invoice: InvoiceDetail;
     }
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Accept this exception" description={exception.message}
-      footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="button" className="btn btn-primary" onClick={() => void send()} aria-disabled={accept.isPending}>Accept with this reason</button></>}>
-      <label className="field"><span className="field-label">Reason</span><textarea className="field-control" rows={3} value={reason} onChange={(e) => setReason(e.target.value)} aria-describedby="accept-error" /></label>
-      <p id="accept-error" role="alert" className="text-danger">{error}</p>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Accept this exception"
+      description={exception.message}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => void send()}
+            aria-disabled={accept.isPending}
+          >
+            Accept with this reason
+          </button>
+        </>
+      }
+    >
+      <label className="field">
+        <span className="field-label">Reason</span>
+        <textarea
+          className="field-control"
+          rows={3}
+          value={reason}
+          onChange={(e) => setReason(e.target.value)}
+          aria-describedby="accept-error"
+        />
+      </label>
+      <p id="accept-error" role="alert" className="text-danger">
+        {error}
+      </p>
     </Dialog>
   );
 }
@@ -65,9 +170,17 @@ function Exceptions({ invoice }: { invoice: InvoiceDetail }) {
         <li key={e.id} className="flex flex-wrap items-center gap-3 px-4 py-3 border-t border-hair">
           <div className="flex-1 min-w-60">
             <p>{e.message}</p>
-            <p className="text-12 text-t3">{e.status === "accepted" ? `Accepted by ${e.resolvedBy ?? "a former member"}: ${e.resolution}` : `${exceptionOwners[e.ownerDuty] ?? e.ownerDuty} settles this`}</p>
+            <p className="text-12 text-t3">
+              {e.status === "accepted"
+                ? `Accepted by ${e.resolvedBy ?? "a former member"}: ${e.resolution}`
+                : `${exceptionOwners[e.ownerDuty] ?? e.ownerDuty} settles this`}
+            </p>
           </div>
-          {e.canAccept && <button type="button" className="btn" onClick={() => setAsked(e)}>Accept with reason</button>}
+          {e.canAccept && (
+            <button type="button" className="btn" onClick={() => setAsked(e)}>
+              Accept with reason
+            </button>
+          )}
         </li>
       ))}
       {asked && <AcceptDialog invoice={invoice} exception={asked} onClose={() => setAsked(null)} />}
@@ -78,7 +191,12 @@ function Exceptions({ invoice }: { invoice: InvoiceDetail }) {
 /** Lines beside order and receipts, what does not agree, and how it was settled. */
 export function MatchPanel({ invoice }: { invoice: InvoiceDetail }) {
   const t = invoice.tolerance;
-  const aside = invoice.matchMode === "none" ? undefined : <span className="text-12 text-t3">tolerance {Number(t.pricePercent)}% and {formatCents(t.priceCents)} per line, cumulative</span>;
+  const aside =
+    invoice.matchMode === "none" ? undefined : (
+      <span className="text-12 text-t3">
+        tolerance {Number(t.pricePercent)}% and {formatCents(t.priceCents)} per line, cumulative
+      </span>
+    );
   return (
     <Panel title={modes[invoice.matchMode]} aside={aside} flush>
       <Lines invoice={invoice} />

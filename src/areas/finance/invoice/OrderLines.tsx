@@ -1,11 +1,18 @@
-import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
-import { useRecord } from "../../../web/kit/queries.ts";
-import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
-import type { OrderDetail } from "../../procurement/procurement.public.ts";
+import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { useRecord } from "#web/kit/queries.ts";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import type { OrderDetail } from "#areas/procurement/procurement.public.ts";
 
 const parts: readonly LinePart<OrderDetail["lines"][number]>[] = [
   { label: "Line", as: "title", cell: (l) => l.description },
-  { label: "Ordered", cell: (l) => <>{shownDecimal(l.quantity)} <span className="text-t3">{l.unit}</span></> },
+  {
+    label: "Ordered",
+    cell: (l) => (
+      <>
+        {shownDecimal(l.quantity)} <span className="text-t3">{l.unit}</span>
+      </>
+    ),
+  },
   { label: "Received", cell: (l) => shownDecimal(l.receivedQuantity) },
   { label: "Invoiced before", cell: (l) => shownDecimal(l.invoicedQuantity) },
   { label: "Price", cell: (l) => shownPrice(l.unitPrice) },
@@ -16,8 +23,17 @@ function Table({ orderId }: { orderId: string }) {
   if (!data) return null;
   return (
     <details className="mt-2 text-14">
-      <summary className="text-link cursor-pointer">What was ordered and received on {data.number}</summary>
-      <div className="panel mt-2"><LineTable label={`Lines of ${data.number}`} parts={parts} lines={data.lines} keyOf={(l) => l.id} /></div>
+      <summary className="text-link cursor-pointer">
+        What was ordered and received on {data.number}
+      </summary>
+      <div className="panel mt-2">
+        <LineTable
+          label={`Lines of ${data.number}`}
+          parts={parts}
+          lines={data.lines}
+          keyOf={(l) => l.id}
+        />
+      </div>
     </details>
   );
 }

@@ -1,44 +1,104 @@
-import { type FieldError, invalid } from "../../../kernel/errors.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { type FieldError, invalid } from "#kernel/errors.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 import type { InvoiceInput } from "./invoice.model.ts";
 import { refuseNegativeCredit, refuseUnasked } from "./totals.model.ts";
 
 const daysAhead = 60;
-const later = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const later = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 const dateErrors = (input: Partial<InvoiceInput>, today: string): FieldError[] => [
-  ...(input.receivedOn && input.receivedOn > today ? [{ path: "receivedOn", message: "This day is still to come. Enter the day on which the invoice came in." }] : []),
-  ...(input.invoiceDate && input.invoiceDate > later(today, daysAhead) ? [{ path: "invoiceDate", message: `An invoice is dated at most ${daysAhead} days ahead.` }] : []),
+  ...(input.receivedOn && input.receivedOn > today
+    ? [
+        {
+          path: "receivedOn",
+          message: "This day is still to come. Enter the day on which the invoice came in.",
+        },
+      ]
+    : []),
+  ...(input.invoiceDate && input.invoiceDate > later(today, daysAhead)
+    ? [{ path: "invoiceDate", message: `An invoice is dated at most ${daysAhead} days ahead.` }]
+    : []),
 ];
 
 const fileError = async (tx: Tx, fileId: string | null | undefined): Promise<FieldError[]> =>
-  fileId && !(await tx.maybe(sql`select 1 as ok from stored_file where org_id = ${tx.scope.orgId} and id = ${fileId}`)) ? [{ path: "fileId", message: "This file does not exist here. Upload it first." }] : [];
+  fileId &&
+  !(await tx.maybe(
+    sql`select 1 as ok from stored_file where org_id = ${tx.scope.orgId} and id = ${fileId}`,
+  ))
+    ? [{ path: "fileId", message: "This file does not exist here. Upload it first." }]
+    : [];
 
-/** What an invoice must hold when it comes in, whoever sends it: days that can be, a document that is here. 422 with the paths otherwise. */
+/**
+ * What an invoice must hold when it comes in, whoever sends it: days that can be, a document that
+ * is here. 422 with the paths otherwise.
+ */
 export const checkEntry = async (tx: Tx, input: Partial<InvoiceInput>): Promise<void> => {
-  const errors = [...dateErrors(input, businessDate(tx.scope)), ...(await fileError(tx, input.fileId))];
+  const errors = [
+    ...dateErrors(input, businessDate(tx.scope)),
+    ...(await fileError(tx, input.fileId)),
+  ];
   if (errors.length) throw invalid("invalid_input", errors[0]!.message, errors);
 };
 
-/** The same of what a person types: also a credit note's lines without a minus, and what turns round only where it is meant. */
-export const checkTyped = async (tx: Tx, input: InvoiceInput, confirmed: boolean): Promise<InvoiceInput> => {
+/**
+ * The same of what a person types: also a credit note's lines without a minus, and what turns round
+ * only where it is meant.
+ */
+export const checkTyped = async (
+  tx: Tx,
+  input: InvoiceInput,
+  confirmed: boolean,
+): Promise<InvoiceInput> => {
   refuseNegativeCredit(input);
   await checkEntry(tx, input);
   refuseUnasked(input, confirmed);
   return input;
 };
 
-type Stored = Pick<InvoiceInput, "kind" | "allowances" | "charges" | "tax" | "rounding" | "statedTotal"> & { source: string; total: number };
+type Stored = Pick<
+  InvoiceInput,
+  "kind" | "allowances" | "charges" | "tax" | "rounding" | "statedTotal"
+> & { source: string; total: number };
 
-/** The same of a correction, beside what is stored: a credit note that was read from a file may keep its negative lines, an invoice that came to less than nothing stays so unasked. */
-export const checkCorrection = async (tx: Tx, id: string, patch: Partial<InvoiceInput>, confirmed: boolean): Promise<void> => {
-  const row = await tx.maybe<Stored>(sql`select kind, source, total, allowances, charges, tax, rounding, stated_total from invoice where org_id = ${tx.scope.orgId} and id = ${id}`);
+/**
+ * The same of a correction, beside what is stored: a credit note that was read from a file may keep
+ * its negative lines, an invoice that came to less than nothing stays so unasked.
+ */
+export const checkCorrection = async (
+  tx: Tx,
+  id: string,
+  patch: Partial<InvoiceInput>,
+  confirmed: boolean,
+): Promise<void> => {
+  const row = await tx.maybe<Stored>(sql`
+    select kind, source, total, allowances, charges, tax, rounding, stated_total
+    from invoice
+    where org_id = ${tx.scope.orgId} and id = ${id}
+  `);
   const typed = row?.source !== "ubl";
-  if (row && typed && patch.lines) refuseNegativeCredit({ kind: patch.kind ?? row.kind, lines: patch.lines });
+  if (row && typed && patch.lines)
+    refuseNegativeCredit({ kind: patch.kind ?? row.kind, lines: patch.lines });
   await checkEntry(tx, patch);
-  if (!row || !(["lines", "kind", "allowances", "charges", "tax", "rounding"] as const).some((field) => patch[field] !== undefined)) return;
-  const lines = patch.lines ?? (await tx.rows<InvoiceInput["lines"][number]>(sql`select quantity, unit_price, adjustment, stated_amount from invoice_line where org_id = ${tx.scope.orgId} and invoice_id = ${id} order by line_no`));
-  refuseUnasked({ ...row, ...patch, lines }, confirmed, { lines: typed && patch.lines !== undefined, negative: row.kind === "credit_note" || row.total >= 0 });
+  if (
+    !row ||
+    !(["lines", "kind", "allowances", "charges", "tax", "rounding"] as const).some(
+      (field) => patch[field] !== undefined,
+    )
+  )
+    return;
+  const lines =
+    patch.lines ??
+    (await tx.rows<InvoiceInput["lines"][number]>(sql`
+      select quantity, unit_price, adjustment, stated_amount
+      from invoice_line
+      where org_id = ${tx.scope.orgId} and invoice_id = ${id}
+      order by line_no
+    `));
+  refuseUnasked({ ...row, ...patch, lines }, confirmed, {
+    lines: typed && patch.lines !== undefined,
+    negative: row.kind === "credit_note" || row.total >= 0,
+  });
 };

@@ -1,15 +1,39 @@
 import { z } from "zod";
-import type { Permission } from "../../../kernel/access.ts";
-import { maxCents } from "../../../kernel/money.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { endpoint, idParams, requireGiven, writtenDocument, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
-import { listEndpoints } from "../../../server/http/export.ts";
-import { historyEndpoint } from "../../../server/http/history.ts";
+import type { Permission } from "#kernel/access.ts";
+import { maxCents } from "#kernel/money.ts";
+import type { Tx } from "#server/db/db.ts";
+import {
+  endpoint,
+  idParams,
+  requireGiven,
+  writtenDocument,
+  writtenRecord,
+  type Context,
+  type Endpoint,
+} from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
 import { checkCorrection, checkEntry, checkTyped } from "./entry.service.ts";
 import { acceptException } from "./exception.service.ts";
 import { invoiceList, readInvoice } from "./invoice.list.ts";
-import { confirmation, invoiceDetail, invoiceInput, invoicePatch, invoiceRow } from "./invoice.model.ts";
-import { createAndSubmitInvoice, createInvoice, disputeInvoice, editInvoice, rematchInvoice, submitInvoice, takeBackInvoice, voidInvoice, type InvoiceRecord } from "./invoice.service.ts";
+import {
+  confirmation,
+  invoiceDetail,
+  invoiceInput,
+  invoicePatch,
+  invoiceRow,
+} from "./invoice.model.ts";
+import {
+  createAndSubmitInvoice,
+  createInvoice,
+  disputeInvoice,
+  editInvoice,
+  rematchInvoice,
+  submitInvoice,
+  takeBackInvoice,
+  voidInvoice,
+  type InvoiceRecord,
+} from "./invoice.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
 import { invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
 
@@ -18,16 +42,47 @@ const newInvoice = writtenDocument.extend({ subtotal: z.number(), total: z.numbe
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Call = Context<{ id: string }, undefined, z.output<typeof reasonInput>> & { tx: Tx };
 
-const action = (name: string, permission: Permission, summary: string, run: (c: Call) => Promise<InvoiceRecord>) =>
+const action = (
+  name: string,
+  permission: Permission,
+  summary: string,
+  run: (c: Call) => Promise<InvoiceRecord>,
+) =>
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/${name}`, permission, summary, params: idParams, body: reasonInput, response: writtenRecord, handler: (c) => run(c as Call),
+    method: "POST",
+    path: `${path}/{id}/actions/${name}`,
+    permission,
+    summary,
+    params: idParams,
+    body: reasonInput,
+    response: writtenRecord,
+    handler: (c) => run(c as Call),
   });
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "invoice.read", invoiceList, invoiceRow),
-  endpoint({ method: "POST", path, permission: "invoice.create", summary: "Enter an invoice or credit note; it is matched at once, and with `submit` goes to its approvers where nothing differs", body: invoiceInput.extend({ submit: z.boolean().default(false), ...confirmation }), response: newInvoice, handler: async ({ tx, actor, body: { submit, confirmNegative, ...input } }) => (submit ? createAndSubmitInvoice : createInvoice)(tx, actor, await checkTyped(tx, input, confirmNegative)) }),
   endpoint({
-    method: "POST", path: `${path}/from-ubl`, permission: "invoice.create", summary: "Read a stored UBL 2.1 / EN 16931 file into an invoice", body: z.object({ fileId: z.uuid() }), response: newInvoice,
+    method: "POST",
+    path,
+    permission: "invoice.create",
+    summary:
+      "Enter an invoice or credit note; it is matched at once, and with `submit` goes to its approvers where nothing differs",
+    body: invoiceInput.extend({ submit: z.boolean().default(false), ...confirmation }),
+    response: newInvoice,
+    handler: async ({ tx, actor, body: { submit, confirmNegative, ...input } }) =>
+      (submit ? createAndSubmitInvoice : createInvoice)(
+        tx,
+        actor,
+        await checkTyped(tx, input, confirmNegative),
+      ),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/from-ubl`,
+    permission: "invoice.create",
+    summary: "Read a stored UBL 2.1 / EN 16931 file into an invoice",
+    body: z.object({ fileId: z.uuid() }),
+    response: newInvoice,
     handler: async ({ tx, actor, app, body }) => {
       const input = await invoiceOfUbl(tx, app.files, body.fileId);
       refuseUncharged(input);
@@ -35,29 +90,81 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       return createInvoice(tx, actor, input, "ubl");
     },
   }),
-  endpoint({ method: "GET", path: `${path}/{id}`, permission: "invoice.read", summary: "An invoice beside its order and receipts", params: idParams, response: invoiceDetail, handler: ({ db, actor, params }) => readInvoice(db, actor, params.id) }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "invoice.edit", summary: "Correct an invoice; priced and matched again", params: idParams, body: invoicePatch.extend(confirmation), response: writtenRecord,
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "invoice.read",
+    summary: "An invoice beside its order and receipts",
+    params: idParams,
+    response: invoiceDetail,
+    handler: ({ db, actor, params }) => readInvoice(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "invoice.edit",
+    summary: "Correct an invoice; priced and matched again",
+    params: idParams,
+    body: invoicePatch.extend(confirmation),
+    response: writtenRecord,
     handler: async ({ tx, actor, params, body: { confirmNegative, ...body }, ifMatch }) => {
       requireGiven(ifMatch);
       await checkCorrection(tx, params.id, body, confirmNegative);
       return editInvoice(tx, actor, params.id, body, ifMatch);
     },
   }),
-  action("match", "invoice.edit", "Match again", (c) => rematchInvoice(c.tx, c.actor, c.params.id, c.ifMatch)),
-  action("submit", "invoice.edit", "Submit for approval", (c) => submitInvoice(c.tx, c.actor, c.params.id, c.ifMatch)),
-  action("takeBack", "invoice.edit", "Take back from the approvers", (c) => takeBackInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  action("dispute", "invoice.dispute", "Dispute with the vendor", (c) => disputeInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  action("match", "invoice.edit", "Match again", (c) =>
+    rematchInvoice(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  action("submit", "invoice.edit", "Submit for approval", (c) =>
+    submitInvoice(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  action("takeBack", "invoice.edit", "Take back from the approvers", (c) =>
+    takeBackInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  action("dispute", "invoice.dispute", "Dispute with the vendor", (c) =>
+    disputeInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/releaseRetainage`, permission: "invoice.approve", summary: "Release what is withheld, or `amount` cents of it, to be paid", params: idParams, response: writtenRecord,
-    body: reasonInput.extend({ amount: z.number().int("Amounts are whole cents.").min(1, "Enter more than nothing.").max(maxCents, "This amount is too large.").nullish() }),
-    handler: ({ tx, actor, params, body, ifMatch }) => releaseRetainage(tx, actor, params.id, ifMatch, body.amount ?? null, body.reason ?? null),
+    method: "POST",
+    path: `${path}/{id}/actions/releaseRetainage`,
+    permission: "invoice.approve",
+    summary: "Release what is withheld, or `amount` cents of it, to be paid",
+    params: idParams,
+    response: writtenRecord,
+    body: reasonInput.extend({
+      amount: z
+        .number()
+        .int("Amounts are whole cents.")
+        .min(1, "Enter more than nothing.")
+        .max(maxCents, "This amount is too large.")
+        .nullish(),
+    }),
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      releaseRetainage(tx, actor, params.id, ifMatch, body.amount ?? null, body.reason ?? null),
   }),
-  action("withholdRetainage", "invoice.approve", "Withhold again what was released and is not paid", (c) => withholdRetainage(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  action("void", "invoice.void", "Void", (c) => voidInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  action(
+    "withholdRetainage",
+    "invoice.approve",
+    "Withhold again what was released and is not paid",
+    (c) => withholdRetainage(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  action("void", "invoice.void", "Void", (c) =>
+    voidInvoice(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/accept-exception`, permission: "invoice.resolve", summary: "Accept one exception with a reason", params: idParams, body: z.object({ exceptionId: z.uuid(), reason: z.string().trim().min(3, "Say why it is accepted.").max(1000) }), response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch }) => acceptException(tx, actor, params.id, body.exceptionId, body.reason, ifMatch),
+    method: "POST",
+    path: `${path}/{id}/actions/accept-exception`,
+    permission: "invoice.resolve",
+    summary: "Accept one exception with a reason",
+    params: idParams,
+    body: z.object({
+      exceptionId: z.uuid(),
+      reason: z.string().trim().min(3, "Say why it is accepted.").max(1000),
+    }),
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      acceptException(tx, actor, params.id, body.exceptionId, body.reason, ifMatch),
   }),
   historyEndpoint(path, "invoice", "invoice.read"),
 ];

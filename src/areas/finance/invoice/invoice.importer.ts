@@ -1,55 +1,193 @@
 import { z } from "zod";
-import type { Actor } from "../../../kernel/access.ts";
-import { parseMoney } from "../../../kernel/money.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Db, Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { defineImporter, usDate, type Planned, type RowProblem, type Verdict } from "../../../server/import/importer.ts";
+import type { Actor } from "#kernel/access.ts";
+import { parseMoney } from "#kernel/money.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  defineImporter,
+  usDate,
+  type Planned,
+  type RowProblem,
+  type Verdict,
+} from "#server/import/importer.ts";
 import { documentDate, invoiceInput, invoiceNumberKey } from "./invoice.model.ts";
 import { createInvoice } from "./invoice.service.ts";
 
 const rowSchema = z.object({
-  vendor: z.string().trim().min(1).max(200), vendorNumber: z.string().trim().min(1).max(60), invoiceDate: documentDate("Enter a date such as 2026-11-20 or 11/20/2026."), receivedOn: documentDate("Enter a date such as 2026-11-20 or 11/20/2026.").optional(),
-  description: z.string().trim().min(1).max(500), amount: z.number("Enter an amount such as 1,234.56.").int().min(1, "The amount must be above zero. Enter credit notes by hand.").max(9e13, "This amount is too large."), account: z.string().trim().toUpperCase().min(3).max(120), note: z.string().trim().max(2000).optional(),
+  vendor: z.string().trim().min(1).max(200),
+  vendorNumber: z.string().trim().min(1).max(60),
+  invoiceDate: documentDate("Enter a date such as 2026-11-20 or 11/20/2026."),
+  receivedOn: documentDate("Enter a date such as 2026-11-20 or 11/20/2026.").optional(),
+  description: z.string().trim().min(1).max(500),
+  amount: z
+    .number("Enter an amount such as 1,234.56.")
+    .int()
+    .min(1, "The amount must be above zero. Enter credit notes by hand.")
+    .max(9e13, "This amount is too large."),
+  account: z.string().trim().toUpperCase().min(3).max(120),
+  note: z.string().trim().max(2000).optional(),
 });
 type Row = z.output<typeof rowSchema>;
 type Ids = { vendorId: string; accountStringId: string };
 
-const decimalOf = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
-const keyOf = (row: Row): string => `${row.vendor.toLowerCase()} ${invoiceNumberKey(row.vendorNumber)}`;
+const decimalOf = (cents: number): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+const keyOf = (row: Row): string =>
+  `${row.vendor.toLowerCase()} ${invoiceNumberKey(row.vendorNumber)}`;
 
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Ids>[]> => {
-  const org = db.scope.orgId, today = businessDate(db.scope), names = [...new Set(rows.map((r) => r.vendor.toLowerCase()))];
+  const org = db.scope.orgId;
+  const today = businessDate(db.scope);
+  const names = [...new Set(rows.map((r) => r.vendor.toLowerCase()))];
   const [vendors, accounts, taken] = await Promise.all([
-    db.rows<{ id: string; number: string; name: string; status: string }>(sql`select id, lower(number) as number, lower(name) as name, status from vendor where org_id = ${org} and status <> 'inactive' and (lower(number) = any(${names}::text[]) or lower(name) = any(${names}::text[]))`),
-    db.rows<{ id: string; code: string }>(sql`select id, code from account_string where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])`),
-    db.rows<{ vendorId: string; key: string }>(sql`select vendor_id, vendor_number_key as key from invoice where org_id = ${org} and status <> 'voided' and vendor_number_key = any(${rows.map((r) => invoiceNumberKey(r.vendorNumber))}::text[])`),
+    db.rows<{ id: string; number: string; name: string; status: string }>(sql`
+      select id, lower(number) as number, lower(name) as name, status
+      from vendor
+      where org_id = ${org}
+        and status <> 'inactive'
+        and (lower(number) = any(${names}::text[]) or lower(name) = any(${names}::text[]))
+    `),
+    db.rows<{ id: string; code: string }>(sql`
+      select id, code
+      from account_string
+      where org_id = ${org} and code = any(${rows.map((r) => r.account)}::text[])
+    `),
+    db.rows<{ vendorId: string; key: string }>(sql`
+      select vendor_id, vendor_number_key as key
+      from invoice
+      where org_id = ${org}
+        and status <> 'voided'
+        and vendor_number_key = any(${rows.map((r) => invoiceNumberKey(r.vendorNumber))}::text[])
+    `),
   ]);
   const reject = (problem: RowProblem): Verdict<Ids> => ({ action: "reject", problem });
   return rows.map((row) => {
-    const wanted = row.vendor.toLowerCase(), found = vendors.filter((v) => v.number === wanted || v.name === wanted);
-    if (found.length === 0) return reject({ column: "Vendor", expected: "number or legal name of a vendor in use", found: row.vendor, fix: "No vendor has this number or name: enter the vendor first, or use its number." });
-    if (found.length > 1) return reject({ column: "Vendor", expected: "one vendor", found: row.vendor, fix: "Several vendors have this name: use the vendor's number." });
+    const wanted = row.vendor.toLowerCase();
+    const found = vendors.filter((v) => v.number === wanted || v.name === wanted);
+    if (found.length === 0)
+      return reject({
+        column: "Vendor",
+        expected: "number or legal name of a vendor in use",
+        found: row.vendor,
+        fix: "No vendor has this number or name: enter the vendor first, or use its number.",
+      });
+    if (found.length > 1)
+      return reject({
+        column: "Vendor",
+        expected: "one vendor",
+        found: row.vendor,
+        fix: "Several vendors have this name: use the vendor's number.",
+      });
     const account = accounts.find((a) => a.code === row.account);
-    if (!account) return reject({ column: "Account", expected: "an account string such as 101-RDB-5340", found: row.account, fix: "No such account string: correct it, or make it under Accounts." });
-    if (row.receivedOn && row.receivedOn > today) return reject({ column: "Received on", expected: `a day up to ${today}`, found: row.receivedOn, fix: "This day is still to come: enter the day on which the invoice came in, or leave it empty." });
-    if (taken.some((t) => t.vendorId === found[0]!.id && t.key === invoiceNumberKey(row.vendorNumber))) return { action: "skip" };
+    if (!account)
+      return reject({
+        column: "Account",
+        expected: "an account string such as 101-RDB-5340",
+        found: row.account,
+        fix: "No such account string: correct it, or make it under Accounts.",
+      });
+    if (row.receivedOn && row.receivedOn > today)
+      return reject({
+        column: "Received on",
+        expected: `a day up to ${today}`,
+        found: row.receivedOn,
+        fix: "This day is still to come: enter the day on which the invoice came in, or leave it empty.",
+      });
+    if (
+      taken.some((t) => t.vendorId === found[0]!.id && t.key === invoiceNumberKey(row.vendorNumber))
+    )
+      return { action: "skip" };
     return { action: "create", plan: { vendorId: found[0]!.id, accountStringId: account.id } };
   });
 };
 
 const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Ids>[]): Promise<void> => {
-  for (const { row, plan: { vendorId, accountStringId } } of rows)
-    await createInvoice(tx, actor, invoiceInput.parse({ vendorId, vendorNumber: row.vendorNumber, invoiceDate: row.invoiceDate, receivedOn: row.receivedOn ?? null, note: row.note ?? "", lines: [{ accountStringId, description: row.description, quantity: "1", unit: "each", unitPrice: decimalOf(row.amount) }] }), "csv");
+  for (const {
+    row,
+    plan: { vendorId, accountStringId },
+  } of rows)
+    await createInvoice(
+      tx,
+      actor,
+      invoiceInput.parse({
+        vendorId,
+        vendorNumber: row.vendorNumber,
+        invoiceDate: row.invoiceDate,
+        receivedOn: row.receivedOn ?? null,
+        note: row.note ?? "",
+        lines: [
+          {
+            accountStringId,
+            description: row.description,
+            quantity: "1",
+            unit: "each",
+            unitPrice: decimalOf(row.amount),
+          },
+        ],
+      }),
+      "csv",
+    );
 };
 
-/** Invoices without an order (utilities, dues): one row each, charged to one account. An invoice number that the vendor has used is left alone. */
+/**
+ * Invoices without an order (utilities, dues): one row each, charged to one account. An invoice
+ * number that the vendor has used is left alone.
+ */
 export const invoiceImporter = defineImporter({
-  kind: "invoices", label: "invoices", permission: "invoice.create",
+  kind: "invoices",
+  label: "invoices",
+  permission: "invoice.create",
   fields: [
-    { name: "vendor", label: "Vendor", required: true, aliases: ["Vendor number", "Vendor name", "Supplier"], expected: "number or legal name" }, { name: "vendorNumber", label: "Invoice number", required: true, aliases: ["Invoice", "Invoice no", "Vendor's number"], expected: "the vendor's number" },
-    { name: "invoiceDate", label: "Invoice date", required: true, aliases: ["Date"], expected: "YYYY-MM-DD or MM/DD/YYYY", from: usDate }, { name: "receivedOn", label: "Received on", aliases: ["Received"], expected: "YYYY-MM-DD or MM/DD/YYYY", from: usDate },
-    { name: "description", label: "Description", required: true, aliases: ["Memo", "For"] }, { name: "amount", label: "Amount", required: true, aliases: ["Total"], expected: "dollars and cents", from: (text) => parseMoney(text) ?? text }, { name: "account", label: "Account", required: true, aliases: ["Account string", "GL account", "Charge to"], expected: "an account string" }, { name: "note", label: "Note" },
+    {
+      name: "vendor",
+      label: "Vendor",
+      required: true,
+      aliases: ["Vendor number", "Vendor name", "Supplier"],
+      expected: "number or legal name",
+    },
+    {
+      name: "vendorNumber",
+      label: "Invoice number",
+      required: true,
+      aliases: ["Invoice", "Invoice no", "Vendor's number"],
+      expected: "the vendor's number",
+    },
+    {
+      name: "invoiceDate",
+      label: "Invoice date",
+      required: true,
+      aliases: ["Date"],
+      expected: "YYYY-MM-DD or MM/DD/YYYY",
+      from: usDate,
+    },
+    {
+      name: "receivedOn",
+      label: "Received on",
+      aliases: ["Received"],
+      expected: "YYYY-MM-DD or MM/DD/YYYY",
+      from: usDate,
+    },
+    { name: "description", label: "Description", required: true, aliases: ["Memo", "For"] },
+    {
+      name: "amount",
+      label: "Amount",
+      required: true,
+      aliases: ["Total"],
+      expected: "dollars and cents",
+      from: (text) => parseMoney(text) ?? text,
+    },
+    {
+      name: "account",
+      label: "Account",
+      required: true,
+      aliases: ["Account string", "GL account", "Charge to"],
+      expected: "an account string",
+    },
+    { name: "note", label: "Note" },
   ],
-  schema: rowSchema, keys: (row) => [keyOf(row)], plan, apply,
+  schema: rowSchema,
+  keys: (row) => [keyOf(row)],
+  plan,
+  apply,
 });

@@ -1,18 +1,47 @@
-import type { Tone } from "../../../kernel/lifecycle.ts";
+import type { Tone } from "#kernel/lifecycle.ts";
 
 /** Names and tones of the statuses; apart from the model, so that lists load without zod. */
 export const invoiceStatuses = {
-  received: { label: "Received", tone: "neutral" }, exception: { label: "Exception", tone: "warning" }, matched: { label: "Matched", tone: "info" }, in_approval: { label: "In approval", tone: "progress" },
-  approved: { label: "Approved", tone: "success" }, scheduled: { label: "Scheduled", tone: "progress" }, paid: { label: "Paid", tone: "success", terminal: true },
-  disputed: { label: "Disputed", tone: "danger" }, rejected: { label: "Rejected", tone: "danger", terminal: true }, voided: { label: "Voided", tone: "neutral", terminal: true },
+  received: { label: "Received", tone: "neutral" },
+  exception: { label: "Exception", tone: "warning" },
+  matched: { label: "Matched", tone: "info" },
+  in_approval: { label: "In approval", tone: "progress" },
+  approved: { label: "Approved", tone: "success" },
+  scheduled: { label: "Scheduled", tone: "progress" },
+  paid: { label: "Paid", tone: "success", terminal: true },
+  disputed: { label: "Disputed", tone: "danger" },
+  rejected: { label: "Rejected", tone: "danger", terminal: true },
+  voided: { label: "Voided", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 
 export const invoiceKinds = { invoice: "Invoice", credit_note: "Credit note" } as const;
 
 /** The usual course, for the stepper. */
-export const invoiceCourse = ["received", "matched", "in_approval", "approved", "scheduled", "paid"] as const;
+export const invoiceCourse = [
+  "received",
+  "matched",
+  "in_approval",
+  "approved",
+  "scheduled",
+  "paid",
+] as const;
 
 /** Who settles an exception, by duty. */
-export const exceptionOwners: Readonly<Record<string, string>> = { ap: "Accounts payable", buyer: "The buyer", receiver: "Receiving" };
+export const exceptionOwners: Readonly<Record<string, string>> = {
+  ap: "Accounts payable",
+  buyer: "The buyer",
+  receiver: "Receiving",
+};
 
-export const exceptionNames = { price: "Price", quantity: "Quantity", unit: "Unit", no_receipt: "Not received", no_order: "Not ordered", over_encumbrance: "Beyond the order", duplicate: "Possible duplicate", totals: "Totals", vendor: "Vendor", currency: "Currency" } as const;
+export const exceptionNames = {
+  price: "Price",
+  quantity: "Quantity",
+  unit: "Unit",
+  no_receipt: "Not received",
+  no_order: "Not ordered",
+  over_encumbrance: "Beyond the order",
+  duplicate: "Possible duplicate",
+  totals: "Totals",
+  vendor: "Vendor",
+  currency: "Currency",
+} as const;

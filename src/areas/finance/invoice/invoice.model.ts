@@ -1,16 +1,28 @@
 import { z } from "zod";
-import { answerOf, patchOf } from "../../../kernel/fields.ts";
-import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { answerOf, patchOf } from "#kernel/fields.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
 import { exceptionNames, invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 import { releaseRefusal, voidRefusal, withholdRefusal, type Retained } from "./retainage.model.ts";
 
-const cents = z.number().int("Amounts are whole cents.").min(-9e14, "This amount is too large.").max(9e14, "This amount is too large.");
+const cents = z
+  .number()
+  .int("Amounts are whole cents.")
+  .min(-9e14, "This amount is too large.")
+  .max(9e14, "This amount is too large.");
 const positive = cents.min(0, "This amount cannot be negative.");
 /** A calendar date that can be an invoice's; what is far from today is a slip of the hand. */
-export const documentDate = (message?: string) => z.iso.date(message).refine((date) => /^(20\d\d|2100)-/.test(date), "Enter a date between 2000 and 2100.");
-// What a number carries that nobody sees: control characters, line breaks, marks that turn the direction of writing.
+export const documentDate = (message?: string) =>
+  z.iso
+    .date(message)
+    .refine((date) => /^(20\d\d|2100)-/.test(date), "Enter a date between 2000 and 2100.");
+// What a number carries that nobody sees: control characters, line breaks, marks that turn the
+// direction of writing.
 const unseen = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").replace(/\p{Cf}/gu, "");
-const decimal = (what: string) => z.string().trim().regex(/^-?\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`);
+const decimal = (what: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,12}(\.\d{1,4})?$/, `${what} is a number with at most four decimals.`);
 
 export const invoiceLineInput = z.strictObject({
   purchaseOrderLineId: z.uuid().nullish(),
@@ -26,12 +38,21 @@ export const invoiceLineInput = z.strictObject({
 });
 export type InvoiceLineInput = z.output<typeof invoiceLineInput>;
 
-/** The fields of an invoice, said once: create, update, answers, form labels and exports derive from them. */
+/**
+ * The fields of an invoice, said once: create, update, answers, form labels and exports derive from
+ * them.
+ */
 export const invoiceFields = {
   vendorId: z.uuid("Choose a vendor.").meta({ title: "Vendor" }),
   purchaseOrderId: z.uuid().nullish().meta({ title: "Purchase order" }),
   kind: z.enum(["invoice", "credit_note"]).default("invoice").meta({ title: "Kind" }),
-  vendorNumber: z.string().overwrite(unseen).trim().min(1, "Enter the vendor's invoice number.").max(60).meta({ title: "Vendor's number" }),
+  vendorNumber: z
+    .string()
+    .overwrite(unseen)
+    .trim()
+    .min(1, "Enter the vendor's invoice number.")
+    .max(60)
+    .meta({ title: "Vendor's number" }),
   invoiceDate: documentDate("Enter the date on the invoice.").meta({ title: "Invoice date" }),
   receivedOn: documentDate().nullish().meta({ title: "Received on" }),
   termsDays: z.number().int().min(0).max(365).nullish().meta({ title: "Terms, days" }),
@@ -41,24 +62,66 @@ export const invoiceFields = {
   rounding: cents.default(0).meta({ title: "Rounding" }),
   statedTotal: cents.nullish().meta({ title: "Total on the invoice" }),
   retainage: positive.default(0).meta({ title: "Retainage" }),
-  currency: z.string().regex(/^[A-Z]{3}$/, "A currency has three letters.").default("USD").meta({ title: "Currency" }),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "A currency has three letters.")
+    .default("USD")
+    .meta({ title: "Currency" }),
   note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
   fileId: z.uuid().nullish().meta({ title: "Document" }),
 };
-export const invoiceInput = z.object({ ...invoiceFields, lines: z.array(invoiceLineInput).min(1, "Add at least one line.").max(1000) });
+export const invoiceInput = z.object({
+  ...invoiceFields,
+  lines: z.array(invoiceLineInput).min(1, "Add at least one line.").max(1000),
+});
 export type InvoiceInput = z.output<typeof invoiceInput>;
 export const invoicePatch = patchOf({ ...invoiceFields, lines: invoiceInput.shape.lines });
-/** What whoever types an invoice confirms after the question whether an amount that turns round is meant (`refuseUnasked`). */
+/**
+ * What whoever types an invoice confirms after the question whether an amount that turns round is
+ * meant (`refuseUnasked`).
+ */
 export const confirmation = { confirmNegative: z.boolean().default(false) };
 export type InvoicePatch = z.output<typeof invoicePatch>;
 
-export type InvoiceStatus = "received" | "exception" | "matched" | "in_approval" | "approved" | "scheduled" | "paid" | "disputed" | "rejected" | "voided";
-export type InvoiceAction = "match" | "edit" | "accept" | "submit" | "takeBack" | "approve" | "return" | "reject" | "dispute" | "schedule" | "unschedule" | "pay" | "unpay" | "releaseRetainage" | "withholdRetainage" | "void";
+export type InvoiceStatus =
+  | "received"
+  | "exception"
+  | "matched"
+  | "in_approval"
+  | "approved"
+  | "scheduled"
+  | "paid"
+  | "disputed"
+  | "rejected"
+  | "voided";
+export type InvoiceAction =
+  | "match"
+  | "edit"
+  | "accept"
+  | "submit"
+  | "takeBack"
+  | "approve"
+  | "return"
+  | "reject"
+  | "dispute"
+  | "schedule"
+  | "unschedule"
+  | "pay"
+  | "unpay"
+  | "releaseRetainage"
+  | "withholdRetainage"
+  | "void";
 
 /** What the lifecycle's rules look at. */
-export type InvoiceFacts = Retained & { status: string; openExceptions: number; firstException: string | null; createdBy: string | null };
+export type InvoiceFacts = Retained & {
+  status: string;
+  openExceptions: number;
+  firstException: string | null;
+  createdBy: string | null;
+};
 
-const blocked = (i: InvoiceFacts) => (i.openExceptions > 0 ? (i.firstException ?? "An exception is open.") : null);
+const blocked = (i: InvoiceFacts) =>
+  i.openExceptions > 0 ? (i.firstException ?? "An exception is open.") : null;
 
 export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceAction>({
   noun: "invoice",
@@ -66,22 +129,133 @@ export const invoiceCycle = lifecycle<InvoiceFacts>()<InvoiceStatus, InvoiceActi
   statuses: invoiceStatuses,
   course: invoiceCourse,
   actions: {
-    submit: { label: "Submit for approval", from: ["matched", "exception"], to: "in_approval", permission: "invoice.edit", tone: "primary", unless: blocked },
-    takeBack: { label: "Take back", from: ["in_approval"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit", needsReason: true },
-    match: { label: "Match again", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit" },
-    edit: { label: "Correct", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit", system: true },
-    accept: { label: "Accept exception", from: ["received", "exception", "matched", "disputed"], to: null, outcomes: ["matched", "exception"], permission: "invoice.edit", system: true },
-    approve: { label: "Approve", from: ["in_approval"], to: "approved", outcomes: ["paid"], permission: "invoice.approve", system: true },
-    return: { label: "Return", from: ["in_approval"], to: "exception", permission: "invoice.approve", system: true },
-    reject: { label: "Reject", from: ["in_approval"], to: "rejected", permission: "invoice.approve", system: true },
-    dispute: { label: "Dispute with vendor", from: ["received", "exception", "matched"], to: "disputed", permission: "invoice.dispute", needsReason: true },
-    schedule: { label: "Schedule", from: ["approved"], to: "scheduled", permission: "payment.propose", system: true },
-    unschedule: { label: "Take off the run", from: ["scheduled"], to: "approved", permission: "payment.propose", system: true },
-    pay: { label: "Pay", from: ["scheduled"], to: "paid", outcomes: ["approved"], permission: "payment.release", system: true },
-    unpay: { label: "Reopen after void", from: ["paid", "approved", "scheduled"], to: null, outcomes: ["approved", "scheduled"], permission: "payment.void", system: true },
-    releaseRetainage: { label: "Release retainage", from: ["approved", "paid"], to: "approved", permission: "invoice.approve", needsReason: true, suits: (i) => i.retainage > 0, unless: releaseRefusal },
-    withholdRetainage: { label: "Withhold again", from: ["approved"], to: null, outcomes: ["approved", "paid"], permission: "invoice.approve", needsReason: true, suits: (i) => i.retainageReleased > 0, unless: withholdRefusal },
-    void: { label: "Void", from: ["received", "exception", "matched", "disputed", "approved", "paid"], to: "voided", permission: "invoice.void", needsReason: true, tone: "danger", suits: (i) => i.status !== "paid" || i.paidAmount === 0, unless: voidRefusal },
+    submit: {
+      label: "Submit for approval",
+      from: ["matched", "exception"],
+      to: "in_approval",
+      permission: "invoice.edit",
+      tone: "primary",
+      unless: blocked,
+    },
+    takeBack: {
+      label: "Take back",
+      from: ["in_approval"],
+      to: null,
+      outcomes: ["matched", "exception"],
+      permission: "invoice.edit",
+      needsReason: true,
+    },
+    match: {
+      label: "Match again",
+      from: ["received", "exception", "matched", "disputed"],
+      to: null,
+      outcomes: ["matched", "exception"],
+      permission: "invoice.edit",
+    },
+    edit: {
+      label: "Correct",
+      from: ["received", "exception", "matched", "disputed"],
+      to: null,
+      outcomes: ["matched", "exception"],
+      permission: "invoice.edit",
+      system: true,
+    },
+    accept: {
+      label: "Accept exception",
+      from: ["received", "exception", "matched", "disputed"],
+      to: null,
+      outcomes: ["matched", "exception"],
+      permission: "invoice.edit",
+      system: true,
+    },
+    approve: {
+      label: "Approve",
+      from: ["in_approval"],
+      to: "approved",
+      outcomes: ["paid"],
+      permission: "invoice.approve",
+      system: true,
+    },
+    return: {
+      label: "Return",
+      from: ["in_approval"],
+      to: "exception",
+      permission: "invoice.approve",
+      system: true,
+    },
+    reject: {
+      label: "Reject",
+      from: ["in_approval"],
+      to: "rejected",
+      permission: "invoice.approve",
+      system: true,
+    },
+    dispute: {
+      label: "Dispute with vendor",
+      from: ["received", "exception", "matched"],
+      to: "disputed",
+      permission: "invoice.dispute",
+      needsReason: true,
+    },
+    schedule: {
+      label: "Schedule",
+      from: ["approved"],
+      to: "scheduled",
+      permission: "payment.propose",
+      system: true,
+    },
+    unschedule: {
+      label: "Take off the run",
+      from: ["scheduled"],
+      to: "approved",
+      permission: "payment.propose",
+      system: true,
+    },
+    pay: {
+      label: "Pay",
+      from: ["scheduled"],
+      to: "paid",
+      outcomes: ["approved"],
+      permission: "payment.release",
+      system: true,
+    },
+    unpay: {
+      label: "Reopen after void",
+      from: ["paid", "approved", "scheduled"],
+      to: null,
+      outcomes: ["approved", "scheduled"],
+      permission: "payment.void",
+      system: true,
+    },
+    releaseRetainage: {
+      label: "Release retainage",
+      from: ["approved", "paid"],
+      to: "approved",
+      permission: "invoice.approve",
+      needsReason: true,
+      suits: (i) => i.retainage > 0,
+      unless: releaseRefusal,
+    },
+    withholdRetainage: {
+      label: "Withhold again",
+      from: ["approved"],
+      to: null,
+      outcomes: ["approved", "paid"],
+      permission: "invoice.approve",
+      needsReason: true,
+      suits: (i) => i.retainageReleased > 0,
+      unless: withholdRefusal,
+    },
+    void: {
+      label: "Void",
+      from: ["received", "exception", "matched", "disputed", "approved", "paid"],
+      to: "voided",
+      permission: "invoice.void",
+      needsReason: true,
+      tone: "danger",
+      suits: (i) => i.status !== "paid" || i.paidAmount === 0,
+      unless: voidRefusal,
+    },
   },
 });
 
@@ -90,43 +264,143 @@ const status = z.enum(Object.keys(invoiceCycle.statuses) as [InvoiceStatus, ...I
 /** A row of the list. */
 export const invoiceRow = z
   .object({
-    id: z.string(), number: z.string(), status, kind: z.enum(["invoice", "credit_note"]), vendor: z.string(), vendorId: z.string(), vendorNumber: z.string(), orderNumber: z.string().nullable(), purchaseOrderId: z.string().nullable(),
-    invoiceDate: z.string(), receivedOn: z.string(), dueOn: z.string().nullable(), total: z.number(), retainage: z.number(), withheld: z.number(), open: z.number(), openExceptions: z.number(), version: z.number(),
+    id: z.string(),
+    number: z.string(),
+    status,
+    kind: z.enum(["invoice", "credit_note"]),
+    vendor: z.string(),
+    vendorId: z.string(),
+    vendorNumber: z.string(),
+    orderNumber: z.string().nullable(),
+    purchaseOrderId: z.string().nullable(),
+    invoiceDate: z.string(),
+    receivedOn: z.string(),
+    dueOn: z.string().nullable(),
+    total: z.number(),
+    retainage: z.number(),
+    withheld: z.number(),
+    open: z.number(),
+    openExceptions: z.number(),
+    version: z.number(),
   })
   .meta({ id: "Invoice" });
 export type Invoice = z.output<typeof invoiceRow>;
 
 export type ExceptionKind = keyof typeof exceptionNames;
-const exceptionRow = z.object({ id: z.string(), lineId: z.string().nullable(), kind: z.enum(Object.keys(exceptionNames) as [ExceptionKind, ...ExceptionKind[]]), message: z.string(), amount: z.number(), ownerDuty: z.string(), canAccept: z.boolean(), status: z.enum(["open", "accepted", "cleared"]), resolution: z.string().nullable(), resolvedBy: z.string().nullable(), resolvedAt: z.string().nullable() });
+const exceptionRow = z.object({
+  id: z.string(),
+  lineId: z.string().nullable(),
+  kind: z.enum(Object.keys(exceptionNames) as [ExceptionKind, ...ExceptionKind[]]),
+  message: z.string(),
+  amount: z.number(),
+  ownerDuty: z.string(),
+  canAccept: z.boolean(),
+  status: z.enum(["open", "accepted", "cleared"]),
+  resolution: z.string().nullable(),
+  resolvedBy: z.string().nullable(),
+  resolvedAt: z.string().nullable(),
+});
 export type InvoiceException = z.output<typeof exceptionRow>;
 
 const lineRow = z.object({
-  id: z.string(), lineNo: z.number(), purchaseOrderLineId: z.string().nullable(), accountStringId: z.string().nullable(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), adjustment: z.number(), amount: z.number(), statedAmount: z.number().nullable(),
-  ordered: z.string().nullable(), orderUnit: z.string().nullable(), received: z.string().nullable(), invoiced: z.string().nullable(), orderPrice: z.string().nullable(),
+  id: z.string(),
+  lineNo: z.number(),
+  purchaseOrderLineId: z.string().nullable(),
+  accountStringId: z.string().nullable(),
+  description: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  unitPrice: z.string(),
+  adjustment: z.number(),
+  amount: z.number(),
+  statedAmount: z.number().nullable(),
+  ordered: z.string().nullable(),
+  orderUnit: z.string().nullable(),
+  received: z.string().nullable(),
+  invoiced: z.string().nullable(),
+  orderPrice: z.string().nullable(),
 });
-const traceStep = z.object({ kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment"]), id: z.string().nullable(), number: z.string(), on: z.string().nullable(), href: z.string().nullable(), here: z.boolean() });
+const traceStep = z.object({
+  kind: z.enum(["requisition", "purchaseOrder", "receipt", "invoice", "payment"]),
+  id: z.string().nullable(),
+  number: z.string(),
+  on: z.string().nullable(),
+  href: z.string().nullable(),
+  here: z.boolean(),
+});
 
 /** Everything that the record's page shows. */
 export const invoiceDetail = invoiceRow
   .extend({
-    ...answerOf(invoiceFields), receivedOn: z.string(), termsDays: z.number(),
-    acceptedOn: z.string().nullable(), source: z.enum(["typed", "csv", "ubl", "vendor"]), subtotal: z.number(), paidAmount: z.number(), retainageReleased: z.number(), fileName: z.string().nullable(),
-    duplicateOf: z.object({ id: z.string(), number: z.string() }).nullable(), disputeReason: z.string().nullable(), matchMode: z.enum(["two_way", "three_way", "none"]), tolerance: z.object({ pricePercent: z.string(), priceCents: z.number(), quantityPercent: z.string() }),
-    lines: z.array(lineRow), exceptions: z.array(exceptionRow), splits: z.array(z.object({ accountStringId: z.string(), code: z.string(), amount: z.number() })),
-    budget: z.array(z.object({ code: z.string(), fund: z.string(), budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number(), amount: z.number() })),
-    trace: z.array(traceStep), approvalId: z.string().nullable(), canEdit: z.boolean(), holds: z.array(z.object({ id: z.string(), reason: z.string() })),
-    actions: z.array(z.object({ name: z.string(), label: z.string(), enabled: z.boolean(), reason: z.string().nullable(), needsReason: z.boolean(), tone: z.enum(["primary", "default", "danger"]) })),
+    ...answerOf(invoiceFields),
+    receivedOn: z.string(),
+    termsDays: z.number(),
+    acceptedOn: z.string().nullable(),
+    source: z.enum(["typed", "csv", "ubl", "vendor"]),
+    subtotal: z.number(),
+    paidAmount: z.number(),
+    retainageReleased: z.number(),
+    fileName: z.string().nullable(),
+    duplicateOf: z.object({ id: z.string(), number: z.string() }).nullable(),
+    disputeReason: z.string().nullable(),
+    matchMode: z.enum(["two_way", "three_way", "none"]),
+    tolerance: z.object({
+      pricePercent: z.string(),
+      priceCents: z.number(),
+      quantityPercent: z.string(),
+    }),
+    lines: z.array(lineRow),
+    exceptions: z.array(exceptionRow),
+    splits: z.array(
+      z.object({ accountStringId: z.string(), code: z.string(), amount: z.number() }),
+    ),
+    budget: z.array(
+      z.object({
+        code: z.string(),
+        fund: z.string(),
+        budget: z.number(),
+        preEncumbered: z.number(),
+        encumbered: z.number(),
+        expended: z.number(),
+        available: z.number(),
+        amount: z.number(),
+      }),
+    ),
+    trace: z.array(traceStep),
+    approvalId: z.string().nullable(),
+    canEdit: z.boolean(),
+    holds: z.array(z.object({ id: z.string(), reason: z.string() })),
+    actions: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        enabled: z.boolean(),
+        reason: z.string().nullable(),
+        needsReason: z.boolean(),
+        tone: z.enum(["primary", "default", "danger"]),
+      }),
+    ),
   })
   .meta({ id: "InvoiceDetail" });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;
 
-// Greek and Cyrillic capitals that look like Latin ones; the migration that remade the stored keys holds the same table.
+// Greek and Cyrillic capitals that look like Latin ones; the migration that remade the stored keys
+// holds the same table.
 const alike = ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХЅІЈOIL", "ABEZH1KMN0PTYXABEKMH0PCTYXS1J011"] as const;
 const looks = new Map([...alike[0]].map((from, at) => [from, alike[1][at]!]));
 
 /**
- * A vendor's invoice number as it is compared: capitals and digits only, letters that look alike as one (a Greek Α and an A, O and 0, I, L and 1),
+ * A vendor's invoice number as it is compared: capitals and digits only, letters that look alike as
+ * one (a Greek Α and an A, O and 0, I, L and 1),
  * without leading zeros in any run of digits, so that 0033-b and 33B are one.
  */
 export const invoiceNumberKey = (text: string): string =>
-  [...text.normalize("NFKC").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "")].map((c) => looks.get(c) ?? c).join("").replace(/(?<!\p{N})0+(?=\p{N})/gu, "") || "0";
+  [
+    ...text
+      .normalize("NFKC")
+      .toUpperCase()
+      .replace(/[^\p{L}\p{N}]/gu, ""),
+  ]
+    .map((c) => looks.get(c) ?? c)
+    .join("")
+    .replace(/(?<!\p{N})0+(?=\p{N})/gu, "") || "0";

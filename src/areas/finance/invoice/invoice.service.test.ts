@@ -1,39 +1,106 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "../../../kernel/access.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { listQuery, runList } from "../../../server/http/list.ts";
-import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { wronglyKept } from "../../../server/testing/orders.ts";
-import { approveDocument, issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
-import { addRule } from "../../governance/rule/rule.service.ts";
+import type { Actor } from "#kernel/access.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { listQuery, runList } from "#server/http/list.ts";
+import {
+  makeAgency,
+  makeBudget,
+  makeMembers,
+  makePolicy,
+  makeVendor,
+  type Agency,
+} from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { wronglyKept } from "#server/testing/orders.ts";
+import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
+import { addRule } from "#areas/governance/rule/rule.service.ts";
 import "../finance.server.ts";
 import { invoiceList, invoiceSummary, readInvoice } from "./invoice.list.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { acceptException } from "./exception.service.ts";
-import { createInvoice, editInvoice, rematchInvoice, submitInvoice, takeBackInvoice, voidInvoice } from "./invoice.service.ts";
+import {
+  createInvoice,
+  editInvoice,
+  rematchInvoice,
+  submitInvoice,
+  takeBackInvoice,
+  voidInvoice,
+} from "./invoice.service.ts";
 
-let t: TestDatabase, agency: Agency, account: Awaited<ReturnType<typeof makeBudget>>, vendor: { id: string }, order: Awaited<ReturnType<typeof issuedOrder>>;
+let t: TestDatabase;
+let agency: Agency;
+let account: Awaited<ReturnType<typeof makeBudget>>;
+let vendor: { id: string };
+let order: Awaited<ReturnType<typeof issuedOrder>>;
 let people: Record<"admin" | "buyer" | "receiver" | "manager" | "ap" | "otherAp", Actor>;
 beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
 afterEach(async () => expect(await wronglyKept(t, people.ap)).toEqual([]));
 beforeEach(async () => {
   agency = await makeAgency(t.database);
-  people = await makeMembers(t.database, agency, { admin: { role: "admin" }, buyer: { duties: ["buyer"] }, receiver: { duties: ["receiver"] }, manager: { role: "manager" }, ap: { duties: ["ap"] }, otherAp: { duties: ["ap"] } });
+  people = await makeMembers(t.database, agency, {
+    admin: { role: "admin" },
+    buyer: { duties: ["buyer"] },
+    receiver: { duties: ["receiver"] },
+    manager: { role: "manager" },
+    ap: { duties: ["ap"] },
+    otherAp: { duties: ["ap"] },
+  });
   account = await makeBudget(t.database, agency, 50_000_00);
   vendor = await makeVendor(t.database, agency);
-  for (const documentType of ["purchaseOrder", "invoice"] as const) await makePolicy(t.database, people.admin, { documentType });
-  await t.database.transaction(people.admin, (tx) => tx.rows(sql`insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents) values (${agency.orgId}, gen_random_uuid(), '2026-01-01', 2, 2500)`));
-  order = await issuedOrder(t.database, people, { vendorId: vendor.id, departmentId: agency.departmentId, lines: [{ quantity: "100", unitPrice: "10.00", splits: [{ accountStringId: account.accountStringId }] }] });
+  for (const documentType of ["purchaseOrder", "invoice"] as const)
+    await makePolicy(t.database, people.admin, { documentType });
+  await t.database.transaction(people.admin, (tx) =>
+    tx.rows(sql`
+      insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents)
+      values (${agency.orgId}, gen_random_uuid(), '2026-01-01', 2, 2500)
+    `),
+  );
+  order = await issuedOrder(t.database, people, {
+    vendorId: vendor.id,
+    departmentId: agency.departmentId,
+    lines: [
+      {
+        quantity: "100",
+        unitPrice: "10.00",
+        splits: [{ accountStringId: account.accountStringId }],
+      },
+    ],
+  });
 });
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
 const enter = (over: object = {}, line: object = {}) =>
-  as(people.ap, (tx) => createInvoice(tx, people.ap, invoiceInput.parse({ vendorId: vendor.id, purchaseOrderId: order.id, vendorNumber: `N-${Math.random()}`, invoiceDate: "2026-11-14", lines: [{ purchaseOrderLineId: order.lines[0]!.id, description: "Stone", quantity: "40", unitPrice: "10.00", ...line }], ...over })));
+  as(people.ap, (tx) =>
+    createInvoice(
+      tx,
+      people.ap,
+      invoiceInput.parse({
+        vendorId: vendor.id,
+        purchaseOrderId: order.id,
+        vendorNumber: `N-${Math.random()}`,
+        invoiceDate: "2026-11-14",
+        lines: [
+          {
+            purchaseOrderLineId: order.lines[0]!.id,
+            description: "Stone",
+            quantity: "40",
+            unitPrice: "10.00",
+            ...line,
+          },
+        ],
+        ...over,
+      }),
+    ),
+  );
 const read = (id: string) => readInvoice(t.database.read(people.ap), people.ap, id);
-const budget = () => t.database.read(people.ap).one<{ enc: number; exp: number }>(sql`select encumbered as enc, expended as exp from budget_line where org_id = ${agency.orgId} and id = ${account.lineId}`);
+const budget = () =>
+  t.database.read(people.ap).one<{ enc: number; exp: number }>(sql`
+    select encumbered as enc, expended as exp
+    from budget_line
+    where org_id = ${agency.orgId} and id = ${account.lineId}
+  `);
 const approve = async (id: string) => {
   await as(people.ap, (tx) => submitInvoice(tx, people.ap, id, null));
   await approveDocument(t.database, people.manager, id);
@@ -48,27 +115,56 @@ test("an invoice for what was received matches; approving it expends the account
   expect(await budget()).toEqual({ enc: 600_00, exp: 400_00 });
   const shown = await read(i.id);
   expect(shown).toMatchObject({ status: "approved", splits: [{ amount: 400_00 }] });
-  expect(shown.trace.map((s) => [s.kind, s.id !== null])).toEqual([["requisition", false], ["purchaseOrder", true], ["receipt", true], ["invoice", true], ["payment", false]]);
+  expect(shown.trace.map((s) => [s.kind, s.id !== null])).toEqual([
+    ["requisition", false],
+    ["purchaseOrder", true],
+    ["receipt", true],
+    ["invoice", true],
+    ["payment", false],
+  ]);
 });
 
 test("what was sent by mistake is taken back with a reason: nobody is asked any more, it is matched again, corrected and sent anew", async () => {
   await receiveGoods(t.database, people, order, ["40"]);
-  const i = await enter(), back = (reason: string | null, actor = people.otherAp) => as(actor, (tx) => takeBackInvoice(tx, actor, i.id, null, reason));
+  const i = await enter();
+  const back = (reason: string | null, actor = people.otherAp) =>
+    as(actor, (tx) => takeBackInvoice(tx, actor, i.id, null, reason));
   const sent = await as(people.ap, (tx) => submitInvoice(tx, people.ap, i.id, null));
   await expect(back(null)).rejects.toMatchObject({ status: 422, errors: [{ path: "reason" }] });
   await expect(back("I changed my mind", people.manager)).rejects.toMatchObject({ status: 403 });
   expect(await back("The vendor sent a corrected bill")).toMatchObject({ status: "matched" });
-  expect(await t.database.read(people.ap).one(sql`select status from approval_request where org_id = ${agency.orgId} and id = ${sent.approvalId}`)).toEqual({ status: "withdrawn" });
+  expect(
+    await t.database.read(people.ap).one(sql`
+      select status
+      from approval_request
+      where org_id = ${agency.orgId} and id = ${sent.approvalId}
+    `),
+  ).toEqual({ status: "withdrawn" });
   await expect(approveDocument(t.database, people.manager, i.id)).rejects.toThrow();
-  await as(people.ap, (tx) => editInvoice(tx, people.ap, i.id, { note: "Corrected bill" } as never, null));
+  await as(people.ap, (tx) =>
+    editInvoice(tx, people.ap, i.id, { note: "Corrected bill" } as never, null),
+  );
   await approve(i.id);
   await expect(back("Too late")).rejects.toMatchObject({ code: "not_in_this_status" });
   expect(await budget()).toEqual({ enc: 600_00, exp: 400_00 });
 });
 
 test("the state's own days of prompt payment count where they are stricter than the shipped ones", async () => {
-  const { admin } = people, days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-  await as(admin, (tx) => addRule(tx, admin, { key: "promptPayment", jurisdiction: "state", citation: "State code 471.425", text: "Bills are paid within 20 days.", effectiveFrom: "2020-01-01", effectiveTo: null, parameters: { days: 20 }, source: "Read on the state's site", verified: true }));
+  const { admin } = people;
+  const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  await as(admin, (tx) =>
+    addRule(tx, admin, {
+      key: "promptPayment",
+      jurisdiction: "state",
+      citation: "State code 471.425",
+      text: "Bills are paid within 20 days.",
+      effectiveFrom: "2020-01-01",
+      effectiveTo: null,
+      parameters: { days: 20 },
+      source: "Read on the state's site",
+      verified: true,
+    }),
+  );
   await receiveGoods(t.database, people, order, ["40"]);
   const i = await enter();
   expect(days(i.receivedOn, i.dueOn!)).toBe(20);
@@ -76,22 +172,36 @@ test("the state's own days of prompt payment count where they are stricter than 
 
 test("before anything is received it waits as an exception for the receiver; after the receipt it matches", async () => {
   const i = await enter();
-  expect((await read(i.id)).exceptions).toMatchObject([{ kind: "no_receipt", ownerDuty: "receiver", status: "open" }]);
-  await expect(as(people.ap, (tx) => submitInvoice(tx, people.ap, i.id, null))).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("nothing is received yet") });
+  expect((await read(i.id)).exceptions).toMatchObject([
+    { kind: "no_receipt", ownerDuty: "receiver", status: "open" },
+  ]);
+  await expect(
+    as(people.ap, (tx) => submitInvoice(tx, people.ap, i.id, null)),
+  ).rejects.toMatchObject({
+    code: "rule",
+    message: expect.stringContaining("nothing is received yet"),
+  });
   await receiveGoods(t.database, people, order, ["40"]);
   await as(people.ap, (tx) => rematchInvoice(tx, people.ap, i.id, null));
-  expect(await read(i.id)).toMatchObject({ status: "matched", exceptions: [{ status: "cleared" }] });
+  expect(await read(i.id)).toMatchObject({
+    status: "matched",
+    exceptions: [{ status: "cleared" }],
+  });
 });
 
 test("the quantity tolerance is cumulative: the second invoice for the same goods is an exception", async () => {
   await receiveGoods(t.database, people, order, ["40"]);
   await enter();
-  expect((await read((await enter({}, { quantity: "1" })).id)).exceptions).toMatchObject([{ kind: "quantity", amount: 10_00 }]);
+  expect((await read((await enter({}, { quantity: "1" })).id)).exceptions).toMatchObject([
+    { kind: "quantity", amount: 10_00 },
+  ]);
 });
 
 test("price: within percent but above the cents, and within the cents but above the percent, are both exceptions; within both passes", async () => {
   await receiveGoods(t.database, people, order, ["100"]);
-  expect((await read((await enter({}, { quantity: "1", unitPrice: "10.21" })).id)).exceptions).toMatchObject([{ kind: "price", ownerDuty: "buyer", amount: 21 }]);
+  expect(
+    (await read((await enter({}, { quantity: "1", unitPrice: "10.21" })).id)).exceptions,
+  ).toMatchObject([{ kind: "price", ownerDuty: "buyer", amount: 21 }]);
   expect((await enter({}, { quantity: "1", unitPrice: "9.50" })).status).toBe("matched");
   const i = await enter({}, { quantity: "40", unitPrice: "10.10" });
   expect((await read(i.id)).exceptions).toMatchObject([]);
@@ -99,9 +209,21 @@ test("price: within percent but above the cents, and within the cents but above 
 
 test("the list finds an invoice by any exception that is open, not only by the first of the alphabet; a cleared one finds nothing", async () => {
   const i = await enter({}, { unitPrice: "12.00" });
-  expect((await read(i.id)).exceptions.map((e) => e.kind).toSorted()).toEqual(["no_receipt", "price"]);
-  const found = async (exception: string) => (await runList<{ id: string }>(t.database.read(people.ap), people.ap, invoiceList, listQuery(invoiceList).parse({ exception }))).items.map((each) => each.id);
-  for (const kinds of ["price", "no_receipt", "duplicate,price"]) expect(await found(kinds)).toEqual([i.id]);
+  expect((await read(i.id)).exceptions.map((e) => e.kind).toSorted()).toEqual([
+    "no_receipt",
+    "price",
+  ]);
+  const found = async (exception: string) =>
+    (
+      await runList<{ id: string }>(
+        t.database.read(people.ap),
+        people.ap,
+        invoiceList,
+        listQuery(invoiceList).parse({ exception }),
+      )
+    ).items.map((each) => each.id);
+  for (const kinds of ["price", "no_receipt", "duplicate,price"])
+    expect(await found(kinds)).toEqual([i.id]);
   expect(await found("duplicate")).toEqual([]);
   await receiveGoods(t.database, people, order, ["40"]);
   await as(people.ap, (tx) => rematchInvoice(tx, people.ap, i.id, null));
@@ -109,14 +231,26 @@ test("the list finds an invoice by any exception that is open, not only by the f
 });
 
 test("a retainage above the total, and a line without account or order, are refused with their path", async () => {
-  await expect(enter({ retainage: 400_01 })).rejects.toMatchObject({ errors: [{ path: "retainage" }] });
-  await expect(enter({ purchaseOrderId: null })).rejects.toMatchObject({ errors: [{ path: "lines.0.accountStringId" }] });
+  await expect(enter({ retainage: 400_01 })).rejects.toMatchObject({
+    errors: [{ path: "retainage" }],
+  });
+  await expect(enter({ purchaseOrderId: null })).rejects.toMatchObject({
+    errors: [{ path: "lines.0.accountStringId" }],
+  });
 });
 
 test("of five that come in at once under the same number, one matches and four are duplicates", async () => {
   await receiveGoods(t.database, people, order, ["40"]);
-  const entered = await Promise.all(Array.from({ length: 5 }, () => enter({ vendorNumber: "TWICE-7" }, { quantity: "1" })));
-  expect(entered.map((i) => i.status).sort()).toEqual(["exception", "exception", "exception", "exception", "matched"]);
+  const entered = await Promise.all(
+    Array.from({ length: 5 }, () => enter({ vendorNumber: "TWICE-7" }, { quantity: "1" })),
+  );
+  expect(entered.map((i) => i.status).sort()).toEqual([
+    "exception",
+    "exception",
+    "exception",
+    "exception",
+    "matched",
+  ]);
   expect(entered.filter((i) => i.duplicateOf === null)).toHaveLength(1);
 });
 
@@ -126,41 +260,110 @@ test("the same number written otherwise is a duplicate, also after the vendor wa
   const twice = await enter({ vendorNumber: " 33 B" });
   expect((await read(twice.id)).exceptions).toMatchObject([{ kind: "duplicate" }]);
   const other = await makeVendor(t.database, agency);
-  const elsewhere = await enter({ vendorId: other.id, purchaseOrderId: null, vendorNumber: "33B" }, { purchaseOrderLineId: null, accountStringId: account.accountStringId });
+  const elsewhere = await enter(
+    { vendorId: other.id, purchaseOrderId: null, vendorNumber: "33B" },
+    { purchaseOrderLineId: null, accountStringId: account.accountStringId },
+  );
   expect(elsewhere.duplicateOf).toBeNull();
-  await as(people.ap, (tx) => editInvoice(tx, people.ap, elsewhere.id, { vendorId: vendor.id }, elsewhere.version));
-  expect(await read(elsewhere.id)).toMatchObject({ status: "exception", exceptions: [{ kind: "duplicate" }] });
+  await as(people.ap, (tx) =>
+    editInvoice(tx, people.ap, elsewhere.id, { vendorId: vendor.id }, elsewhere.version),
+  );
+  expect(await read(elsewhere.id)).toMatchObject({
+    status: "exception",
+    exceptions: [{ kind: "duplicate" }],
+  });
 });
 
 test("an exception is its owner's: the buyer accepts a price, receiving a quantity, a manager either; each is told once a day, and the list shows what is theirs", async () => {
   await receiveGoods(t.database, people, order, ["40"]);
-  const notices = (who: Actor) => t.database.read(who).rows<{ title: string; link: string }>(sql`select title, link from notification where org_id = ${agency.orgId} and person_id = ${who.personId} and kind = 'invoice.exception'`);
-  const dear = await enter({}, { quantity: "1", unitPrice: "90.00" }), many = await enter({}, { quantity: "60" });
-  const accept = async (who: Actor, id: string, owner: string) => as(who, async (tx) => acceptException(tx, who, id, (await read(id)).exceptions.find((e) => e.ownerDuty === owner && e.status === "open")!.id, "Agreed by phone", null));
-  await expect(accept(people.otherAp, dear.id, "buyer")).rejects.toMatchObject({ code: "not_yours", message: "The buyer settles this, or a manager." });
-  await expect(accept(people.receiver, dear.id, "buyer")).rejects.toMatchObject({ code: "not_yours" });
-  await expect(accept(people.buyer, many.id, "receiver")).rejects.toMatchObject({ code: "not_yours", message: "Receiving settles this, or a manager." });
-  const seenBy = async (who: Actor, id: string) => Object.fromEntries((await readInvoice(t.database.read(who), who, id)).exceptions.map((e) => [e.ownerDuty, e.canAccept]));
+  const notices = (who: Actor) =>
+    t.database.read(who).rows<{ title: string; link: string }>(sql`
+      select title, link
+      from notification
+      where org_id = ${agency.orgId} and person_id = ${who.personId} and kind = 'invoice.exception'
+    `);
+  const dear = await enter({}, { quantity: "1", unitPrice: "90.00" });
+  const many = await enter({}, { quantity: "60" });
+  const accept = async (who: Actor, id: string, owner: string) =>
+    as(who, async (tx) =>
+      acceptException(
+        tx,
+        who,
+        id,
+        (await read(id)).exceptions.find((e) => e.ownerDuty === owner && e.status === "open")!.id,
+        "Agreed by phone",
+        null,
+      ),
+    );
+  await expect(accept(people.otherAp, dear.id, "buyer")).rejects.toMatchObject({
+    code: "not_yours",
+    message: "The buyer settles this, or a manager.",
+  });
+  await expect(accept(people.receiver, dear.id, "buyer")).rejects.toMatchObject({
+    code: "not_yours",
+  });
+  await expect(accept(people.buyer, many.id, "receiver")).rejects.toMatchObject({
+    code: "not_yours",
+    message: "Receiving settles this, or a manager.",
+  });
+  const seenBy = async (who: Actor, id: string) =>
+    Object.fromEntries(
+      (await readInvoice(t.database.read(who), who, id)).exceptions.map((e) => [
+        e.ownerDuty,
+        e.canAccept,
+      ]),
+    );
   expect(await seenBy(people.buyer, many.id)).toEqual({ buyer: true, receiver: false });
   expect(await seenBy(people.receiver, many.id)).toEqual({ buyer: false, receiver: true });
   expect(await seenBy(people.otherAp, many.id)).toEqual({ buyer: false, receiver: false });
-  const listed = async (owner: string) => (await runList<{ id: string }>(t.database.read(people.buyer), people.buyer, invoiceList, listQuery(invoiceList).parse({ owner, status: "exception" }))).items.map((i) => i.id).sort();
+  const listed = async (owner: string) =>
+    (
+      await runList<{ id: string }>(
+        t.database.read(people.buyer),
+        people.buyer,
+        invoiceList,
+        listQuery(invoiceList).parse({ owner, status: "exception" }),
+      )
+    ).items
+      .map((i) => i.id)
+      .sort();
   expect(await listed("buyer")).toEqual([dear.id, many.id].sort());
   expect(await listed("receiver")).toEqual([many.id]);
 
-  expect(await notices(people.buyer)).toEqual([{ title: expect.stringContaining("waits for you"), link: "/invoices?status=exception&owner=buyer" }]);
+  expect(await notices(people.buyer)).toEqual([
+    {
+      title: expect.stringContaining("waits for you"),
+      link: "/invoices?status=exception&owner=buyer",
+    },
+  ]);
   expect(await notices(people.receiver)).toHaveLength(1);
   expect(await notices(people.otherAp)).toHaveLength(0);
   await enter({}, { quantity: "1", unitPrice: "94.00" });
   expect(await notices(people.buyer)).toHaveLength(1);
-  await as(people.admin, (tx) => tx.rows(sql`update invoice_exception set created_at = created_at - interval '25 hours' where org_id = ${agency.orgId}`));
+  await as(people.admin, (tx) =>
+    tx.rows(sql`
+      update invoice_exception
+      set created_at = created_at - interval '25 hours'
+      where org_id = ${agency.orgId}
+    `),
+  );
   await enter({}, { quantity: "1", unitPrice: "95.00" });
   expect(await notices(people.buyer)).toHaveLength(2);
 
   expect(await accept(people.buyer, dear.id, "buyer")).toMatchObject({ status: "matched" });
   expect(await accept(people.receiver, many.id, "receiver")).toMatchObject({ status: "exception" });
   expect(await accept(people.manager, many.id, "buyer")).toMatchObject({ status: "matched" });
-  expect((await t.database.read(people.ap).rows<{ action: string }>(sql`select action from audit_entry where org_id = ${agency.orgId} and object_id = ${many.id} order by at desc limit 2`)).map((e) => e.action)).toEqual(["invoice.accept", "invoice.accept"]);
+  expect(
+    (
+      await t.database.read(people.ap).rows<{ action: string }>(sql`
+        select action
+        from audit_entry
+        where org_id = ${agency.orgId} and object_id = ${many.id}
+        order by at desc
+        limit 2
+      `)
+    ).map((e) => e.action),
+  ).toEqual(["invoice.accept", "invoice.accept"]);
 });
 
 test("an exception is accepted with a reason by someone else than who entered it", async () => {
@@ -168,17 +371,47 @@ test("an exception is accepted with a reason by someone else than who entered it
   const i = await enter({ statedTotal: 401_00 });
   const [e] = (await read(i.id)).exceptions;
   expect(e).toMatchObject({ kind: "totals", message: expect.stringContaining("$401.00") });
-  await expect(as(people.ap, (tx) => acceptException(tx, people.ap, i.id, e!.id, "Rounding by the vendor", null))).rejects.toMatchObject({ code: "separation_of_duties" });
-  await as(people.otherAp, (tx) => acceptException(tx, people.otherAp, i.id, e!.id, "Rounding by the vendor", null));
-  expect(await read(i.id)).toMatchObject({ status: "matched", exceptions: [{ status: "accepted", resolution: "Rounding by the vendor" }] });
+  await expect(
+    as(people.ap, (tx) =>
+      acceptException(tx, people.ap, i.id, e!.id, "Rounding by the vendor", null),
+    ),
+  ).rejects.toMatchObject({ code: "separation_of_duties" });
+  await as(people.otherAp, (tx) =>
+    acceptException(tx, people.otherAp, i.id, e!.id, "Rounding by the vendor", null),
+  );
+  expect(await read(i.id)).toMatchObject({
+    status: "matched",
+    exceptions: [{ status: "accepted", resolution: "Rounding by the vendor" }],
+  });
 });
 
 test("freight, an allowance and tax are charged in the proportions of the accounts, to the cent", async () => {
   const second = await makeBudget(t.database, agency, 10_000_00);
-  const split = await issuedOrder(t.database, people, { vendorId: vendor.id, departmentId: agency.departmentId, matchMode: "two_way", lines: [{ quantity: "3", unitPrice: "33.3300", splits: [{ accountStringId: account.accountStringId, percent: "33.3333" }, { accountStringId: second.accountStringId, percent: "66.6667" }] }] });
-  const i = await enter({ purchaseOrderId: split.id, charges: 10_01, allowances: 1_00, tax: 7 }, { purchaseOrderLineId: split.lines[0]!.id, quantity: "3", unitPrice: "33.33" });
+  const split = await issuedOrder(t.database, people, {
+    vendorId: vendor.id,
+    departmentId: agency.departmentId,
+    matchMode: "two_way",
+    lines: [
+      {
+        quantity: "3",
+        unitPrice: "33.3300",
+        splits: [
+          { accountStringId: account.accountStringId, percent: "33.3333" },
+          { accountStringId: second.accountStringId, percent: "66.6667" },
+        ],
+      },
+    ],
+  });
+  const i = await enter(
+    { purchaseOrderId: split.id, charges: 10_01, allowances: 1_00, tax: 7 },
+    { purchaseOrderLineId: split.lines[0]!.id, quantity: "3", unitPrice: "33.33" },
+  );
   const shown = await read(i.id);
-  expect(shown).toMatchObject({ status: "exception", total: 109_07, exceptions: [{ kind: "over_encumbrance", lineId: null, amount: 10_08 }] });
+  expect(shown).toMatchObject({
+    status: "exception",
+    total: 109_07,
+    exceptions: [{ kind: "over_encumbrance", lineId: null, amount: 10_08 }],
+  });
   expect(shown.splits.reduce((n, s) => n + s.amount, 0)).toBe(109_07);
 });
 
@@ -201,13 +434,43 @@ test("a credit note reduces what was expended", async () => {
 
 test("a correction of note or dates leaves what was accepted; one of what the match weighs asks again", async () => {
   await receiveGoods(t.database, people, order, ["40"]);
-  const i = await enter({}, { unitPrice: "11.00" }), before = await read(i.id);
-  await as(people.buyer, (tx) => acceptException(tx, people.buyer, i.id, before.exceptions[0]!.id, "Agreed by phone", null));
+  const i = await enter({}, { unitPrice: "11.00" });
+  const before = await read(i.id);
+  await as(people.buyer, (tx) =>
+    acceptException(tx, people.buyer, i.id, before.exceptions[0]!.id, "Agreed by phone", null),
+  );
   // As the form sends it: every line with it, numbers as they are stored.
-  const lines = before.lines.map(({ purchaseOrderLineId, accountStringId, description, quantity, unit, unitPrice, adjustment, statedAmount }) => ({ purchaseOrderLineId, accountStringId, description, quantity, unit, unitPrice, adjustment, statedAmount }));
-  const edit = (patch: object) => as(people.ap, (tx) => editInvoice(tx, people.ap, i.id, { lines, ...patch }, null));
-  expect(await edit({ note: "Delivered to the north yard", invoiceDate: "2026-11-13" })).toMatchObject({ status: "matched" });
-  expect(await read(i.id)).toMatchObject({ note: "Delivered to the north yard", exceptions: [{ status: "accepted", resolution: "Agreed by phone" }], lines: [{ id: before.lines[0]!.id }] });
+  const lines = before.lines.map(
+    ({
+      purchaseOrderLineId,
+      accountStringId,
+      description,
+      quantity,
+      unit,
+      unitPrice,
+      adjustment,
+      statedAmount,
+    }) => ({
+      purchaseOrderLineId,
+      accountStringId,
+      description,
+      quantity,
+      unit,
+      unitPrice,
+      adjustment,
+      statedAmount,
+    }),
+  );
+  const edit = (patch: object) =>
+    as(people.ap, (tx) => editInvoice(tx, people.ap, i.id, { lines, ...patch }, null));
+  expect(
+    await edit({ note: "Delivered to the north yard", invoiceDate: "2026-11-13" }),
+  ).toMatchObject({ status: "matched" });
+  expect(await read(i.id)).toMatchObject({
+    note: "Delivered to the north yard",
+    exceptions: [{ status: "accepted", resolution: "Agreed by phone" }],
+    lines: [{ id: before.lines[0]!.id }],
+  });
   expect(await edit({ vendorNumber: "N-other" })).toMatchObject({ status: "exception" });
   expect((await read(i.id)).exceptions.map((e) => [e.kind, e.status])).toEqual([["price", "open"]]);
 });
@@ -216,12 +479,40 @@ test("an invoice that becomes a credit note turns its lines too, also when none 
   await receiveGoods(t.database, people, order, ["40"]);
   const i = await enter();
   await as(people.ap, (tx) => editInvoice(tx, people.ap, i.id, { kind: "credit_note" }, null));
-  expect(await read(i.id)).toMatchObject({ total: -400_00, lines: [{ amount: -400_00 }], splits: [{ amount: -400_00 }] });
+  expect(await read(i.id)).toMatchObject({
+    total: -400_00,
+    lines: [{ amount: -400_00 }],
+    splits: [{ amount: -400_00 }],
+  });
 });
 
 test("what the vendor owes is never overdue, and its approver sees the signs that make its total", async () => {
-  const i = await enter({ purchaseOrderId: null, kind: "credit_note", receivedOn: "2026-01-05", allowances: 10_00, tax: 8_00 }, { purchaseOrderLineId: null, accountStringId: account.accountStringId });
-  expect((await runList<{ id: string }>(t.database.read(people.ap), people.ap, invoiceList, listQuery(invoiceList).parse({ overdue: "true" }))).items.map((x) => x.id)).not.toContain(i.id);
-  const { facts } = await invoiceSummary(t.database.read(people.manager), i.id), of = (label: string) => facts.find((f) => f.label === label)?.value;
-  expect([of("Due"), of("Allowances"), of("Tax"), of("Total")]).toEqual(["—", "$10.00", "($8.00)", "($398.00)"]);
+  const i = await enter(
+    {
+      purchaseOrderId: null,
+      kind: "credit_note",
+      receivedOn: "2026-01-05",
+      allowances: 10_00,
+      tax: 8_00,
+    },
+    { purchaseOrderLineId: null, accountStringId: account.accountStringId },
+  );
+  expect(
+    (
+      await runList<{ id: string }>(
+        t.database.read(people.ap),
+        people.ap,
+        invoiceList,
+        listQuery(invoiceList).parse({ overdue: "true" }),
+      )
+    ).items.map((x) => x.id),
+  ).not.toContain(i.id);
+  const { facts } = await invoiceSummary(t.database.read(people.manager), i.id);
+  const of = (label: string) => facts.find((f) => f.label === label)?.value;
+  expect([of("Due"), of("Allowances"), of("Tax"), of("Total")]).toEqual([
+    "—",
+    "$10.00",
+    "($8.00)",
+    "($398.00)",
+  ]);
 });

@@ -1,30 +1,113 @@
-import { bigint, date, integer, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  date,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 
 export const invoice = pgTable("invoice", {
-  ...own, number: text().notNull(), vendorId: uuid("vendor_id").notNull(), purchaseOrderId: uuid("purchase_order_id"), kind: text({ enum: ["invoice", "credit_note"] }).notNull().default("invoice"),
-  vendorNumber: text("vendor_number").notNull(), vendorNumberKey: text("vendor_number_key").notNull(), invoiceDate: date("invoice_date").notNull(), receivedOn: date("received_on").notNull(), acceptedOn: date("accepted_on"), dueOn: date("due_on"),
-  termsDays: integer("terms_days").notNull().default(30), status: text().notNull().default("received"), source: text({ enum: ["typed", "csv", "ubl", "vendor"] }).notNull().default("typed"),
-  subtotal: cents("subtotal").notNull().default(0), allowances: cents("allowances").notNull().default(0), charges: cents("charges").notNull().default(0), tax: cents("tax").notNull().default(0), rounding: cents("rounding").notNull().default(0),
-  total: cents("total").notNull().default(0), statedTotal: cents("stated_total"), retainage: cents("retainage").notNull().default(0), retainageReleased: cents("retainage_released").notNull().default(0), paidAmount: cents("paid_amount").notNull().default(0), currency: text().notNull().default("USD"),
-  note: text().notNull().default(""), fileId: uuid("file_id"), duplicateOf: uuid("duplicate_of"), disputeReason: text("dispute_reason"), fiscalYearId: uuid("fiscal_year_id"), approvedAt: at("approved_at"), lastPart: integer("last_part").notNull().default(0), createdBy: uuid("created_by"),
-  version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow(),
+  ...own,
+  number: text().notNull(),
+  vendorId: uuid("vendor_id").notNull(),
+  purchaseOrderId: uuid("purchase_order_id"),
+  kind: text({ enum: ["invoice", "credit_note"] })
+    .notNull()
+    .default("invoice"),
+  vendorNumber: text("vendor_number").notNull(),
+  vendorNumberKey: text("vendor_number_key").notNull(),
+  invoiceDate: date("invoice_date").notNull(),
+  receivedOn: date("received_on").notNull(),
+  acceptedOn: date("accepted_on"),
+  dueOn: date("due_on"),
+  termsDays: integer("terms_days").notNull().default(30),
+  status: text().notNull().default("received"),
+  source: text({ enum: ["typed", "csv", "ubl", "vendor"] })
+    .notNull()
+    .default("typed"),
+  subtotal: cents("subtotal").notNull().default(0),
+  allowances: cents("allowances").notNull().default(0),
+  charges: cents("charges").notNull().default(0),
+  tax: cents("tax").notNull().default(0),
+  rounding: cents("rounding").notNull().default(0),
+  total: cents("total").notNull().default(0),
+  statedTotal: cents("stated_total"),
+  retainage: cents("retainage").notNull().default(0),
+  retainageReleased: cents("retainage_released").notNull().default(0),
+  paidAmount: cents("paid_amount").notNull().default(0),
+  currency: text().notNull().default("USD"),
+  note: text().notNull().default(""),
+  fileId: uuid("file_id"),
+  duplicateOf: uuid("duplicate_of"),
+  disputeReason: text("dispute_reason"),
+  fiscalYearId: uuid("fiscal_year_id"),
+  approvedAt: at("approved_at"),
+  lastPart: integer("last_part").notNull().default(0),
+  createdBy: uuid("created_by"),
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
 });
 
 export const invoiceLine = pgTable("invoice_line", {
-  ...own, invoiceId: uuid("invoice_id").notNull(), lineNo: integer("line_no").notNull(), purchaseOrderLineId: uuid("purchase_order_line_id"), description: text().notNull(), quantity: numeric({ precision: 18, scale: 4 }).notNull(), unit: text().notNull().default(""),
-  unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(), adjustment: cents("adjustment").notNull().default(0), amount: cents("amount").notNull(), statedAmount: cents("stated_amount"),
-  accountStringId: uuid("account_string_id"), charged: cents("charged").notNull().default(0), beyond: cents("beyond").notNull().default(0),
+  ...own,
+  invoiceId: uuid("invoice_id").notNull(),
+  lineNo: integer("line_no").notNull(),
+  purchaseOrderLineId: uuid("purchase_order_line_id"),
+  description: text().notNull(),
+  quantity: numeric({ precision: 18, scale: 4 }).notNull(),
+  unit: text().notNull().default(""),
+  unitPrice: numeric("unit_price", { precision: 18, scale: 4 }).notNull(),
+  adjustment: cents("adjustment").notNull().default(0),
+  amount: cents("amount").notNull(),
+  statedAmount: cents("stated_amount"),
+  accountStringId: uuid("account_string_id"),
+  charged: cents("charged").notNull().default(0),
+  beyond: cents("beyond").notNull().default(0),
 });
 
 export const invoiceSplit = pgTable("invoice_split", {
-  ...own, invoiceId: uuid("invoice_id").notNull(), lineId: uuid("line_id"), accountStringId: uuid("account_string_id").notNull(), amount: cents("amount").notNull(), released: cents("released").notNull().default(0),
+  ...own,
+  invoiceId: uuid("invoice_id").notNull(),
+  lineId: uuid("line_id"),
+  accountStringId: uuid("account_string_id").notNull(),
+  amount: cents("amount").notNull(),
+  released: cents("released").notNull().default(0),
 });
 
 export const invoiceException = pgTable("invoice_exception", {
-  ...own, invoiceId: uuid("invoice_id").notNull(), lineId: uuid("line_id"), kind: text({ enum: ["price", "quantity", "unit", "no_receipt", "no_order", "over_encumbrance", "duplicate", "totals", "vendor", "currency"] }).notNull(), message: text().notNull(), amount: cents("amount").notNull().default(0),
-  ownerDuty: text("owner_duty").notNull().default("ap"), status: text({ enum: ["open", "accepted", "cleared"] }).notNull().default("open"), resolution: text(), resolvedBy: uuid("resolved_by"), resolvedAt: at("resolved_at"), createdAt: at("created_at").notNull().defaultNow(),
+  ...own,
+  invoiceId: uuid("invoice_id").notNull(),
+  lineId: uuid("line_id"),
+  kind: text({
+    enum: [
+      "price",
+      "quantity",
+      "unit",
+      "no_receipt",
+      "no_order",
+      "over_encumbrance",
+      "duplicate",
+      "totals",
+      "vendor",
+      "currency",
+    ],
+  }).notNull(),
+  message: text().notNull(),
+  amount: cents("amount").notNull().default(0),
+  ownerDuty: text("owner_duty").notNull().default("ap"),
+  status: text({ enum: ["open", "accepted", "cleared"] })
+    .notNull()
+    .default("open"),
+  resolution: text(),
+  resolvedBy: uuid("resolved_by"),
+  resolvedAt: at("resolved_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
 });

@@ -1,31 +1,46 @@
-// What a purchase keeps of an agency's settings between requests: how many statements it takes then, and that it follows every change, whoever makes it.
+// What a purchase keeps of an agency's settings between requests: how many statements it takes
+// then, and that it follows every change, whoever makes it.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Actor } from "../../../kernel/access.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { openDatabase, type Database, type Tx } from "../../../server/db/db.ts";
-import { outgoing } from "../../../server/db/outgoing.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { addRule } from "../../governance/rule/rule.service.ts";
-import { grantRole, setDuties } from "../../organization/member/member.service.ts";
-import "../../procurement/procurement.server.ts";
-import { orderInput } from "../../procurement/order/order.model.ts";
-import { createAndIssue } from "../../procurement/order/order.service.ts";
-import { postReceipt, receiptInput } from "../../procurement/receipt/receipt.service.ts";
-import { requisitionInput } from "../../procurement/requisition/requisition.model.ts";
-import { createAndSubmit } from "../../procurement/requisition/requisition.service.ts";
-import { decide } from "../../workflow/workflow.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { openDatabase, type Database, type Tx } from "#server/db/db.ts";
+import { outgoing } from "#server/db/outgoing.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  makeAgency,
+  makeBudget,
+  makeMembers,
+  makePolicy,
+  makeVendor,
+  type Agency,
+} from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { addRule } from "#areas/governance/rule/rule.service.ts";
+import { grantRole, setDuties } from "#areas/organization/member/member.service.ts";
+import "#areas/procurement/procurement.server.ts";
+import { orderInput } from "#areas/procurement/order/order.model.ts";
+import { createAndIssue } from "#areas/procurement/order/order.service.ts";
+import { postReceipt, receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
+import { requisitionInput } from "#areas/procurement/requisition/requisition.model.ts";
+import { createAndSubmit } from "#areas/procurement/requisition/requisition.service.ts";
+import { decide } from "#areas/workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { createAndSubmitInvoice } from "./invoice.service.ts";
 
 type Person = "clerk" | "manager" | "deputy" | "admin" | "buyer" | "receiver" | "ap";
-type Buying = Agency & { people: Record<Person, Actor>; accounts: [string, string]; fundId: string; vendorId: string };
+type Buying = Agency & {
+  people: Record<Person, Actor>;
+  accounts: [string, string];
+  fundId: string;
+  vendorId: string;
+};
 
 // Another process: it shares nothing with the first but the database.
-let t: TestDatabase, other: Database, owner: pg.Client;
+let t: TestDatabase;
+let other: Database;
+let owner: pg.Client;
 beforeAll(async () => {
   t = await freshDatabase();
   other = openDatabase(t.ownerUrl, { max: 3 });
@@ -38,40 +53,121 @@ afterAll(async () => {
   await t.drop();
 });
 
-const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>, database = t.database) => database.transaction(actor, work);
-const elsewhere = (b: Buying, work: (tx: Tx) => Promise<unknown>) => as(b.people.admin, work, other);
+const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>, database = t.database) =>
+  database.transaction(actor, work);
+const elsewhere = (b: Buying, work: (tx: Tx) => Promise<unknown>) =>
+  as(b.people.admin, work, other);
 const buying = async (): Promise<Buying> => {
   const agency = await makeAgency(t.database);
-  const people = await makeMembers(t.database, agency, { clerk: {}, manager: { role: "manager" }, deputy: {}, admin: { role: "admin" }, buyer: { duties: ["buyer"] }, receiver: { duties: ["receiver"] }, ap: { duties: ["ap"] } });
-  for (const documentType of ["requisition", "invoice"] as const) await makePolicy(t.database, people.admin, { documentType });
-  const [a, b] = [await makeBudget(t.database, agency, 500_000_00), await makeBudget(t.database, agency, 500_000_00)];
-  return { ...agency, people, accounts: [a.accountStringId, b.accountStringId], fundId: a.fundId, vendorId: (await makeVendor(t.database, agency)).id };
+  const people = await makeMembers(t.database, agency, {
+    clerk: {},
+    manager: { role: "manager" },
+    deputy: {},
+    admin: { role: "admin" },
+    buyer: { duties: ["buyer"] },
+    receiver: { duties: ["receiver"] },
+    ap: { duties: ["ap"] },
+  });
+  for (const documentType of ["requisition", "invoice"] as const)
+    await makePolicy(t.database, people.admin, { documentType });
+  const [a, b] = [
+    await makeBudget(t.database, agency, 500_000_00),
+    await makeBudget(t.database, agency, 500_000_00),
+  ];
+  return {
+    ...agency,
+    people,
+    accounts: [a.accountStringId, b.accountStringId],
+    fundId: a.fundId,
+    vendorId: (await makeVendor(t.database, agency)).id,
+  };
 };
 
-const wanted = (b: Buying, unitPrice = "12.50") => requisitionInput.parse({
-  title: "Stone", justification: "North yard", departmentId: b.departmentId, neededOn: "2027-03-01", vendorId: b.vendorId,
-  lines: b.accounts.map((accountStringId, n) => ({ description: `Stone ${n}`, quantity: "3", unit: "ton", unitPrice, splits: [{ accountStringId }] })),
-});
-const ask = (b: Buying, unitPrice?: string, database?: Database) => as(b.people.clerk, (tx) => createAndSubmit(tx, b.people.clerk, wanted(b, unitPrice)), database);
-const approve = (b: Buying, id: string | null | undefined) => as(b.people.manager, (tx) => decide(tx, b.people.manager, id!, "approve", "", null));
+const wanted = (b: Buying, unitPrice = "12.50") =>
+  requisitionInput.parse({
+    title: "Stone",
+    justification: "North yard",
+    departmentId: b.departmentId,
+    neededOn: "2027-03-01",
+    vendorId: b.vendorId,
+    lines: b.accounts.map((accountStringId, n) => ({
+      description: `Stone ${n}`,
+      quantity: "3",
+      unit: "ton",
+      unitPrice,
+      splits: [{ accountStringId }],
+    })),
+  });
+const ask = (b: Buying, unitPrice?: string, database?: Database) =>
+  as(b.people.clerk, (tx) => createAndSubmit(tx, b.people.clerk, wanted(b, unitPrice)), database);
+const approve = (b: Buying, id: string | null | undefined) =>
+  as(b.people.manager, (tx) => decide(tx, b.people.manager, id!, "approve", "", null));
 const deciders = async (b: Buying, approvalId: string | null) => {
-  const rows = await t.database.read(b.people.admin).rows<{ personId: string }>(sql`select a.person_id from approval_assignee a join approval_step s on s.org_id = a.org_id and s.id = a.step_id where a.org_id = ${b.orgId} and s.request_id = ${approvalId}`);
-  return rows.map((r) => Object.values(b.people).find((p) => p.personId === r.personId)!.name).sort();
+  const rows = await t.database.read(b.people.admin).rows<{ personId: string }>(sql`
+    select a.person_id
+    from approval_assignee a
+    join approval_step s on s.org_id = a.org_id and s.id = a.step_id
+    where a.org_id = ${b.orgId} and s.request_id = ${approvalId}
+  `);
+  return rows
+    .map((r) => Object.values(b.people).find((p) => p.personId === r.personId)!.name)
+    .sort();
 };
 
 let bills = 0;
 const purchase = async (b: Buying, price = "12.50") => {
-  const { buyer, receiver, ap } = b.people, spy = vi.spyOn(outgoing, "run"), counts: number[] = [];
+  const { buyer, receiver, ap } = b.people;
+  const spy = vi.spyOn(outgoing, "run");
+  const counts: number[] = [];
   const counted = async <T>(work: () => Promise<T>) => {
-    const before = spy.mock.calls.length, done = await work();
+    const before = spy.mock.calls.length;
+    const done = await work();
     counts.push(spy.mock.calls.length - before);
     return done;
   };
   const asked = await counted(() => ask(b));
   await counted(() => approve(b, asked.approvalId));
-  const order = await counted(() => as(buyer, (tx) => createAndIssue(tx, buyer, orderInput.parse({ title: "Stone", vendorId: b.vendorId, departmentId: b.departmentId, requisitionLines: asked.lines.map((l) => ({ requisitionLineId: l.id })) }), "http://levee.test")));
-  await counted(() => as(receiver, (tx) => postReceipt(tx, receiver, order.id, receiptInput.parse({ lines: order.lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })) }), null)));
-  const bill = invoiceInput.parse({ vendorId: b.vendorId, purchaseOrderId: order.id, vendorNumber: `V-${bills++}`, invoiceDate: "2026-11-14", lines: order.lines.map((l) => ({ purchaseOrderLineId: l.id, description: l.description, quantity: l.quantity, unit: "ton", unitPrice: price })) });
+  const order = await counted(() =>
+    as(buyer, (tx) =>
+      createAndIssue(
+        tx,
+        buyer,
+        orderInput.parse({
+          title: "Stone",
+          vendorId: b.vendorId,
+          departmentId: b.departmentId,
+          requisitionLines: asked.lines.map((l) => ({ requisitionLineId: l.id })),
+        }),
+        "http://levee.test",
+      ),
+    ),
+  );
+  await counted(() =>
+    as(receiver, (tx) =>
+      postReceipt(
+        tx,
+        receiver,
+        order.id,
+        receiptInput.parse({
+          lines: order.lines.map((l) => ({ purchaseOrderLineId: l.id, quantity: l.quantity })),
+        }),
+        null,
+      ),
+    ),
+  );
+  const bill = invoiceInput.parse({
+    vendorId: b.vendorId,
+    purchaseOrderId: order.id,
+    vendorNumber: `V-${bills++}`,
+    invoiceDate: "2026-11-14",
+    lines: order.lines.map((l) => ({
+      purchaseOrderLineId: l.id,
+      description: l.description,
+      quantity: l.quantity,
+      unit: "ton",
+      unitPrice: price,
+    })),
+  });
   const invoice = await counted(() => as(ap, (tx) => createAndSubmitInvoice(tx, ap, bill)));
   if (invoice.approvalId) await counted(() => approve(b, invoice.approvalId));
   spy.mockRestore();
@@ -81,9 +177,12 @@ const purchase = async (b: Buying, price = "12.50") => {
 const sum = (counts: readonly number[]) => counts.reduce((n, c) => n + c, 0);
 
 test("a purchase asks for what is kept once; the next one takes so many statements fewer, and at most 96 with begins and commits", async () => {
-  const b = await buying(), first = await purchase(b), second = await purchase(b);
+  const b = await buying();
+  const first = await purchase(b);
+  const second = await purchase(b);
   expect(second.invoice.status).toBe("in_approval");
-  // Accounts, years, rules, policies, approvers, delegations; the order's policies; the invoice's rule, tolerances, policies.
+  // Accounts, years, rules, policies, approvers, delegations; the order's policies; the invoice's
+  // rule, tolerances, policies.
   expect(first.counts.map((n, i) => n - second.counts[i]!)).toEqual([6, 0, 1, 0, 3, 0]);
   expect(sum(second.counts)).toBeLessThanOrEqual(96);
   const third = await purchase(b);
@@ -93,23 +192,50 @@ test("a purchase asks for what is kept once; the next one takes so many statemen
 test("a policy that another process publishes decides the next document", async () => {
   const b = await buying();
   expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["manager"]);
-  await makePolicy(other, b.people.admin, { documentType: "requisition", priority: 1, steps: [{ name: "Officer", stage: 1, mode: "any", approvers: [{ kind: "duty", duty: "budget_officer" }] }] });
+  await makePolicy(other, b.people.admin, {
+    documentType: "requisition",
+    priority: 1,
+    steps: [
+      {
+        name: "Officer",
+        stage: 1,
+        mode: "any",
+        approvers: [{ kind: "duty", duty: "budget_officer" }],
+      },
+    ],
+  });
   // Nobody has the duty: administrators decide.
   expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["admin"]);
   await elsewhere(b, (tx) => setDuties(tx, b.people.deputy.personId!, ["budget_officer"], null));
   expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["deputy"]);
-  await elsewhere(b, (tx) => tx.rows(sql`update organization_member set active = false where org_id = ${b.orgId} and person_id = ${b.people.deputy.personId}`));
+  await elsewhere(b, (tx) =>
+    tx.rows(sql`
+      update organization_member
+      set active = false
+      where org_id = ${b.orgId} and person_id = ${b.people.deputy.personId}
+    `),
+  );
   expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["admin"]);
   expect(await deciders(b, (await ask(b, undefined, other)).approvalId)).toEqual(["admin"]);
 });
 
 test("a role ends at its instant although nobody changes anything, and the grant before it holds again", async () => {
-  const b = await buying(), { deputy, manager } = b.people, at = async () => ((await owner.query("select clock_timestamp() as at")).rows[0].at as Date).getTime(), ends = (await at()) + 3000;
-  await elsewhere(b, (tx) => grantRole(tx, deputy.personId!, "manager", new Date(ends).toISOString(), null));
-  await elsewhere(b, (tx) => grantRole(tx, manager.personId!, "user", new Date(ends).toISOString(), null));
+  const b = await buying();
+  const { deputy, manager } = b.people;
+  const at = async () =>
+    ((await owner.query("select clock_timestamp() as at")).rows[0].at as Date).getTime();
+  const ends = (await at()) + 3000;
+  await elsewhere(b, (tx) =>
+    grantRole(tx, deputy.personId!, "manager", new Date(ends).toISOString(), null),
+  );
+  await elsewhere(b, (tx) =>
+    grantRole(tx, manager.personId!, "user", new Date(ends).toISOString(), null),
+  );
   expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["deputy"]);
   const counting = async () => {
-    const spy = vi.spyOn(outgoing, "run"), { approvalId } = await ask(b), statements = spy.mock.calls.length;
+    const spy = vi.spyOn(outgoing, "run");
+    const { approvalId } = await ask(b);
+    const statements = spy.mock.calls.length;
     spy.mockRestore();
     return { statements, deciders: await deciders(b, approvalId) };
   };
@@ -121,34 +247,99 @@ test("a role ends at its instant although nobody changes anything, and the grant
 });
 
 test("members of a department with a role are found by department, also from kept members", async () => {
-  const b = await buying(), away = newId();
-  await elsewhere(b, (tx) => tx.rows(sql`insert into department (org_id, id, code, name) values (${b.orgId}, ${away}, 'PRK', 'Parks')`));
-  await makePolicy(other, b.people.admin, { documentType: "requisition", priority: 1, steps: [{ name: "Own manager", stage: 1, mode: "any", approvers: [{ kind: "departmentRole", role: "manager" }] }] });
-  for (let n = 0; n < 2; n++) expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["manager"]);
-  await elsewhere(b, (tx) => tx.rows(sql`update organization_member set department_id = ${away} where org_id = ${b.orgId} and person_id = ${b.people.manager.personId}`));
-  for (let n = 0; n < 2; n++) expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["admin"]);
+  const b = await buying();
+  const away = newId();
+  await elsewhere(b, (tx) =>
+    tx.rows(sql`
+      insert into department (org_id, id, code, name)
+      values (${b.orgId}, ${away}, 'PRK', 'Parks')
+    `),
+  );
+  await makePolicy(other, b.people.admin, {
+    documentType: "requisition",
+    priority: 1,
+    steps: [
+      {
+        name: "Own manager",
+        stage: 1,
+        mode: "any",
+        approvers: [{ kind: "departmentRole", role: "manager" }],
+      },
+    ],
+  });
+  for (let n = 0; n < 2; n++)
+    expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["manager"]);
+  await elsewhere(b, (tx) =>
+    tx.rows(sql`
+      update organization_member
+      set department_id = ${away}
+      where org_id = ${b.orgId} and person_id = ${b.people.manager.personId}
+    `),
+  );
+  for (let n = 0; n < 2; n++)
+    expect(await deciders(b, (await ask(b)).approvalId)).toEqual(["admin"]);
 });
 
 test("rules, years, accounts and tolerances that another process changes hold from the next request on", async () => {
-  const b = await buying(), { admin } = b.people;
+  const b = await buying();
+  const { admin } = b.people;
   const before = await ask(b, "300");
   expect(before).toMatchObject({ federal: false });
-  await elsewhere(b, (tx) => addRule(tx, admin, { key: "microPurchase", jurisdiction: "local", citation: "County code 2.1", text: "Anything above $100 asks for quotations.", effectiveFrom: "2020-01-01", effectiveTo: null, parameters: { cents: 100_00 }, source: "Board order", verified: true }));
+  await elsewhere(b, (tx) =>
+    addRule(tx, admin, {
+      key: "microPurchase",
+      jurisdiction: "local",
+      citation: "County code 2.1",
+      text: "Anything above $100 asks for quotations.",
+      effectiveFrom: "2020-01-01",
+      effectiveTo: null,
+      parameters: { cents: 100_00 },
+      source: "Board order",
+      verified: true,
+    }),
+  );
   const after = await ask(b, "300");
   expect([before.method, after.method]).toEqual(["micro_purchase", "simplified"]);
-  await elsewhere(b, (tx) => tx.rows(sql`update segment_value set federal = true where org_id = ${b.orgId} and id = ${b.fundId}`));
+  await elsewhere(b, (tx) =>
+    tx.rows(
+      sql`update segment_value set federal = true where org_id = ${b.orgId} and id = ${b.fundId}`,
+    ),
+  );
   await expect(ask(b)).rejects.toMatchObject({ code: "account_not_in_use" });
   const awardId = newId();
-  await elsewhere(b, (tx) => tx.rows(sql`insert into segment_value (org_id, id, kind, code, name, federal) values (${b.orgId}, ${awardId}, 'award', 'W1', 'Disaster assistance', true)`));
-  await elsewhere(b, (tx) => tx.rows(sql`update account_string set award_id = ${awardId} where org_id = ${b.orgId} and fund_id = ${b.fundId}`));
+  await elsewhere(b, (tx) =>
+    tx.rows(sql`
+      insert into segment_value (org_id, id, kind, code, name, federal)
+      values (${b.orgId}, ${awardId}, 'award', 'W1', 'Disaster assistance', true)
+    `),
+  );
+  await elsewhere(b, (tx) =>
+    tx.rows(sql`
+      update account_string
+      set award_id = ${awardId}
+      where org_id = ${b.orgId} and fund_id = ${b.fundId}
+    `),
+  );
   expect(await ask(b)).toMatchObject({ federal: true });
   expect((await purchase(b)).invoice.status).toBe("in_approval");
   expect((await purchase(b, "12.55")).invoice.status).toBe("exception");
-  await elsewhere(b, (tx) => tx.rows(sql`insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents) values (${b.orgId}, ${newId()}, '2026-01-01', 2, 500)`));
+  await elsewhere(b, (tx) =>
+    tx.rows(sql`
+      insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents)
+      values (${b.orgId}, ${newId()}, '2026-01-01', 2, 500)
+    `),
+  );
   expect((await purchase(b, "12.55")).invoice.status).toBe("in_approval");
-  await elsewhere(b, (tx) => tx.rows(sql`insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents) values (${b.orgId}, ${newId()}, '2099-01-01', 0, 0)`));
+  await elsewhere(b, (tx) =>
+    tx.rows(sql`
+      insert into match_tolerance (org_id, id, effective_from, price_percent, price_cents)
+      values (${b.orgId}, ${newId()}, '2099-01-01', 0, 0)
+    `),
+  );
   expect((await purchase(b, "12.55")).invoice.status).toBe("in_approval");
-  await elsewhere(b, (tx) => tx.rows(sql`update fiscal_year set status = 'closed' where org_id = ${b.orgId}`));
+  await elsewhere(b, (tx) =>
+    tx.rows(sql`update fiscal_year set status = 'closed' where org_id = ${b.orgId}`),
+  );
   await expect(ask(b)).rejects.toMatchObject({ code: "fiscal_year_closed" });
 });
 

@@ -1,43 +1,149 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict } from "../../../kernel/errors.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { businessDate } from "../../../server/clock.ts";
-import { fiscalYearOf, postCommitments, yearIsClosed, type Posting } from "../../budget/budget.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { businessDate } from "#server/clock.ts";
+import {
+  fiscalYearOf,
+  postCommitments,
+  yearIsClosed,
+  type Posting,
+} from "#areas/budget/budget.server.ts";
 import type { invoice } from "./invoice.tables.ts";
 
 type Row = typeof invoice.$inferSelect;
-/** A charge of an invoice and the share of the order that it uses: of a whole line both are the lines themselves. `released` is what of the encumbrance it used when it was posted. */
-type Share = { id: string; whole: boolean; accountStringId: string; amount: number; released: number; orderShareId: string | null; encumbered: number };
+/**
+ * A charge of an invoice and the share of the order that it uses: of a whole line both are the
+ * lines themselves. `released` is what of the encumbrance it used when it was posted.
+ */
+type Share = {
+  id: string;
+  whole: boolean;
+  accountStringId: string;
+  amount: number;
+  released: number;
+  orderShareId: string | null;
+  encumbered: number;
+};
 
 const sharesOf = (tx: Tx, id: string) =>
-  tx.rows<Share>(sql`select l.id, true as whole, l.account_string_id, l.charged as amount, case when p.id is null then 0 else greatest(l.charged, 0) - l.beyond end as released, p.id as order_share_id, coalesce(p.encumbered, 0) as encumbered
-      from invoice_line l left join purchase_order_line p on p.org_id = l.org_id and p.id = l.purchase_order_line_id and p.account_string_id = l.account_string_id where l.org_id = ${tx.scope.orgId} and l.invoice_id = ${id} and l.account_string_id is not null
-    union all select s.id, false, s.account_string_id, s.amount, s.released, o.id, coalesce(o.encumbered, 0) from invoice_split s left join invoice_line l on l.org_id = s.org_id and l.id = s.line_id
-      left join purchase_order_split o on o.org_id = s.org_id and o.line_id = l.purchase_order_line_id and o.account_string_id = s.account_string_id where s.org_id = ${tx.scope.orgId} and s.invoice_id = ${id} order by id`);
+  tx.rows<Share>(sql`
+    select
+      l.id, true as whole, l.account_string_id, l.charged as amount,
+      case when p.id is null then 0 else greatest(l.charged, 0) - l.beyond end as released,
+      p.id as order_share_id, coalesce(p.encumbered, 0) as encumbered
+    from invoice_line l
+    left join purchase_order_line p
+      on p.org_id = l.org_id
+      and p.id = l.purchase_order_line_id
+      and p.account_string_id = l.account_string_id
+    where l.org_id = ${tx.scope.orgId} and l.invoice_id = ${id} and l.account_string_id is not null
+    union all
+    select s.id, false, s.account_string_id, s.amount, s.released, o.id, coalesce(o.encumbered, 0)
+    from invoice_split s
+    left join invoice_line l on l.org_id = s.org_id and l.id = s.line_id
+    left join purchase_order_split o
+      on o.org_id = s.org_id
+      and o.line_id = l.purchase_order_line_id
+      and o.account_string_id = s.account_string_id
+    where s.org_id = ${tx.scope.orgId} and s.invoice_id = ${id}
+    order by id
+  `);
 
-/** What an invoice charges, read under a lock of its order, so that nobody else uses up the order's encumbrance meanwhile. */
+/**
+ * What an invoice charges, read under a lock of its order, so that nobody else uses up the order's
+ * encumbrance meanwhile.
+ */
 export const sharesToPost = async (tx: Tx, id: string): Promise<Share[]> => {
-  const [, shares] = await Promise.all([tx.rows(sql`select 1 as locked from purchase_order o where o.org_id = ${tx.scope.orgId} and o.id = (select i.purchase_order_id from invoice i where i.org_id = ${tx.scope.orgId} and i.id = ${id}) for update`), sharesOf(tx, id)]);
+  const [, shares] = await Promise.all([
+    tx.rows(sql`
+      select 1 as locked
+      from purchase_order o
+      where o.org_id = ${tx.scope.orgId}
+        and o.id = (
+          select i.purchase_order_id
+          from invoice i
+          where i.org_id = ${tx.scope.orgId} and i.id = ${id}
+        )
+      for update
+    `),
+    sharesOf(tx, id),
+  ]);
   return shares;
 };
 
-// Nobody waits for what follows: the rows are locked, and it goes out with the status. An order's line takes quantity, amount and, when one account pays it, the money in one change.
+// Nobody waits for what follows: the rows are locked, and it goes out with the status. An order's
+// line takes quantity, amount and, when one account pays it, the money in one change.
 const moveOrder = (tx: Tx, row: Row, shares: readonly Share[], sign: 1 | -1): void => {
   if (!row.purchaseOrderId) return;
-  const ordered = shares.filter((s) => s.orderShareId), whole = ordered.filter((s) => s.whole), divided = ordered.filter((s) => !s.whole);
-  tx.later(tx.rows(sql`update purchase_order_line p set invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity, invoiced_amount = p.invoiced_amount + ${sign} * l.amount, encumbered = p.encumbered - ${sign} * l.released, expended = p.expended + ${sign} * l.charged
-    from (select i.purchase_order_line_id as id, sum(case when i.amount < 0 then -abs(i.quantity) else abs(i.quantity) end) as quantity, sum(i.amount)::bigint as amount, coalesce(sum(t.released), 0)::bigint as released, coalesce(sum(t.charged), 0)::bigint as charged from invoice_line i
-      left join unnest(${whole.map((s) => s.id)}::uuid[], ${whole.map((s) => s.released)}::bigint[], ${whole.map((s) => s.amount)}::bigint[]) as t(id, released, charged) on t.id = i.id where i.org_id = ${row.orgId} and i.invoice_id = ${row.id} group by 1) l
-    where p.org_id = ${row.orgId} and p.id = l.id`));
-  if (divided.length) tx.later(tx.rows(sql`update purchase_order_split o set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount from (select id, sum(part)::bigint as part, sum(amount)::bigint as amount from unnest(${divided.map((s) => s.orderShareId)}::uuid[], ${divided.map((s) => s.released)}::bigint[], ${divided.map((s) => s.amount)}::bigint[]) as u(id, part, amount) group by 1) t where o.org_id = ${row.orgId} and o.id = t.id`));
-  tx.later(tx.rows(sql`update purchase_order o set invoiced_amount = o.invoiced_amount + ${sign * row.subtotal}, uninvoiced = s.uninvoiced, overbilled = s.overbilled
-    from (select coalesce(bool_or(unit_price <> 0 and invoiced_quantity < received_quantity), false) as uninvoiced, coalesce(bool_or(invoiced_quantity > received_quantity), false) as overbilled from purchase_order_line where org_id = ${row.orgId} and purchase_order_id = ${row.purchaseOrderId} and not cancelled) s
-    where o.org_id = ${row.orgId} and o.id = ${row.purchaseOrderId}`));
+  const ordered = shares.filter((s) => s.orderShareId);
+  const whole = ordered.filter((s) => s.whole);
+  const divided = ordered.filter((s) => !s.whole);
+  tx.later(
+    tx.rows(sql`
+      update purchase_order_line p
+      set
+        invoiced_quantity = p.invoiced_quantity + ${sign} * l.quantity,
+        invoiced_amount = p.invoiced_amount + ${sign} * l.amount,
+        encumbered = p.encumbered - ${sign} * l.released,
+        expended = p.expended + ${sign} * l.charged
+      from (
+        select
+          i.purchase_order_line_id as id,
+          sum(case when i.amount < 0 then -abs(i.quantity) else abs(i.quantity) end) as quantity,
+          sum(i.amount)::bigint as amount, coalesce(sum(t.released), 0)::bigint as released,
+          coalesce(sum(t.charged), 0)::bigint as charged
+        from invoice_line i
+        left join unnest(
+            ${whole.map((s) => s.id)}::uuid[], ${whole.map((s) => s.released)}::bigint[],
+            ${whole.map((s) => s.amount)}::bigint[]
+          ) as t(id, released, charged)
+          on t.id = i.id
+        where i.org_id = ${row.orgId} and i.invoice_id = ${row.id}
+        group by 1
+      ) l
+      where p.org_id = ${row.orgId} and p.id = l.id
+    `),
+  );
+  if (divided.length)
+    tx.later(
+      tx.rows(sql`
+        update purchase_order_split o
+        set encumbered = o.encumbered - ${sign} * t.part, expended = o.expended + ${sign} * t.amount
+        from (
+          select id, sum(part)::bigint as part, sum(amount)::bigint as amount
+          from unnest(
+            ${divided.map((s) => s.orderShareId)}::uuid[],
+            ${divided.map((s) => s.released)}::bigint[], ${divided.map((s) => s.amount)}::bigint[]
+          ) as u(id, part, amount)
+          group by 1
+        ) t
+        where o.org_id = ${row.orgId} and o.id = t.id
+      `),
+    );
+  tx.later(
+    tx.rows(sql`
+      update purchase_order o
+      set
+        invoiced_amount = o.invoiced_amount + ${sign * row.subtotal}, uninvoiced = s.uninvoiced,
+        overbilled = s.overbilled
+      from (
+        select
+          coalesce(
+            bool_or(unit_price <> 0 and invoiced_quantity < received_quantity), false
+          ) as uninvoiced,
+          coalesce(bool_or(invoiced_quantity > received_quantity), false) as overbilled
+        from purchase_order_line
+        where org_id = ${row.orgId} and purchase_order_id = ${row.purchaseOrderId} and not cancelled
+      ) s
+      where o.org_id = ${row.orgId} and o.id = ${row.purchaseOrderId}
+    `),
+  );
 };
 
 /** Why an invoice is not charged in full, in words for whoever sends or approves it. */
-export const notCharged = "A line is charged to no account. Correct the invoice: name the line of the order that it bills, or an account.";
+export const notCharged =
+  "A line is charged to no account. Correct the invoice: name the line of the order that it bills, or an account.";
 
 const fiscalYear = (row: Row) => {
   if (!row.fiscalYearId) throw conflict("no_year", "The invoice belongs to no fiscal year.");
@@ -45,11 +151,14 @@ const fiscalYear = (row: Row) => {
 };
 
 /**
- * Posts an approved invoice: expends each account and releases as much of the order's encumbrance as is left for it, in one movement per
- * account. What exceeds the encumbrance must be available in the budget (409 over_budget); what no account pays is not posted (409 not_charged).
+ * Posts an approved invoice: expends each account and releases as much of the order's encumbrance
+ * as is left for it, in one movement per
+ * account. What exceeds the encumbrance must be available in the budget (409 over_budget); what no
+ * account pays is not posted (409 not_charged).
  */
 export const postInvoice = (tx: Tx, actor: Actor, row: Row, shares: readonly Share[]): void => {
-  if (shares.reduce((n, s) => n + s.amount, 0) !== row.total) throw conflict("not_charged", notCharged);
+  if (shares.reduce((n, s) => n + s.amount, 0) !== row.total)
+    throw conflict("not_charged", notCharged);
   const left = new Map<string, number>();
   const released = shares.map((s) => {
     const open = s.orderShareId ? (left.get(s.orderShareId) ?? s.encumbered) : 0;
@@ -59,37 +168,120 @@ export const postInvoice = (tx: Tx, actor: Actor, row: Row, shares: readonly Sha
   });
   keep(tx, row, released);
   moveOrder(tx, row, released, 1);
-  postCommitments(tx, actor, fiscalYear(row), released.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.released, expended: s.amount })), { kind: "expend" });
+  postCommitments(
+    tx,
+    actor,
+    fiscalYear(row),
+    released.map((s): Posting => ({
+      accountStringId: s.accountStringId,
+      encumbered: -s.released,
+      expended: s.amount,
+    })),
+    { kind: "expend" },
+  );
 };
 
-// What each charge released. Of a whole line only what the order had no money left for is kept: mostly that is nothing.
+// What each charge released. Of a whole line only what the order had no money left for is kept:
+// mostly that is nothing.
 const keep = (tx: Tx, row: Row, shares: readonly Share[]): void => {
-  const divided = shares.filter((s) => !s.whole), beyond = shares.filter((s) => s.whole && s.orderShareId && Math.max(0, s.amount) !== s.released);
-  if (divided.length) tx.later(tx.rows(sql`update invoice_split s set released = t.part from unnest(${divided.map((s) => s.id)}::uuid[], ${divided.map((s) => s.released)}::bigint[]) as t(id, part) where s.org_id = ${row.orgId} and s.id = t.id`));
-  if (beyond.length) tx.later(tx.rows(sql`update invoice_line l set beyond = greatest(l.charged, 0) - t.part from unnest(${beyond.map((s) => s.id)}::uuid[], ${beyond.map((s) => s.released)}::bigint[]) as t(id, part) where l.org_id = ${row.orgId} and l.id = t.id`));
+  const divided = shares.filter((s) => !s.whole);
+  const beyond = shares.filter(
+    (s) => s.whole && s.orderShareId && Math.max(0, s.amount) !== s.released,
+  );
+  if (divided.length)
+    tx.later(
+      tx.rows(sql`
+        update invoice_split s
+        set released = t.part
+        from unnest(
+          ${divided.map((s) => s.id)}::uuid[], ${divided.map((s) => s.released)}::bigint[]
+        ) as t(id, part)
+        where s.org_id = ${row.orgId} and s.id = t.id
+      `),
+    );
+  if (beyond.length)
+    tx.later(
+      tx.rows(sql`
+        update invoice_line l
+        set beyond = greatest(l.charged, 0) - t.part
+        from unnest(
+          ${beyond.map((s) => s.id)}::uuid[], ${beyond.map((s) => s.released)}::bigint[]
+        ) as t(id, part)
+        where l.org_id = ${row.orgId} and l.id = t.id
+      `),
+    );
 };
 
 type Ordered = { status: string; fiscalYearId: string };
 const endedOrder = new Set(["closed", "short_closed", "cancelled"]);
 
-/** The year in which an approved invoice is posted: its own, or where its order is now if that was closed while it was written. */
+/**
+ * The year in which an approved invoice is posted: its own, or where its order is now if that was
+ * closed while it was written.
+ */
 export const yearOfPosting = async (tx: Tx, row: Row): Promise<string> => {
   const { fiscalYearId } = fiscalYear(row);
   if (!(await yearIsClosed(tx, fiscalYearId))) return fiscalYearId;
-  return yearOfReversal(tx, row, await tx.maybe<Ordered>(sql`select status, fiscal_year_id from purchase_order where org_id = ${row.orgId} and id = ${row.purchaseOrderId}`));
+  return yearOfReversal(
+    tx,
+    row,
+    await tx.maybe<Ordered>(sql`
+      select status, fiscal_year_id
+      from purchase_order
+      where org_id = ${row.orgId} and id = ${row.purchaseOrderId}
+    `),
+  );
 };
 
-// Expenditure and encumbrance come back together, to where the order is now; a closed year takes nothing back, so today's does.
+// Expenditure and encumbrance come back together, to where the order is now; a closed year takes
+// nothing back, so today's does.
 const yearOfReversal = async (tx: Tx, row: Row, order: Ordered | null): Promise<string> => {
   const id = order?.fiscalYearId ?? fiscalYear(row).fiscalYearId;
-  return (await yearIsClosed(tx, id)) ? (await fiscalYearOf(tx, businessDate(tx.scope), "")).id : id;
+  return (await yearIsClosed(tx, id))
+    ? (await fiscalYearOf(tx, businessDate(tx.scope), "")).id
+    : id;
 };
 
-/** Takes a posting back: the expenditure is reversed and the order is encumbered again, unless the order has ended and holds no money any more. An order that went into the next year with the closing of its own takes the money back there. */
-export const unpostInvoice = async (tx: Tx, actor: Actor, row: Row, note: string): Promise<void> => {
-  const [order, posted] = await Promise.all([tx.maybe<Ordered>(sql`select status, fiscal_year_id from purchase_order where org_id = ${row.orgId} and id = ${row.purchaseOrderId} for update`), sharesOf(tx, row.id)]);
-  const shares = posted.map((s) => (order && endedOrder.has(order.status) ? { ...s, released: 0 } : s));
-  postCommitments(tx, actor, { ...fiscalYear(row), fiscalYearId: await yearOfReversal(tx, row, order) }, shares.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: s.released, expended: -s.amount })), { kind: "reverse", note });
+/**
+ * Takes a posting back: the expenditure is reversed and the order is encumbered again, unless the
+ * order has ended and holds no money any more. An order that went into the next year with the
+ * closing of its own takes the money back there.
+ */
+export const unpostInvoice = async (
+  tx: Tx,
+  actor: Actor,
+  row: Row,
+  note: string,
+): Promise<void> => {
+  const [order, posted] = await Promise.all([
+    tx.maybe<Ordered>(sql`
+      select status, fiscal_year_id
+      from purchase_order
+      where org_id = ${row.orgId} and id = ${row.purchaseOrderId}
+      for update
+    `),
+    sharesOf(tx, row.id),
+  ]);
+  const shares = posted.map((s) =>
+    order && endedOrder.has(order.status) ? { ...s, released: 0 } : s,
+  );
+  postCommitments(
+    tx,
+    actor,
+    { ...fiscalYear(row), fiscalYearId: await yearOfReversal(tx, row, order) },
+    shares.map((s): Posting => ({
+      accountStringId: s.accountStringId,
+      encumbered: s.released,
+      expended: -s.amount,
+    })),
+    { kind: "reverse", note },
+  );
   moveOrder(tx, row, shares, -1);
-  keep(tx, row, shares.map((s) => ({ ...s, released: s.whole ? Math.max(0, s.amount) : 0 })).filter((s, i) => !s.whole || shares[i]!.released !== s.released));
+  keep(
+    tx,
+    row,
+    shares
+      .map((s) => ({ ...s, released: s.whole ? Math.max(0, s.amount) : 0 }))
+      .filter((s, i) => !s.whole || shares[i]!.released !== s.released),
+  );
 };

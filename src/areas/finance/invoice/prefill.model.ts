@@ -1,18 +1,50 @@
-import { compareQuantity, plainDecimal, subtractQuantity } from "../../../kernel/quantity.ts";
-import type { OrderDetail } from "../../procurement/procurement.public.ts";
+import { compareQuantity, plainDecimal, subtractQuantity } from "#kernel/quantity.ts";
+import type { OrderDetail } from "#areas/procurement/procurement.public.ts";
 
-type OrderLine = Pick<OrderDetail["lines"][number], "id" | "description" | "quantity" | "unit" | "unitPrice" | "receivedQuantity" | "invoicedQuantity" | "cancelled">;
-export type OpenLine = { purchaseOrderLineId: string; description: string; quantity: string; unit: string; unitPrice: string };
+type OrderLine = Pick<
+  OrderDetail["lines"][number],
+  | "id"
+  | "description"
+  | "quantity"
+  | "unit"
+  | "unitPrice"
+  | "receivedQuantity"
+  | "invoicedQuantity"
+  | "cancelled"
+>;
+export type OpenLine = {
+  purchaseOrderLineId: string;
+  description: string;
+  quantity: string;
+  unit: string;
+  unitPrice: string;
+};
 
 const left = (lines: readonly OrderLine[], of: (line: OrderLine) => string): OpenLine[] =>
-  lines.filter((l) => !l.cancelled && compareQuantity(of(l), l.invoicedQuantity) > 0)
-    .map((l) => ({ purchaseOrderLineId: l.id, description: l.description, quantity: subtractQuantity(of(l), l.invoicedQuantity), unit: l.unit, unitPrice: plainDecimal(l.unitPrice, 2) }));
+  lines
+    .filter((l) => !l.cancelled && compareQuantity(of(l), l.invoicedQuantity) > 0)
+    .map((l) => ({
+      purchaseOrderLineId: l.id,
+      description: l.description,
+      quantity: subtractQuantity(of(l), l.invoicedQuantity),
+      unit: l.unit,
+      unitPrice: plainDecimal(l.unitPrice, 2),
+    }));
 
 /**
- * An order's lines with what is left to invoice: what was received (for a two-way match: ordered) and is not invoiced yet; lines with nothing left are left out.
- * Where nothing received waits for its bill, the bill came before the goods: then what was ordered and is not invoiced yet.
+ * An order's lines with what is left to invoice: what was received (for a two-way match: ordered)
+ * and is not invoiced yet; lines with nothing left are left out.
+ * Where nothing received waits for its bill, the bill came before the goods: then what was ordered
+ * and is not invoiced yet.
  */
-export const linesLeft = ({ matchMode, lines }: { matchMode: OrderDetail["matchMode"]; lines: readonly OrderLine[] }): OpenLine[] => {
-  const ordered = left(lines, (l) => l.quantity), received = matchMode === "two_way" ? ordered : left(lines, (l) => l.receivedQuantity);
+export const linesLeft = ({
+  matchMode,
+  lines,
+}: {
+  matchMode: OrderDetail["matchMode"];
+  lines: readonly OrderLine[];
+}): OpenLine[] => {
+  const ordered = left(lines, (l) => l.quantity);
+  const received = matchMode === "two_way" ? ordered : left(lines, (l) => l.receivedQuantity);
   return received.length ? received : ordered;
 };

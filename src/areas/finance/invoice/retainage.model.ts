@@ -1,27 +1,48 @@
-import type { Asker } from "../../../kernel/lifecycle.ts";
-import { formatCents } from "../../../kernel/money.ts";
+import type { Asker } from "#kernel/lifecycle.ts";
+import { formatCents } from "#kernel/money.ts";
 
-/** Amounts of an invoice in cents; a credit note's total and payments are negative, and nothing is withheld of it. */
-export type Retained = { total: number; retainage: number; retainageReleased: number; paidAmount: number };
+/**
+ * Amounts of an invoice in cents; a credit note's total and payments are negative, and nothing is
+ * withheld of it.
+ */
+export type Retained = {
+  total: number;
+  retainage: number;
+  retainageReleased: number;
+  paidAmount: number;
+};
 
 /** What is still withheld. */
-export const withheld = (i: Pick<Retained, "retainage" | "retainageReleased">): number => i.retainage - i.retainageReleased;
+export const withheld = (i: Pick<Retained, "retainage" | "retainageReleased">): number =>
+  i.retainage - i.retainageReleased;
 
 /** What is to be paid now: the total less what is still withheld less what was paid. */
 export const payable = (i: Retained): number => i.total - withheld(i) - i.paidAmount;
 
 /** What was released and not paid yet, and so can be withheld again. */
-export const releasable = (i: Retained): number => Math.min(i.retainageReleased, Math.max(0, payable(i)));
+export const releasable = (i: Retained): number =>
+  Math.min(i.retainageReleased, Math.max(0, payable(i)));
 
-/** Why retainage cannot be released by this person now, or null. Who entered the invoice does not release money on it. */
-export const releaseRefusal = (i: Retained & { createdBy: string | null }, asker: Asker): string | null => {
+/**
+ * Why retainage cannot be released by this person now, or null. Who entered the invoice does not
+ * release money on it.
+ */
+export const releaseRefusal = (
+  i: Retained & { createdBy: string | null },
+  asker: Asker,
+): string | null => {
   if (withheld(i) === 0) return `All of the retainage, ${formatCents(i.retainage)}, was released.`;
-  return i.createdBy && i.createdBy === asker.personId ? "You entered this invoice, so another person must release its retainage (separation of duties)." : null;
+  return i.createdBy && i.createdBy === asker.personId
+    ? "You entered this invoice, so another person must release its retainage (separation of duties)."
+    : null;
 };
 
 /** Why nothing can be withheld again, or null. */
-export const withholdRefusal = (i: Retained): string | null => (releasable(i) === 0 ? "What was released is paid." : null);
+export const withholdRefusal = (i: Retained): string | null =>
+  releasable(i) === 0 ? "What was released is paid." : null;
 
 /** Why an invoice cannot be voided for what was paid of it, or null. */
 export const voidRefusal = (i: Pick<Retained, "paidAmount">): string | null =>
-  i.paidAmount === 0 ? null : `${formatCents(i.paidAmount)} of it is paid. Void that payment first, or enter a credit note.`;
+  i.paidAmount === 0
+    ? null
+    : `${formatCents(i.paidAmount)} of it is paid. Void that payment first, or enter a credit note.`;

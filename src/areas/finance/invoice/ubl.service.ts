@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
-import { invalidField } from "../../../kernel/errors.ts";
-import { validated } from "../../../kernel/fields.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import type { FileStore } from "../../../server/files/files.ts";
+import { invalidField } from "#kernel/errors.ts";
+import { validated } from "#kernel/fields.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import type { FileStore } from "#server/files/files.ts";
 import { invoiceInput, type InvoiceInput } from "./invoice.model.ts";
 import { decodeXml, parseUbl, type UblInvoice } from "./ubl.model.ts";
 
@@ -15,28 +15,99 @@ type Vendor = { id: string };
 // The order names the vendor; without one, an identifier or the exact name does.
 const vendorOf = async (tx: Tx, ubl: UblInvoice, order: Order | null): Promise<string> => {
   if (order) return order.vendorId;
-  const found = await tx.rows<Vendor>(sql`select id from vendor where org_id = ${tx.scope.orgId} and status <> 'inactive' and (uei = any(${ubl.seller.ids.map((i) => i.toUpperCase())}::text[]) or number = any(${ubl.seller.ids}::text[]) or lower(name) = lower(${ubl.seller.name ?? ""})) limit 2`);
-  if (found.length !== 1) throw invalidField("file", `${found.length ? "More than one vendor matches" : "No vendor matches"} the seller "${ubl.seller.name ?? ubl.seller.ids[0] ?? "without a name"}". Enter the invoice by hand, or correct the vendor's record.`, "unknown_vendor");
+  const found = await tx.rows<Vendor>(sql`
+    select id
+    from vendor
+    where org_id = ${tx.scope.orgId}
+      and status <> 'inactive'
+      and (
+        uei = any(${ubl.seller.ids.map((i) => i.toUpperCase())}::text[])
+        or number = any(${ubl.seller.ids}::text[])
+        or lower(name) = lower(${ubl.seller.name ?? ""})
+      )
+    limit 2
+  `);
+  if (found.length !== 1)
+    throw invalidField(
+      "file",
+      `${found.length ? "More than one vendor matches" : "No vendor matches"} the seller "${ubl.seller.name ?? ubl.seller.ids[0] ?? "without a name"}". Enter the invoice by hand, or correct the vendor's record.`,
+      "unknown_vendor",
+    );
   return found[0]!.id;
 };
 
-/** Reads a stored UBL file into the input of an invoice; finds the order by its number, its lines by theirs, the vendor by order, identifier or name. */
-export const invoiceOfUbl = async (tx: Tx, files: FileStore, fileId: string): Promise<InvoiceInput> => {
-  const file = await tx.maybe<{ sha256: string; size: number }>(sql`select sha256, size from stored_file where org_id = ${tx.scope.orgId} and id = ${fileId}`);
-  if (!file) throw invalidField("fileId", "This file does not exist here. Upload it first.", "unknown_file");
+/**
+ * Reads a stored UBL file into the input of an invoice; finds the order by its number, its lines by
+ * theirs, the vendor by order, identifier or name.
+ */
+export const invoiceOfUbl = async (
+  tx: Tx,
+  files: FileStore,
+  fileId: string,
+): Promise<InvoiceInput> => {
+  const file = await tx.maybe<{ sha256: string; size: number }>(sql`
+    select sha256, size
+    from stored_file
+    where org_id = ${tx.scope.orgId} and id = ${fileId}
+  `);
+  if (!file)
+    throw invalidField("fileId", "This file does not exist here. Upload it first.", "unknown_file");
   if (file.size > most) throw invalidField("file", "A UBL invoice is at most 5 MB.");
   const ubl = parseUbl(decodeXml(await buffer((await files.open(file.sha256)).stream)));
-  const order = ubl.orderNumber ? await tx.maybe<Order>(sql`select id, vendor_id from purchase_order where org_id = ${tx.scope.orgId} and number = ${ubl.orderNumber}`) : null;
-  if (ubl.orderNumber && !order) throw invalidField("file", `The invoice names purchase order ${ubl.orderNumber}, which does not exist here.`, "unknown_order");
-  const orderLines = order ? await tx.rows<{ id: string; lineNo: number }>(sql`select id, line_no from purchase_order_line where org_id = ${tx.scope.orgId} and purchase_order_id = ${order.id}`) : [];
+  const order = ubl.orderNumber
+    ? await tx.maybe<Order>(sql`
+      select id, vendor_id
+      from purchase_order
+      where org_id = ${tx.scope.orgId} and number = ${ubl.orderNumber}
+    `)
+    : null;
+  if (ubl.orderNumber && !order)
+    throw invalidField(
+      "file",
+      `The invoice names purchase order ${ubl.orderNumber}, which does not exist here.`,
+      "unknown_order",
+    );
+  const orderLines = order
+    ? await tx.rows<{ id: string; lineNo: number }>(sql`
+      select id, line_no
+      from purchase_order_line
+      where org_id = ${tx.scope.orgId} and purchase_order_id = ${order.id}
+    `)
+    : [];
   const { seller: _s, orderNumber: _o, payable, lines, ...head } = ubl;
   return validated(invoiceInput, {
-    ...head, vendorId: await vendorOf(tx, ubl, order), purchaseOrderId: order?.id ?? null, receivedOn: null, termsDays: null, statedTotal: payable, retainage: 0, fileId,
-    lines: lines.map((l) => ({ purchaseOrderLineId: orderLines.find((o) => o.lineNo === l.orderLineNo)?.id ?? null, accountStringId: null, description: l.description, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, adjustment: l.adjustment, statedAmount: l.statedAmount })),
+    ...head,
+    vendorId: await vendorOf(tx, ubl, order),
+    purchaseOrderId: order?.id ?? null,
+    receivedOn: null,
+    termsDays: null,
+    statedTotal: payable,
+    retainage: 0,
+    fileId,
+    lines: lines.map((l) => ({
+      purchaseOrderLineId: orderLines.find((o) => o.lineNo === l.orderLineNo)?.id ?? null,
+      accountStringId: null,
+      description: l.description,
+      quantity: l.quantity,
+      unit: l.unit,
+      unitPrice: l.unitPrice,
+      adjustment: l.adjustment,
+      statedAmount: l.statedAmount,
+    })),
   });
 };
 
-/** 422 for a file of the agency's own intake that names no order: nothing in it says which accounts its lines are charged to. */
-export const refuseUncharged = (input: Pick<InvoiceInput, "purchaseOrderId" | "vendorNumber">): void => {
-  if (!input.purchaseOrderId) throw invalidField("file", `Invoice ${input.vendorNumber} names no purchase order (cac:OrderReference), so nothing says which accounts pay it. Type it in below with the account of each line, and attach this file there as its document. If it belongs to an order, choose the order there.`, "no_order");
+/**
+ * 422 for a file of the agency's own intake that names no order: nothing in it says which accounts
+ * its lines are charged to.
+ */
+export const refuseUncharged = (
+  input: Pick<InvoiceInput, "purchaseOrderId" | "vendorNumber">,
+): void => {
+  if (!input.purchaseOrderId)
+    throw invalidField(
+      "file",
+      `Invoice ${input.vendorNumber} names no purchase order (cac:OrderReference), so nothing says which accounts pay it. Type it in below with the account of each line, and attach this file there as its document. If it belongs to an order, choose the order there.`,
+      "no_order",
+    );
 };

@@ -1,43 +1,149 @@
 import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { FormRow, FormSection, TextField } from "../../../web/kit/form/fields.tsx";
-import { useOpenedIn } from "../../../web/kit/form/opened.ts";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
-import { ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { FormRow, FormSection, TextField } from "#web/kit/form/fields.tsx";
+import { useOpenedIn } from "#web/kit/form/opened.ts";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { AgencyBank } from "./payment.model.ts";
 
 const address = "/api/v1/agency-bank-account";
-type Values = Omit<AgencyBank, "id" | "number" | "accountLast4" | "version" | "canEdit" | "nextCheckNumber"> & { accountNumber: string; nextCheckNumber: string };
+type Values = Omit<
+  AgencyBank,
+  "id" | "number" | "accountLast4" | "version" | "canEdit" | "nextCheckNumber"
+> & { accountNumber: string; nextCheckNumber: string };
 
 function Facts({ bank }: { bank: AgencyBank }) {
-  if (!bank.id) return <p className="text-t2">No account is set up. A treasurer or an administrator enters it; until then no run can be released.</p>;
-  const rows: [string, string][] = [["Bank", bank.bankName], ["Account", `ends in ${bank.accountLast4}`], ["Routing number", bank.originatingRouting], ["File goes to", bank.immediateDestination], ["Origin", bank.immediateOrigin], ["Company", `${bank.companyName}, ${bank.companyId}`], ["Entry description", bank.entryDescription], ["Next check number", String(bank.nextCheckNumber)]];
-  return <dl className="facts max-w-xl">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd className="mono">{value}</dd></div>)}</dl>;
+  if (!bank.id)
+    return (
+      <p className="text-t2">
+        No account is set up. A treasurer or an administrator enters it; until then no run can be
+        released.
+      </p>
+    );
+  const rows: [string, string][] = [
+    ["Bank", bank.bankName],
+    ["Account", `ends in ${bank.accountLast4}`],
+    ["Routing number", bank.originatingRouting],
+    ["File goes to", bank.immediateDestination],
+    ["Origin", bank.immediateOrigin],
+    ["Company", `${bank.companyName}, ${bank.companyId}`],
+    ["Entry description", bank.entryDescription],
+    ["Next check number", String(bank.nextCheckNumber)],
+  ];
+  return (
+    <dl className="facts max-w-xl">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd className="mono">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Fields({ bank }: { bank: AgencyBank }) {
   return (
     <>
       <FormSection title="Account">
-        <FormRow><TextField name="bankName" label="Bank" maxLength={23} required /><TextField name="companyName" label="Agency's name at the bank" maxLength={23} hint="The first 16 letters reach the vendor's statement." required /></FormRow>
         <FormRow>
-          <TextField name="originatingRouting" label="Routing number" maxLength={9} hint="Nine digits; the last is a check digit." required />
-          <TextField name="accountNumber" label="Account number" maxLength={17} hint={bank.id ? `Ends in ${bank.accountLast4}. Fill in only to change it: another account starts its own check numbers.` : "Kept sealed; only the last four digits are shown."} required={!bank.id} />
+          <TextField name="bankName" label="Bank" maxLength={23} required />
+          <TextField
+            name="companyName"
+            label="Agency's name at the bank"
+            maxLength={23}
+            hint="The first 16 letters reach the vendor's statement."
+            required
+          />
         </FormRow>
-        <TextField name="nextCheckNumber" label="Next check number" maxLength={10} hint="Runs on without gaps once a payment was drawn on the account." required />
+        <FormRow>
+          <TextField
+            name="originatingRouting"
+            label="Routing number"
+            maxLength={9}
+            hint="Nine digits; the last is a check digit."
+            required
+          />
+          <TextField
+            name="accountNumber"
+            label="Account number"
+            maxLength={17}
+            hint={
+              bank.id
+                ? `Ends in ${bank.accountLast4}. Fill in only to change it: another account starts its own check numbers.`
+                : "Kept sealed; only the last four digits are shown."
+            }
+            required={!bank.id}
+          />
+        </FormRow>
+        <TextField
+          name="nextCheckNumber"
+          label="Next check number"
+          maxLength={10}
+          hint="Runs on without gaps once a payment was drawn on the account."
+          required
+        />
       </FormSection>
       <FormSection title="Bank file (NACHA)">
-        <FormRow><TextField name="immediateDestination" label="Immediate destination" maxLength={9} hint="Routing number that the file is addressed to." required /><TextField name="immediateOrigin" label="Immediate origin" maxLength={10} hint="As the bank assigned it." required /></FormRow>
-        <FormRow><TextField name="companyId" label="Company identification" maxLength={10} hint="Often 1 and the tax number." required /><TextField name="entryDescription" label="Entry description" maxLength={10} hint="What vendors read: VENDOR PAY." required /></FormRow>
+        <FormRow>
+          <TextField
+            name="immediateDestination"
+            label="Immediate destination"
+            maxLength={9}
+            hint="Routing number that the file is addressed to."
+            required
+          />
+          <TextField
+            name="immediateOrigin"
+            label="Immediate origin"
+            maxLength={10}
+            hint="As the bank assigned it."
+            required
+          />
+        </FormRow>
+        <FormRow>
+          <TextField
+            name="companyId"
+            label="Company identification"
+            maxLength={10}
+            hint="Often 1 and the tax number."
+            required
+          />
+          <TextField
+            name="entryDescription"
+            label="Entry description"
+            maxLength={10}
+            hint="What vendors read: VENDOR PAY."
+            required
+          />
+        </FormRow>
       </FormSection>
     </>
   );
 }
 
-const toForm = ({ bankName, companyName, immediateDestination, originatingRouting, immediateOrigin, companyId, entryDescription, nextCheckNumber }: AgencyBank): Values =>
-  ({ bankName, companyName, immediateDestination, originatingRouting, immediateOrigin, companyId, entryDescription, accountNumber: "", nextCheckNumber: String(nextCheckNumber) });
+const toForm = ({
+  bankName,
+  companyName,
+  immediateDestination,
+  originatingRouting,
+  immediateOrigin,
+  companyId,
+  entryDescription,
+  nextCheckNumber,
+}: AgencyBank): Values => ({
+  bankName,
+  companyName,
+  immediateDestination,
+  originatingRouting,
+  immediateOrigin,
+  companyId,
+  entryDescription,
+  accountNumber: "",
+  nextCheckNumber: String(nextCheckNumber),
+});
 
 /** The agency's own account: what payments are drawn on and how its bank wants its files. */
 export function AgencyBankForm() {
@@ -46,22 +152,51 @@ export function AgencyBankForm() {
   const opened = useOpenedIn<AgencyBank, AgencyBank>(bank, "own", (account) => account);
   const [saves, setSaves] = useState(0);
   if (opened.isPending) return <RecordSkeleton />;
-  if (!bank.data || !opened.record) return <ErrorPanel error={bank.error} what="The account" onRetry={() => void bank.refetch()} />;
+  if (!bank.data || !opened.record)
+    return <ErrorPanel error={bank.error} what="The account" onRetry={() => void bank.refetch()} />;
   const now = opened.record;
   const submit = async ({ accountNumber, nextCheckNumber, ...values }: Values) => {
-    await save.mutateAsync({ method: "PUT", path: address, version: now.version, body: { ...values, nextCheckNumber: Number(nextCheckNumber), ...(accountNumber ? { accountNumber } : {}) } });
+    await save.mutateAsync({
+      method: "PUT",
+      path: address,
+      version: now.version,
+      body: {
+        ...values,
+        nextCheckNumber: Number(nextCheckNumber),
+        ...(accountNumber ? { accountNumber } : {}),
+      },
+    });
     notify.done("Bank account saved");
-    // Begun anew from what is stored: the account number that was typed does not stay on the screen.
+    // Begun anew from what is stored: the account number that was typed does not stay on the
+    // screen.
     await opened.reopen();
     setSaves((n) => n + 1);
   };
   return (
     <div className="stack">
       <h1>Bank account of the agency</h1>
-      <p className="flex items-center gap-2 text-t2"><LockKeyhole className="text-t3" aria-hidden="true" />Account numbers are sealed with a key outside the database. Every change is in the audit record.</p>
-      {bank.data.canEdit
-        ? <Form<Values> key={saves} formKey={null} submitLabel={now.id ? "Save account" : "Set up account"} onSubmit={submit} defaultValues={toForm(now)} version={now.version} conflict={opened.conflictOf(toForm)}><Fields bank={now} /></Form>
-        : <Panel title="Payments are drawn on"><Facts bank={bank.data} /></Panel>}
+      <p className="flex items-center gap-2 text-t2">
+        <LockKeyhole className="text-t3" aria-hidden="true" />
+        Account numbers are sealed with a key outside the database. Every change is in the audit
+        record.
+      </p>
+      {bank.data.canEdit ? (
+        <Form<Values>
+          key={saves}
+          formKey={null}
+          submitLabel={now.id ? "Save account" : "Set up account"}
+          onSubmit={submit}
+          defaultValues={toForm(now)}
+          version={now.version}
+          conflict={opened.conflictOf(toForm)}
+        >
+          <Fields bank={now} />
+        </Form>
+      ) : (
+        <Panel title="Payments are drawn on">
+          <Facts bank={bank.data} />
+        </Panel>
+      )}
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { Hand } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Combobox } from "../../../web/kit/form/Combobox.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { RadioGroup, TextArea } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import { VendorPicker } from "../../vendors/vendors.ui.tsx";
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { RadioGroup, TextArea } from "#web/kit/form/fields.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import { VendorPicker } from "#areas/vendors/vendors.ui.tsx";
 import type { Invoice } from "../invoice/invoice.model.ts";
 import { holdStatuses } from "./payment.labels.ts";
 import type { Hold } from "./payment.model.ts";
@@ -28,8 +28,23 @@ function LiftDialog({ hold, onClose }: { hold: Hold; onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Lift the hold on ${hold.on}?`} description={hold.reason}>
-      <Form<{ reason: string }> formKey={null} defaultValues={{ reason: "" }} submitLabel="Lift hold" onCancel={onClose} onSubmit={lift}><TextArea name="reason" label="Why it is lifted" rows={3} maxLength={1000} required /></Form>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Lift the hold on ${hold.on}?`}
+      description={hold.reason}
+    >
+      <Form<{ reason: string }>
+        formKey={null}
+        defaultValues={{ reason: "" }}
+        submitLabel="Lift hold"
+        onCancel={onClose}
+        onSubmit={lift}
+      >
+        <TextArea name="reason" label="Why it is lifted" rows={3} maxLength={1000} required />
+      </Form>
     </Dialog>
   );
 }
@@ -37,27 +52,80 @@ function LiftDialog({ hold, onClose }: { hold: Hold; onClose: () => void }) {
 function LiftButton({ hold }: { hold: Hold }) {
   const [open, setOpen] = useState(false);
   if (!hold.canLift) return null;
-  return <><button type="button" className="btn btn-small" onClick={() => setOpen(true)}>Lift</button>{open && <LiftDialog hold={hold} onClose={() => setOpen(false)} />}</>;
+  return (
+    <>
+      <button type="button" className="btn btn-small" onClick={() => setOpen(true)}>
+        Lift
+      </button>
+      {open && <LiftDialog hold={hold} onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
-type HoldFields = { scope: "vendor" | "invoice"; vendorId: string | null; invoiceId: string | null; reason: string };
-const scopes = [{ value: "vendor", label: "A vendor", hint: "Nothing is paid to it, also from runs that are not released yet." }, { value: "invoice", label: "One invoice" }];
+type HoldFields = {
+  scope: "vendor" | "invoice";
+  vendorId: string | null;
+  invoiceId: string | null;
+  reason: string;
+};
+const scopes = [
+  {
+    value: "vendor",
+    label: "A vendor",
+    hint: "Nothing is paid to it, also from runs that are not released yet.",
+  },
+  { value: "invoice", label: "One invoice" },
+];
 
 function PlaceDialog({ onClose }: { onClose: () => void }) {
   const act = useMutationAction(...touched);
   const place = async ({ scope, vendorId, invoiceId, reason }: HoldFields) => {
-    await act.mutateAsync({ path: "/api/v1/payment-holds", body: { reason, ...(scope === "vendor" ? { vendorId } : { invoiceId }) } });
+    await act.mutateAsync({
+      path: "/api/v1/payment-holds",
+      body: { reason, ...(scope === "vendor" ? { vendorId } : { invoiceId }) },
+    });
     notify.done("Payment is on hold");
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Hold payment">
-      <Form<HoldFields> formKey={null} defaultValues={{ scope: "vendor", vendorId: null, invoiceId: null, reason: "" }} submitLabel="Hold payment" onCancel={onClose} onSubmit={place}>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Hold payment"
+    >
+      <Form<HoldFields>
+        formKey={null}
+        defaultValues={{ scope: "vendor", vendorId: null, invoiceId: null, reason: "" }}
+        submitLabel="Hold payment"
+        onCancel={onClose}
+        onSubmit={place}
+      >
         {(form) => (
           <>
             <RadioGroup name="scope" label="Hold" options={scopes} required />
-            {form.watch("scope") === "vendor" ? <VendorPicker any name="vendorId" label="Vendor" required /> : <Combobox<Invoice> name="invoiceId" label="Invoice" required path="/api/v1/invoices" query="unpaid=true" itemLabel={(i) => i.number} itemHint={(i) => i.vendor} />}
-            <TextArea name="reason" label="Reason" rows={3} maxLength={500} hint="Shown to everyone who wants to pay it." required />
+            {form.watch("scope") === "vendor" ? (
+              <VendorPicker any name="vendorId" label="Vendor" required />
+            ) : (
+              <Combobox<Invoice>
+                name="invoiceId"
+                label="Invoice"
+                required
+                path="/api/v1/invoices"
+                query="unpaid=true"
+                itemLabel={(i) => i.number}
+                itemHint={(i) => i.vendor}
+              />
+            )}
+            <TextArea
+              name="reason"
+              label="Reason"
+              rows={3}
+              maxLength={500}
+              hint="Shown to everyone who wants to pay it."
+              required
+            />
           </>
         )}
       </Form>
@@ -65,27 +133,101 @@ function PlaceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The columns of the list; lifting is among the three facts that a phone shows, and beside what it is about. */
+/**
+ * The columns of the list; lifting is among the three facts that a phone shows, and beside what it
+ * is about.
+ */
 export const holdColumns: readonly Column<Hold>[] = [
-  { id: "on", label: "On hold", kind: "text", value: (h) => h.on, cell: (h) => <Link className="text-link hover:underline" to={h.invoiceId ? pathTo("invoice", { id: h.invoiceId }) : pathTo("vendor", { id: h.vendorId })}>{h.on}</Link> },
+  {
+    id: "on",
+    label: "On hold",
+    kind: "text",
+    value: (h) => h.on,
+    cell: (h) => (
+      <Link
+        className="text-link hover:underline"
+        to={
+          h.invoiceId
+            ? pathTo("invoice", { id: h.invoiceId })
+            : pathTo("vendor", { id: h.vendorId })
+        }
+      >
+        {h.on}
+      </Link>
+    ),
+  },
   { id: "reason", label: "Reason", kind: "text", value: (h) => h.reason, sortable: false },
   { id: "placedBy", label: "Placed by", kind: "text", value: (h) => h.placedBy, sortable: false },
   { id: "placedAt", label: "Placed", kind: "instant", value: (h) => h.placedAt },
-  { id: "lift", label: "Lift", kind: "text", value: (h) => (h.canLift ? "Lift" : null), sortable: false, leads: true, cell: (h) => <LiftButton hold={h} /> },
-  { id: "status", label: "Status", kind: "status", value: (h) => h.status, statuses: holdStatuses, sortable: false },
-  { id: "liftReason", label: "Why lifted", kind: "text", value: (h) => h.liftReason, sortable: false },
-  { id: "liftedBy", label: "Lifted by", kind: "text", value: (h) => h.liftedBy, sortable: false, hidden: true },
+  {
+    id: "lift",
+    label: "Lift",
+    kind: "text",
+    value: (h) => (h.canLift ? "Lift" : null),
+    sortable: false,
+    leads: true,
+    cell: (h) => <LiftButton hold={h} />,
+  },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (h) => h.status,
+    statuses: holdStatuses,
+    sortable: false,
+  },
+  {
+    id: "liftReason",
+    label: "Why lifted",
+    kind: "text",
+    value: (h) => h.liftReason,
+    sortable: false,
+  },
+  {
+    id: "liftedBy",
+    label: "Lifted by",
+    kind: "text",
+    value: (h) => h.liftedBy,
+    sortable: false,
+    hidden: true,
+  },
 ];
-const filters: readonly Filter[] = [{ id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(holdStatuses).map(([value, { label }]) => ({ value, label })) }];
+const filters: readonly Filter[] = [
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(holdStatuses).map(([value, { label }]) => ({ value, label })),
+  },
+];
 
 /** What is held, by whom and why; holds are lifted with a reason. */
 export function HoldList() {
   const { can } = useAuth();
   const [placing, setPlacing] = useState(false);
-  const button = can("payment.hold") && <button type="button" className="btn btn-primary" onClick={() => setPlacing(true)}><Hand aria-hidden="true" />Hold payment</button>;
+  const button = can("payment.hold") && (
+    <button type="button" className="btn btn-primary" onClick={() => setPlacing(true)}>
+      <Hand aria-hidden="true" />
+      Hold payment
+    </button>
+  );
   return (
     <>
-      <DataTable<Hold> name="payment-holds" title="Payment holds" path="/api/v1/payment-holds" columns={holdColumns} filters={filters} views={[{ id: "held", name: "Held now", query: "status=held" }]} defaultSort="-placedAt" actions={button} empty={{ title: "Nothing is on hold", text: "A hold stops payment of a vendor or of one invoice, with its reason." }} />
+      <DataTable<Hold>
+        name="payment-holds"
+        title="Payment holds"
+        path="/api/v1/payment-holds"
+        columns={holdColumns}
+        filters={filters}
+        views={[{ id: "held", name: "Held now", query: "status=held" }]}
+        defaultSort="-placedAt"
+        actions={button}
+        empty={{
+          title: "Nothing is on hold",
+          text: "A hold stops payment of a vendor or of one invoice, with its reason.",
+        }}
+      />
       {placing && <PlaceDialog onClose={() => setPlacing(false)} />}
     </>
   );

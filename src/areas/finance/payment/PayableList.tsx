@@ -1,27 +1,74 @@
 import { TriangleAlert } from "lucide-react";
 import { Link, useNavigate } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
 import { methods } from "./payment.labels.ts";
 import type { Payable } from "./payment.model.ts";
 
 const columns: readonly Column<Payable>[] = [
   { id: "number", label: "Number", kind: "plate", value: (i) => i.number },
   { id: "vendor", label: "Vendor", kind: "text", value: (i) => i.vendor },
-  { id: "vendorNumber", label: "Their number", kind: "text", value: (i) => i.vendorNumber, sortable: false },
-  { id: "dueOn", label: "Due", kind: "date", value: (i) => i.dueOn, cell: (i) => (i.payable < 0 ? <span className="text-t3">{i.kind === "credit_note" ? "Credit note" : "Credit"}</span> : <DeadlineClock deadline={i.dueOn} short />) },
+  {
+    id: "vendorNumber",
+    label: "Their number",
+    kind: "text",
+    value: (i) => i.vendorNumber,
+    sortable: false,
+  },
+  {
+    id: "dueOn",
+    label: "Due",
+    kind: "date",
+    value: (i) => i.dueOn,
+    cell: (i) =>
+      i.payable < 0 ? (
+        <span className="text-t3">{i.kind === "credit_note" ? "Credit note" : "Credit"}</span>
+      ) : (
+        <DeadlineClock deadline={i.dueOn} short />
+      ),
+  },
   { id: "payable", label: "Payable", kind: "money", value: (i) => i.payable, total: true },
-  { id: "retainage", label: "Retainage kept", kind: "money", hidden: true, value: (i) => i.retainage, sortable: false },
-  { id: "blocked", label: "Stopped by", kind: "text", value: (i) => i.blocked, sortable: false, cell: (i) => (i.blocked ? <span className="text-warning" title={i.blocked}><TriangleAlert className="mr-1.5 inline" aria-hidden="true" />{i.blocked}</span> : <span className="text-t3" aria-label="nothing">—</span>) },
+  {
+    id: "retainage",
+    label: "Retainage kept",
+    kind: "money",
+    hidden: true,
+    value: (i) => i.retainage,
+    sortable: false,
+  },
+  {
+    id: "blocked",
+    label: "Stopped by",
+    kind: "text",
+    value: (i) => i.blocked,
+    sortable: false,
+    cell: (i) =>
+      i.blocked ? (
+        <span className="text-warning" title={i.blocked}>
+          <TriangleAlert className="mr-1.5 inline" aria-hidden="true" />
+          {i.blocked}
+        </span>
+      ) : (
+        <span className="text-t3" aria-label="nothing">
+          —
+        </span>
+      ),
+  },
   { id: "method", label: "Method", kind: "text", value: (i) => methods[i.method], sortable: false },
 ];
 
 const filters: readonly Filter[] = [
-  { id: "method", label: "Method", kind: "set", pinned: true, options: Object.entries(methods).map(([value, label]) => ({ value, label })) },
+  {
+    id: "method",
+    label: "Method",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(methods).map(([value, label]) => ({ value, label })),
+  },
   { id: "blocked", label: "Stopped", kind: "flag", pinned: true },
   { id: "overdue", label: "Overdue", kind: "flag" },
   { id: "dueOn", label: "Due", kind: "date" },
@@ -34,8 +81,41 @@ export function PayableList() {
   const navigate = useNavigate();
   const may = can("payment.propose");
   return (
-    <DataTable<Payable> name="payables" title="Ready to pay" path="/api/v1/payables" columns={columns} filters={filters} defaultSort="dueOn" views={[{ id: "overdue", name: "Overdue", query: "overdue=true" }, { id: "stopped", name: "Stopped", query: "blocked=true" }]} rowHref={(i) => pathTo("invoice", { id: i.id })}
-      {...(may ? { create: { label: "New run", to: pathTo("paymentRunNew") }, batch: [{ label: "Pay these", tone: "primary", idsOnly: true, run: ({ ids }) => void navigate(pathTo("paymentRunNew"), { state: { invoiceIds: ids } }) }] } : {})}
-      empty={{ title: "Nothing is ready to pay", text: "Approved invoices appear here until a run takes them.", action: <Link className="btn" to={pathTo("invoices")}>Invoices</Link> }} />
+    <DataTable<Payable>
+      name="payables"
+      title="Ready to pay"
+      path="/api/v1/payables"
+      columns={columns}
+      filters={filters}
+      defaultSort="dueOn"
+      views={[
+        { id: "overdue", name: "Overdue", query: "overdue=true" },
+        { id: "stopped", name: "Stopped", query: "blocked=true" },
+      ]}
+      rowHref={(i) => pathTo("invoice", { id: i.id })}
+      {...(may
+        ? {
+            create: { label: "New run", to: pathTo("paymentRunNew") },
+            batch: [
+              {
+                label: "Pay these",
+                tone: "primary",
+                idsOnly: true,
+                run: ({ ids }) =>
+                  void navigate(pathTo("paymentRunNew"), { state: { invoiceIds: ids } }),
+              },
+            ],
+          }
+        : {})}
+      empty={{
+        title: "Nothing is ready to pay",
+        text: "Approved invoices appear here until a run takes them.",
+        action: (
+          <Link className="btn" to={pathTo("invoices")}>
+            Invoices
+          </Link>
+        ),
+      }}
+    />
   );
 }

@@ -1,7 +1,7 @@
-import { pathTo } from "../../../areas.ts";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
+import { pathTo } from "#areas.ts";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
 import { methods, paymentStatuses } from "./payment.labels.ts";
 import type { Payment } from "./payment.model.ts";
 
@@ -9,23 +9,81 @@ const columns: readonly Column<Payment>[] = [
   { id: "number", label: "Number", kind: "plate", value: (p) => p.number },
   { id: "vendor", label: "Vendor", kind: "text", value: (p) => p.vendor },
   { id: "method", label: "Method", kind: "text", value: (p) => methods[p.method] },
-  { id: "reference", label: "Check or trace", kind: "text", value: (p) => p.reference, sortable: false, cell: (p) => (p.reference ? <span className="mono">{p.reference}</span> : <span className="text-t3">Not released</span>) },
+  {
+    id: "reference",
+    label: "Check or trace",
+    kind: "text",
+    value: (p) => p.reference,
+    sortable: false,
+    cell: (p) =>
+      p.reference ? (
+        <span className="mono">{p.reference}</span>
+      ) : (
+        <span className="text-t3">Not released</span>
+      ),
+  },
   { id: "paidOn", label: "Paid on", kind: "date", value: (p) => p.paidOn },
-  { id: "runNumber", label: "Run", kind: "text", value: (p) => p.runNumber, sortable: false, cell: (p) => <span className="mono text-t2">{p.runNumber}</span> },
-  { id: "invoiceCount", label: "Invoices", kind: "number", value: (p) => p.invoiceCount, sortable: false },
+  {
+    id: "runNumber",
+    label: "Run",
+    kind: "text",
+    value: (p) => p.runNumber,
+    sortable: false,
+    cell: (p) => <span className="mono text-t2">{p.runNumber}</span>,
+  },
+  {
+    id: "invoiceCount",
+    label: "Invoices",
+    kind: "number",
+    value: (p) => p.invoiceCount,
+    sortable: false,
+  },
   { id: "amount", label: "Amount", kind: "money", value: (p) => p.amount, total: true },
-  { id: "status", label: "Status", kind: "status", value: (p) => p.status, statuses: paymentStatuses },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (p) => p.status,
+    statuses: paymentStatuses,
+  },
 ];
 
 const filters: readonly Filter[] = [
-  { id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(paymentStatuses).map(([value, { label }]) => ({ value, label })) },
-  { id: "method", label: "Method", kind: "set", pinned: true, options: Object.entries(methods).map(([value, label]) => ({ value, label })) },
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(paymentStatuses).map(([value, { label }]) => ({ value, label })),
+  },
+  {
+    id: "method",
+    label: "Method",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(methods).map(([value, label]) => ({ value, label })),
+  },
   { id: "paidOn", label: "Paid on", kind: "date" },
   { id: "amount", label: "Amount", kind: "money" },
 ];
-const views = [{ id: "outstanding", name: "Outstanding", query: "status=released" }, { id: "back", name: "Voided or returned", query: "status=voided,returned" }];
+const views = [
+  { id: "outstanding", name: "Outstanding", query: "status=released" },
+  { id: "back", name: "Voided or returned", query: "status=voided,returned" },
+];
 
 /** Every payment, with its check or trace number. */
 export function PaymentList() {
-  return <DataTable<Payment> name="payments" title="Payments" path="/api/v1/payments" columns={columns} filters={filters} views={views} defaultSort="-number" rowHref={(p) => pathTo("payment", { id: p.id })} empty={{ title: "No payment yet", text: "Payments come from runs." }} />;
+  return (
+    <DataTable<Payment>
+      name="payments"
+      title="Payments"
+      path="/api/v1/payments"
+      columns={columns}
+      filters={filters}
+      views={views}
+      defaultSort="-number"
+      rowHref={(p) => pathTo("payment", { id: p.id })}
+      empty={{ title: "No payment yet", text: "Payments come from runs." }}
+    />
+  );
 }

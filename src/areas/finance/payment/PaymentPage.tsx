@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { dateIn, formatDate, formatInstant } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { counted, sentence } from "../../../kernel/words.ts";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
-import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
-import { VendorLink } from "../../vendors/vendors.ui.tsx";
+import { pathTo } from "#areas.ts";
+import { dateIn, formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted, sentence } from "#kernel/words.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { VendorLink } from "#areas/vendors/vendors.ui.tsx";
 import { TracePanel } from "../invoice/TracePanel.tsx";
 import { methods, paymentCourse, paymentStatuses } from "./payment.labels.ts";
 import type { PaymentDetail } from "./payment.model.ts";
@@ -18,28 +18,108 @@ const look = { statuses: paymentStatuses, course: paymentCourse };
 const money = (cents: number) => formatCents(cents, { symbol: false });
 
 const parts: readonly LinePart<PaymentDetail["invoices"][number]>[] = [
-  { label: "Invoice", as: "title", cell: (i) => <><Link className="mono text-link hover:underline" to={pathTo("invoice", { id: i.invoiceId })}>{i.number}</Link>{(i.kind === "credit_note" || i.part > 0) && <span className="ml-2 text-t3">{i.part > 0 ? "retainage" : "credit note"}</span>}</> },
-  { label: "Their number", words: true, cell: (i) => i.vendorNumber }, { label: "Due", words: true, cell: (i) => (i.dueOn ? formatDate(i.dueOn) : <span className="text-t3">—</span>) },
-  { label: "Total, $", cell: (i) => money(i.total) }, { label: "Withheld, $", cell: (i) => money(i.retainage) },
-  { label: "Paid, $", as: "amount", cell: (i) => <span className={i.live ? "" : "text-t3 line-through"}>{money(i.amount)}</span> },
+  {
+    label: "Invoice",
+    as: "title",
+    cell: (i) => (
+      <>
+        <Link
+          className="mono text-link hover:underline"
+          to={pathTo("invoice", { id: i.invoiceId })}
+        >
+          {i.number}
+        </Link>
+        {(i.kind === "credit_note" || i.part > 0) && (
+          <span className="ml-2 text-t3">{i.part > 0 ? "retainage" : "credit note"}</span>
+        )}
+      </>
+    ),
+  },
+  { label: "Their number", words: true, cell: (i) => i.vendorNumber },
+  {
+    label: "Due",
+    words: true,
+    cell: (i) => (i.dueOn ? formatDate(i.dueOn) : <span className="text-t3">—</span>),
+  },
+  { label: "Total, $", cell: (i) => money(i.total) },
+  { label: "Withheld, $", cell: (i) => money(i.retainage) },
+  {
+    label: "Paid, $",
+    as: "amount",
+    cell: (i) => <span className={i.live ? "" : "text-t3 line-through"}>{money(i.amount)}</span>,
+  },
 ];
 
 function Invoices({ payment }: { payment: PaymentDetail }) {
-  return <Panel title="Pays" flush><LineTable label="Invoices of the payment" parts={parts} lines={payment.invoices} keyOf={(i) => i.invoiceId} total={{ label: "Payment", amount: money(payment.amount) }} across={2} /></Panel>;
+  return (
+    <Panel title="Pays" flush>
+      <LineTable
+        label="Invoices of the payment"
+        parts={parts}
+        lines={payment.invoices}
+        keyOf={(i) => i.invoiceId}
+        total={{ label: "Payment", amount: money(payment.amount) }}
+        across={2}
+      />
+    </Panel>
+  );
 }
 
-const link = (payment: { id: string; number: string }) => <Link className="mono text-link hover:underline" to={pathTo("payment", { id: payment.id })}>{payment.number}</Link>;
+const link = (payment: { id: string; number: string }) => (
+  <Link className="mono text-link hover:underline" to={pathTo("payment", { id: payment.id })}>
+    {payment.number}
+  </Link>
+);
 
 // What became of its invoices, which another run may have taken up or somebody voided meanwhile.
 const openAgain = (p: PaymentDetail) => {
   if (p.openInvoices === p.invoices.length) return "Its invoices are open again.";
-  return p.openInvoices > 0 ? `${p.openInvoices} of its ${p.invoices.length} invoices are open again.` : p.coveredBy.length ? "" : "None of its invoices is to be paid any more.";
+  return p.openInvoices > 0
+    ? `${p.openInvoices} of its ${p.invoices.length} invoices are open again.`
+    : p.coveredBy.length
+      ? ""
+      : "None of its invoices is to be paid any more.";
 };
 
 function Notices({ payment: p }: { payment: PaymentDetail }) {
-  const back = p.status === "returned" ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}${p.returnCode && returnCodes[p.returnCode] ? ` (${returnCodes[p.returnCode]!.meaning})` : ""}: ${p.voidReason}` : p.voidReason ? `Voided: ${p.voidReason}` : null;
+  const back =
+    p.status === "returned"
+      ? `The bank returned it${p.returnedOn ? ` on ${formatDate(p.returnedOn)}` : ""}, code ${p.returnCode}${p.returnCode && returnCodes[p.returnCode] ? ` (${returnCodes[p.returnCode]!.meaning})` : ""}: ${p.voidReason}`
+      : p.voidReason
+        ? `Voided: ${p.voidReason}`
+        : null;
   if (!back && !p.reissueOf && !p.reissuedAs) return null;
-  return <Panel title="Take note"><ul className="checks">{back && <li className="warn"><span>{sentence(back)}{p.reissuedAs ? "" : ` ${openAgain(p)}`}</span></li>}{p.coveredBy.filter((c) => c.id !== p.reissuedAs?.id).map((c) => <li key={c.id}><span>Invoices of it are in {link(c)}</span></li>)}{p.reissueOf && <li><span>Replaces {link(p.reissueOf)}</span></li>}{p.reissuedAs && <li><span>Reissued as {link(p.reissuedAs)}</span></li>}</ul></Panel>;
+  return (
+    <Panel title="Take note">
+      <ul className="checks">
+        {back && (
+          <li className="warn">
+            <span>
+              {sentence(back)}
+              {p.reissuedAs ? "" : ` ${openAgain(p)}`}
+            </span>
+          </li>
+        )}
+        {p.coveredBy
+          .filter((c) => c.id !== p.reissuedAs?.id)
+          .map((c) => (
+            <li key={c.id}>
+              <span>Invoices of it are in {link(c)}</span>
+            </li>
+          ))}
+        {p.reissueOf && (
+          <li>
+            <span>Replaces {link(p.reissueOf)}</span>
+          </li>
+        )}
+        {p.reissuedAs && (
+          <li>
+            <span>Reissued as {link(p.reissuedAs)}</span>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
 }
 
 const failed = (p: PaymentDetail) => p.status === "voided" || p.status === "returned";
@@ -47,13 +127,16 @@ const failed = (p: PaymentDetail) => p.status === "voided" || p.status === "retu
 /** What the day under the amount says: a payment that is void or came back was never paid on it. */
 const dayOf = (p: PaymentDetail, settles: boolean): string | null => {
   if (failed(p)) return p.status === "voided" ? "void, not paid" : "sent back by the bank";
-  if (p.paidOn) return `${settles ? (p.method === "check" ? "dated" : "settles on") : "paid on"} ${formatDate(p.paidOn)}`;
+  if (p.paidOn)
+    return `${settles ? (p.method === "check" ? "dated" : "settles on") : "paid on"} ${formatDate(p.paidOn)}`;
   return p.payOn ? `to be paid on ${formatDate(p.payOn)}` : null;
 };
 
-// A released payment carries the day on which the bank settles it, which is printed on checks: mostly after its release.
+// A released payment carries the day on which the bank settles it, which is printed on checks:
+// mostly after its release.
 const useSettles = () => {
-  const { timeZone } = useAgency(), today = dateIn(new Date().toISOString(), timeZone);
+  const { timeZone } = useAgency();
+  const today = dateIn(new Date().toISOString(), timeZone);
   return (p: PaymentDetail) => p.paidOn !== null && p.paidOn > today;
 };
 
@@ -65,47 +148,224 @@ function Screened({ payment: p }: { payment: PaymentDetail }) {
   const s = p.screening;
   if (!s) return null;
   const rows: [string, ReactNode][] = [
-    ["Result", `${outcomes[s.outcome]}${s.candidates > 0 ? `, ${counted(s.candidates, "like party", "like parties")}` : ""}`], ["Screened", formatInstant(s.at, timeZone)], ["List", `${s.listName}, ${formatDate(s.listDate)}, ${s.listRows.toLocaleString("en-US")} records`], ["SHA-256", <span key="sha" className="mono break-all text-12">{s.listSha256}</span>],
-    ...(s.decision ? [["Decided", `${s.decision === "clear" ? "Another party" : "The same party"}${s.decider ? `, ${s.decider}` : ""}: ${s.decisionReason}`] as [string, ReactNode]] : []),
+    [
+      "Result",
+      `${outcomes[s.outcome]}${s.candidates > 0 ? `, ${counted(s.candidates, "like party", "like parties")}` : ""}`,
+    ],
+    ["Screened", formatInstant(s.at, timeZone)],
+    [
+      "List",
+      `${s.listName}, ${formatDate(s.listDate)}, ${s.listRows.toLocaleString("en-US")} records`,
+    ],
+    [
+      "SHA-256",
+      <span key="sha" className="mono break-all text-12">
+        {s.listSha256}
+      </span>,
+    ],
+    ...(s.decision
+      ? [
+          [
+            "Decided",
+            `${s.decision === "clear" ? "Another party" : "The same party"}${s.decider ? `, ${s.decider}` : ""}: ${s.decisionReason}`,
+          ] as [string, ReactNode],
+        ]
+      : []),
   ];
-  return <Panel title="Exclusion screening" aside={<Link to={`${pathTo("vendor", { id: p.vendorId })}?tab=screening`}>Evidence</Link>}><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel>;
+  return (
+    <Panel
+      title="Exclusion screening"
+      aside={<Link to={`${pathTo("vendor", { id: p.vendorId })}?tab=screening`}>Evidence</Link>}
+    >
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
 }
 
 function Rail({ payment: p }: { payment: PaymentDetail }) {
   const settles = useSettles()(p);
   const rows: [string, ReactNode][] = [
-    ["Run", p.runId ? <Link key="run" className="mono text-link hover:underline" to={pathTo("paymentRun", { id: p.runId })}>{p.runNumber}</Link> : "—"], ["Vendor", <VendorLink key="vendor" id={p.vendorId} name={p.vendor} />], ["Method", methods[p.method]],
-    ...(p.method === "check" ? [["Check number", <span key="check" className="mono">{p.checkNumber ?? "when released"}</span>] as [string, ReactNode]] : [["Trace number", <span key="trace" className="mono">{p.traceNumber ?? "when released"}</span>] as [string, ReactNode], ["To account", p.bankLast4 ? <span key="bank" className="mono">{p.bankRouting} ••{p.bankLast4}</span> : "—"] as [string, ReactNode]]),
-    ["Drawn on", p.drawnOn ?? "—"], [settles || failed(p) ? (p.method === "check" ? "Dated" : failed(p) ? "Was to settle on" : "Settles on") : "Paid on", p.paidOn ? formatDate(p.paidOn) : "not yet"], ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : failed(p) ? "no" : "not yet"],
+    [
+      "Run",
+      p.runId ? (
+        <Link
+          key="run"
+          className="mono text-link hover:underline"
+          to={pathTo("paymentRun", { id: p.runId })}
+        >
+          {p.runNumber}
+        </Link>
+      ) : (
+        "—"
+      ),
+    ],
+    ["Vendor", <VendorLink key="vendor" id={p.vendorId} name={p.vendor} />],
+    ["Method", methods[p.method]],
+    ...(p.method === "check"
+      ? [
+          [
+            "Check number",
+            <span key="check" className="mono">
+              {p.checkNumber ?? "when released"}
+            </span>,
+          ] as [string, ReactNode],
+        ]
+      : [
+          [
+            "Trace number",
+            <span key="trace" className="mono">
+              {p.traceNumber ?? "when released"}
+            </span>,
+          ] as [string, ReactNode],
+          [
+            "To account",
+            p.bankLast4 ? (
+              <span key="bank" className="mono">
+                {p.bankRouting} ••{p.bankLast4}
+              </span>
+            ) : (
+              "—"
+            ),
+          ] as [string, ReactNode],
+        ]),
+    ["Drawn on", p.drawnOn ?? "—"],
+    [
+      settles || failed(p)
+        ? p.method === "check"
+          ? "Dated"
+          : failed(p)
+            ? "Was to settle on"
+            : "Settles on"
+        : "Paid on",
+      p.paidOn ? formatDate(p.paidOn) : "not yet",
+    ],
+    ["Cleared", p.clearedOn ? formatDate(p.clearedOn) : failed(p) ? "no" : "not yet"],
   ];
-  return <><Notices payment={p} /><Panel title="Payment"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel><Screened payment={p} /></>;
+  return (
+    <>
+      <Notices payment={p} />
+      <Panel title="Payment">
+        <dl className="facts">
+          {rows.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Screened payment={p} />
+    </>
+  );
 }
 
-const accountCodes = Object.entries(returnCodes).filter(([, { account }]) => account).map(([code, { meaning }]) => `${code} (${meaning})`).join(", ");
+const accountCodes = Object.entries(returnCodes)
+  .filter(([, { account }]) => account)
+  .map(([code, { meaning }]) => `${code} (${meaning})`)
+  .join(", ");
 
 const fields = {
-  clear: <div className="field"><label htmlFor="cleared-on">Cleared on</label><input id="cleared-on" name="clearedOn" type="date" className="field-control" /></div>,
+  clear: (
+    <div className="field">
+      <label htmlFor="cleared-on">Cleared on</label>
+      <input id="cleared-on" name="clearedOn" type="date" className="field-control" />
+    </div>
+  ),
   return: (
     <div className="grid gap-3">
-      <p className="text-13 text-t2">With {accountCodes} the account is wrong: payment of the vendor is held until somebody has verified it. A code with C only corrects the vendor’s details: the payment stands.</p>
+      <p className="text-13 text-t2">
+        With {accountCodes} the account is wrong: payment of the vendor is held until somebody has
+        verified it. A code with C only corrects the vendor’s details: the payment stands.
+      </p>
       <div className="form-row">
-        <div className="field"><label htmlFor="return-code">Code of the bank</label><p className="hint">From the bank’s return file.</p><input id="return-code" name="returnCode" className="field-control" required pattern="[A-Za-z][0-9]{2}" maxLength={3} list="return-codes" /><datalist id="return-codes">{Object.entries(returnCodes).map(([code, { meaning }]) => <option key={code} value={code}>{meaning}</option>)}</datalist></div>
-        <div className="field"><label htmlFor="returned-on">Returned on</label><input id="returned-on" name="returnedOn" type="date" className="field-control" /></div>
+        <div className="field">
+          <label htmlFor="return-code">Code of the bank</label>
+          <p className="hint">From the bank’s return file.</p>
+          <input
+            id="return-code"
+            name="returnCode"
+            className="field-control"
+            required
+            pattern="[A-Za-z][0-9]{2}"
+            maxLength={3}
+            list="return-codes"
+          />
+          <datalist id="return-codes">
+            {Object.entries(returnCodes).map(([code, { meaning }]) => (
+              <option key={code} value={code}>
+                {meaning}
+              </option>
+            ))}
+          </datalist>
+        </div>
+        <div className="field">
+          <label htmlFor="returned-on">Returned on</label>
+          <input id="returned-on" name="returnedOn" type="date" className="field-control" />
+        </div>
       </div>
     </div>
   ),
 };
 
-/** One payment: the invoices it pays with the way of their money, its check or trace number, void, return, reissue. */
+/**
+ * One payment: the invoices it pays with the way of their money, its check or trace number, void,
+ * return, reissue.
+ */
 export default function PaymentPage() {
-  const { id = "" } = useParams(), settles = useSettles();
+  const { id = "" } = useParams();
+  const settles = useSettles();
   return (
-    <RecordPage<PaymentDetail> path="/api/v1/payments" id={id} lifecycle={look} title={(p) => p.vendor} subtitle={(p) => <>{methods[p.method]}{p.reference && <> <span className="mono">{p.reference}</span></>}{p.runNumber && <> · {p.runNumber}</>}</>} amountCents={(p) => p.amount}
-      amountNote={(p) => dayOf(p, settles(p))} actionFields={fields}
+    <RecordPage<PaymentDetail>
+      path="/api/v1/payments"
+      id={id}
+      lifecycle={look}
+      title={(p) => p.vendor}
+      subtitle={(p) => (
+        <>
+          {methods[p.method]}
+          {p.reference && (
+            <>
+              {" "}
+              <span className="mono">{p.reference}</span>
+            </>
+          )}
+          {p.runNumber && <> · {p.runNumber}</>}
+        </>
+      )}
+      amountCents={(p) => p.amount}
+      amountNote={(p) => dayOf(p, settles(p))}
+      actionFields={fields}
       tabs={[
-        { id: "invoices", label: "Invoices", count: (p) => p.invoices.length, content: (p) => <Invoices payment={p} /> },
-        { id: "trace", label: "Trace", content: (p) => <>{p.invoices.map((i) => <TracePanel key={i.invoiceId} invoice={i} title={`Where the dollars of ${i.number} go`} />)}</> },
+        {
+          id: "invoices",
+          label: "Invoices",
+          count: (p) => p.invoices.length,
+          content: (p) => <Invoices payment={p} />,
+        },
+        {
+          id: "trace",
+          label: "Trace",
+          content: (p) => (
+            <>
+              {p.invoices.map((i) => (
+                <TracePanel
+                  key={i.invoiceId}
+                  invoice={i}
+                  title={`Where the dollars of ${i.number} go`}
+                />
+              ))}
+            </>
+          ),
+        },
       ]}
-      rail={(p) => <Rail payment={p} />} />
+      rail={(p) => <Rail payment={p} />}
+    />
   );
 }

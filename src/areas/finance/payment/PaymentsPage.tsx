@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "react-router";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { AgencyBankForm } from "./AgencyBankForm.tsx";
 import { HoldList } from "./HoldList.tsx";
 import { PayableList } from "./PayableList.tsx";
@@ -7,11 +7,22 @@ import { PaymentList } from "./PaymentList.tsx";
 import { RunList } from "./RunList.tsx";
 
 const tabs = [
-  { id: "ready", label: "Ready to pay", part: PayableList }, { id: "runs", label: "Runs", part: RunList }, { id: "payments", label: "Payments", part: PaymentList }, { id: "holds", label: "Holds", part: HoldList },
-  { id: "bank", label: "Bank", part: AgencyBankForm, permissions: ["payment.bank", "payment.release", "payment.propose"] as const },
+  { id: "ready", label: "Ready to pay", part: PayableList },
+  { id: "runs", label: "Runs", part: RunList },
+  { id: "payments", label: "Payments", part: PaymentList },
+  { id: "holds", label: "Holds", part: HoldList },
+  {
+    id: "bank",
+    label: "Bank",
+    part: AgencyBankForm,
+    permissions: ["payment.bank", "payment.release", "payment.propose"] as const,
+  },
 ];
 
-/** Payments: what can be paid, runs, payments, holds, and the agency's own account. Each part is a list with its own filters, so a tab is an address of its own. */
+/**
+ * Payments: what can be paid, runs, payments, holds, and the agency's own account. Each part is a
+ * list with its own filters, so a tab is an address of its own.
+ */
 export default function PaymentsPage() {
   const [search] = useSearchParams();
   const { can } = useAuth();
@@ -21,7 +32,16 @@ export default function PaymentsPage() {
   return (
     <>
       <nav className="tabs mb-5" aria-label="Parts of payments">
-        {shown.map((tab) => <Link key={tab.id} className="tab" to={tab.id === "ready" ? "/payments" : `/payments?tab=${tab.id}`} aria-current={tab === open ? "page" : undefined}>{tab.label}</Link>)}
+        {shown.map((tab) => (
+          <Link
+            key={tab.id}
+            className="tab"
+            to={tab.id === "ready" ? "/payments" : `/payments?tab=${tab.id}`}
+            aria-current={tab === open ? "page" : undefined}
+          >
+            {tab.label}
+          </Link>
+        ))}
       </nav>
       <Part key={open.id} />
     </>

@@ -1,48 +1,131 @@
 import { FileCheck2, Printer, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { formatDate, formatInstant } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { counted } from "../../../kernel/words.ts";
-import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { download } from "../../../web/kit/api.ts";
-import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
-import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
-import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
-import { EmptyState, Panel } from "../../../web/kit/states.tsx";
-import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
+import { pathTo } from "#areas.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { download } from "#web/kit/api.ts";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { EmptyState, Panel } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { methods, paymentStatuses, runCourse, runStatuses } from "./payment.labels.ts";
 import type { RunDetail } from "./payment.model.ts";
 import { ExcludedPanel, MethodTotals } from "./RunParts.tsx";
 
-const TakeOffDialog = dialogOnDemand(async () => (await import("./TakeOffDialog.tsx")).TakeOffDialog);
+const TakeOffDialog = dialogOnDemand(
+  async () => (await import("./TakeOffDialog.tsx")).TakeOffDialog,
+);
 
-const look = { statuses: runStatuses, course: runCourse, actions: { refuse: { label: "Record bank refusal" } } };
+const look = {
+  statuses: runStatuses,
+  course: runCourse,
+  actions: { refuse: { label: "Record bank refusal" } },
+};
 type Line = RunDetail["payments"][number];
 
 const partsOf = (onTakeOff: (line: Line) => void): readonly LinePart<Line>[] => [
-  { label: "Payment", as: "title", cell: (line) => <><Link className="mono text-link hover:underline md:mr-4" to={pathTo("payment", { id: line.id })}>{line.number}</Link><span className="font-medium max-md:block">{line.vendor}</span>{line.blocked && <span className="block text-12 text-warning">{line.blocked}</span>}</> },
-  { label: "Method", words: true, cell: (line) => <>{methods[line.method]}{line.reference && <span className="mono ml-2 text-t3" title={line.reference}>{line.method === "ach" ? `…${line.reference.slice(-7)}` : line.reference}</span>}</> },
+  {
+    label: "Payment",
+    as: "title",
+    cell: (line) => (
+      <>
+        <Link
+          className="mono text-link hover:underline md:mr-4"
+          to={pathTo("payment", { id: line.id })}
+        >
+          {line.number}
+        </Link>
+        <span className="font-medium max-md:block">{line.vendor}</span>
+        {line.blocked && <span className="block text-12 text-warning">{line.blocked}</span>}
+      </>
+    ),
+  },
+  {
+    label: "Method",
+    words: true,
+    cell: (line) => (
+      <>
+        {methods[line.method]}
+        {line.reference && (
+          <span className="mono ml-2 text-t3" title={line.reference}>
+            {line.method === "ach" ? `…${line.reference.slice(-7)}` : line.reference}
+          </span>
+        )}
+      </>
+    ),
+  },
   { label: "Invoices", cell: (line) => line.invoiceCount },
-  { label: "Amount, $", as: "amount", cell: (line) => <span className={line.status === "cancelled" ? "text-t3 line-through" : ""}>{formatCents(line.amount, { symbol: false })}</span> },
-  { label: "Status", as: "badge", cell: (line) => <span className="inline-flex items-center"><StatusBadge statuses={paymentStatuses} status={line.status} />{line.canTakeOff && <button type="button" className="btn btn-small btn-quiet btn-icon ml-1" aria-label={`Take ${line.number} off the run`} title="Take off the run" onClick={() => onTakeOff(line)}><X aria-hidden="true" /></button>}</span> },
+  {
+    label: "Amount, $",
+    as: "amount",
+    cell: (line) => (
+      <span className={line.status === "cancelled" ? "text-t3 line-through" : ""}>
+        {formatCents(line.amount, { symbol: false })}
+      </span>
+    ),
+  },
+  {
+    label: "Status",
+    as: "badge",
+    cell: (line) => (
+      <span className="inline-flex items-center">
+        <StatusBadge statuses={paymentStatuses} status={line.status} />
+        {line.canTakeOff && (
+          <button
+            type="button"
+            className="btn btn-small btn-quiet btn-icon ml-1"
+            aria-label={`Take ${line.number} off the run`}
+            title="Take off the run"
+            onClick={() => onTakeOff(line)}
+          >
+            <X aria-hidden="true" />
+          </button>
+        )}
+      </span>
+    ),
+  },
 ];
 
 /** Who the exclusion screening holds; whoever may decide a match goes there from here. */
 function HeldPayees({ run }: { run: RunDetail }) {
   const { can } = useAuth();
-  const held = [...new Map(run.payments.filter((p) => p.screening).map((p) => [p.vendorId, p])).values()];
+  const held = [
+    ...new Map(run.payments.filter((p) => p.screening).map((p) => [p.vendorId, p])).values(),
+  ];
   if (held.length === 0) return null;
   return (
     <div className="notice tone-warning mb-4" role="note">
       <TriangleAlert aria-hidden="true" />
       <div className="min-w-0">
         <strong>Held by the exclusion screening</strong>
-        <ul className="mt-1 grid gap-1">{held.map((p) => <li key={p.vendorId}>{p.vendor}: {p.screening === "excluded" ? "excluded from federal awards" : "a possible match is not decided"}. <Link className="text-link underline" to={`${pathTo("vendor", { id: p.vendorId })}?tab=screening`}>{p.screening === "possible" && can("vendor.screen") ? "Decide the match" : "See the evidence"}</Link></li>)}</ul>
-        <p className="mt-1 text-13">Decide the match, or take the payment off the run. Nothing else of the run is lost.</p>
+        <ul className="mt-1 grid gap-1">
+          {held.map((p) => (
+            <li key={p.vendorId}>
+              {p.vendor}:{" "}
+              {p.screening === "excluded"
+                ? "excluded from federal awards"
+                : "a possible match is not decided"}
+              .{" "}
+              <Link
+                className="text-link underline"
+                to={`${pathTo("vendor", { id: p.vendorId })}?tab=screening`}
+              >
+                {p.screening === "possible" && can("vendor.screen")
+                  ? "Decide the match"
+                  : "See the evidence"}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 text-13">
+          Decide the match, or take the payment off the run. Nothing else of the run is lost.
+        </p>
       </div>
     </div>
   );
@@ -58,24 +141,58 @@ function RefusedFile({ run }: { run: RunDetail }) {
       <div className="min-w-0">
         <strong>The bank refused the file</strong>
         <p className="whitespace-pre-wrap break-words">{run.refused.reason}</p>
-        <p className="mt-1 text-13">Recorded by {run.refused.by ?? "a former member"}, {formatInstant(run.refused.at, timeZone)}. The ACH payments that were out are void, checks are as they were. What is open again is under <Link className="text-link underline" to={pathTo("payments")}>Ready to pay</Link>.</p>
+        <p className="mt-1 text-13">
+          Recorded by {run.refused.by ?? "a former member"},{" "}
+          {formatInstant(run.refused.at, timeZone)}. The ACH payments that were out are void, checks
+          are as they were. What is open again is under{" "}
+          <Link className="text-link underline" to={pathTo("payments")}>
+            Ready to pay
+          </Link>
+          .
+        </p>
       </div>
     </div>
   );
 }
 
-const sumOf = (lines: readonly Line[]) => formatCents(lines.reduce((n, line) => n + line.amount, 0));
+const sumOf = (lines: readonly Line[]) =>
+  formatCents(lines.reduce((n, line) => n + line.amount, 0));
 
 /** What recording a refused file will do with this run, before somebody says yes. */
 const refuseFields = (run: RunDetail) => {
-  const ach = run.payments.filter((p) => p.method === "ach" && p.status !== "cancelled"), out = ach.filter((p) => p.status === "released"), rest = ach.length - out.length;
+  const ach = run.payments.filter((p) => p.method === "ach" && p.status !== "cancelled");
+  const out = ach.filter((p) => p.status === "released");
+  const rest = ach.length - out.length;
   const checks = run.payments.filter((p) => p.method === "check" && p.status !== "cancelled");
   return (
     <ul className="checks">
-      <li className="warn"><span>{counted(out.length, "ACH payment")}, {sumOf(out)}, {out.length === 1 ? "becomes" : "become"} void. The invoices are ready to pay again, by a new run with a new file.</span></li>
-      {rest > 0 && <li><span>{counted(rest, "ACH payment")} that cleared, came back or {rest === 1 ? "is" : "are"} void {rest === 1 ? "stays" : "stay"} so.</span></li>}
-      <li><span>{checks.length > 0 ? `${counted(checks.length, "check")}, ${sumOf(checks)}, ${checks.length === 1 ? "stays" : "stay"} valid.` : "The run has no checks."}</span></li>
-      <li><span>For one payment that the bank sends back, open the payment and record the return instead.</span></li>
+      <li className="warn">
+        <span>
+          {counted(out.length, "ACH payment")}, {sumOf(out)},{" "}
+          {out.length === 1 ? "becomes" : "become"} void. The invoices are ready to pay again, by a
+          new run with a new file.
+        </span>
+      </li>
+      {rest > 0 && (
+        <li>
+          <span>
+            {counted(rest, "ACH payment")} that cleared, came back or {rest === 1 ? "is" : "are"}{" "}
+            void {rest === 1 ? "stays" : "stay"} so.
+          </span>
+        </li>
+      )}
+      <li>
+        <span>
+          {checks.length > 0
+            ? `${counted(checks.length, "check")}, ${sumOf(checks)}, ${checks.length === 1 ? "stays" : "stay"} valid.`
+            : "The run has no checks."}
+        </span>
+      </li>
+      <li>
+        <span>
+          For one payment that the bank sends back, open the payment and record the return instead.
+        </span>
+      </li>
     </ul>
   );
 };
@@ -88,7 +205,14 @@ function Payments({ run }: { run: RunDetail }) {
       <RefusedFile run={run} />
       <HeldPayees run={run} />
       <Panel title="Payments" flush>
-        <LineTable label="Payments of the run" parts={partsOf(setAsked)} lines={run.payments} keyOf={(line) => line.id} total={{ label: "Total", amount: formatCents(run.amount, { symbol: false }) }} across={3} />
+        <LineTable
+          label="Payments of the run"
+          parts={partsOf(setAsked)}
+          lines={run.payments}
+          keyOf={(line) => line.id}
+          total={{ label: "Total", amount: formatCents(run.amount, { symbol: false }) }}
+          across={3}
+        />
         {asked && <TakeOffDialog payment={asked} onClose={() => setAsked(null)} />}
       </Panel>
     </>
@@ -100,54 +224,156 @@ const fileNames = { nacha: "Bank file (NACHA, CCD)", register: "Check register (
 /** The run's files with their hashes; the bank file is for approvers and the treasurer. */
 function Files({ run }: { run: RunDetail }) {
   const { can } = useAuth();
-  if (run.files.length === 0) return <EmptyState kind="first-use" title="No files yet">The bank file and the check register are written when the run is released.</EmptyState>;
+  if (run.files.length === 0)
+    return (
+      <EmptyState kind="first-use" title="No files yet">
+        The bank file and the check register are written when the run is released.
+      </EmptyState>
+    );
   const may = can("payment.release") || can("payment.approve");
-  const get = (href: string) => void download(href).catch((error: unknown) => notify.failed("The file was not downloaded", error));
+  const get = (href: string) =>
+    void download(href).catch((error: unknown) =>
+      notify.failed("The file was not downloaded", error),
+    );
   return (
     <Panel title="Files" flush>
       <ul>
         {run.files.map((f) => (
-          <li key={f.kind} className="flex flex-wrap items-center gap-3 border-t border-hair px-4 py-3 first:border-t-0">
+          <li
+            key={f.kind}
+            className="flex flex-wrap items-center gap-3 border-t border-hair px-4 py-3 first:border-t-0"
+          >
             <FileCheck2 className="text-t3" aria-hidden="true" />
-            <div className="min-w-60 flex-1"><p className="font-medium">{fileNames[f.kind]} <span className="mono text-t3">{f.name}</span></p><p className="mono break-all text-12 text-t3">SHA-256 {f.sha256}</p>{f.kind === "nacha" && run.refused && <p className="text-13 text-danger">The bank refused this file and its payments are void. Never upload it again.</p>}</div>
-            {f.kind === "register" && <Link className="btn" to={pathTo("paymentRegister", { id: run.id })}><Printer aria-hidden="true" />Print</Link>}
-            <button type="button" className="btn" aria-disabled={!may} onClick={() => { if (may) get(f.href); }}>Download</button>
+            <div className="min-w-60 flex-1">
+              <p className="font-medium">
+                {fileNames[f.kind]} <span className="mono text-t3">{f.name}</span>
+              </p>
+              <p className="mono break-all text-12 text-t3">SHA-256 {f.sha256}</p>
+              {f.kind === "nacha" && run.refused && (
+                <p className="text-13 text-danger">
+                  The bank refused this file and its payments are void. Never upload it again.
+                </p>
+              )}
+            </div>
+            {f.kind === "register" && (
+              <Link className="btn" to={pathTo("paymentRegister", { id: run.id })}>
+                <Printer aria-hidden="true" />
+                Print
+              </Link>
+            )}
+            <button
+              type="button"
+              className="btn"
+              aria-disabled={!may}
+              onClick={() => {
+                if (may) get(f.href);
+              }}
+            >
+              Download
+            </button>
           </li>
         ))}
       </ul>
-      {!may && <p className="border-t border-hair px-4 py-3 text-13 text-t3">People who approve or release payments download these files.</p>}
+      {!may && (
+        <p className="border-t border-hair px-4 py-3 text-13 text-t3">
+          People who approve or release payments download these files.
+        </p>
+      )}
     </Panel>
   );
 }
 
 const countedOut = (run: RunDetail): string => {
-  const failed = run.payments.filter((p) => p.status === "voided" || p.status === "returned").length;
+  const failed = run.payments.filter(
+    (p) => p.status === "voided" || p.status === "returned",
+  ).length;
   return `${counted(run.paymentCount, "payment")}${failed > 0 ? `, ${failed} void or returned` : ""}`;
 };
 
 function Rail({ run }: { run: RunDetail }) {
   const { timeZone } = useAgency();
-  const rows: [string, string][] = [["Pay on", formatDate(run.payOn)], ["Invoices due through", run.payThrough ? formatDate(run.payThrough) : "chosen by hand"], ["Proposed by", run.proposedBy ?? "—"], ["Released by", run.releasedBy ?? "not yet"], ...(run.releasedOn ? [["Released", formatDate(run.releasedOn)] as [string, string]] : []), ...(run.sentAt ? [["Sent to bank", formatInstant(run.sentAt, timeZone)] as [string, string]] : []), ...(run.drawnOn ? [["Drawn on", run.drawnOn] as [string, string]] : []), ...(run.refused ? [["File refused", formatInstant(run.refused.at, timeZone)] as [string, string]] : [])];
+  const rows: [string, string][] = [
+    ["Pay on", formatDate(run.payOn)],
+    ["Invoices due through", run.payThrough ? formatDate(run.payThrough) : "chosen by hand"],
+    ["Proposed by", run.proposedBy ?? "—"],
+    ["Released by", run.releasedBy ?? "not yet"],
+    ...(run.releasedOn ? [["Released", formatDate(run.releasedOn)] as [string, string]] : []),
+    ...(run.sentAt
+      ? [["Sent to bank", formatInstant(run.sentAt, timeZone)] as [string, string]]
+      : []),
+    ...(run.drawnOn ? [["Drawn on", run.drawnOn] as [string, string]] : []),
+    ...(run.refused
+      ? [["File refused", formatInstant(run.refused.at, timeZone)] as [string, string]]
+      : []),
+  ];
   return (
     <>
-      {run.stopReason && !run.refused && <Panel title={run.status === "returned" ? "Returned because" : "Stopped because"}><p className="text-warning">{run.stopReason}</p></Panel>}
-      <Panel title="By method" flush><MethodTotals totals={run.totals} amount={run.amount} /></Panel>
-      <Panel title="Run"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{run.note && <p className="mt-3 text-t2">{run.note}</p>}</Panel>
+      {run.stopReason && !run.refused && (
+        <Panel title={run.status === "returned" ? "Returned because" : "Stopped because"}>
+          <p className="text-warning">{run.stopReason}</p>
+        </Panel>
+      )}
+      <Panel title="By method" flush>
+        <MethodTotals totals={run.totals} amount={run.amount} />
+      </Panel>
+      <Panel title="Run">
+        <dl className="facts">
+          {rows.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {run.note && <p className="mt-3 text-t2">{run.note}</p>}
+      </Panel>
     </>
   );
 }
 
-/** One payment run: payments, what was left out and why, approvals, files with their hashes, history. */
+/**
+ * One payment run: payments, what was left out and why, approvals, files with their hashes,
+ * history.
+ */
 export default function RunPage() {
   const { id = "" } = useParams();
   return (
-    <RecordPage<RunDetail> path="/api/v1/payment-runs" id={id} lifecycle={look} title={(r) => `Payment run, ${formatDate(r.payOn)}`} owner={(r) => r.proposedBy} actionFields={runFields} stayed={{ release: "The exclusion screening holds a payee; see Payments." }} amountCents={(r) => r.amount} amountNote={(r) => countedOut(r)}
+    <RecordPage<RunDetail>
+      path="/api/v1/payment-runs"
+      id={id}
+      lifecycle={look}
+      title={(r) => `Payment run, ${formatDate(r.payOn)}`}
+      owner={(r) => r.proposedBy}
+      actionFields={runFields}
+      stayed={{ release: "The exclusion screening holds a payee; see Payments." }}
+      amountCents={(r) => r.amount}
+      amountNote={(r) => countedOut(r)}
       tabs={[
-        { id: "payments", label: "Payments", count: (r) => r.paymentCount, content: (r) => <Payments run={r} /> },
-        { id: "excluded", label: "Left out", count: (r) => r.excluded.length, content: (r) => <ExcludedPanel excluded={r.excluded} /> },
-        { id: "approval", label: "Approval", content: (r) => <ApprovalPanel approvalId={r.approvalId} /> },
-        { id: "files", label: "Files", count: (r) => r.files.length, content: (r) => <Files run={r} /> },
+        {
+          id: "payments",
+          label: "Payments",
+          count: (r) => r.paymentCount,
+          content: (r) => <Payments run={r} />,
+        },
+        {
+          id: "excluded",
+          label: "Left out",
+          count: (r) => r.excluded.length,
+          content: (r) => <ExcludedPanel excluded={r.excluded} />,
+        },
+        {
+          id: "approval",
+          label: "Approval",
+          content: (r) => <ApprovalPanel approvalId={r.approvalId} />,
+        },
+        {
+          id: "files",
+          label: "Files",
+          count: (r) => r.files.length,
+          content: (r) => <Files run={r} />,
+        },
       ]}
-      rail={(r) => <Rail run={r} />} />
+      rail={(r) => <Rail run={r} />}
+    />
   );
 }

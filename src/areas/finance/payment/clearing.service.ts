@@ -1,8 +1,23 @@
-import type { Actor } from "../../../kernel/access.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { transition } from "../../../server/lifecycle.ts";
+import type { Actor } from "#kernel/access.ts";
+import type { Tx } from "#server/db/db.ts";
+import { transition } from "#server/lifecycle.ts";
 import { paymentNoun, type PaymentRecord } from "./payment.noun.ts";
 
-/** Takes back, with a reason, that a payment cleared: it is released again, and can be voided or cleared anew. 409 unless it is marked as cleared (a voided or returned one is not). */
-export const unclearPayment = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<PaymentRecord> =>
-  transition(tx, actor, paymentNoun, { id, action: "unclear", version, reason, effect: async () => ({ patch: { clearedOn: null } }) });
+/**
+ * Takes back, with a reason, that a payment cleared: it is released again, and can be voided or
+ * cleared anew. 409 unless it is marked as cleared (a voided or returned one is not).
+ */
+export const unclearPayment = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  reason: string | null,
+): Promise<PaymentRecord> =>
+  transition(tx, actor, paymentNoun, {
+    id,
+    action: "unclear",
+    version,
+    reason,
+    effect: async () => ({ patch: { clearedOn: null } }),
+  });

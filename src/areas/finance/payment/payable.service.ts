@@ -1,14 +1,23 @@
-import { formatDate, formatInstant } from "../../../kernel/dates.ts";
-import { invalidField } from "../../../kernel/errors.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { join, raw, sql, type Sql } from "../../../server/db/sql.ts";
-import { payableBankAccount, type PayableAccount } from "../../vendors/vendors.server.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { invalidField } from "#kernel/errors.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { join, raw, sql, type Sql } from "#server/db/sql.ts";
+import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.server.ts";
 import { isRoutingNumber } from "./nacha.model.ts";
 import type { Excluded, PlannedPayment, RunInput, RunPreview } from "./payment.model.ts";
-import { bankDay, planPayments, totalsByMethod, vendorBlock, type BankFacts, type Block, type Candidate } from "./plan.model.ts";
+import {
+  bankDay,
+  planPayments,
+  totalsByMethod,
+  vendorBlock,
+  type BankFacts,
+  type Block,
+  type Candidate,
+} from "./plan.model.ts";
 
-const columns = raw(`i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage, i.retainage_released, i.paid_amount,
+const columns =
+  raw(`i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage, i.retainage_released, i.paid_amount,
   case when i.last_part = 0 then 0 else (select coalesce(min(n), i.last_part) from generate_series(0, i.last_part) n where not exists (select 1 from payment_invoice x where x.org_id = i.org_id and x.invoice_id = i.id and x.part = n and x.live)) end as part,
   i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status, v.screening_result,
   (select min(h.reason) from payment_hold h where h.org_id = i.org_id and h.invoice_id = i.id and h.lifted_at is null) as hold,
@@ -19,39 +28,108 @@ type Wanted = Pick<RunInput, "payThrough" | "invoiceIds" | "methods">;
 const conditions = (db: Db, wanted: Wanted): Sql[] => {
   const where = [sql`i.org_id = ${db.scope.orgId}`];
   if (wanted.methods?.length) where.push(sql`v.payment_method = any(${wanted.methods}::text[])`);
-  // Credits of the vendors that are paid (credit notes, and invoices whose lines come to less than nothing) net against them, whichever invoices were named and whenever they are due.
-  if (wanted.invoiceIds) where.push(sql`(i.id = any(${wanted.invoiceIds}::uuid[]) or (i.total < 0 and i.status = 'approved' and i.vendor_id in (select n.vendor_id from invoice n where n.org_id = i.org_id and n.id = any(${wanted.invoiceIds}::uuid[]))))`);
-  else where.push(sql`i.status = 'approved' and (i.total < 0 or i.due_on is null or i.due_on <= ${wanted.payThrough ?? businessDate(db.scope)}::date)`);
+  // Credits of the vendors that are paid (credit notes, and invoices whose lines come to less than
+  // nothing) net against them, whichever invoices were named and whenever they are due.
+  if (wanted.invoiceIds)
+    where.push(sql`
+      (
+        i.id = any(${wanted.invoiceIds}::uuid[])
+        or (
+          i.total < 0
+          and i.status = 'approved'
+          and i.vendor_id in (
+            select n.vendor_id
+            from invoice n
+            where n.org_id = i.org_id and n.id = any(${wanted.invoiceIds}::uuid[])
+          )
+        )
+      )
+    `);
+  else
+    where.push(sql`
+      i.status = 'approved' and (
+        i.total < 0
+        or i.due_on is null
+        or i.due_on <= ${wanted.payThrough ?? businessDate(db.scope)}::date
+      )
+    `);
   return where;
 };
 
-/** The invoices that a run looks at, in a fixed order; `lock` keeps them for this transaction (and looks at them again once it has them). */
+/**
+ * The invoices that a run looks at, in a fixed order; `lock` keeps them for this transaction (and
+ * looks at them again once it has them).
+ */
 export const candidates = (db: Db, wanted: Wanted, lock: boolean): Promise<Candidate[]> =>
-  db.rows<Candidate>(sql`select ${columns} from invoice i join vendor v on v.org_id = i.org_id and v.id = i.vendor_id where ${join(conditions(db, wanted), " and ")} order by i.id ${raw(lock ? "for update of i" : "")}`);
+  db.rows<Candidate>(sql`
+    select ${columns}
+    from invoice i
+    join vendor v on v.org_id = i.org_id and v.id = i.vendor_id
+    where ${join(conditions(db, wanted), " and ")}
+    order by i.id ${raw(lock ? "for update of i" : "")}
+  `);
 
-const factsOf = (bank: PayableAccount | null): BankFacts => bank && { heldUntil: bank.heldUntil, routingIsRight: isRoutingNumber(bank.routingNumber) };
+const factsOf = (bank: PayableAccount | null): BankFacts =>
+  bank && { heldUntil: bank.heldUntil, routingIsRight: isRoutingNumber(bank.routingNumber) };
 
-/** Reads the bank accounts of the vendors that are paid by ACH and says of each candidate why its vendor cannot be paid now. */
-export const vendorBlocks = async (db: Db, of: readonly Pick<Candidate, "vendorId" | "vendor" | "vendorStatus" | "screeningResult" | "vendorHold" | "method">[]): Promise<{ blockOf: (vendorId: string) => Block | null; banks: Map<string, PayableAccount | null> }> => {
+/**
+ * Reads the bank accounts of the vendors that are paid by ACH and says of each candidate why its
+ * vendor cannot be paid now.
+ */
+export const vendorBlocks = async (
+  db: Db,
+  of: readonly Pick<
+    Candidate,
+    "vendorId" | "vendor" | "vendorStatus" | "screeningResult" | "vendorHold" | "method"
+  >[],
+): Promise<{
+  blockOf: (vendorId: string) => Block | null;
+  banks: Map<string, PayableAccount | null>;
+}> => {
   const vendors = [...new Map(of.map((c) => [c.vendorId, c])).values()];
-  const banks = new Map(await Promise.all(vendors.filter((v) => v.method === "ach").map(async (v) => [v.vendorId, await payableBankAccount(db, v.vendorId)] as const)));
-  const now = businessNow(db.scope), show = (at: string) => formatInstant(at, db.scope.timeZone ?? "UTC");
-  const blocks = new Map(vendors.map((v) => [v.vendorId, vendorBlock(v, factsOf(banks.get(v.vendorId) ?? null), now, show)]));
+  const banks = new Map(
+    await Promise.all(
+      vendors
+        .filter((v) => v.method === "ach")
+        .map(async (v) => [v.vendorId, await payableBankAccount(db, v.vendorId)] as const),
+    ),
+  );
+  const now = businessNow(db.scope);
+  const show = (at: string) => formatInstant(at, db.scope.timeZone ?? "UTC");
+  const blocks = new Map(
+    vendors.map((v) => [
+      v.vendorId,
+      vendorBlock(v, factsOf(banks.get(v.vendorId) ?? null), now, show),
+    ]),
+  );
   return { blockOf: (id) => blocks.get(id) ?? null, banks };
 };
 
-/** The day on which a run pays: as asked, else the next bank day. 422 for a day in the past, more than a year ahead or on a weekend. */
+/**
+ * The day on which a run pays: as asked, else the next bank day. 422 for a day in the past, more
+ * than a year ahead or on a weekend.
+ */
 export const payDay = (db: Db, asked: string | null | undefined): string => {
   const today = businessDate(db.scope);
   if (!asked) return bankDay(today);
   if (asked < today) throw invalidField("payOn", "The day of payment is in the past.");
   const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
-  if (asked > last) throw invalidField("payOn", `Choose a day within a year, until ${formatDate(last)}.`);
-  if (bankDay(asked) !== asked) throw invalidField("payOn", `Banks do not settle on a weekend; the next bank day is ${formatDate(bankDay(asked))}.`);
+  if (asked > last)
+    throw invalidField("payOn", `Choose a day within a year, until ${formatDate(last)}.`);
+  if (bankDay(asked) !== asked)
+    throw invalidField(
+      "payOn",
+      `Banks do not settle on a weekend; the next bank day is ${formatDate(bankDay(asked))}.`,
+    );
   return asked;
 };
 
-export type Plan = { payOn: string; payments: PlannedPayment[]; excluded: Excluded[]; banks: Map<string, PayableAccount | null> };
+export type Plan = {
+  payOn: string;
+  payments: PlannedPayment[];
+  excluded: Excluded[];
+  banks: Map<string, PayableAccount | null>;
+};
 
 /** What a run of this description pays and what it leaves out, with the reasons. */
 export const planRun = async (db: Db, wanted: RunInput, lock: boolean): Promise<Plan> => {
@@ -64,6 +142,19 @@ export const planRun = async (db: Db, wanted: RunInput, lock: boolean): Promise<
 /** The plan as the wizard shows it, without keeping anything. */
 export const previewRun = async (db: Db, wanted: RunInput): Promise<RunPreview> => {
   const { payOn, payments, excluded } = await planRun(db, wanted, false);
-  const account = await db.maybe<{ id: string }>(sql`select id from agency_bank_account where org_id = ${db.scope.orgId} and active`);
-  return { payOn, payments, excluded, totals: totalsByMethod(payments), amount: payments.reduce((n, p) => n + p.amount, 0), warnings: account ? [] : ["The agency's own bank account is not set up yet. The run can be proposed, but not released."] };
+  const account = await db.maybe<{ id: string }>(
+    sql`select id from agency_bank_account where org_id = ${db.scope.orgId} and active`,
+  );
+  return {
+    payOn,
+    payments,
+    excluded,
+    totals: totalsByMethod(payments),
+    amount: payments.reduce((n, p) => n + p.amount, 0),
+    warnings: account
+      ? []
+      : [
+          "The agency's own bank account is not set up yet. The run can be proposed, but not released.",
+        ],
+  };
 };

@@ -1,21 +1,39 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
-import type { Permission } from "../../../kernel/access.ts";
-import { notFound } from "../../../kernel/errors.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { unseal } from "../../../server/auth/sealing.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { getRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { endpoint, idParams, requireGiven, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
-import { listEndpoints } from "../../../server/http/export.ts";
-import { historyEndpoint } from "../../../server/http/history.ts";
+import type { Permission } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import { audit } from "#server/audit/audit.ts";
+import { unseal } from "#server/auth/sealing.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  endpoint,
+  idParams,
+  requireGiven,
+  type Context,
+  type Endpoint,
+} from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
 import { readAgencyBank, saveAgencyBank } from "./agency-bank.service.ts";
 import { unclearPayment } from "./clearing.service.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { previewRun } from "./payable.service.ts";
 import { payableList, paymentList, readPayment } from "./payment.list.ts";
-import { agencyBankInput, agencyBankRow, holdInput, holdRow, payableRow, paymentDetail, paymentRow, runDetail, runInput, runPreview, runRow } from "./payment.model.ts";
+import {
+  agencyBankInput,
+  agencyBankRow,
+  holdInput,
+  holdRow,
+  payableRow,
+  paymentDetail,
+  paymentRow,
+  runDetail,
+  runInput,
+  runPreview,
+  runRow,
+} from "./payment.model.ts";
 import { clearPayment, reissuePayment, returnPayment, voidPayment } from "./payment.service.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { refuseFile } from "./refusal.service.ts";
@@ -23,13 +41,26 @@ import { nachaSeal, releaseRun } from "./release.service.ts";
 import { readRun, runList } from "./run.list.ts";
 import { cancelRun, proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
 
-const runs = "/api/v1/payment-runs", payments = "/api/v1/payments", holds = "/api/v1/payment-holds";
+const runs = "/api/v1/payment-runs";
+const payments = "/api/v1/payments";
+const holds = "/api/v1/payment-holds";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Call<B = z.output<typeof reasonInput>> = Context<{ id: string }, undefined, B> & { tx: Tx };
 
-const runAction = (name: string, permission: Permission, summary: string, run: (c: Call) => Promise<unknown>) =>
+const runAction = (
+  name: string,
+  permission: Permission,
+  summary: string,
+  run: (c: Call) => Promise<unknown>,
+) =>
   endpoint({
-    method: "POST", path: `${runs}/{id}/actions/${name}`, permission, summary, params: idParams, body: reasonInput, response: runDetail,
+    method: "POST",
+    path: `${runs}/{id}/actions/${name}`,
+    permission,
+    summary,
+    params: idParams,
+    body: reasonInput,
+    response: runDetail,
     handler: async (c) => {
       requireGiven(c.ifMatch);
       await run(c as Call);
@@ -39,36 +70,131 @@ const runAction = (name: string, permission: Permission, summary: string, run: (
 
 const runEndpoints: Endpoint[] = [
   ...listEndpoints(runs, "payment.read", runList, runRow),
-  endpoint({ method: "POST", path: `${runs}/preview`, permission: "payment.propose", summary: "What a run would pay and leave out, and why; nothing is kept", status: 200, ownTransaction: true, body: runInput, response: runPreview, handler: ({ db, body }) => previewRun(db, body) }),
-  endpoint({ method: "POST", path: runs, permission: "payment.propose", summary: "Propose a payment run", body: runInput, response: runDetail, handler: async ({ tx, actor, body }) => readRun(tx, actor, (await proposeRun(tx, actor, body)).id) }),
-  endpoint({ method: "GET", path: `${runs}/{id}`, permission: "payment.read", summary: "A payment run with its payments, exclusions, approvals and files", params: idParams, response: runDetail, handler: ({ db, actor, params }) => readRun(db, actor, params.id) }),
-  runAction("submit", "payment.propose", "Submit a run for approval", (c) => submitRun(c.tx, c.actor, c.params.id, c.ifMatch)),
-  runAction("release", "payment.release", "Release an approved run: writes the bank file and pays", (c) => releaseRun(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch)),
-  runAction("send", "payment.release", "Record that the file went to the bank", (c) => sendRun(c.tx, c.actor, c.params.id, c.ifMatch)),
-  runAction("refuse", "payment.void", "Record that the bank refused the file of a run: voids its ACH payments that are still out", (c) => refuseFile(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  runAction("cancel", "payment.hold", "Cancel a run that is not released", (c) => cancelRun(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  endpoint({
+    method: "POST",
+    path: `${runs}/preview`,
+    permission: "payment.propose",
+    summary: "What a run would pay and leave out, and why; nothing is kept",
+    status: 200,
+    ownTransaction: true,
+    body: runInput,
+    response: runPreview,
+    handler: ({ db, body }) => previewRun(db, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: runs,
+    permission: "payment.propose",
+    summary: "Propose a payment run",
+    body: runInput,
+    response: runDetail,
+    handler: async ({ tx, actor, body }) =>
+      readRun(tx, actor, (await proposeRun(tx, actor, body)).id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${runs}/{id}`,
+    permission: "payment.read",
+    summary: "A payment run with its payments, exclusions, approvals and files",
+    params: idParams,
+    response: runDetail,
+    handler: ({ db, actor, params }) => readRun(db, actor, params.id),
+  }),
+  runAction("submit", "payment.propose", "Submit a run for approval", (c) =>
+    submitRun(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  runAction(
+    "release",
+    "payment.release",
+    "Release an approved run: writes the bank file and pays",
+    (c) => releaseRun(c.tx, c.actor, c.app.files, c.params.id, c.ifMatch),
+  ),
+  runAction("send", "payment.release", "Record that the file went to the bank", (c) =>
+    sendRun(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  runAction(
+    "refuse",
+    "payment.void",
+    "Record that the bank refused the file of a run: voids its ACH payments that are still out",
+    (c) => refuseFile(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  runAction("cancel", "payment.hold", "Cancel a run that is not released", (c) =>
+    cancelRun(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
   historyEndpoint(runs, "paymentRun", "payment.read"),
 ];
 
-/** A file of a run as an attachment. Who took the bank file, which holds account numbers, is recorded. */
+/**
+ * A file of a run as an attachment. Who took the bank file, which holds account numbers, is
+ * recorded.
+ */
 const fileEndpoint = (kind: "nacha" | "register", summary: string) =>
   endpoint({
-    method: "GET", path: `${runs}/{id}/${kind}`, permission: ["payment.release", "payment.approve"], summary, params: idParams, query: z.object({ ticket: z.string().max(200).optional() }), raw: true,
+    method: "GET",
+    path: `${runs}/{id}/${kind}`,
+    permission: ["payment.release", "payment.approve"],
+    summary,
+    params: idParams,
+    query: z.object({ ticket: z.string().max(200).optional() }),
+    raw: true,
     handler: async ({ actor, db, params, app, reply }) => {
       const run = await getRow(db, paymentRun, params.id, "payment run");
       const fileId = kind === "nacha" ? run.nachaFileId : run.registerFileId;
-      if (!fileId) throw notFound(kind === "nacha" ? "bank file: the run is not released, or pays by check only" : "register: the run is not released");
-      const stored = await db.one<{ sha256: string }>(sql`select sha256 from stored_file where org_id = ${db.scope.orgId} and id = ${fileId}`);
+      if (!fileId)
+        throw notFound(
+          kind === "nacha"
+            ? "bank file: the run is not released, or pays by check only"
+            : "register: the run is not released",
+        );
+      const stored = await db.one<{ sha256: string }>(
+        sql`select sha256 from stored_file where org_id = ${db.scope.orgId} and id = ${fileId}`,
+      );
       const bytes = await buffer((await app.files.open(stored.sha256)).stream);
-      const content = kind === "nacha" ? Buffer.from(unseal(nachaSeal.purpose, nachaSeal.owner(run), bytes.toString("utf8"))) : bytes;
-      if (kind === "nacha") await app.database.transaction(actor, async (tx) => void audit(tx, actor, { action: "paymentRun.download", objectType: "paymentRun", objectId: run.id, objectNumber: run.number, before: null, after: null, note: `NACHA file ${run.nachaSha256}` }));
-      return reply.header("content-disposition", `attachment; filename="${run.number}${kind === "nacha" ? ".ach" : "-register.csv"}"`).header("x-sha256", kind === "nacha" ? run.nachaSha256! : stored.sha256).header("cache-control", "no-store").type("application/octet-stream").send(content);
+      const content =
+        kind === "nacha"
+          ? Buffer.from(unseal(nachaSeal.purpose, nachaSeal.owner(run), bytes.toString("utf8")))
+          : bytes;
+      if (kind === "nacha")
+        await app.database.transaction(
+          actor,
+          async (tx) =>
+            void audit(tx, actor, {
+              action: "paymentRun.download",
+              objectType: "paymentRun",
+              objectId: run.id,
+              objectNumber: run.number,
+              before: null,
+              after: null,
+              note: `NACHA file ${run.nachaSha256}`,
+            }),
+        );
+      return reply
+        .header(
+          "content-disposition",
+          `attachment; filename="${run.number}${kind === "nacha" ? ".ach" : "-register.csv"}"`,
+        )
+        .header("x-sha256", kind === "nacha" ? run.nachaSha256! : stored.sha256)
+        .header("cache-control", "no-store")
+        .type("application/octet-stream")
+        .send(content);
     },
   });
 
-const paymentAction = <B extends z.ZodObject>(name: string, permission: Permission, summary: string, body: B, run: (c: Call<z.output<B>>) => Promise<unknown>) =>
+const paymentAction = <B extends z.ZodObject>(
+  name: string,
+  permission: Permission,
+  summary: string,
+  body: B,
+  run: (c: Call<z.output<B>>) => Promise<unknown>,
+) =>
   endpoint({
-    method: "POST", path: `${payments}/{id}/actions/${name}`, permission, summary, params: idParams, body, response: paymentDetail,
+    method: "POST",
+    path: `${payments}/{id}/actions/${name}`,
+    permission,
+    summary,
+    params: idParams,
+    body,
+    response: paymentDetail,
     handler: async (c) => {
       requireGiven(c.ifMatch);
       await run(c as unknown as Call<z.output<B>>);
@@ -76,34 +202,124 @@ const paymentAction = <B extends z.ZodObject>(name: string, permission: Permissi
     },
   });
 
-const day = z.union([z.iso.date(), z.literal("")]).nullish().transform((d) => d || null);
-const returnInput = reasonInput.extend({ returnCode: z.string().trim().toUpperCase().regex(/^[A-Z]\d{2}$/, "The bank's code has a letter and two digits, such as R02."), returnedOn: day });
+const day = z
+  .union([z.iso.date(), z.literal("")])
+  .nullish()
+  .transform((d) => d || null);
+const returnInput = reasonInput.extend({
+  returnCode: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]\d{2}$/, "The bank's code has a letter and two digits, such as R02."),
+  returnedOn: day,
+});
 
 const paymentEndpoints: Endpoint[] = [
   ...listEndpoints(payments, "payment.read", paymentList, paymentRow),
   ...listEndpoints("/api/v1/payables", "payment.read", payableList, payableRow),
-  endpoint({ method: "GET", path: `${payments}/{id}`, permission: "payment.read", summary: "A payment with its invoices and their trace", params: idParams, response: paymentDetail, handler: ({ db, actor, params }) => readPayment(db, actor, params.id) }),
-  paymentAction("cancel", "payment.hold", "Take a payment off a run that is not released", reasonInput, (c) => takeOff(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  paymentAction("void", "payment.void", "Void a released payment; its invoices are open again", reasonInput, (c) => voidPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  paymentAction("return", "payment.void", "Record that the bank returned a payment", returnInput, (c) => returnPayment(c.tx, c.actor, c.params.id, c.ifMatch, { returnCode: c.body.returnCode, returnedOn: c.body.returnedOn, reason: c.body.reason ?? null })),
-  paymentAction("clear", "payment.release", "Record that a payment cleared", z.object({ clearedOn: day }), (c) => clearPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.clearedOn)),
-  paymentAction("unclear", "payment.release", "Take back that a payment cleared, with a reason", reasonInput, (c) => unclearPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  paymentAction("reissue", "payment.propose", "Pay a voided or returned payment once more, through a new run", reasonInput, (c) => reissuePayment(c.tx, c.actor, c.params.id, c.ifMatch)),
+  endpoint({
+    method: "GET",
+    path: `${payments}/{id}`,
+    permission: "payment.read",
+    summary: "A payment with its invoices and their trace",
+    params: idParams,
+    response: paymentDetail,
+    handler: ({ db, actor, params }) => readPayment(db, actor, params.id),
+  }),
+  paymentAction(
+    "cancel",
+    "payment.hold",
+    "Take a payment off a run that is not released",
+    reasonInput,
+    (c) => takeOff(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  paymentAction(
+    "void",
+    "payment.void",
+    "Void a released payment; its invoices are open again",
+    reasonInput,
+    (c) => voidPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  paymentAction(
+    "return",
+    "payment.void",
+    "Record that the bank returned a payment",
+    returnInput,
+    (c) =>
+      returnPayment(c.tx, c.actor, c.params.id, c.ifMatch, {
+        returnCode: c.body.returnCode,
+        returnedOn: c.body.returnedOn,
+        reason: c.body.reason ?? null,
+      }),
+  ),
+  paymentAction(
+    "clear",
+    "payment.release",
+    "Record that a payment cleared",
+    z.object({ clearedOn: day }),
+    (c) => clearPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.clearedOn),
+  ),
+  paymentAction(
+    "unclear",
+    "payment.release",
+    "Take back that a payment cleared, with a reason",
+    reasonInput,
+    (c) => unclearPayment(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  paymentAction(
+    "reissue",
+    "payment.propose",
+    "Pay a voided or returned payment once more, through a new run",
+    reasonInput,
+    (c) => reissuePayment(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
   historyEndpoint(payments, "payment", "payment.read"),
 ];
 
 const changed = z.object({ id: z.string() });
 const holdEndpoints: Endpoint[] = [
   ...listEndpoints(holds, "payment.read", holdList, holdRow),
-  endpoint({ method: "POST", path: holds, permission: "payment.hold", summary: "Hold payment of a vendor or an invoice", body: holdInput, response: changed, handler: async ({ tx, actor, body }) => ({ id: (await placeHold(tx, actor, body)).id }) }),
-  endpoint({ method: "POST", path: `${holds}/{id}/actions/lift`, permission: "payment.hold", summary: "Lift a hold", params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say why it is lifted.").max(1000) }), response: changed, handler: async ({ tx, actor, params, body }) => ({ id: (await liftHold(tx, actor, params.id, body.reason)).id }) }),
+  endpoint({
+    method: "POST",
+    path: holds,
+    permission: "payment.hold",
+    summary: "Hold payment of a vendor or an invoice",
+    body: holdInput,
+    response: changed,
+    handler: async ({ tx, actor, body }) => ({ id: (await placeHold(tx, actor, body)).id }),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${holds}/{id}/actions/lift`,
+    permission: "payment.hold",
+    summary: "Lift a hold",
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(3, "Say why it is lifted.").max(1000) }),
+    response: changed,
+    handler: async ({ tx, actor, params, body }) => ({
+      id: (await liftHold(tx, actor, params.id, body.reason)).id,
+    }),
+  }),
   historyEndpoint(holds, "paymentHold", "payment.read"),
 ];
 
 const bankEndpoints: Endpoint[] = [
-  endpoint({ method: "GET", path: "/api/v1/agency-bank-account", permission: ["payment.bank", "payment.release", "payment.propose"], summary: "The account that payments are drawn on; without its number", response: agencyBankRow, handler: ({ db, actor }) => readAgencyBank(db, actor) }),
   endpoint({
-    method: "PUT", path: "/api/v1/agency-bank-account", permission: "payment.bank", summary: "Set up or change the account that payments are drawn on", body: agencyBankInput, response: agencyBankRow,
+    method: "GET",
+    path: "/api/v1/agency-bank-account",
+    permission: ["payment.bank", "payment.release", "payment.propose"],
+    summary: "The account that payments are drawn on; without its number",
+    response: agencyBankRow,
+    handler: ({ db, actor }) => readAgencyBank(db, actor),
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/api/v1/agency-bank-account",
+    permission: "payment.bank",
+    summary: "Set up or change the account that payments are drawn on",
+    body: agencyBankInput,
+    response: agencyBankRow,
     handler: async ({ tx, actor, body, ifMatch }) => {
       await saveAgencyBank(tx, actor, body, ifMatch);
       return readAgencyBank(tx, actor);
@@ -111,4 +327,11 @@ const bankEndpoints: Endpoint[] = [
   }),
 ];
 
-export const financePaymentEndpoints: readonly Endpoint[] = [...runEndpoints, fileEndpoint("nacha", "The bank file (NACHA) of a released run"), fileEndpoint("register", "The check register of a released run as CSV"), ...paymentEndpoints, ...holdEndpoints, ...bankEndpoints];
+export const financePaymentEndpoints: readonly Endpoint[] = [
+  ...runEndpoints,
+  fileEndpoint("nacha", "The bank file (NACHA) of a released run"),
+  fileEndpoint("register", "The check register of a released run as CSV"),
+  ...paymentEndpoints,
+  ...holdEndpoints,
+  ...bankEndpoints,
+];

@@ -1,19 +1,25 @@
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "../../../kernel/access.ts";
-import { unseal } from "../../../server/auth/sealing.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { identityDb } from "../../../server/db/identity.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { runList } from "../../../server/http/list.ts";
-import { formatDate } from "../../../kernel/dates.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { makeVendor } from "../../../server/testing/agency.ts";
-import { approveDocument } from "../../../server/testing/purchase.ts";
-import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { agencyDay } from "../../../server/testing/days.ts";
-import { approvedInvoice, approvedRun, bankAccount, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
-import { countWaiting, decide, delegate } from "../../workflow/workflow.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { unseal } from "#server/auth/sealing.ts";
+import type { Tx } from "#server/db/db.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { runList } from "#server/http/list.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { newId } from "#kernel/ids.ts";
+import { makeVendor } from "#server/testing/agency.ts";
+import { approveDocument } from "#server/testing/purchase.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import {
+  approvedInvoice,
+  approvedRun,
+  bankAccount,
+  payingAgency,
+  type PayingAgency,
+} from "#server/testing/payments.ts";
+import { countWaiting, decide, delegate } from "#areas/workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { holdList, liftHold, placeHold } from "./hold.service.ts";
 import { readNacha } from "./nacha-reader.model.ts";
@@ -27,7 +33,9 @@ import { nachaSeal, releaseRun } from "./release.service.ts";
 import { readRun } from "./run.list.ts";
 import { cancelRun, proposeRun, sendRun, submitRun, takeOff } from "./run.service.ts";
 
-let t: TestDatabase, a: PayingAgency, people: PayingAgency["people"];
+let t: TestDatabase;
+let a: PayingAgency;
+let people: PayingAgency["people"];
 beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
 beforeEach(async () => {
@@ -36,11 +44,21 @@ beforeEach(async () => {
 });
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const invoice = (over: Parameters<typeof approvedInvoice>[2] = {}) => approvedInvoice(t.database, a, over);
-const statusOf = async (id: string) => (await t.database.read(people.ap).one<{ status: string; paid: number }>(sql`select status, paid_amount as paid from invoice where org_id = ${a.orgId} and id = ${id}`));
-const propose = (input: object = {}, actor = people.ap) => as(actor, (tx) => proposeRun(tx, actor, runInput.parse({ payThrough: agencyDay(400), ...input })));
+const invoice = (over: Parameters<typeof approvedInvoice>[2] = {}) =>
+  approvedInvoice(t.database, a, over);
+const statusOf = async (id: string) =>
+  await t.database.read(people.ap).one<{ status: string; paid: number }>(sql`
+    select status, paid_amount as paid
+    from invoice
+    where org_id = ${a.orgId} and id = ${id}
+  `);
+const propose = (input: object = {}, actor = people.ap) =>
+  as(actor, (tx) =>
+    proposeRun(tx, actor, runInput.parse({ payThrough: agencyDay(400), ...input })),
+  );
 const approved = (input: object = {}) => approvedRun(t.database, a, input);
-const release = (id: string, actor = people.treasurer) => as(actor, (tx) => releaseRun(tx, actor, t.app.files, id, null));
+const release = (id: string, actor = people.treasurer) =>
+  as(actor, (tx) => releaseRun(tx, actor, t.app.files, id, null));
 const shown = (id: string, actor = people.ap) => readRun(t.database.read(actor), actor, id);
 const paid = async (input: object = {}) => {
   const id = await approved(input);
@@ -49,7 +67,9 @@ const paid = async (input: object = {}) => {
 };
 
 test("a run goes proposed → approved → released; checks are numbered, invoices paid, the vendor is told, the register kept", async () => {
-  const first = await invoice({ cents: 400_00 }), second = await invoice({ cents: 250_50 }), other = await makeVendor(t.database, a);
+  const first = await invoice({ cents: 400_00 });
+  const second = await invoice({ cents: 250_50 });
+  const other = await makeVendor(t.database, a);
   await invoice({ vendorId: other.id, cents: 99_99 });
   const run = await propose();
   expect(run).toMatchObject({ status: "proposed", paymentCount: 2, amount: 750_49 });
@@ -58,30 +78,88 @@ test("a run goes proposed → approved → released; checks are numbered, invoic
   await approveDocument(t.database, people.manager, run.id);
   await release(run.id);
   const detail = await shown(run.id, people.treasurer);
-  expect(detail).toMatchObject({ status: "released", totals: [{ method: "check", payments: 2, amount: 750_49 }], files: [{ kind: "register" }] });
+  expect(detail).toMatchObject({
+    status: "released",
+    totals: [{ method: "check", payments: 2, amount: 750_49 }],
+    files: [{ kind: "register" }],
+  });
   expect(detail.approvalId).not.toBeNull();
-  expect(detail.payments.map((p) => [p.reference, p.status, p.invoiceCount])).toEqual([["1001", "released", 2], ["1002", "released", 1]]);
+  expect(detail.payments.map((p) => [p.reference, p.status, p.invoiceCount])).toEqual([
+    ["1001", "released", 2],
+    ["1002", "released", 1],
+  ]);
   expect(await statusOf(second.id)).toEqual({ status: "paid", paid: 250_50 });
-  const mails = await identityDb(t.database).rows<{ body: string; to: string }>(sql`select body_text as body, to_address as to from mail where org_id = ${a.orgId} and kind = 'remittance' order by body_text like '%$650.50%' desc`);
-  expect(mails).toMatchObject([{ to: "orders@northline.test", body: expect.stringMatching(/We pay you \$650\.50 on .* by check 1001[^]*\$400\.00[^]*\$250\.50/) }, {}]);
+  const mails = await identityDb(t.database).rows<{ body: string; to: string }>(sql`
+    select body_text as body, to_address as to
+    from mail
+    where org_id = ${a.orgId} and kind = 'remittance'
+    order by body_text like '%$650.50%' desc
+  `);
+  expect(mails).toMatchObject([
+    {
+      to: "orders@northline.test",
+      body: expect.stringMatching(
+        /We pay you \$650\.50 on .* by check 1001[^]*\$400\.00[^]*\$250\.50/,
+      ),
+    },
+    {},
+  ]);
   await as(people.treasurer, (tx) => sendRun(tx, people.treasurer, run.id, null));
   expect((await shown(run.id)).status).toBe("sent");
 });
 
 test("the ACH file of a release opens only from its seal, balances with the run, and its download hash is the run's", async () => {
   const ach = await makeVendor(t.database, a, { name: "Ünited Gravel", paymentMethod: "ach" });
-  await bankAccount(t.database, a, ach.id, { accountNumber: "998877665544", accountType: "savings" });
+  await bankAccount(t.database, a, ach.id, {
+    accountNumber: "998877665544",
+    accountType: "savings",
+  });
   await invoice({ vendorId: ach.id, cents: 1_500_00, vendorNumber: "G-77" });
   await invoice({ cents: 10_00 });
   const detail = await paid();
-  const { nachaFileId, id } = await t.database.read(people.ap).one<{ nachaFileId: string; id: string }>(sql`select nacha_file_id, id from payment_run where org_id = ${a.orgId} and id = ${detail.id}`);
-  const stored = await t.database.read(people.ap).one<{ sha256: string }>(sql`select sha256 from stored_file where org_id = ${a.orgId} and id = ${nachaFileId}`);
+  const { nachaFileId, id } = await t.database.read(people.ap).one<{
+    nachaFileId: string;
+    id: string;
+  }>(sql`select nacha_file_id, id from payment_run where org_id = ${a.orgId} and id = ${detail.id}`);
+  const stored = await t.database
+    .read(people.ap)
+    .one<{ sha256: string }>(
+      sql`select sha256 from stored_file where org_id = ${a.orgId} and id = ${nachaFileId}`,
+    );
   const sealed = (await buffer((await t.app.files.open(stored.sha256)).stream)).toString("utf8");
   expect(sealed).not.toContain("998877665544");
   expect(() => unseal(nachaSeal.purpose, `${a.orgId} ${newId()}`, sealed)).toThrow();
-  const file = readNacha(unseal(nachaSeal.purpose, nachaSeal.owner({ orgId: a.orgId, id }), sealed));
-  expect(file).toMatchObject({ modifier: "A", credit: 1_500_00, originName: "CANE COUNTY", batches: [{ sec: "CCD", serviceClass: "220", effectiveOn: detail.payOn, entries: [{ transactionCode: "32", accountNumber: "998877665544", receiverName: "UNITED GRAVEL", amount: 1_500_00, addenda: "RMR*IV*G-77**1500.00\\", identification: detail.payments.find((p) => p.method === "ach")!.number }] }] });
-  expect(detail.payments.map((p) => [p.method, p.reference])).toEqual(expect.arrayContaining([["ach", file.batches[0]!.entries[0]!.trace], ["check", "1001"]]));
+  const file = readNacha(
+    unseal(nachaSeal.purpose, nachaSeal.owner({ orgId: a.orgId, id }), sealed),
+  );
+  expect(file).toMatchObject({
+    modifier: "A",
+    credit: 1_500_00,
+    originName: "CANE COUNTY",
+    batches: [
+      {
+        sec: "CCD",
+        serviceClass: "220",
+        effectiveOn: detail.payOn,
+        entries: [
+          {
+            transactionCode: "32",
+            accountNumber: "998877665544",
+            receiverName: "UNITED GRAVEL",
+            amount: 1_500_00,
+            addenda: "RMR*IV*G-77**1500.00\\",
+            identification: detail.payments.find((p) => p.method === "ach")!.number,
+          },
+        ],
+      },
+    ],
+  });
+  expect(detail.payments.map((p) => [p.method, p.reference])).toEqual(
+    expect.arrayContaining([
+      ["ach", file.batches[0]!.entries[0]!.trace],
+      ["check", "1001"],
+    ]),
+  );
   await invoice({ vendorId: ach.id });
   const second = await paid();
   expect([second.fileModifier, second.payments[0]!.reference]).toEqual(["B", "091000010000002"]);
@@ -90,63 +168,152 @@ test("the ACH file of a release opens only from its seal, balances with the run,
 test("three people: neither who proposed nor who approved releases, administrators with every duty included", async () => {
   const { everything, treasurer, admin, otherManager } = people;
   await invoice();
-  const own = await as(everything, (tx) => proposeRun(tx, everything, runInput.parse({ payThrough: agencyDay(400) })));
+  const own = await as(everything, (tx) =>
+    proposeRun(tx, everything, runInput.parse({ payThrough: agencyDay(400) })),
+  );
   await as(everything, (tx) => submitRun(tx, everything, own.id, null));
-  await expect(approveDocument(t.database, everything, own.id)).rejects.toMatchObject({ code: "self_approval" });
+  await expect(approveDocument(t.database, everything, own.id)).rejects.toMatchObject({
+    code: "self_approval",
+  });
   await approveDocument(t.database, otherManager, own.id);
-  const told = async (actor: Actor) => (await t.database.read(actor).rows<{ link: string }>(sql`select link from notification where org_id = ${a.orgId} and person_id = ${actor.personId} and kind = 'runApproved' order by id`)).map((n) => n.link.split("/").at(-1));
+  const told = async (actor: Actor) =>
+    (
+      await t.database.read(actor).rows<{ link: string }>(sql`
+        select link
+        from notification
+        where org_id = ${a.orgId} and person_id = ${actor.personId} and kind = 'runApproved'
+        order by id
+      `)
+    ).map((n) => n.link.split("/").at(-1));
   expect(await told(treasurer)).toEqual([own.id]);
-  await expect(release(own.id, everything)).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("You proposed this run") });
-  expect((await shown(own.id, everything)).actions.find((x) => x.name === "release")).toMatchObject({ enabled: false, reason: expect.stringContaining("separation of duties") });
+  await expect(release(own.id, everything)).rejects.toMatchObject({
+    code: "rule",
+    message: expect.stringContaining("You proposed this run"),
+  });
+  expect((await shown(own.id, everything)).actions.find((x) => x.name === "release")).toMatchObject(
+    { enabled: false, reason: expect.stringContaining("separation of duties") },
+  );
   await release(own.id, treasurer);
   await invoice();
   const run = await propose();
   await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
   await approveDocument(t.database, everything, run.id);
   expect([await told(treasurer), await told(everything)]).toEqual([[own.id, run.id], []]);
-  await expect(release(run.id, everything)).rejects.toMatchObject({ message: expect.stringContaining("You approved this run") });
+  await expect(release(run.id, everything)).rejects.toMatchObject({
+    message: expect.stringContaining("You approved this run"),
+  });
   await expect(release(run.id, admin)).rejects.toMatchObject({ status: 403 });
-  await expect(as(people.otherAp, (tx) => submitRun(tx, people.otherAp, own.id, null))).rejects.toMatchObject({ status: 409 });
+  await expect(
+    as(people.otherAp, (tx) => submitRun(tx, people.otherAp, own.id, null)),
+  ).rejects.toMatchObject({ status: 409 });
   await release(run.id, treasurer);
 });
 
 test("a hold is lifted by who placed it, or by who answers for payments; others read whose it is", async () => {
-  const place = (actor: Actor, reason: string) => as(actor, (tx) => placeHold(tx, actor, { vendorId: a.vendor.id, reason }));
+  const place = (actor: Actor, reason: string) =>
+    as(actor, (tx) => placeHold(tx, actor, { vendorId: a.vendor.id, reason }));
   const lift = (actor: Actor, id: string) => as(actor, (tx) => liftHold(tx, actor, id, "Settled"));
-  const offered = async (actor: Actor) => Object.fromEntries((await runList<{ id: string; reason: string; canLift: boolean }>(t.database.read(actor), actor, holdList, {})).items.map((h) => [h.reason, h.canLift]));
-  const [fraud, own, other] = [await place(people.treasurer, "Fraud suspected"), await place(people.ap, "Wrong project"), await place(people.otherAp, "Late lien")];
-  await expect(lift(people.ap, fraud.id)).rejects.toMatchObject({ status: 403, code: "not_your_hold" });
+  const offered = async (actor: Actor) =>
+    Object.fromEntries(
+      (
+        await runList<{ id: string; reason: string; canLift: boolean }>(
+          t.database.read(actor),
+          actor,
+          holdList,
+          {},
+        )
+      ).items.map((h) => [h.reason, h.canLift]),
+    );
+  const [fraud, own, other] = [
+    await place(people.treasurer, "Fraud suspected"),
+    await place(people.ap, "Wrong project"),
+    await place(people.otherAp, "Late lien"),
+  ];
+  await expect(lift(people.ap, fraud.id)).rejects.toMatchObject({
+    status: 403,
+    code: "not_your_hold",
+  });
   await expect(lift(people.ap, other.id)).rejects.toMatchObject({ code: "not_your_hold" });
-  expect(await offered(people.ap)).toEqual({ "Fraud suspected": false, "Wrong project": true, "Late lien": false });
-  expect(await offered(people.manager)).toEqual({ "Fraud suspected": true, "Wrong project": true, "Late lien": true });
+  expect(await offered(people.ap)).toEqual({
+    "Fraud suspected": false,
+    "Wrong project": true,
+    "Late lien": false,
+  });
+  expect(await offered(people.manager)).toEqual({
+    "Fraud suspected": true,
+    "Wrong project": true,
+    "Late lien": true,
+  });
   await lift(people.ap, own.id);
   await lift(people.treasurer, other.id);
   await lift(people.manager, fraud.id);
-  expect(await offered(people.manager)).toEqual({ "Fraud suspected": false, "Wrong project": false, "Late lien": false });
+  expect(await offered(people.manager)).toEqual({
+    "Fraud suspected": false,
+    "Wrong project": false,
+    "Late lien": false,
+  });
 });
 
 test("a reason that somebody wrote without a full stop does not run into what to do", async () => {
   await invoice();
   const id = await approved();
-  await as(people.ap, (tx) => placeHold(tx, people.ap, { vendorId: a.vendor.id, reason: "Lawsuit pending" }));
-  await expect(release(id)).rejects.toMatchObject({ message: expect.stringContaining("are held: Lawsuit pending. Take it off the run") });
+  await as(people.ap, (tx) =>
+    placeHold(tx, people.ap, { vendorId: a.vendor.id, reason: "Lawsuit pending" }),
+  );
+  await expect(release(id)).rejects.toMatchObject({
+    message: expect.stringContaining("are held: Lawsuit pending. Take it off the run"),
+  });
 });
 
 test("a payee whose name the bank's file cannot carry is left out with what to do; by check it is paid", async () => {
   const yamada = await makeVendor(t.database, a, { name: "株式会社山田", paymentMethod: "ach" });
   await bankAccount(t.database, a, yamada.id);
   await invoice({ vendorId: yamada.id });
-  const plan = () => previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400) }));
-  expect(await plan()).toMatchObject({ payments: [], excluded: [{ code: "payee_name", reason: expect.stringMatching(/株式会社山田.*Latin letters/) }] });
-  await as(people.ap, (tx) => tx.rows(sql`update vendor set payment_method = 'check' where org_id = ${a.orgId} and id = ${yamada.id}`));
+  const plan = () =>
+    previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400) }));
+  expect(await plan()).toMatchObject({
+    payments: [],
+    excluded: [
+      { code: "payee_name", reason: expect.stringMatching(/株式会社山田.*Latin letters/) },
+    ],
+  });
+  await as(people.ap, (tx) =>
+    tx.rows(sql`
+      update vendor
+      set payment_method = 'check'
+      where org_id = ${a.orgId} and id = ${yamada.id}
+    `),
+  );
   expect((await plan()).payments).toHaveLength(1);
 });
 
 test("a run pays within a year", async () => {
   await invoice();
-  for (const payOn of ["9999-12-31", agencyDay(400)]) for (const make of [() => propose({ payOn }), () => previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400), payOn }))]) await expect(make()).rejects.toMatchObject({ status: 422, errors: [{ path: "payOn", message: expect.stringContaining("within a year") }] });
-  const weekend = bankDay(agencyDay(60)) === agencyDay(60) ? Array.from({ length: 7 }, (_, i) => agencyDay(60 + i)).find((d) => bankDay(d) !== d)! : agencyDay(60);
-  await expect(propose({ payOn: weekend })).rejects.toMatchObject({ errors: [{ path: "payOn", message: expect.stringContaining(`next bank day is ${formatDate(bankDay(weekend))}`) }] });
+  for (const payOn of ["9999-12-31", agencyDay(400)])
+    for (const make of [
+      () => propose({ payOn }),
+      () =>
+        previewRun(
+          t.database.read(people.ap),
+          runInput.parse({ payThrough: agencyDay(400), payOn }),
+        ),
+    ])
+      await expect(make()).rejects.toMatchObject({
+        status: 422,
+        errors: [{ path: "payOn", message: expect.stringContaining("within a year") }],
+      });
+  const weekend =
+    bankDay(agencyDay(60)) === agencyDay(60)
+      ? Array.from({ length: 7 }, (_, i) => agencyDay(60 + i)).find((d) => bankDay(d) !== d)!
+      : agencyDay(60);
+  await expect(propose({ payOn: weekend })).rejects.toMatchObject({
+    errors: [
+      {
+        path: "payOn",
+        message: expect.stringContaining(`next bank day is ${formatDate(bankDay(weekend))}`),
+      },
+    ],
+  });
   const day = bankDay(agencyDay(355));
   expect((await propose({ payOn: day })).payOn).toBe(day);
 });
@@ -155,56 +322,151 @@ test("a delegation of everything lets nobody approve a run who may not approve p
   await invoice();
   const run = await propose();
   await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
-  const span = { startsAt: new Date(Date.now() - 3_600_000).toISOString(), endsAt: new Date(Date.now() + 3_600_000).toISOString(), documentTypes: [], note: "" };
-  for (const to of [people.treasurer, people.admin]) await as(people.manager, (tx) => delegate(tx, people.manager, { ...span, toPersonId: to.personId! }));
-  const { id } = await t.database.read(people.ap).one<{ id: string }>(sql`select id from approval_request where org_id = ${a.orgId} and document_id = ${run.id}`);
-  await expect(as(people.treasurer, (tx) => decide(tx, people.treasurer, id, "approve", "", null))).rejects.toMatchObject({ status: 403, code: "delegate_permission", message: expect.stringContaining("payment run") });
-  expect([await countWaiting(t.database.read(people.treasurer), people.treasurer), await countWaiting(t.database.read(people.admin), people.admin)]).toEqual([0, 1]);
+  const span = {
+    startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+    endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    documentTypes: [],
+    note: "",
+  };
+  for (const to of [people.treasurer, people.admin])
+    await as(people.manager, (tx) =>
+      delegate(tx, people.manager, { ...span, toPersonId: to.personId! }),
+    );
+  const { id } = await t.database
+    .read(people.ap)
+    .one<{ id: string }>(
+      sql`select id from approval_request where org_id = ${a.orgId} and document_id = ${run.id}`,
+    );
+  await expect(
+    as(people.treasurer, (tx) => decide(tx, people.treasurer, id, "approve", "", null)),
+  ).rejects.toMatchObject({
+    status: 403,
+    code: "delegate_permission",
+    message: expect.stringContaining("payment run"),
+  });
+  expect([
+    await countWaiting(t.database.read(people.treasurer), people.treasurer),
+    await countWaiting(t.database.read(people.admin), people.admin),
+  ]).toEqual([0, 1]);
   await as(people.admin, (tx) => decide(tx, people.admin, id, "approve", "", null));
   expect((await shown(run.id)).status).toBe("approved");
 });
 
 test("what must not be paid is left out with its reason, and paid once the reason is gone", async () => {
   const vendorIn = (over: Parameters<typeof makeVendor>[2]) => makeVendor(t.database, a, over);
-  const held = await vendorIn({}), suspended = await vendorIn({}), excluded = await vendorIn({}), noBank = await vendorIn({ paymentMethod: "ach" }), fresh = await vendorIn({ paymentMethod: "ach" }), wrong = await vendorIn({ paymentMethod: "ach" });
+  const held = await vendorIn({});
+  const suspended = await vendorIn({});
+  const excluded = await vendorIn({});
+  const noBank = await vendorIn({ paymentMethod: "ach" });
+  const fresh = await vendorIn({ paymentMethod: "ach" });
+  const wrong = await vendorIn({ paymentMethod: "ach" });
   await bankAccount(t.database, a, fresh.id, { hoursAgo: 47 });
   await bankAccount(t.database, a, wrong.id);
-  await as(people.ap, (tx) => tx.rows(sql`update vendor_bank_account set routing_number = '021000022' where org_id = ${a.orgId} and vendor_id = ${wrong.id}`));
-  const list = await Promise.all([held, suspended, excluded, noBank, fresh, wrong].map((v) => invoice({ vendorId: v.id })));
-  const one = await invoice(), good = await invoice();
-  await as(people.ap, (tx) => tx.rows(sql`update vendor set status = 'suspended' where org_id = ${a.orgId} and id = ${suspended.id}`));
-  await as(people.ap, (tx) => tx.rows(sql`update vendor set screening_result = 'excluded' where org_id = ${a.orgId} and id = ${excluded.id}`));
-  const vendorHold = await as(people.treasurer, (tx) => placeHold(tx, people.treasurer, { vendorId: held.id, reason: "Lien notice received" }));
-  await as(people.ap, (tx) => placeHold(tx, people.ap, { invoiceId: one.id, reason: "Wrong project" }));
-  const preview = await previewRun(t.database.read(people.ap), runInput.parse({ payThrough: agencyDay(400) }));
-  expect(new Map(preview.excluded.map((e) => [e.invoiceId, e.code]))).toEqual(new Map([...["vendor_hold", "vendor_status", "vendor_excluded", "no_bank", "bank_hold", "bank_number"].map((code, i) => [list[i]!.id, code] as const), [one.id, "invoice_hold"]] as never));
-  expect(preview.excluded.find((e) => e.code === "vendor_hold")!.reason).toContain("Lien notice received");
+  await as(people.ap, (tx) =>
+    tx.rows(sql`
+      update vendor_bank_account
+      set routing_number = '021000022'
+      where org_id = ${a.orgId} and vendor_id = ${wrong.id}
+    `),
+  );
+  const list = await Promise.all(
+    [held, suspended, excluded, noBank, fresh, wrong].map((v) => invoice({ vendorId: v.id })),
+  );
+  const one = await invoice();
+  const good = await invoice();
+  await as(people.ap, (tx) =>
+    tx.rows(sql`
+      update vendor
+      set status = 'suspended'
+      where org_id = ${a.orgId} and id = ${suspended.id}
+    `),
+  );
+  await as(people.ap, (tx) =>
+    tx.rows(sql`
+      update vendor
+      set screening_result = 'excluded'
+      where org_id = ${a.orgId} and id = ${excluded.id}
+    `),
+  );
+  const vendorHold = await as(people.treasurer, (tx) =>
+    placeHold(tx, people.treasurer, { vendorId: held.id, reason: "Lien notice received" }),
+  );
+  await as(people.ap, (tx) =>
+    placeHold(tx, people.ap, { invoiceId: one.id, reason: "Wrong project" }),
+  );
+  const preview = await previewRun(
+    t.database.read(people.ap),
+    runInput.parse({ payThrough: agencyDay(400) }),
+  );
+  expect(new Map(preview.excluded.map((e) => [e.invoiceId, e.code]))).toEqual(
+    new Map([
+      ...[
+        "vendor_hold",
+        "vendor_status",
+        "vendor_excluded",
+        "no_bank",
+        "bank_hold",
+        "bank_number",
+      ].map((code, i) => [list[i]!.id, code] as const),
+      [one.id, "invoice_hold"],
+    ] as never),
+  );
+  expect(preview.excluded.find((e) => e.code === "vendor_hold")!.reason).toContain(
+    "Lien notice received",
+  );
   expect(preview.payments.flatMap((p) => p.invoices.map((i) => i.invoiceId))).toEqual([good.id]);
   expect((await propose()).paymentCount).toBe(1);
-  await expect(as(people.treasurer, (tx) => liftHold(tx, people.treasurer, vendorHold.id, " "))).rejects.toMatchObject({ code: "reason_required" });
-  await as(people.treasurer, (tx) => liftHold(tx, people.treasurer, vendorHold.id, "Release of lien on file"));
-  await expect(as(people.treasurer, (tx) => liftHold(tx, people.treasurer, vendorHold.id, "again"))).rejects.toMatchObject({ code: "lifted" });
+  await expect(
+    as(people.treasurer, (tx) => liftHold(tx, people.treasurer, vendorHold.id, " ")),
+  ).rejects.toMatchObject({ code: "reason_required" });
+  await as(people.treasurer, (tx) =>
+    liftHold(tx, people.treasurer, vendorHold.id, "Release of lien on file"),
+  );
+  await expect(
+    as(people.treasurer, (tx) => liftHold(tx, people.treasurer, vendorHold.id, "again")),
+  ).rejects.toMatchObject({ code: "lifted" });
   const hourLater = new Date(Date.now() + 61 * 60_000).toISOString();
   expect((await propose({}, { ...people.ap, businessNow: hourLater })).paymentCount).toBe(2);
 });
 
 test("a hold or a changed bank account after the approval stops the release; the payment can be taken off and the rest goes out", async () => {
-  const ach = await makeVendor(t.database, a, { paymentMethod: "ach" }), other = await makeVendor(t.database, a);
+  const ach = await makeVendor(t.database, a, { paymentMethod: "ach" });
+  const other = await makeVendor(t.database, a);
   await bankAccount(t.database, a, ach.id);
   await invoice({ vendorId: ach.id, cents: 77_00 });
   const disputed = await invoice({ vendorId: other.id, cents: 50_00 });
   await invoice({ cents: 23_00 });
   const id = await approved();
   await bankAccount(t.database, a, ach.id, { accountNumber: "5550001" });
-  await expect(release(id)).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("is not the one that was proposed and approved") });
-  await as(people.ap, (tx) => placeHold(tx, people.ap, { invoiceId: disputed.id, reason: "Disputed by the engineer" }));
+  await expect(release(id)).rejects.toMatchObject({
+    code: "rule",
+    message: expect.stringContaining("is not the one that was proposed and approved"),
+  });
+  await as(people.ap, (tx) =>
+    placeHold(tx, people.ap, { invoiceId: disputed.id, reason: "Disputed by the engineer" }),
+  );
   const before = await shown(id, people.treasurer);
-  expect(before.actions.find((x) => x.name === "release")).toMatchObject({ enabled: false, reason: expect.stringContaining("And 1 more") });
-  for (const stopped of before.payments.filter((p) => p.blocked)) await as(people.treasurer, (tx) => takeOff(tx, people.treasurer, stopped.id, stopped.version, "Not now"));
-  expect(await shown(id)).toMatchObject({ status: "approved", amount: 23_00, paymentCount: 1, version: before.version + 2 });
+  expect(before.actions.find((x) => x.name === "release")).toMatchObject({
+    enabled: false,
+    reason: expect.stringContaining("And 1 more"),
+  });
+  for (const stopped of before.payments.filter((p) => p.blocked))
+    await as(people.treasurer, (tx) =>
+      takeOff(tx, people.treasurer, stopped.id, stopped.version, "Not now"),
+    );
+  expect(await shown(id)).toMatchObject({
+    status: "approved",
+    amount: 23_00,
+    paymentCount: 1,
+    version: before.version + 2,
+  });
   expect((await statusOf(disputed.id)).status).toBe("approved");
   await release(id);
-  expect((await shown(id)).payments.map((p) => p.status).sort()).toEqual(["cancelled", "cancelled", "released"]);
+  expect((await shown(id)).payments.map((p) => p.status).sort()).toEqual([
+    "cancelled",
+    "cancelled",
+    "released",
+  ]);
 });
 
 test("credit notes net against the vendor's invoices, never below zero; retainage stays withheld", async () => {
@@ -214,7 +476,11 @@ test("credit notes net against the vendor's invoices, never below zero; retainag
   const small = await invoice({ vendorId: other.id, cents: 30_00 });
   await invoice({ vendorId: other.id, kind: "credit_note", cents: 30_00 });
   const run = await propose({ payThrough: null, invoiceIds: [full.id, small.id] });
-  expect(run).toMatchObject({ amount: 750_00, paymentCount: 1, excluded: [{ code: "credit_larger" }, { code: "credit_larger" }] });
+  expect(run).toMatchObject({
+    amount: 750_00,
+    paymentCount: 1,
+    excluded: [{ code: "credit_larger" }, { code: "credit_larger" }],
+  });
   await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, null));
   await approveDocument(t.database, people.manager, run.id);
   await release(run.id);
@@ -223,29 +489,62 @@ test("credit notes net against the vendor's invoices, never below zero; retainag
   expect((await statusOf(small.id)).status).toBe("approved");
 });
 
-const stoppedLetters = () => identityDb(t.database).rows<{ to: string; subject: string; body: string; link: string }>(sql`select to_address as to, subject, body_text as body, link from mail where org_id = ${a.orgId} and kind = 'payment_stopped'`);
+const stoppedLetters = () =>
+  identityDb(t.database).rows<{ to: string; subject: string; body: string; link: string }>(sql`
+    select to_address as to, subject, body_text as body, link
+    from mail
+    where org_id = ${a.orgId} and kind = 'payment_stopped'
+  `);
 
 test("void reopens the invoices; reissue pays them once more under the next number, linked to the void one, through three people", async () => {
   const i = await invoice({ cents: 640_00 });
   const [first] = (await paid()).payments;
-  await expect(as(people.ap, (tx) => voidPayment(tx, people.ap, first!.id, null, "Lost"))).rejects.toMatchObject({ status: 403 });
-  await expect(as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, null, " "))).rejects.toMatchObject({ code: "reason_required" });
-  await expect(as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, first!.version - 1, "Lost"))).rejects.toMatchObject({ status: 412 });
-  await as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, first!.version, "Check lost in the mail"));
+  await expect(
+    as(people.ap, (tx) => voidPayment(tx, people.ap, first!.id, null, "Lost")),
+  ).rejects.toMatchObject({ status: 403 });
+  await expect(
+    as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, null, " ")),
+  ).rejects.toMatchObject({ code: "reason_required" });
+  await expect(
+    as(people.treasurer, (tx) =>
+      voidPayment(tx, people.treasurer, first!.id, first!.version - 1, "Lost"),
+    ),
+  ).rejects.toMatchObject({ status: 412 });
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, first!.id, first!.version, "Check lost in the mail"),
+  );
   expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
   const [letter, ...others] = await stoppedLetters();
   expect(others).toEqual([]);
-  expect(letter).toMatchObject({ to: "orders@northline.test", subject: `Payment ${first!.number} is void: $640.00`, link: expect.stringContaining("/vendor-portal/payments") });
-  expect(letter!.body).toMatch(/check 1001 is void\. If the check comes, do not deposit it[^]*: \$640\.00[^]*unpaid again/);
+  expect(letter).toMatchObject({
+    to: "orders@northline.test",
+    subject: `Payment ${first!.number} is void: $640.00`,
+    link: expect.stringContaining("/vendor-portal/payments"),
+  });
+  expect(letter!.body).toMatch(
+    /check 1001 is void\. If the check comes, do not deposit it[^]*: \$640\.00[^]*unpaid again/,
+  );
   expect(letter!.body, "the agency's reason stays inside").not.toContain("lost in the mail");
   const runId = await as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null));
-  await expect(as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null))).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("reissued as") });
+  await expect(
+    as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null)),
+  ).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("reissued as") });
   await as(people.ap, (tx) => submitRun(tx, people.ap, runId, null));
   await approveDocument(t.database, people.manager, runId);
   await release(runId);
   const [again] = (await shown(runId)).payments;
-  expect(await readPayment(t.database.read(people.ap), people.ap, again!.id)).toMatchObject({ checkNumber: "1002", reissueOf: { id: first!.id, number: first!.number }, amount: 640_00 });
-  expect(await readPayment(t.database.read(people.ap), people.ap, first!.id)).toMatchObject({ status: "voided", checkNumber: "1001", voidReason: "Check lost in the mail", reissuedAs: { id: again!.id }, invoices: [{ live: false }] });
+  expect(await readPayment(t.database.read(people.ap), people.ap, again!.id)).toMatchObject({
+    checkNumber: "1002",
+    reissueOf: { id: first!.id, number: first!.number },
+    amount: 640_00,
+  });
+  expect(await readPayment(t.database.read(people.ap), people.ap, first!.id)).toMatchObject({
+    status: "voided",
+    checkNumber: "1001",
+    voidReason: "Check lost in the mail",
+    reissuedAs: { id: again!.id },
+    invoices: [{ live: false }],
+  });
 });
 
 test("a bank return of an ACH payment reopens the invoices with its code; a cleared payment cannot be voided", async () => {
@@ -253,84 +552,193 @@ test("a bank return of an ACH payment reopens the invoices with its code; a clea
   await bankAccount(t.database, a, ach.id);
   const i = await invoice({ vendorId: ach.id });
   const [p] = (await paid()).payments;
-  await expect(as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, "2999-01-01"))).rejects.toMatchObject({ errors: [{ path: "clearedOn" }] });
+  await expect(
+    as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, "2999-01-01")),
+  ).rejects.toMatchObject({ errors: [{ path: "clearedOn" }] });
   await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
-  await expect(as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, p!.id, null, "x"))).rejects.toMatchObject({ code: "not_in_this_status" });
-  const back = (returnCode: string) => as(people.treasurer, (tx) => returnPayment(tx, people.treasurer, p!.id, null, { returnCode, returnedOn: null, reason: "No account" }));
-  for (const code of ["C01", "C07"]) await expect(back(code)).rejects.toMatchObject({ status: 422, errors: [{ path: "returnCode", message: expect.stringMatching(/notification of change.*stands.*vendor's bank account/) }] });
-  for (const code of ["R00", "R86", "R99", "X12"]) await expect(back(code)).rejects.toMatchObject({ errors: [{ path: "returnCode", message: expect.stringContaining("R01 to R85") }] });
+  await expect(
+    as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, p!.id, null, "x")),
+  ).rejects.toMatchObject({ code: "not_in_this_status" });
+  const back = (returnCode: string) =>
+    as(people.treasurer, (tx) =>
+      returnPayment(tx, people.treasurer, p!.id, null, {
+        returnCode,
+        returnedOn: null,
+        reason: "No account",
+      }),
+    );
+  for (const code of ["C01", "C07"])
+    await expect(back(code)).rejects.toMatchObject({
+      status: 422,
+      errors: [
+        {
+          path: "returnCode",
+          message: expect.stringMatching(/notification of change.*stands.*vendor's bank account/),
+        },
+      ],
+    });
+  for (const code of ["R00", "R86", "R99", "X12"])
+    await expect(back(code)).rejects.toMatchObject({
+      errors: [{ path: "returnCode", message: expect.stringContaining("R01 to R85") }],
+    });
   expect(await statusOf(i.id)).toEqual({ status: "paid", paid: 100_00 });
   await back("R03");
   expect(await statusOf(i.id)).toEqual({ status: "approved", paid: 0 });
-  expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({ status: "returned", returnCode: "R03", clearedOn: null });
-  expect(await stoppedLetters()).toMatchObject([{ subject: `Payment ${p!.number} came back: $100.00`, body: expect.stringMatching(/ending in \d{4} \(R03: no account, or not the payee's\)[^]*must have the right account/) as string }]);
+  expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({
+    status: "returned",
+    returnCode: "R03",
+    clearedOn: null,
+  });
+  expect(await stoppedLetters()).toMatchObject([
+    {
+      subject: `Payment ${p!.number} came back: $100.00`,
+      body: expect.stringMatching(
+        /ending in \d{4} \(R03: no account, or not the payee's\)[^]*must have the right account/,
+      ) as string,
+    },
+  ]);
 });
 
 test("a clearing that was marked in error is taken back with a reason, and the check can then be voided; what is not cleared has nothing to take back", async () => {
   await invoice();
-  const [p] = (await paid()).payments, unclear = (reason: string | null) => as(people.treasurer, (tx) => unclearPayment(tx, people.treasurer, p!.id, null, reason));
+  const [p] = (await paid()).payments;
+  const unclear = (reason: string | null) =>
+    as(people.treasurer, (tx) => unclearPayment(tx, people.treasurer, p!.id, null, reason));
   await expect(unclear("Not cleared yet")).rejects.toMatchObject({ code: "not_in_this_status" });
   await as(people.treasurer, (tx) => clearPayment(tx, people.treasurer, p!.id, null, null));
   await expect(unclear(null)).rejects.toMatchObject({ errors: [{ path: "reason" }] });
-  await expect(as(people.ap, (tx) => unclearPayment(tx, people.ap, p!.id, null, "Wrong line"))).rejects.toMatchObject({ status: 403 });
+  await expect(
+    as(people.ap, (tx) => unclearPayment(tx, people.ap, p!.id, null, "Wrong line")),
+  ).rejects.toMatchObject({ status: 403 });
   await unclear("Wrong line of the statement");
-  expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({ status: "released", clearedOn: null });
-  expect(await t.database.read(people.ap).rows(sql`select content::jsonb ->> 'note' as note, (select c ->> 'before' is not null and c -> 'after' = 'null' from jsonb_array_elements(content::jsonb -> 'changes') c where c ->> 'field' = 'clearedOn') as taken from audit_entry where org_id = ${a.orgId} and object_id = ${p!.id} and action = 'payment.unclear'`)).toEqual([{ note: "Wrong line of the statement", taken: true }]);
-  await as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, p!.id, null, "Lost in the mail"));
+  expect(await readPayment(t.database.read(people.ap), people.ap, p!.id)).toMatchObject({
+    status: "released",
+    clearedOn: null,
+  });
+  expect(
+    await t.database.read(people.ap).rows(sql`
+      select
+        content::jsonb ->> 'note' as note,
+        (
+          select c ->> 'before' is not null and c -> 'after' = 'null'
+          from jsonb_array_elements(content::jsonb -> 'changes') c
+          where c ->> 'field' = 'clearedOn'
+        ) as taken
+      from audit_entry
+      where org_id = ${a.orgId} and object_id = ${p!.id} and action = 'payment.unclear'
+    `),
+  ).toEqual([{ note: "Wrong line of the statement", taken: true }]);
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, p!.id, null, "Lost in the mail"),
+  );
   await expect(unclear("Again")).rejects.toMatchObject({ code: "not_in_this_status" });
 });
 
 test("no bank returns a check: it is voided", async () => {
   await invoice();
   const [p] = (await paid()).payments;
-  await expect(as(people.treasurer, (tx) => returnPayment(tx, people.treasurer, p!.id, null, { returnCode: "R03", returnedOn: null, reason: "No account" }))).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("voided") });
-  expect((await readPayment(t.database.read(people.treasurer), people.treasurer, p!.id)).actions.find((x) => x.name === "return")).toMatchObject({ enabled: false, reason: expect.stringContaining("ACH") });
+  await expect(
+    as(people.treasurer, (tx) =>
+      returnPayment(tx, people.treasurer, p!.id, null, {
+        returnCode: "R03",
+        returnedOn: null,
+        reason: "No account",
+      }),
+    ),
+  ).rejects.toMatchObject({ code: "rule", message: expect.stringContaining("voided") });
+  expect(
+    (await readPayment(t.database.read(people.treasurer), people.treasurer, p!.id)).actions.find(
+      (x) => x.name === "return",
+    ),
+  ).toMatchObject({ enabled: false, reason: expect.stringContaining("ACH") });
 });
 
 test("a cancelled or rejected run gives its invoices back; a stale version is refused", async () => {
   const i = await invoice();
   const run = await propose();
-  await expect(as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version + 1))).rejects.toMatchObject({ status: 412 });
+  await expect(
+    as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version + 1)),
+  ).rejects.toMatchObject({ status: 412 });
   await as(people.ap, (tx) => submitRun(tx, people.ap, run.id, run.version));
   await as(people.ap, (tx) => cancelRun(tx, people.ap, run.id, null, "Wrong date"));
-  expect(await shown(run.id)).toMatchObject({ status: "cancelled", stopReason: "Wrong date", payments: [{ status: "cancelled" }] });
+  expect(await shown(run.id)).toMatchObject({
+    status: "cancelled",
+    stopReason: "Wrong date",
+    payments: [{ status: "cancelled" }],
+  });
   expect((await statusOf(i.id)).status).toBe("approved");
   const rejected = await propose();
   await as(people.ap, (tx) => submitRun(tx, people.ap, rejected.id, null));
-  const request = await t.database.read(people.ap).one<{ id: string }>(sql`select id from approval_request where org_id = ${a.orgId} and document_id = ${rejected.id} and status = 'pending'`);
-  await as(people.manager, (tx) => decide(tx, people.manager, request.id, "reject", "Pay after the audit", null));
-  expect(await shown(rejected.id)).toMatchObject({ status: "cancelled", stopReason: "Pay after the audit" });
+  const request = await t.database.read(people.ap).one<{ id: string }>(sql`
+    select id
+    from approval_request
+    where org_id = ${a.orgId} and document_id = ${rejected.id} and status = 'pending'
+  `);
+  await as(people.manager, (tx) =>
+    decide(tx, people.manager, request.id, "reject", "Pay after the audit", null),
+  );
+  expect(await shown(rejected.id)).toMatchObject({
+    status: "cancelled",
+    stopReason: "Pay after the audit",
+  });
   const next = await propose();
   await expect(propose()).rejects.toMatchObject({ code: "nothing_to_pay" });
-  await expect(propose({ payThrough: null, invoiceIds: [i.id] })).rejects.toMatchObject({ code: "nothing_to_pay", message: expect.stringContaining("in another run") });
+  await expect(propose({ payThrough: null, invoiceIds: [i.id] })).rejects.toMatchObject({
+    code: "nothing_to_pay",
+    message: expect.stringContaining("in another run"),
+  });
   expect((await shown(next.id)).payments).toHaveLength(1);
 });
 
 test("without the agency's own account nothing is released", async () => {
-  await as(people.ap, (tx) => tx.rows(sql`update agency_bank_account set active = false where org_id = ${a.orgId}`));
+  await as(people.ap, (tx) =>
+    tx.rows(sql`update agency_bank_account set active = false where org_id = ${a.orgId}`),
+  );
   await invoice();
   await expect(release(await approved())).rejects.toMatchObject({ code: "no_agency_account" });
 });
 
 test("an invoice that comes to less than nothing is a credit: it nets whichever invoices are named, and whenever it would be due", async () => {
-  const full = await invoice({ cents: 1_000_00 }), negative = await invoice({ cents: -200_00 });
+  const full = await invoice({ cents: 1_000_00 });
+  const negative = await invoice({ cents: -200_00 });
   const preview = (input: object) => previewRun(t.database.read(people.ap), runInput.parse(input));
-  expect(await preview({ payThrough: null, invoiceIds: [full.id] })).toMatchObject({ amount: 800_00 });
-  await as(people.ap, (tx) => tx.rows(sql`update invoice set due_on = case when id = ${negative.id} then date '2099-01-01' else '2026-11-20' end where org_id = ${a.orgId}`));
-  expect(await preview({ payThrough: agencyDay(10) })).toMatchObject({ amount: 800_00, payments: [{ invoices: [{}, {}] }] });
+  expect(await preview({ payThrough: null, invoiceIds: [full.id] })).toMatchObject({
+    amount: 800_00,
+  });
+  await as(people.ap, (tx) =>
+    tx.rows(sql`
+      update invoice
+      set due_on = case when id = ${negative.id} then date '2099-01-01' else '2026-11-20' end
+      where org_id = ${a.orgId}
+    `),
+  );
+  expect(await preview({ payThrough: agencyDay(10) })).toMatchObject({
+    amount: 800_00,
+    payments: [{ invoices: [{}, {}] }],
+  });
 });
 
 test("what a void payment covered and another run paid is not reissued, and its page names where it went", async () => {
-  const paidAgain = await invoice({ cents: 400_00 }), left = await invoice({ cents: 60_00 });
+  const paidAgain = await invoice({ cents: 400_00 });
+  const left = await invoice({ cents: 60_00 });
   const [first] = (await paid()).payments;
-  await as(people.treasurer, (tx) => voidPayment(tx, people.treasurer, first!.id, null, "Check lost in the mail"));
-  const read = () => readPayment(t.database.read(people.ap), people.ap, first!.id), reissue = async () => (await read()).actions.find((x) => x.name === "reissue");
+  await as(people.treasurer, (tx) =>
+    voidPayment(tx, people.treasurer, first!.id, null, "Check lost in the mail"),
+  );
+  const read = () => readPayment(t.database.read(people.ap), people.ap, first!.id);
+  const reissue = async () => (await read()).actions.find((x) => x.name === "reissue");
   expect(await read()).toMatchObject({ openInvoices: 2, coveredBy: [] });
-  const run = await propose({ payThrough: null, invoiceIds: [paidAgain.id] }), [next] = (await shown(run.id)).payments;
+  const run = await propose({ payThrough: null, invoiceIds: [paidAgain.id] });
+  const [next] = (await shown(run.id)).payments;
   expect(await read()).toMatchObject({ openInvoices: 1, coveredBy: [{ number: next!.number }] });
   expect(await reissue()).toMatchObject({ enabled: true });
   await propose({ payThrough: null, invoiceIds: [left.id] });
   expect(await read()).toMatchObject({ openInvoices: 0 });
-  expect(await reissue()).toMatchObject({ enabled: false, reason: expect.stringMatching(/^Its invoices are in PAY-\S+, PAY-\S+ already\.$/) });
-  await expect(as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null))).rejects.toMatchObject({ code: "rule" });
+  expect(await reissue()).toMatchObject({
+    enabled: false,
+    reason: expect.stringMatching(/^Its invoices are in PAY-\S+, PAY-\S+ already\.$/),
+  });
+  await expect(
+    as(people.ap, (tx) => reissuePayment(tx, people.ap, first!.id, null)),
+  ).rejects.toMatchObject({ code: "rule" });
 });

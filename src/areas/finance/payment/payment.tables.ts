@@ -1,33 +1,112 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Excluded } from "./payment.model.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
-const kept = { version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
 
 export const paymentRun = pgTable("payment_run", {
-  ...own, number: text().notNull(), status: text().notNull().default("proposed"), payOn: date("pay_on").notNull(), payThrough: date("pay_through"), amount: cents("amount").notNull().default(0), paymentCount: integer("payment_count").notNull().default(0),
-  excluded: jsonb().$type<Excluded[]>().notNull().default([]), proposedBy: uuid("proposed_by"), releasedBy: uuid("released_by"), releasedAt: at("released_at"), releasedOn: date("released_on"), sentAt: at("sent_at"), agencyAccountId: uuid("agency_account_id"),
-  nachaFileId: uuid("nacha_file_id"), nachaSha256: text("nacha_sha256"), registerFileId: uuid("register_file_id"), fileModifier: text("file_modifier").notNull().default("A"), stopReason: text("stop_reason"), refusedAt: at("refused_at"), refusedBy: uuid("refused_by"), note: text().notNull().default(""), ...kept,
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("proposed"),
+  payOn: date("pay_on").notNull(),
+  payThrough: date("pay_through"),
+  amount: cents("amount").notNull().default(0),
+  paymentCount: integer("payment_count").notNull().default(0),
+  excluded: jsonb().$type<Excluded[]>().notNull().default([]),
+  proposedBy: uuid("proposed_by"),
+  releasedBy: uuid("released_by"),
+  releasedAt: at("released_at"),
+  releasedOn: date("released_on"),
+  sentAt: at("sent_at"),
+  agencyAccountId: uuid("agency_account_id"),
+  nachaFileId: uuid("nacha_file_id"),
+  nachaSha256: text("nacha_sha256"),
+  registerFileId: uuid("register_file_id"),
+  fileModifier: text("file_modifier").notNull().default("A"),
+  stopReason: text("stop_reason"),
+  refusedAt: at("refused_at"),
+  refusedBy: uuid("refused_by"),
+  note: text().notNull().default(""),
+  ...kept,
 });
 
 export const payment = pgTable("payment", {
-  ...own, number: text().notNull(), runId: uuid("run_id"), vendorId: uuid("vendor_id").notNull(), method: text({ enum: ["ach", "check"] }).notNull(), checkNumber: text("check_number"), status: text().notNull().default("proposed"), amount: cents("amount").notNull(),
-  bankAccountId: uuid("bank_account_id"), bankRouting: text("bank_routing"), bankLast4: text("bank_last4"), agencyAccountId: uuid("agency_account_id"), traceNumber: text("trace_number"), paidOn: date("paid_on"), clearedOn: date("cleared_on"),
-  returnedOn: date("returned_on"), returnCode: text("return_code"), voidReason: text("void_reason"), reissueOf: uuid("reissue_of"), screeningId: uuid("screening_id"), ...kept,
+  ...own,
+  number: text().notNull(),
+  runId: uuid("run_id"),
+  vendorId: uuid("vendor_id").notNull(),
+  method: text({ enum: ["ach", "check"] }).notNull(),
+  checkNumber: text("check_number"),
+  status: text().notNull().default("proposed"),
+  amount: cents("amount").notNull(),
+  bankAccountId: uuid("bank_account_id"),
+  bankRouting: text("bank_routing"),
+  bankLast4: text("bank_last4"),
+  agencyAccountId: uuid("agency_account_id"),
+  traceNumber: text("trace_number"),
+  paidOn: date("paid_on"),
+  clearedOn: date("cleared_on"),
+  returnedOn: date("returned_on"),
+  returnCode: text("return_code"),
+  voidReason: text("void_reason"),
+  reissueOf: uuid("reissue_of"),
+  screeningId: uuid("screening_id"),
+  ...kept,
 });
 
 export const paymentInvoice = pgTable("payment_invoice", {
-  ...own, paymentId: uuid("payment_id").notNull(), invoiceId: uuid("invoice_id").notNull(), amount: cents("amount").notNull(), part: integer().notNull().default(0), live: boolean().notNull().default(true),
+  ...own,
+  paymentId: uuid("payment_id").notNull(),
+  invoiceId: uuid("invoice_id").notNull(),
+  amount: cents("amount").notNull(),
+  part: integer().notNull().default(0),
+  live: boolean().notNull().default(true),
 });
 
 export const paymentHold = pgTable("payment_hold", {
-  ...own, vendorId: uuid("vendor_id"), invoiceId: uuid("invoice_id"), paymentId: uuid("payment_id"), reason: text().notNull(), placedBy: uuid("placed_by"), placedAt: at("placed_at").notNull().defaultNow(), liftedBy: uuid("lifted_by"), liftedAt: at("lifted_at"), liftReason: text("lift_reason"),
+  ...own,
+  vendorId: uuid("vendor_id"),
+  invoiceId: uuid("invoice_id"),
+  paymentId: uuid("payment_id"),
+  reason: text().notNull(),
+  placedBy: uuid("placed_by"),
+  placedAt: at("placed_at").notNull().defaultNow(),
+  liftedBy: uuid("lifted_by"),
+  liftedAt: at("lifted_at"),
+  liftReason: text("lift_reason"),
 });
 
 export const agencyBankAccount = pgTable("agency_bank_account", {
-  ...own, active: boolean().notNull().default(true), bankName: text("bank_name").notNull(), companyName: text("company_name").notNull(), immediateDestination: text("immediate_destination").notNull(), originatingRouting: text("originating_routing").notNull(),
-  immediateOrigin: text("immediate_origin").notNull(), companyId: text("company_id").notNull(), entryDescription: text("entry_description").notNull().default("VENDOR PAY"), accountSealed: text("account_sealed").notNull(), accountDigest: text("account_digest").notNull(), accountLast4: text("account_last4").notNull(),
-  nextCheckNumber: bigint("next_check_number", { mode: "number" }).notNull().default(1001), nextTraceNumber: integer("next_trace_number").notNull().default(1), createdBy: uuid("created_by"), ...kept,
+  ...own,
+  active: boolean().notNull().default(true),
+  bankName: text("bank_name").notNull(),
+  companyName: text("company_name").notNull(),
+  immediateDestination: text("immediate_destination").notNull(),
+  originatingRouting: text("originating_routing").notNull(),
+  immediateOrigin: text("immediate_origin").notNull(),
+  companyId: text("company_id").notNull(),
+  entryDescription: text("entry_description").notNull().default("VENDOR PAY"),
+  accountSealed: text("account_sealed").notNull(),
+  accountDigest: text("account_digest").notNull(),
+  accountLast4: text("account_last4").notNull(),
+  nextCheckNumber: bigint("next_check_number", { mode: "number" }).notNull().default(1001),
+  nextTraceNumber: integer("next_trace_number").notNull().default(1),
+  createdBy: uuid("created_by"),
+  ...kept,
 });

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { seal } from "../../../server/auth/sealing.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { updateRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import type { FileStore } from "../../../server/files/files.ts";
-import { toCsv } from "../../../server/http/export.ts";
-import { transition } from "../../../server/lifecycle.ts";
-import { payableBankAccount, type PayableAccount } from "../../vendors/vendors.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { seal } from "#server/auth/sealing.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import type { FileStore } from "#server/files/files.ts";
+import { toCsv } from "#server/http/export.ts";
+import { transition } from "#server/lifecycle.ts";
+import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { payable, type Retained } from "../invoice/retainage.model.ts";
 import { lockAgencyBank, type AgencyAccount } from "./agency-bank.service.ts";
@@ -24,74 +24,197 @@ import { bankDay } from "./plan.model.ts";
 import { registerRows } from "./register.model.ts";
 import { tellPaid, type PaidInvoice } from "./remittance.service.ts";
 
-type Outgoing = { id: string; number: string; method: "ach" | "check"; amount: number; vendorId: string; vendor: string; vendorNumber: string; email: string | null; invoices: (PaidInvoice & { invoiceId: string })[]; bank: PayableAccount | null; sequence: number; reference: string };
-type Release = { run: RunRecord; payOn: string; account: AgencyAccount; modifier: string; outgoing: Outgoing[]; payees: PayeeScreening["evidence"] };
-
-/** What a stored NACHA file is sealed for; its copy in the file store opens with this alone. */
-export const nachaSeal = { purpose: "nacha-file", owner: (run: { orgId: string; id: string }) => `${run.orgId} ${run.id}` };
-
-const outgoingOf = async (tx: Tx, run: RunRecord, account: AgencyAccount): Promise<Outgoing[]> => {
-  const rows = await tx.rows<Omit<Outgoing, "invoices" | "bank" | "sequence" | "reference">>(sql`select p.id, p.number, p.method, p.amount, p.vendor_id, v.name as vendor, v.number as vendor_number, v.email from payment p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
-    where p.org_id = ${run.orgId} and p.run_id = ${run.id} and p.status = 'approved' order by p.number for update of p`);
-  const invoices = await tx.rows<PaidInvoice & { paymentId: string; invoiceId: string }>(sql`select x.payment_id, x.invoice_id, x.amount, x.part, i.number, i.vendor_number from payment_invoice x join invoice i on i.org_id = x.org_id and i.id = x.invoice_id join payment p on p.org_id = x.org_id and p.id = x.payment_id
-    where x.org_id = ${run.orgId} and p.run_id = ${run.id} and x.live order by x.amount desc, i.number`);
-  let check = account.nextCheckNumber, trace = account.nextTraceNumber;
-  return Promise.all(rows.map(async (p) => {
-    const sequence = p.method === "ach" ? trace++ : 0;
-    const reference = p.method === "ach" ? "" : String(check++);
-    return { ...p, sequence, reference, invoices: invoices.filter((i) => i.paymentId === p.id), bank: p.method === "ach" ? await payableBankAccount(tx, p.vendorId) : null };
-  }));
+type Outgoing = {
+  id: string;
+  number: string;
+  method: "ach" | "check";
+  amount: number;
+  vendorId: string;
+  vendor: string;
+  vendorNumber: string;
+  email: string | null;
+  invoices: (PaidInvoice & { invoiceId: string })[];
+  bank: PayableAccount | null;
+  sequence: number;
+  reference: string;
+};
+type Release = {
+  run: RunRecord;
+  payOn: string;
+  account: AgencyAccount;
+  modifier: string;
+  outgoing: Outgoing[];
+  payees: PayeeScreening["evidence"];
 };
 
-// Seven digits: a release that would pass the end begins again at one, so that numbers ascend within the file.
+/** What a stored NACHA file is sealed for; its copy in the file store opens with this alone. */
+export const nachaSeal = {
+  purpose: "nacha-file",
+  owner: (run: { orgId: string; id: string }) => `${run.orgId} ${run.id}`,
+};
+
+const outgoingOf = async (tx: Tx, run: RunRecord, account: AgencyAccount): Promise<Outgoing[]> => {
+  const rows = await tx.rows<Omit<Outgoing, "invoices" | "bank" | "sequence" | "reference">>(sql`
+    select
+      p.id, p.number, p.method, p.amount, p.vendor_id, v.name as vendor, v.number as vendor_number,
+      v.email
+    from payment p
+    join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
+    where p.org_id = ${run.orgId} and p.run_id = ${run.id} and p.status = 'approved'
+    order by p.number
+    for update of p
+  `);
+  const invoices = await tx.rows<PaidInvoice & { paymentId: string; invoiceId: string }>(sql`
+    select x.payment_id, x.invoice_id, x.amount, x.part, i.number, i.vendor_number
+    from payment_invoice x
+    join invoice i on i.org_id = x.org_id and i.id = x.invoice_id
+    join payment p on p.org_id = x.org_id and p.id = x.payment_id
+    where x.org_id = ${run.orgId} and p.run_id = ${run.id} and x.live
+    order by x.amount desc, i.number
+  `);
+  let check = account.nextCheckNumber;
+  let trace = account.nextTraceNumber;
+  return Promise.all(
+    rows.map(async (p) => {
+      const sequence = p.method === "ach" ? trace++ : 0;
+      const reference = p.method === "ach" ? "" : String(check++);
+      return {
+        ...p,
+        sequence,
+        reference,
+        invoices: invoices.filter((i) => i.paymentId === p.id),
+        bank: p.method === "ach" ? await payableBankAccount(tx, p.vendorId) : null,
+      };
+    }),
+  );
+};
+
+// Seven digits: a release that would pass the end begins again at one, so that numbers ascend
+// within the file.
 const traceStart = async (tx: Tx, account: AgencyAccount, run: RunRecord): Promise<AgencyAccount> =>
-  account.nextTraceNumber + run.paymentCount > 9_999_999 ? updateRow(tx, agencyBankAccount, account.id, { nextTraceNumber: 1 }) : account;
+  account.nextTraceNumber + run.paymentCount > 9_999_999
+    ? updateRow(tx, agencyBankAccount, account.id, { nextTraceNumber: 1 })
+    : account;
 
 const modifiers = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const nextModifier = async (tx: Tx, today: string): Promise<string> => {
-  const { n } = await tx.one<{ n: number }>(sql`select count(*) as n from payment_run where org_id = ${tx.scope.orgId} and released_on = ${today} and nacha_file_id is not null`);
+  const { n } = await tx.one<{ n: number }>(sql`
+    select count(*) as n
+    from payment_run
+    where org_id = ${tx.scope.orgId} and released_on = ${today} and nacha_file_id is not null
+  `);
   const modifier = modifiers[n];
-  if (!modifier) throw conflict("too_many_files", "A bank takes at most 36 files of one day. Release the others tomorrow.");
+  if (!modifier)
+    throw conflict(
+      "too_many_files",
+      "A bank takes at most 36 files of one day. Release the others tomorrow.",
+    );
   return modifier;
 };
 
-const clock = (tx: Tx) => new Intl.DateTimeFormat("en-GB", { timeZone: tx.scope.timeZone ?? "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(businessNow(tx.scope));
+const clock = (tx: Tx) =>
+  new Intl.DateTimeFormat("en-GB", {
+    timeZone: tx.scope.timeZone ?? "UTC",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(businessNow(tx.scope));
 
 const nachaOf = (tx: Tx, { account, payOn, modifier, outgoing }: Release): string | null => {
   const entries = outgoing.filter((p) => p.method === "ach");
   if (entries.length === 0) return null;
   try {
     const text = writeNacha({
-      immediateDestination: account.immediateDestination, immediateOrigin: account.immediateOrigin, destinationName: account.bankName, originName: account.companyName, companyId: account.companyId, entryDescription: account.entryDescription, originatingRouting: account.originatingRouting,
-      createdOn: businessDate(tx.scope), createdAt: clock(tx), fileIdModifier: modifier, effectiveOn: payOn, batchNumber: 1,
-      entries: entries.map((p) => ({ routingNumber: p.bank!.routingNumber, accountNumber: p.bank!.accountNumber, accountType: p.bank!.accountType, amount: p.amount, identification: p.number, receiverName: p.vendor, traceSequence: p.sequence, invoices: p.invoices.map((i) => ({ number: i.vendorNumber, amount: i.amount })) })),
+      immediateDestination: account.immediateDestination,
+      immediateOrigin: account.immediateOrigin,
+      destinationName: account.bankName,
+      originName: account.companyName,
+      companyId: account.companyId,
+      entryDescription: account.entryDescription,
+      originatingRouting: account.originatingRouting,
+      createdOn: businessDate(tx.scope),
+      createdAt: clock(tx),
+      fileIdModifier: modifier,
+      effectiveOn: payOn,
+      batchNumber: 1,
+      entries: entries.map((p) => ({
+        routingNumber: p.bank!.routingNumber,
+        accountNumber: p.bank!.accountNumber,
+        accountType: p.bank!.accountType,
+        amount: p.amount,
+        identification: p.number,
+        receiverName: p.vendor,
+        traceSequence: p.sequence,
+        invoices: p.invoices.map((i) => ({ number: i.vendorNumber, amount: i.amount })),
+      })),
     });
     const read = readNacha(text);
-    if (read.credit !== entries.reduce((n, p) => n + p.amount, 0)) throw new RangeError("the file's total is not the run's");
+    if (read.credit !== entries.reduce((n, p) => n + p.amount, 0))
+      throw new RangeError("the file's total is not the run's");
     return text;
   } catch (error) {
     throw conflict("nacha", `The bank file cannot be written: ${(error as Error).message}.`);
   }
 };
 
-const storeFile = async (tx: Tx, actor: Actor, files: FileStore, name: string, text: string): Promise<string> => {
+const storeFile = async (
+  tx: Tx,
+  actor: Actor,
+  files: FileStore,
+  name: string,
+  text: string,
+): Promise<string> => {
   const stored = await files.put(Readable.from([Buffer.from(text)]));
   const id = newId();
-  await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${actor.orgId}, ${id}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${actor.personId})`);
+  await tx.rows(sql`
+    insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+    values (
+      ${actor.orgId}, ${id}, ${name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256},
+      ${actor.personId}
+    )
+  `);
   return id;
 };
 
 // A part that was voided meanwhile waits for another run.
 const paidBy = (invoice: Retained, amount: number, note: string) => {
   const paidAmount = invoice.paidAmount + amount;
-  return { to: payable({ ...invoice, paidAmount }) === 0 ? ("paid" as const) : ("approved" as const), patch: { paidAmount }, note };
+  return {
+    to: payable({ ...invoice, paidAmount }) === 0 ? ("paid" as const) : ("approved" as const),
+    patch: { paidAmount },
+    note,
+  };
 };
 
 const payOut = async (tx: Tx, actor: Actor, { run, payOn, account, outgoing, payees }: Release) => {
   for (const p of outgoing) {
-    const numbers = p.method === "ach" ? { traceNumber: p.reference, bankRouting: p.bank!.routingNumber, bankLast4: p.bank!.accountNumber.slice(-4) } : { checkNumber: p.reference };
-    await transition(tx, asSystem(actor), paymentNoun, { id: p.id, action: "release", effect: async () => ({ patch: { ...numbers, agencyAccountId: account.id, paidOn: payOn, screeningId: payees.get(p.vendorId)!.id }, note: run.number }) });
-    for (const i of p.invoices) await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "pay", effect: async (invoice) => paidBy(invoice, i.amount, `${p.number}, ${p.reference}`) });
+    const numbers =
+      p.method === "ach"
+        ? {
+            traceNumber: p.reference,
+            bankRouting: p.bank!.routingNumber,
+            bankLast4: p.bank!.accountNumber.slice(-4),
+          }
+        : { checkNumber: p.reference };
+    await transition(tx, asSystem(actor), paymentNoun, {
+      id: p.id,
+      action: "release",
+      effect: async () => ({
+        patch: {
+          ...numbers,
+          agencyAccountId: account.id,
+          paidOn: payOn,
+          screeningId: payees.get(p.vendorId)!.id,
+        },
+        note: run.number,
+      }),
+    });
+    for (const i of p.invoices)
+      await transition(tx, asSystem(actor), invoiceNoun, {
+        id: i.invoiceId,
+        action: "pay",
+        effect: async (invoice) => paidBy(invoice, i.amount, `${p.number}, ${p.reference}`),
+      });
     await tellPaid(tx, { ...p, bankLast4: p.bank?.accountNumber.slice(-4) ?? null }, payOn);
   }
 };
@@ -99,39 +222,106 @@ const payOut = async (tx: Tx, actor: Actor, { run, payOn, account, outgoing, pay
 const writeFiles = async (tx: Tx, actor: Actor, files: FileStore, release: Release) => {
   const { run, outgoing, payOn } = release;
   const nacha = nachaOf(tx, release);
-  const { heading, rows } = registerRows(run.number, outgoing.map((p) => ({ ...p, paidOn: payOn, invoices: p.invoices.map((i) => i.vendorNumber) })));
+  const { heading, rows } = registerRows(
+    run.number,
+    outgoing.map((p) => ({ ...p, paidOn: payOn, invoices: p.invoices.map((i) => i.vendorNumber) })),
+  );
   return {
-    nachaFileId: nacha ? await storeFile(tx, actor, files, `${run.number}.ach.sealed`, seal(nachaSeal.purpose, nachaSeal.owner(run), nacha)) : null,
+    nachaFileId: nacha
+      ? await storeFile(
+          tx,
+          actor,
+          files,
+          `${run.number}.ach.sealed`,
+          seal(nachaSeal.purpose, nachaSeal.owner(run), nacha),
+        )
+      : null,
     nachaSha256: nacha ? createHash("sha256").update(nacha).digest("hex") : null,
-    registerFileId: await storeFile(tx, actor, files, `${run.number}-register.csv`, toCsv(heading, rows)),
+    registerFileId: await storeFile(
+      tx,
+      actor,
+      files,
+      `${run.number}-register.csv`,
+      toCsv(heading, rows),
+    ),
   };
 };
 
-// What may be paid is looked at behind the payees' locks: a hold, a bank change or a vendor's status that is being written meanwhile comes before the release or after it, never between its look and its file.
+// What may be paid is looked at behind the payees' locks: a hold, a bank change or a vendor's
+// status that is being written meanwhile comes before the release or after it, never between its
+// look and its file.
 const lockPayees = (tx: Tx, runId: string) =>
-  tx.rows(sql`select 1 as locked from vendor where org_id = ${tx.scope.orgId} and id in (select vendor_id from payment where org_id = ${tx.scope.orgId} and run_id = ${runId} and status = 'approved') order by id for no key update`);
+  tx.rows(sql`
+    select 1 as locked
+    from vendor
+    where org_id = ${tx.scope.orgId}
+      and id in (
+        select vendor_id
+        from payment
+        where org_id = ${tx.scope.orgId} and run_id = ${runId} and status = 'approved'
+      )
+    order by id
+    for no key update
+  `);
 
 /**
- * Releases an approved run as a third person: screens every payee (a match keeps the run approved, with its evidence and the reason), numbers the
+ * Releases an approved run as a third person: screens every payee (a match keeps the run approved,
+ * with its evidence and the reason), numbers the
  * checks and traces, writes the NACHA file (read back and checked before it counts)
- * and the register, pays the invoices, and queues the remittance mails, all or nothing. Nothing waits for a bank or mail server. 409 with the
- * rule for who proposed or approved it, for payments that a hold, exclusion or bank change stops, and without an account of the agency.
+ * and the register, pays the invoices, and queues the remittance mails, all or nothing. Nothing
+ * waits for a bank or mail server. 409 with the
+ * rule for who proposed or approved it, for payments that a hold, exclusion or bank change stops,
+ * and without an account of the agency.
  */
-export const releaseRun = async (tx: Tx, actor: Actor, files: FileStore, id: string, version: number | null): Promise<RunRecord> => {
+export const releaseRun = async (
+  tx: Tx,
+  actor: Actor,
+  files: FileStore,
+  id: string,
+  version: number | null,
+): Promise<RunRecord> => {
   await lockPayees(tx, id);
   return transition(tx, actor, runNoun, {
-    id, action: "release", version,
+    id,
+    action: "release",
+    version,
     effect: async (run) => {
-      const today = businessDate(tx.scope), { evidence: payees, held } = await screenPayees(tx, actor, run);
+      const today = businessDate(tx.scope);
+      const { evidence: payees, held } = await screenPayees(tx, actor, run);
       if (held) return { to: "approved", note: held };
       const account = await traceStart(tx, await lockAgencyBank(tx), run);
-      const outgoing = (await outgoingOf(tx, run, account)).map((p) => (p.method === "ach" ? { ...p, reference: traceNumber(account.originatingRouting, p.sequence) } : p));
-      const release: Release = { run, account, outgoing, payOn: bankDay(run.payOn < today ? today : run.payOn), modifier: await nextModifier(tx, today), payees };
+      const outgoing = (await outgoingOf(tx, run, account)).map((p) =>
+        p.method === "ach"
+          ? { ...p, reference: traceNumber(account.originatingRouting, p.sequence) }
+          : p,
+      );
+      const release: Release = {
+        run,
+        account,
+        outgoing,
+        payOn: bankDay(run.payOn < today ? today : run.payOn),
+        modifier: await nextModifier(tx, today),
+        payees,
+      };
       const checks = outgoing.filter((p) => p.method === "check").length;
       const written = await writeFiles(tx, actor, files, release);
-      await updateRow(tx, agencyBankAccount, account.id, { nextCheckNumber: account.nextCheckNumber + checks, nextTraceNumber: account.nextTraceNumber + outgoing.length - checks });
+      await updateRow(tx, agencyBankAccount, account.id, {
+        nextCheckNumber: account.nextCheckNumber + checks,
+        nextTraceNumber: account.nextTraceNumber + outgoing.length - checks,
+      });
       await payOut(tx, actor, release);
-      return { to: "released", patch: { ...written, fileModifier: release.modifier, payOn: release.payOn, releasedBy: actor.personId, releasedAt: businessNow(tx.scope).toISOString(), releasedOn: today, agencyAccountId: account.id } as Partial<RunRecord> };
+      return {
+        to: "released",
+        patch: {
+          ...written,
+          fileModifier: release.modifier,
+          payOn: release.payOn,
+          releasedBy: actor.personId,
+          releasedAt: businessNow(tx.scope).toISOString(),
+          releasedOn: today,
+          agencyAccountId: account.id,
+        } as Partial<RunRecord>,
+      };
     },
   });
 };

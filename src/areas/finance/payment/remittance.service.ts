@@ -1,44 +1,102 @@
-import { formatDate } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { queueMail } from "../../../server/mail/mail.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import type { Tx } from "#server/db/db.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import { returnCodes } from "./return-code.data.ts";
 
 /** An invoice as a letter to its vendor names it; `amount` in cents, `part` > 0 for retainage. */
 export type PaidInvoice = { number: string; vendorNumber: string; amount: number; part: number };
 type Paid = { number: string; method: "ach" | "check"; amount: number };
 
-const covered = (invoices: readonly PaidInvoice[]) => invoices.map((i) => `${i.vendorNumber} (our ${i.number}): ${formatCents(i.amount)}${i.part > 0 ? ", retainage released" : ""}`).join("\n");
+const covered = (invoices: readonly PaidInvoice[]) =>
+  invoices
+    .map(
+      (i) =>
+        `${i.vendorNumber} (our ${i.number}): ${formatCents(i.amount)}${i.part > 0 ? ", retainage released" : ""}`,
+    )
+    .join("\n");
 
-/** Queues the letter that says what a payment covers, when it comes and how; nothing for a vendor without an address. `reference` is the trace or check number. */
-export const tellPaid = async (tx: Tx, p: Paid & { vendor: string; email: string | null; bankLast4: string | null; reference: string; invoices: readonly PaidInvoice[] }, payOn: string): Promise<void> => {
+/**
+ * Queues the letter that says what a payment covers, when it comes and how; nothing for a vendor
+ * without an address. `reference` is the trace or check number.
+ */
+export const tellPaid = async (
+  tx: Tx,
+  p: Paid & {
+    vendor: string;
+    email: string | null;
+    bankLast4: string | null;
+    reference: string;
+    invoices: readonly PaidInvoice[];
+  },
+  payOn: string,
+): Promise<void> => {
   if (!p.email) return;
-  const how = p.method === "ach" ? `by ACH to your account ending in ${p.bankLast4}, trace number ${p.reference}` : `by check ${p.reference}`;
+  const how =
+    p.method === "ach"
+      ? `by ACH to your account ending in ${p.bankLast4}, trace number ${p.reference}`
+      : `by check ${p.reference}`;
   await queueMail(tx, {
-    kind: "remittance", orgId: tx.scope.orgId, to: p.email, subject: `Payment ${p.number}: ${formatCents(p.amount)}`,
-    paragraphs: [`${p.vendor},`, `We pay you ${formatCents(p.amount)} on ${formatDate(payOn)} ${how}. The payment covers:`, covered(p.invoices)],
+    kind: "remittance",
+    orgId: tx.scope.orgId,
+    to: p.email,
+    subject: `Payment ${p.number}: ${formatCents(p.amount)}`,
+    paragraphs: [
+      `${p.vendor},`,
+      `We pay you ${formatCents(p.amount)} on ${formatDate(payOn)} ${how}. The payment covers:`,
+      covered(p.invoices),
+    ],
   });
 };
 
-type Stopped = Paid & { vendor: string; email: string | null; checkNumber: string | null; bankLast4: string | null };
+type Stopped = Paid & {
+  vendor: string;
+  email: string | null;
+  checkNumber: string | null;
+  bankLast4: string | null;
+};
 const again = "These invoices are unpaid again. You hear from us when another payment goes out.";
 
-const stopped = (p: Stopped, returnCode: string | null): { subject: string; lead: string; end: string } => {
+const stopped = (
+  p: Stopped,
+  returnCode: string | null,
+): { subject: string; lead: string; end: string } => {
   const amount = formatCents(p.amount);
-  if (returnCode === null) return { subject: `Payment ${p.number} is void: ${amount}`, lead: `Our payment of ${amount} ${p.method === "ach" ? `by ACH to your account ending in ${p.bankLast4}` : `by check ${p.checkNumber}`} is void. ${p.method === "ach" ? "It does not reach your account." : "If the check comes, do not deposit it; destroy it."} It covered:`, end: again };
+  if (returnCode === null)
+    return {
+      subject: `Payment ${p.number} is void: ${amount}`,
+      lead: `Our payment of ${amount} ${p.method === "ach" ? `by ACH to your account ending in ${p.bankLast4}` : `by check ${p.checkNumber}`} is void. ${p.method === "ach" ? "It does not reach your account." : "If the check comes, do not deposit it; destroy it."} It covered:`,
+      end: again,
+    };
   const known = returnCodes[returnCode];
   return {
-    subject: `Payment ${p.number} came back: ${amount}`, lead: `Your bank sent back our payment of ${amount} by ACH to your account ending in ${p.bankLast4} (${returnCode}${known ? `: ${known.meaning}` : ""}). It covered:`,
-    end: known?.account ? `${again} Before that we must have the right account: look at it in the vendor portal, and tell us of a change there. We confirm it by phone, with a number that we have.` : again,
+    subject: `Payment ${p.number} came back: ${amount}`,
+    lead: `Your bank sent back our payment of ${amount} by ACH to your account ending in ${p.bankLast4} (${returnCode}${known ? `: ${known.meaning}` : ""}). It covered:`,
+    end: known?.account
+      ? `${again} Before that we must have the right account: look at it in the vendor portal, and tell us of a change there. We confirm it by phone, with a number that we have.`
+      : again,
   };
 };
 
 /**
- * Queues the letter that says that a payment does not reach its vendor: void, or returned with the bank's code. The agency's reason stays inside.
+ * Queues the letter that says that a payment does not reach its vendor: void, or returned with the
+ * bank's code. The agency's reason stays inside.
  * Nothing for a vendor without an address.
  */
-export const tellStopped = async (tx: Tx, p: Stopped, invoices: readonly PaidInvoice[], returnCode: string | null): Promise<void> => {
+export const tellStopped = async (
+  tx: Tx,
+  p: Stopped,
+  invoices: readonly PaidInvoice[],
+  returnCode: string | null,
+): Promise<void> => {
   if (!p.email) return;
   const { subject, lead, end } = stopped(p, returnCode);
-  await queueMail(tx, { kind: "payment_stopped", orgId: tx.scope.orgId, to: p.email, subject, paragraphs: [`${p.vendor},`, lead, covered(invoices), end], link: { label: "Your payments", href: "/vendor-portal/payments" } });
+  await queueMail(tx, {
+    kind: "payment_stopped",
+    orgId: tx.scope.orgId,
+    to: p.email,
+    subject,
+    paragraphs: [`${p.vendor},`, lead, covered(invoices), end],
+    link: { label: "Your payments", href: "/vendor-portal/payments" },
+  });
 };

@@ -1,12 +1,12 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { counted } from "../../../kernel/words.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { getRow } from "../../../server/db/rows.ts";
-import { bind, sql } from "../../../server/db/sql.ts";
-import type { ListDefinition } from "../../../server/http/list.ts";
-import { actionsFor } from "../../../server/lifecycle.ts";
-import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import type { Db } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { actionsFor } from "#server/lifecycle.ts";
+import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { paymentList } from "./payment.list.ts";
 import { methods, runStatuses } from "./payment.labels.ts";
 import type { Payment, Run, RunDetail } from "./payment.model.ts";
@@ -14,19 +14,33 @@ import { blockedPayments, runFacts, runNoun } from "./payment.noun.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { totalsByMethod } from "./plan.model.ts";
 
-const sumOf = (method: string) => `coalesce((select sum(p.amount) from payment p where p.org_id = r.org_id and p.run_id = r.id and p.method = '${method}' and p.status <> 'cancelled'), 0)::bigint`;
+const sumOf = (method: string) =>
+  `coalesce((select sum(p.amount) from payment p where p.org_id = r.org_id and p.run_id = r.id and p.method = '${method}' and p.status <> 'cancelled'), 0)::bigint`;
 
 export const runList: ListDefinition = {
   name: "payment-runs",
   from: "payment_run r left join person a on a.id = r.proposed_by left join person b on b.id = r.released_by",
   alias: "r",
   columns: {
-    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, status: { sql: "r.status", label: "Status", sort: true, codes: runStatuses }, payOn: { sql: "r.pay_on", label: "Pay on", sort: true }, payThrough: { sql: "r.pay_through", label: "Due through" },
-    paymentCount: { sql: "r.payment_count", label: "Payments", sort: true }, achAmount: { sql: sumOf("ach"), label: "ACH", money: true }, checkAmount: { sql: sumOf("check"), label: "Checks", money: true }, amount: { sql: "r.amount", label: "Amount", money: true, sort: true },
-    proposedBy: { sql: "a.display_name", label: "Proposed by" }, releasedBy: { sql: "b.display_name", label: "Released by" }, releasedOn: { sql: "r.released_on", label: "Released", sort: true }, version: { sql: "r.version", hidden: true },
+    id: { sql: "r.id", hidden: true },
+    number: { sql: "r.number", label: "Number", sort: true },
+    status: { sql: "r.status", label: "Status", sort: true, codes: runStatuses },
+    payOn: { sql: "r.pay_on", label: "Pay on", sort: true },
+    payThrough: { sql: "r.pay_through", label: "Due through" },
+    paymentCount: { sql: "r.payment_count", label: "Payments", sort: true },
+    achAmount: { sql: sumOf("ach"), label: "ACH", money: true },
+    checkAmount: { sql: sumOf("check"), label: "Checks", money: true },
+    amount: { sql: "r.amount", label: "Amount", money: true, sort: true },
+    proposedBy: { sql: "a.display_name", label: "Proposed by" },
+    releasedBy: { sql: "b.display_name", label: "Released by" },
+    releasedOn: { sql: "r.released_on", label: "Released", sort: true },
+    version: { sql: "r.version", hidden: true },
   },
   filters: {
-    status: { kind: "set", sql: "r.status", type: "text" }, payOn: { kind: "range", sql: "r.pay_on", type: "date" }, amount: { kind: "range", sql: "r.amount", type: "cents" }, mine: { kind: "flag", sql: "r.proposed_by = $actor" },
+    status: { kind: "set", sql: "r.status", type: "text" },
+    payOn: { kind: "range", sql: "r.pay_on", type: "date" },
+    amount: { kind: "range", sql: "r.amount", type: "cents" },
+    mine: { kind: "flag", sql: "r.proposed_by = $actor" },
     open: { kind: "flag", sql: "r.status in ('proposed', 'in_approval', 'approved', 'returned')" },
   },
   search: ["r.number", "r.note", "coalesce(a.display_name, '')"],
@@ -34,31 +48,117 @@ export const runList: ListDefinition = {
   totals: { amount: "r.amount" },
 };
 
-const columnsOf = (list: ListDefinition) => Object.entries(list.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
+const columnsOf = (list: ListDefinition) =>
+  Object.entries(list.columns)
+    .map(([k, c]) => `${c.sql} as "${k}"`)
+    .join(", ");
 
-const readFiles = async (db: Db, run: typeof paymentRun.$inferSelect): Promise<RunDetail["files"]> => {
-  const rows = await db.rows<{ id: string; name: string; sha256: string; size: number }>(sql`select id, name, sha256, size from stored_file where org_id = ${run.orgId} and id = any(${[run.nachaFileId, run.registerFileId].filter((f) => f !== null)}::uuid[])`);
-  return rows.map((f) => (f.id === run.nachaFileId
-    ? { kind: "nacha" as const, name: `${run.number}.ach`, sha256: run.nachaSha256!, size: f.size, href: `/api/v1/payment-runs/${run.id}/nacha` }
-    : { kind: "register" as const, name: f.name, sha256: f.sha256, size: f.size, href: `/api/v1/payment-runs/${run.id}/register` }));
+const readFiles = async (
+  db: Db,
+  run: typeof paymentRun.$inferSelect,
+): Promise<RunDetail["files"]> => {
+  const rows = await db.rows<{ id: string; name: string; sha256: string; size: number }>(sql`
+    select id, name, sha256, size
+    from stored_file
+    where org_id = ${run.orgId}
+      and id = any(${[run.nachaFileId, run.registerFileId].filter((f) => f !== null)}::uuid[])
+  `);
+  return rows.map((f) =>
+    f.id === run.nachaFileId
+      ? {
+          kind: "nacha" as const,
+          name: `${run.number}.ach`,
+          sha256: run.nachaSha256!,
+          size: f.size,
+          href: `/api/v1/payment-runs/${run.id}/nacha`,
+        }
+      : {
+          kind: "register" as const,
+          name: f.name,
+          sha256: f.sha256,
+          size: f.size,
+          href: `/api/v1/payment-runs/${run.id}/register`,
+        },
+  );
 };
 
-/** A run with its payments, what was left out and why, totals by method, approvals, files with their hashes, and the actor's actions. */
+/**
+ * A run with its payments, what was left out and why, totals by method, approvals, files with their
+ * hashes, and the actor's actions.
+ */
 export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDetail> => {
   const record = await getRow(db, paymentRun, id, "payment run");
-  const [row, payments, stopped, files, blocked, facts, approval, account, refuser] = await Promise.all([
-    db.maybe<Run>(bind(`select ${columnsOf(runList)} from ${runList.from} where r.org_id = $1 and r.id = $2`, [db.scope.orgId, id])),
-    db.rows<Payment>(bind(`select ${columnsOf(paymentList)} from ${paymentList.from} where p.org_id = $1 and p.run_id = $2 order by p.number`, [db.scope.orgId, id])),
-    db.rows<{ id: string; screening: "possible" | "excluded" }>(sql`select p.id, v.screening_result as screening from payment p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id where p.org_id = ${db.scope.orgId} and p.run_id = ${id} and p.status in ('proposed', 'approved') and v.screening_result in ('possible', 'excluded')`),
-    readFiles(db, record), blockedPayments(db, id), runFacts(db, record),
-    db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
-    db.maybe<{ name: string }>(sql`select bank_name || ' ••' || account_last4 as name from agency_bank_account where org_id = ${db.scope.orgId} and id = ${record.agencyAccountId}`),
-    db.maybe<{ name: string }>(sql`select display_name as name from person where id = ${record.refusedBy}`),
-  ]);
-  const open = ["proposed", "approved", "returned"].includes(record.status) && actor.permissions.has("payment.hold");
+  const [row, payments, stopped, files, blocked, facts, approval, account, refuser] =
+    await Promise.all([
+      db.maybe<Run>(
+        bind(
+          `select ${columnsOf(runList)} from ${runList.from} where r.org_id = $1 and r.id = $2`,
+          [db.scope.orgId, id],
+        ),
+      ),
+      db.rows<Payment>(
+        bind(
+          `
+            select ${columnsOf(paymentList)}
+            from ${paymentList.from}
+            where p.org_id = $1 and p.run_id = $2
+            order by p.number
+          `,
+          [db.scope.orgId, id],
+        ),
+      ),
+      db.rows<{ id: string; screening: "possible" | "excluded" }>(sql`
+        select p.id, v.screening_result as screening
+        from payment p
+        join vendor v on v.org_id = p.org_id and v.id = p.vendor_id
+        where p.org_id = ${db.scope.orgId}
+          and p.run_id = ${id}
+          and p.status in ('proposed', 'approved')
+          and v.screening_result in ('possible', 'excluded')
+      `),
+      readFiles(db, record),
+      blockedPayments(db, id),
+      runFacts(db, record),
+      db.maybe<{ id: string }>(sql`
+        select id
+        from approval_request
+        where org_id = ${db.scope.orgId} and document_id = ${id}
+        order by requested_at desc
+        limit 1
+      `),
+      db.maybe<{ name: string }>(sql`
+        select bank_name || ' ••' || account_last4 as name
+        from agency_bank_account
+        where org_id = ${db.scope.orgId} and id = ${record.agencyAccountId}
+      `),
+      db.maybe<{ name: string }>(
+        sql`select display_name as name from person where id = ${record.refusedBy}`,
+      ),
+    ]);
+  const open =
+    ["proposed", "approved", "returned"].includes(record.status) &&
+    actor.permissions.has("payment.hold");
   return {
-    ...row!, note: record.note, stopReason: record.stopReason, refused: record.refusedAt ? { at: record.refusedAt, by: refuser?.name ?? null, reason: record.stopReason ?? "" } : null, sentAt: record.sentAt, fileModifier: record.fileModifier, drawnOn: account?.name ?? null, approvalId: approval?.id ?? null, files, excluded: record.excluded, totals: totalsByMethod(payments.filter((p) => p.status !== "cancelled")),
-    payments: payments.map((p) => ({ ...p, blocked: blocked.get(p.id) ?? null, screening: stopped.find((s) => s.id === p.id)?.screening ?? null, canTakeOff: open && (p.status === "proposed" || p.status === "approved") })), actions: actionsFor(actor, runNoun, facts),
+    ...row!,
+    note: record.note,
+    stopReason: record.stopReason,
+    refused: record.refusedAt
+      ? { at: record.refusedAt, by: refuser?.name ?? null, reason: record.stopReason ?? "" }
+      : null,
+    sentAt: record.sentAt,
+    fileModifier: record.fileModifier,
+    drawnOn: account?.name ?? null,
+    approvalId: approval?.id ?? null,
+    files,
+    excluded: record.excluded,
+    totals: totalsByMethod(payments.filter((p) => p.status !== "cancelled")),
+    payments: payments.map((p) => ({
+      ...p,
+      blocked: blocked.get(p.id) ?? null,
+      screening: stopped.find((s) => s.id === p.id)?.screening ?? null,
+      canTakeOff: open && (p.status === "proposed" || p.status === "approved"),
+    })),
+    actions: actionsFor(actor, runNoun, facts),
   };
 };
 
@@ -66,14 +166,40 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
 export const runSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
   const [record, payments, blocked] = await Promise.all([
     getRow(db, paymentRun, id, "payment run"),
-    db.rows<Payment>(bind(`select ${columnsOf(paymentList)} from ${paymentList.from} where p.org_id = $1 and p.run_id = $2 and p.status <> 'cancelled' order by p.number`, [db.scope.orgId, id])),
+    db.rows<Payment>(
+      bind(
+        `
+          select ${columnsOf(paymentList)}
+          from ${paymentList.from}
+          where p.org_id = $1 and p.run_id = $2 and p.status <> 'cancelled'
+          order by p.number
+        `,
+        [db.scope.orgId, id],
+      ),
+    ),
     blockedPayments(db, id),
   ]);
-  const totals = totalsByMethod(payments).map((t) => ({ label: methods[t.method], value: `${counted(t.payments, "payment")}, ${formatCents(t.amount)}` }));
+  const totals = totalsByMethod(payments).map((t) => ({
+    label: methods[t.method],
+    value: `${counted(t.payments, "payment")}, ${formatCents(t.amount)}`,
+  }));
   return {
     budget: [],
-    facts: [{ label: "Run", value: record.number }, { label: "Pay on", value: record.payOn }, ...totals, { label: "Total", value: formatCents(record.amount) }, { label: "Left out", value: counted(record.excluded.length, "invoice") }],
-    lines: payments.map((p) => ({ description: `${p.number}, ${p.vendor}, ${methods[p.method]}`, quantity: String(p.invoiceCount), unitPrice: "", amount: p.amount })),
-    checks: blocked.size ? [...new Set(blocked.values())].map((text) => ({ ok: false, text })) : [{ ok: true, text: "No hold, exclusion or bank change stops a payment of this run." }],
+    facts: [
+      { label: "Run", value: record.number },
+      { label: "Pay on", value: record.payOn },
+      ...totals,
+      { label: "Total", value: formatCents(record.amount) },
+      { label: "Left out", value: counted(record.excluded.length, "invoice") },
+    ],
+    lines: payments.map((p) => ({
+      description: `${p.number}, ${p.vendor}, ${methods[p.method]}`,
+      quantity: String(p.invoiceCount),
+      unitPrice: "",
+      amount: p.amount,
+    })),
+    checks: blocked.size
+      ? [...new Set(blocked.values())].map((text) => ({ ok: false, text }))
+      : [{ ok: true, text: "No hold, exclusion or bank change stops a payment of this run." }],
   };
 };

@@ -1,32 +1,79 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { formatDate } from "../../../kernel/dates.ts";
-import { conflict } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { counted } from "../../../kernel/words.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, insertRows, lockRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { announce, nextNumber, transition } from "../../../server/lifecycle.ts";
-import { fiscalYearOf } from "../../budget/budget.server.ts";
-import { notify, peopleOnDuty } from "../../organization/organization.server.ts";
-import { decide, requestApproval, withdrawApproval } from "../../workflow/workflow.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { conflict } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRow, insertRows, lockRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { announce, nextNumber, transition } from "#server/lifecycle.ts";
+import { fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
+import { decide, requestApproval, withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { planRun, type Plan } from "./payable.service.ts";
 import type { PlannedPayment, RunInput, RunStatus } from "./payment.model.ts";
-import { asSystem, paymentNoun, runNoun, type PaymentRecord, type RunRecord } from "./payment.noun.ts";
+import {
+  asSystem,
+  paymentNoun,
+  runNoun,
+  type PaymentRecord,
+  type RunRecord,
+} from "./payment.noun.ts";
 import { payment, paymentInvoice, paymentRun } from "./payment.tables.ts";
 
-const storePayment = async (tx: Tx, actor: Actor, run: RunRecord, year: number, plan: Plan, planned: PlannedPayment, reissueOf: string | null) => {
+const storePayment = async (
+  tx: Tx,
+  actor: Actor,
+  run: RunRecord,
+  year: number,
+  plan: Plan,
+  planned: PlannedPayment,
+  reissueOf: string | null,
+) => {
   const row = await insertRow(tx, payment, {
-    orgId: run.orgId, id: newId(), number: await nextNumber(tx, "PAY", year), runId: run.id, vendorId: planned.vendorId, method: planned.method, amount: planned.amount, reissueOf,
+    orgId: run.orgId,
+    id: newId(),
+    number: await nextNumber(tx, "PAY", year),
+    runId: run.id,
+    vendorId: planned.vendorId,
+    method: planned.method,
+    amount: planned.amount,
+    reissueOf,
     bankAccountId: planned.method === "ach" ? (plan.banks.get(planned.vendorId)?.id ?? null) : null,
   });
-  await insertRows(tx, paymentInvoice, planned.invoices.map((i) => ({ orgId: run.orgId, id: newId(), paymentId: row.id, invoiceId: i.invoiceId, amount: i.amount, part: i.part })));
-  for (const i of planned.invoices) await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "schedule", effect: async () => ({ note: `${run.number}, ${row.number}` }) });
-  audit(tx, actor, { action: "payment.propose", objectType: "payment", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, invoices: planned.invoices.map((i) => ({ number: i.number, amount: i.amount })) } });
+  await insertRows(
+    tx,
+    paymentInvoice,
+    planned.invoices.map((i) => ({
+      orgId: run.orgId,
+      id: newId(),
+      paymentId: row.id,
+      invoiceId: i.invoiceId,
+      amount: i.amount,
+      part: i.part,
+    })),
+  );
+  for (const i of planned.invoices)
+    await transition(tx, asSystem(actor), invoiceNoun, {
+      id: i.invoiceId,
+      action: "schedule",
+      effect: async () => ({ note: `${run.number}, ${row.number}` }),
+    });
+  audit(tx, actor, {
+    action: "payment.propose",
+    objectType: "payment",
+    objectId: row.id,
+    objectNumber: row.number,
+    before: null,
+    after: {
+      ...row,
+      invoices: planned.invoices.map((i) => ({ number: i.number, amount: i.amount })),
+    },
+  });
 };
 
 const noteOf = ({ payments, excluded }: Plan): string => {
@@ -35,56 +82,153 @@ const noteOf = ({ payments, excluded }: Plan): string => {
 };
 
 /**
- * Proposes a run: takes the approved invoices that are due (or those named), nets credit notes, groups by vendor and method, keeps what was
- * left out with its reasons, and schedules the invoices. Row locks and the index on live payments make it impossible that two runs hold one
- * invoice. `reissueOf` links the vendor's payment to the one that it replaces. 409 nothing_to_pay with the reasons.
+ * Proposes a run: takes the approved invoices that are due (or those named), nets credit notes,
+ * groups by vendor and method, keeps what was
+ * left out with its reasons, and schedules the invoices. Row locks and the index on live payments
+ * make it impossible that two runs hold one
+ * invoice. `reissueOf` links the vendor's payment to the one that it replaces. 409 nothing_to_pay
+ * with the reasons.
  */
-export const proposeRun = async (tx: Tx, actor: Actor, input: RunInput, reissueOf: PaymentRecord | null = null): Promise<RunRecord> => {
+export const proposeRun = async (
+  tx: Tx,
+  actor: Actor,
+  input: RunInput,
+  reissueOf: PaymentRecord | null = null,
+): Promise<RunRecord> => {
   const plan = await planRun(tx, input, true);
-  if (plan.payments.length === 0) throw conflict("nothing_to_pay", plan.excluded[0] ? `Nothing can be paid: ${plan.excluded[0].number}: ${plan.excluded[0].reason}` : "No approved invoice is due by this date.", { excluded: plan.excluded });
-  const orgId = actor.orgId!, { year } = await fiscalYearOf(tx, businessDate(tx.scope));
+  if (plan.payments.length === 0)
+    throw conflict(
+      "nothing_to_pay",
+      plan.excluded[0]
+        ? `Nothing can be paid: ${plan.excluded[0].number}: ${plan.excluded[0].reason}`
+        : "No approved invoice is due by this date.",
+      { excluded: plan.excluded },
+    );
+  const orgId = actor.orgId!;
+  const { year } = await fiscalYearOf(tx, businessDate(tx.scope));
   const run = await insertRow(tx, paymentRun, {
-    orgId, id: newId(), number: await nextNumber(tx, "RUN", year), payOn: plan.payOn, payThrough: input.invoiceIds ? null : (input.payThrough ?? businessDate(tx.scope)), amount: plan.payments.reduce((n, p) => n + p.amount, 0),
-    paymentCount: plan.payments.length, excluded: plan.excluded, proposedBy: actor.personId, note: input.note,
+    orgId,
+    id: newId(),
+    number: await nextNumber(tx, "RUN", year),
+    payOn: plan.payOn,
+    payThrough: input.invoiceIds ? null : (input.payThrough ?? businessDate(tx.scope)),
+    amount: plan.payments.reduce((n, p) => n + p.amount, 0),
+    paymentCount: plan.payments.length,
+    excluded: plan.excluded,
+    proposedBy: actor.personId,
+    note: input.note,
   });
-  for (const p of plan.payments) await storePayment(tx, actor, run, year, plan, p, reissueOf?.vendorId === p.vendorId ? reissueOf.id : null);
-  audit(tx, actor, { action: "paymentRun.propose", objectType: "paymentRun", objectId: run.id, objectNumber: run.number, before: null, after: run, note: noteOf(plan) });
+  for (const p of plan.payments)
+    await storePayment(
+      tx,
+      actor,
+      run,
+      year,
+      plan,
+      p,
+      reissueOf?.vendorId === p.vendorId ? reissueOf.id : null,
+    );
+  audit(tx, actor, {
+    action: "paymentRun.propose",
+    objectType: "paymentRun",
+    objectId: run.id,
+    objectNumber: run.number,
+    before: null,
+    after: run,
+    note: noteOf(plan),
+  });
   announce(tx, orgId, "paymentRun.propose", run.id, { status: run.status });
   return run;
 };
 
 const runFunds = async (tx: Tx, id: string) => {
-  const rows = await tx.rows<{ fundId: string; departmentId: string }>(sql`select distinct a.fund_id, a.department_id from payment p join payment_invoice x on x.org_id = p.org_id and x.payment_id = p.id and x.live join invoice_share s on s.org_id = x.org_id and s.invoice_id = x.invoice_id
-    join account_string a on a.org_id = s.org_id and a.id = s.account_string_id where p.org_id = ${tx.scope.orgId} and p.run_id = ${id}`);
-  return { fundIds: [...new Set(rows.map((r) => r.fundId))], departmentIds: [...new Set(rows.map((r) => r.departmentId))] };
+  const rows = await tx.rows<{ fundId: string; departmentId: string }>(sql`
+    select distinct a.fund_id, a.department_id
+    from payment p
+    join payment_invoice x on x.org_id = p.org_id and x.payment_id = p.id and x.live
+    join invoice_share s on s.org_id = x.org_id and s.invoice_id = x.invoice_id
+    join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
+    where p.org_id = ${tx.scope.orgId} and p.run_id = ${id}
+  `);
+  return {
+    fundIds: [...new Set(rows.map((r) => r.fundId))],
+    departmentIds: [...new Set(rows.map((r) => r.departmentId))],
+  };
 };
 
-/** Sends a run to its approvers. 409 no_policy when no policy covers payment runs: nothing is approved by default. */
-export const submitRun = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<RunRecord> =>
+/**
+ * Sends a run to its approvers. 409 no_policy when no policy covers payment runs: nothing is
+ * approved by default.
+ */
+export const submitRun = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+): Promise<RunRecord> =>
   transition(tx, actor, runNoun, {
-    id, action: "submit", version,
+    id,
+    action: "submit",
+    version,
     effect: async (run) =>
       void (await requestApproval(tx, actor, {
-        type: "paymentRun", id, number: run.number, title: `${counted(run.paymentCount, "payment")} on ${formatDate(run.payOn)}`, requesterId: run.proposedBy, departmentId: null, facts: { amount: run.amount, ...(await runFunds(tx, id)), commodities: [], emergency: false },
+        type: "paymentRun",
+        id,
+        number: run.number,
+        title: `${counted(run.paymentCount, "payment")} on ${formatDate(run.payOn)}`,
+        requesterId: run.proposedBy,
+        departmentId: null,
+        facts: {
+          amount: run.amount,
+          ...(await runFunds(tx, id)),
+          commodities: [],
+          emergency: false,
+        },
       })),
   });
 
-/** Approves a submitted run as this person: the decision of the pending approval, with all of its rules. */
+/**
+ * Approves a submitted run as this person: the decision of the pending approval, with all of its
+ * rules.
+ */
 export const approveRun = async (tx: Tx, actor: Actor, id: string, comment = ""): Promise<void> => {
-  const request = await tx.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${actor.orgId} and document_id = ${id} and status = 'pending'`);
+  const request = await tx.maybe<{ id: string }>(sql`
+    select id
+    from approval_request
+    where org_id = ${actor.orgId} and document_id = ${id} and status = 'pending'
+  `);
   if (!request) throw conflict("not_pending", "This run does not wait for an approval.");
   await decide(tx, actor, request.id, "approve", comment, null);
 };
 
-const openPayments = (tx: Tx, runId: string) => tx.rows<PaymentRecord>(sql`select * from payment where org_id = ${tx.scope.orgId} and run_id = ${runId} and status in ('proposed', 'approved') order by number`);
+const openPayments = (tx: Tx, runId: string) =>
+  tx.rows<PaymentRecord>(sql`
+    select *
+    from payment
+    where org_id = ${tx.scope.orgId} and run_id = ${runId} and status in ('proposed', 'approved')
+    order by number
+  `);
 
 /** Takes a payment off its run: its invoices can be paid by another run again. */
 const drop = (tx: Tx, actor: Actor, id: string, reason: string | null, version?: number | null) =>
   transition(tx, actor, paymentNoun, {
-    id, action: "cancel", reason, ...(version === undefined ? {} : { version }),
+    id,
+    action: "cancel",
+    reason,
+    ...(version === undefined ? {} : { version }),
     effect: async () => {
-      const invoices = await tx.rows<{ invoiceId: string }>(sql`update payment_invoice set live = false where org_id = ${actor.orgId} and payment_id = ${id} and live returning invoice_id`);
-      for (const i of invoices) await transition(tx, asSystem(actor), invoiceNoun, { id: i.invoiceId, action: "unschedule", reason });
+      const invoices = await tx.rows<{ invoiceId: string }>(sql`
+        update payment_invoice
+        set live = false
+        where org_id = ${actor.orgId} and payment_id = ${id} and live
+        returning invoice_id
+      `);
+      for (const i of invoices)
+        await transition(tx, asSystem(actor), invoiceNoun, {
+          id: i.invoiceId,
+          action: "unschedule",
+          reason,
+        });
     },
   });
 
@@ -93,9 +237,18 @@ const dropAll = async (tx: Tx, actor: Actor, runId: string, reason: string) => {
 };
 
 /** Cancels a run that is not released; its invoices are open again. */
-export const cancelRun = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<RunRecord> =>
+export const cancelRun = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  reason: string | null,
+): Promise<RunRecord> =>
   transition(tx, actor, runNoun, {
-    id, action: "cancel", version, reason,
+    id,
+    action: "cancel",
+    version,
+    reason,
     effect: async () => {
       await withdrawApproval(tx, actor, id);
       await dropAll(tx, actor, id, reason ?? "");
@@ -103,38 +256,81 @@ export const cancelRun = (tx: Tx, actor: Actor, id: string, version: number | nu
     },
   });
 
-/** Takes one payment off a run before it is released. Less than what was approved needs no new approval. */
-export const takeOff = async (tx: Tx, actor: Actor, paymentId: string, version: number | null, reason: string | null): Promise<PaymentRecord> => {
-  const { runId } = await tx.one<{ runId: string }>(sql`select coalesce((select run_id from payment where org_id = ${actor.orgId} and id = ${paymentId}), ${newId()}::uuid) as run_id`);
+/**
+ * Takes one payment off a run before it is released. Less than what was approved needs no new
+ * approval.
+ */
+export const takeOff = async (
+  tx: Tx,
+  actor: Actor,
+  paymentId: string,
+  version: number | null,
+  reason: string | null,
+): Promise<PaymentRecord> => {
+  const { runId } = await tx.one<{ runId: string }>(sql`
+    select coalesce(
+        (select run_id from payment where org_id = ${actor.orgId} and id = ${paymentId}),
+        ${newId()}::uuid
+      ) as run_id
+  `);
   const run = await lockRow(tx, paymentRun, runId, "payment");
   const dropped = await drop(tx, actor, paymentId, reason, version);
   await transition(tx, asSystem(actor), runNoun, {
-    id: run.id, action: "reduce", reason,
-    effect: async () => ({ to: run.status as RunStatus, patch: { amount: run.amount - dropped.amount, paymentCount: run.paymentCount - 1 } as Partial<RunRecord> }),
+    id: run.id,
+    action: "reduce",
+    reason,
+    effect: async () => ({
+      to: run.status as RunStatus,
+      patch: {
+        amount: run.amount - dropped.amount,
+        paymentCount: run.paymentCount - 1,
+      } as Partial<RunRecord>,
+    }),
   });
   return dropped;
 };
 
-// Nobody else learns that a run waits for its release; who proposed or approved it may not release it.
+// Nobody else learns that a run waits for its release; who proposed or approved it may not release
+// it.
 const tellReleasers = async (tx: Tx, actor: Actor, run: RunRecord): Promise<void> => {
-  const people = (await peopleOnDuty(tx, "treasurer")).filter((id) => id !== actor.personId && id !== run.proposedBy);
-  notify(tx, people, { kind: "runApproved", title: `${run.number} is approved and waits for its release`, body: `${counted(run.paymentCount, "payment")}, ${formatCents(run.amount)}, to be paid on ${formatDate(run.payOn)}.`, link: `/payments/runs/${run.id}` });
+  const people = (await peopleOnDuty(tx, "treasurer")).filter(
+    (id) => id !== actor.personId && id !== run.proposedBy,
+  );
+  notify(tx, people, {
+    kind: "runApproved",
+    title: `${run.number} is approved and waits for its release`,
+    body: `${counted(run.paymentCount, "payment")}, ${formatCents(run.amount)}, to be paid on ${formatDate(run.payOn)}.`,
+    link: `/payments/runs/${run.id}`,
+  });
 };
 
-/** What the end of an approval does to a run: its payments are approved, and the treasurers learn that it waits for them. */
+/**
+ * What the end of an approval does to a run: its payments are approved, and the treasurers learn
+ * that it waits for them.
+ */
 export const runApproval = {
   approved: async (tx: Tx, actor: Actor, id: string) =>
     void (await transition(tx, actor, runNoun, {
-      id, action: "approve",
+      id,
+      action: "approve",
       effect: async (run) => {
-        for (const p of await openPayments(tx, id)) await transition(tx, actor, paymentNoun, { id: p.id, action: "approve" });
+        for (const p of await openPayments(tx, id))
+          await transition(tx, actor, paymentNoun, { id: p.id, action: "approve" });
         await tellReleasers(tx, actor, run as RunRecord);
       },
     })),
-  returned: async (tx: Tx, actor: Actor, id: string, comment: string) => void (await transition(tx, actor, runNoun, { id, action: "return", reason: comment, effect: async () => ({ patch: { stopReason: comment } }) })),
+  returned: async (tx: Tx, actor: Actor, id: string, comment: string) =>
+    void (await transition(tx, actor, runNoun, {
+      id,
+      action: "return",
+      reason: comment,
+      effect: async () => ({ patch: { stopReason: comment } }),
+    })),
   rejected: async (tx: Tx, actor: Actor, id: string, comment: string) =>
     void (await transition(tx, actor, runNoun, {
-      id, action: "reject", reason: comment,
+      id,
+      action: "reject",
+      reason: comment,
       effect: async () => {
         await dropAll(tx, actor, id, comment);
         return { patch: { stopReason: comment } };
@@ -143,5 +339,15 @@ export const runApproval = {
 };
 
 /** Records that the file went to the bank. */
-export const sendRun = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<RunRecord> =>
-  transition(tx, actor, runNoun, { id, action: "send", version, effect: async () => ({ patch: { sentAt: businessNow(tx.scope).toISOString() } }) });
+export const sendRun = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+): Promise<RunRecord> =>
+  transition(tx, actor, runNoun, {
+    id,
+    action: "send",
+    version,
+    effect: async () => ({ patch: { sentAt: businessNow(tx.scope).toISOString() } }),
+  });

@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict, invalid, invalidField, notFound } from "../../../kernel/errors.ts";
-import { validated } from "../../../kernel/fields.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { asVendor, type ActingVendor } from "../../../server/db/vendor-side.ts";
-import type { App } from "../../../server/http/app.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalid, invalidField, notFound } from "#kernel/errors.ts";
+import { validated } from "#kernel/fields.ts";
+import { newId } from "#kernel/ids.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { asVendor, type ActingVendor } from "#server/db/vendor-side.ts";
+import type { App } from "#server/http/app.ts";
 import { invoiceInput, invoiceNumberKey, type InvoiceInput } from "../invoice/invoice.model.ts";
 import { createInvoice, type InvoiceRecord } from "../invoice/invoice.service.ts";
 import { invoiceOfUbl } from "../invoice/ubl.service.ts";
@@ -17,48 +17,125 @@ type Order = { id: string; termsDays: number; currency: string };
 type Line = { id: string; description: string; unit: string; cancelled: boolean };
 
 const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<Order> => {
-  const order = await tx.maybe<Order>(sql`select o.id, o.terms_days, g.currency from purchase_order o join organization g on g.id = o.org_id where o.org_id = ${tx.scope.orgId} and o.id = ${id} and o.vendor_id = ${vendor.id} and o.issued_at is not null`);
+  const order = await tx.maybe<Order>(sql`
+    select o.id, o.terms_days, g.currency
+    from purchase_order o
+    join organization g on g.id = o.org_id
+    where o.org_id = ${tx.scope.orgId}
+      and o.id = ${id}
+      and o.vendor_id = ${vendor.id}
+      and o.issued_at is not null
+  `);
   if (!order) throw notFound("purchase order");
   return order;
 };
 
 const refuse = async (tx: Tx, vendor: ActingVendor, number: string, date: string) => {
-  const same = await tx.maybe<{ vendorNumber: string; number: string }>(sql`select vendor_number, number from invoice where org_id = ${tx.scope.orgId} and vendor_id = ${vendor.id} and vendor_number_key = ${invoiceNumberKey(number)} and status not in ('voided', 'rejected') limit 1`);
-  if (same) throw conflict("duplicate_invoice", `You sent ${same.vendorNumber} before (${same.number} with the agency). Each invoice needs its own number.`);
-  if (date > businessDate(tx.scope)) throw invalidField("invoiceDate", "An invoice is not dated ahead.");
+  const same = await tx.maybe<{ vendorNumber: string; number: string }>(sql`
+    select vendor_number, number
+    from invoice
+    where org_id = ${tx.scope.orgId}
+      and vendor_id = ${vendor.id}
+      and vendor_number_key = ${invoiceNumberKey(number)}
+      and status not in ('voided', 'rejected')
+    limit 1
+  `);
+  if (same)
+    throw conflict(
+      "duplicate_invoice",
+      `You sent ${same.vendorNumber} before (${same.number} with the agency). Each invoice needs its own number.`,
+    );
+  if (date > businessDate(tx.scope))
+    throw invalidField("invoiceDate", "An invoice is not dated ahead.");
 };
 
 /**
- * Takes an invoice from the vendor itself, for lines of its own issued order; it is matched at once like every other. Nobody at the agency typed it, so nobody there is its author.
+ * Takes an invoice from the vendor itself, for lines of its own issued order; it is matched at once
+ * like every other. Nobody at the agency typed it, so nobody there is its author.
  * 404 for another vendor's order; 409 for a number that was used before.
  */
-export const submitVendorInvoice = (app: App, actor: Actor, orgId: string, orderId: string, input: VendorInvoiceInput): Promise<InvoiceRecord> =>
+export const submitVendorInvoice = (
+  app: App,
+  actor: Actor,
+  orgId: string,
+  orderId: string,
+  input: VendorInvoiceInput,
+): Promise<InvoiceRecord> =>
   asVendor(app, actor, orgId, async (tx, vendor, who) => {
     const order = await ownOrder(tx, vendor, orderId);
     await refuse(tx, vendor, input.vendorNumber, input.invoiceDate);
-    const lines = await tx.rows<Line>(sql`select id, description, unit, cancelled from purchase_order_line where org_id = ${orgId} and purchase_order_id = ${orderId}`);
+    const lines = await tx.rows<Line>(sql`
+      select id, description, unit, cancelled
+      from purchase_order_line
+      where org_id = ${orgId} and purchase_order_id = ${orderId}
+    `);
     const billed = input.lines.map((l, i) => {
       const line = lines.find((each) => each.id === l.lineId && !each.cancelled);
-      if (!line) throw invalid("not_on_order", "A line is not on this order.", [{ path: `lines.${i}.lineId`, message: "This line is not on the order." }]);
-      return { purchaseOrderLineId: line.id, description: line.description, unit: line.unit, quantity: l.quantity, unitPrice: l.unitPrice };
+      if (!line)
+        throw invalid("not_on_order", "A line is not on this order.", [
+          { path: `lines.${i}.lineId`, message: "This line is not on the order." },
+        ]);
+      return {
+        purchaseOrderLineId: line.id,
+        description: line.description,
+        unit: line.unit,
+        quantity: l.quantity,
+        unitPrice: l.unitPrice,
+      };
     });
     const { lines: _lines, ...head } = input;
-    return createInvoice(tx, who, validated(invoiceInput, { ...head, vendorId: vendor.id, purchaseOrderId: orderId, termsDays: order.termsDays, currency: order.currency, lines: billed }), "vendor");
+    return createInvoice(
+      tx,
+      who,
+      validated(invoiceInput, {
+        ...head,
+        vendorId: vendor.id,
+        purchaseOrderId: orderId,
+        termsDays: order.termsDays,
+        currency: order.currency,
+        lines: billed,
+      }),
+      "vendor",
+    );
   });
 
 const checkUbl = async (tx: Tx, vendor: ActingVendor, input: InvoiceInput) => {
-  if (input.vendorId !== vendor.id) throw invalidField("file", "This invoice is another seller's, or names another vendor's order.", "not_yours");
-  if (!input.purchaseOrderId) throw invalidField("file", "The invoice names no purchase order (cac:OrderReference). Send it with the order's number.", "no_order");
+  if (input.vendorId !== vendor.id)
+    throw invalidField(
+      "file",
+      "This invoice is another seller's, or names another vendor's order.",
+      "not_yours",
+    );
+  if (!input.purchaseOrderId)
+    throw invalidField(
+      "file",
+      "The invoice names no purchase order (cac:OrderReference). Send it with the order's number.",
+      "no_order",
+    );
   await ownOrder(tx, vendor, input.purchaseOrderId);
   await refuse(tx, vendor, input.vendorNumber, input.invoiceDate);
 };
 
-/** Takes a UBL 2.1 invoice or credit note from the vendor; it must name one of the vendor's own orders. The file is kept with the invoice. */
-export const submitVendorUbl = async (app: App, actor: Actor, orgId: string, file: { name: string; stream: Readable }): Promise<InvoiceRecord> => {
+/**
+ * Takes a UBL 2.1 invoice or credit note from the vendor; it must name one of the vendor's own
+ * orders. The file is kept with the invoice.
+ */
+export const submitVendorUbl = async (
+  app: App,
+  actor: Actor,
+  orgId: string,
+  file: { name: string; stream: Readable },
+): Promise<InvoiceRecord> => {
   const stored = await app.files.put(file.stream);
   return asVendor(app, actor, orgId, async (tx, vendor, who) => {
     const fileId = newId();
-    await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${orgId}, ${fileId}, ${file.name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${who.personId})`);
+    await tx.rows(sql`
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+      values (
+        ${orgId}, ${fileId}, ${file.name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256},
+        ${who.personId}
+      )
+    `);
     const input = await invoiceOfUbl(tx, app.files, fileId);
     await checkUbl(tx, vendor, input);
     return createInvoice(tx, who, input, "ubl");

@@ -1,8 +1,8 @@
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { TextArea } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { TextArea } from "#web/kit/form/fields.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { AuditEntryRow } from "./audit.model.ts";
 import { actionWords, typeWords } from "./words.ts";
 
@@ -15,8 +15,23 @@ export function EraseDialog({ entry, onClose }: { entry: AuditEntryRow; onClose:
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Erase the content of this entry?" description={`${typeWords(entry.objectType)} ${entry.objectNumber ?? ""}: ${actionWords(entry.action).toLowerCase()}. Who did it, what changed and the note are gone for ever, from every copy that this server makes. That you erased it, and why, is an entry of its own.`}>
-      <Form<{ reason: string }> formKey={null} defaultValues={{ reason: "" }} submitLabel="Erase for ever" onCancel={onClose} onSubmit={erase}><TextArea name="reason" label="Ground in law" rows={3} maxLength={2000} required /></Form>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Erase the content of this entry?"
+      description={`${typeWords(entry.objectType)} ${entry.objectNumber ?? ""}: ${actionWords(entry.action).toLowerCase()}. Who did it, what changed and the note are gone for ever, from every copy that this server makes. That you erased it, and why, is an entry of its own.`}
+    >
+      <Form<{ reason: string }>
+        formKey={null}
+        defaultValues={{ reason: "" }}
+        submitLabel="Erase for ever"
+        onCancel={onClose}
+        onSubmit={erase}
+      >
+        <TextArea name="reason" label="Ground in law" rows={3} maxLength={2000} required />
+      </Form>
     </Dialog>
   );
 }

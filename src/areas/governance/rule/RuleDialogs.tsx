@@ -1,57 +1,196 @@
 import { useState } from "react";
-import { formatDate } from "../../../kernel/dates.ts";
-import { CheckboxField, DateField, FormRow, MoneyField, QuantityField, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import { jurisdictions, parameterChoices, parameterNames, ruleName, ruleNames } from "./rule.labels.ts";
+import { formatDate } from "#kernel/dates.ts";
+import {
+  CheckboxField,
+  DateField,
+  FormRow,
+  MoneyField,
+  QuantityField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import {
+  jurisdictions,
+  parameterChoices,
+  parameterNames,
+  ruleName,
+  ruleNames,
+} from "./rule.labels.ts";
 import type { Rule } from "./rule.model.ts";
 
 type Value = string | number | boolean | null;
-type Values = { jurisdiction: string; citation: string; text: string; source: string; effectiveFrom: string; verified: boolean; parameters: Record<string, Value> };
+type Values = {
+  jurisdiction: string;
+  citation: string;
+  text: string;
+  source: string;
+  effectiveFrom: string;
+  verified: boolean;
+  parameters: Record<string, Value>;
+};
 
 const ownClause = "clause";
-const clauseParameters: Rule["parameters"] = { title: "", cents: 0, federal: false, construction: false, insurance: false };
-const empty = (like: Rule["parameters"][string]): Value => (typeof like === "boolean" ? like : typeof like === "number" ? null : "");
+const clauseParameters: Rule["parameters"] = {
+  title: "",
+  cents: 0,
+  federal: false,
+  construction: false,
+  insurance: false,
+};
+const empty = (like: Rule["parameters"][string]): Value =>
+  typeof like === "boolean" ? like : typeof like === "number" ? null : "";
 
 function Parameter({ name, like }: { name: string; like: Rule["parameters"][string] }) {
   const field = { name: `parameters.${name}`, label: parameterNames[name] ?? name };
   if (name === "cents") return <MoneyField {...field} />;
   if (typeof like === "number") return <QuantityField {...field} decimals={0} />;
   if (typeof like === "boolean") return <CheckboxField {...field} />;
-  return parameterChoices[name] ? <SelectField {...field} options={Object.entries(parameterChoices[name]).map(([value, label]) => ({ value, label }))} /> : <TextField {...field} maxLength={200} required />;
+  return parameterChoices[name] ? (
+    <SelectField
+      {...field}
+      options={Object.entries(parameterChoices[name]).map(([value, label]) => ({ value, label }))}
+    />
+  ) : (
+    <TextField {...field} maxLength={200} required />
+  );
 }
 
 // What was left empty is not set: the rule says nothing of it.
 const given = (parameters: Record<string, Value>, shape: Rule["parameters"]) =>
-  Object.fromEntries(Object.entries(parameters).flatMap(([name, value]) => (value === null || value === "" || value === false && name !== "stay" ? [] : [[name, typeof shape[name] === "number" ? Number(value) : value]])));
-const keyOf = (about: string, title: unknown) => (about === ownClause ? `clause.${String(title).toLowerCase().replace(/[^a-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? "").toUpperCase()).replace(/^[^a-z]+/, "").slice(0, 60) || "own"}` : about);
+  Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) =>
+      value === null || value === "" || (value === false && name !== "stay")
+        ? []
+        : [[name, typeof shape[name] === "number" ? Number(value) : value]],
+    ),
+  );
+const keyOf = (about: string, title: unknown) =>
+  about === ownClause
+    ? `clause.${
+        String(title)
+          .toLowerCase()
+          .replace(/[^a-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? "").toUpperCase())
+          .replace(/^[^a-z]+/, "")
+          .slice(0, 60) || "own"
+      }`
+    : about;
 
 /** A state or local rule: what it is about, what it sets, since when, and where that stands. */
 export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
   const act = useMutationAction("legal-rules");
   const [about, setAbout] = useState("");
-  const known = Object.keys(ruleNames).filter((key) => Object.keys(rules.find((r) => r.key === key)?.parameters ?? {}).length > 0);
-  const shape = about === ownClause ? clauseParameters : (rules.find((r) => r.key === about)?.parameters ?? {});
+  const known = Object.keys(ruleNames).filter(
+    (key) => Object.keys(rules.find((r) => r.key === key)?.parameters ?? {}).length > 0,
+  );
+  const shape =
+    about === ownClause ? clauseParameters : (rules.find((r) => r.key === about)?.parameters ?? {});
   const send = async ({ parameters, ...values }: Values) => {
-    await act.mutateAsync({ path: "/api/v1/legal-rules", body: { ...values, key: keyOf(about, parameters.title), parameters: given(parameters, shape) } });
+    await act.mutateAsync({
+      path: "/api/v1/legal-rules",
+      body: {
+        ...values,
+        key: keyOf(about, parameters.title),
+        parameters: given(parameters, shape),
+      },
+    });
     notify.done("The rule is added", `It holds from ${formatDate(values.effectiveFrom)}.`);
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Add a state or local rule" description="Where several rules set one thing, the strictest holds. About protests and insurance your own rule takes the place of the default." className="dialog dialog-wide">
-      <div className="field mb-4"><label htmlFor="rule-about">What it is about</label>
-        <select id="rule-about" className="field-control" value={about} onChange={(e) => setAbout(e.target.value)}><option value="">Choose</option>{known.map((key) => <option key={key} value={key}>{ruleNames[key]}</option>)}<option value={ownClause}>A clause of solicitations</option></select>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Add a state or local rule"
+      description="Where several rules set one thing, the strictest holds. About protests and insurance your own rule takes the place of the default."
+      className="dialog dialog-wide"
+    >
+      <div className="field mb-4">
+        <label htmlFor="rule-about">What it is about</label>
+        <select
+          id="rule-about"
+          className="field-control"
+          value={about}
+          onChange={(e) => setAbout(e.target.value)}
+        >
+          <option value="">Choose</option>
+          {known.map((key) => (
+            <option key={key} value={key}>
+              {ruleNames[key]}
+            </option>
+          ))}
+          <option value={ownClause}>A clause of solicitations</option>
+        </select>
       </div>
       {about !== "" && (
-        <Form<Values> wide key={about} formKey={null} submitLabel="Add the rule" onCancel={onClose} onSubmit={send} defaultValues={{ jurisdiction: "", citation: "", text: "", source: "", effectiveFrom: "", verified: false, parameters: Object.fromEntries(Object.entries(shape).map(([name, like]) => [name, empty(like)])) }}>
-          <FormRow><SelectField name="jurisdiction" label="Law of" required options={[{ value: "state", label: jurisdictions.state }, { value: "local", label: jurisdictions.local }]} /><DateField name="effectiveFrom" label="Holds from" required /></FormRow>
-          <FormRow>{Object.entries(shape).map(([name, like]) => <Parameter key={name} name={name} like={like} />)}</FormRow>
-          <TextField name="citation" label="Citation" hint="As it is shown beside every decision that follows it" maxLength={200} required />
-          <TextArea name="text" label={about === ownClause ? "Text of the clause" : "What it demands, in your words"} rows={3} maxLength={2000} required />
-          <TextField name="source" label="Source" hint="Where you read it, and when" maxLength={500} required />
-          <CheckboxField name="verified" label="Read again by counsel" hint="Without this, screens say that the source was not read again." />
+        <Form<Values>
+          wide
+          key={about}
+          formKey={null}
+          submitLabel="Add the rule"
+          onCancel={onClose}
+          onSubmit={send}
+          defaultValues={{
+            jurisdiction: "",
+            citation: "",
+            text: "",
+            source: "",
+            effectiveFrom: "",
+            verified: false,
+            parameters: Object.fromEntries(
+              Object.entries(shape).map(([name, like]) => [name, empty(like)]),
+            ),
+          }}
+        >
+          <FormRow>
+            <SelectField
+              name="jurisdiction"
+              label="Law of"
+              required
+              options={[
+                { value: "state", label: jurisdictions.state },
+                { value: "local", label: jurisdictions.local },
+              ]}
+            />
+            <DateField name="effectiveFrom" label="Holds from" required />
+          </FormRow>
+          <FormRow>
+            {Object.entries(shape).map(([name, like]) => (
+              <Parameter key={name} name={name} like={like} />
+            ))}
+          </FormRow>
+          <TextField
+            name="citation"
+            label="Citation"
+            hint="As it is shown beside every decision that follows it"
+            maxLength={200}
+            required
+          />
+          <TextArea
+            name="text"
+            label={about === ownClause ? "Text of the clause" : "What it demands, in your words"}
+            rows={3}
+            maxLength={2000}
+            required
+          />
+          <TextField
+            name="source"
+            label="Source"
+            hint="Where you read it, and when"
+            maxLength={500}
+            required
+          />
+          <CheckboxField
+            name="verified"
+            label="Read again by counsel"
+            hint="Without this, screens say that the source was not read again."
+          />
         </Form>
       )}
     </Dialog>
@@ -59,17 +198,47 @@ export function AddRule({ rules, onClose }: { rules: readonly Rule[]; onClose: (
 }
 
 /** Ends a rule of the agency's own from a day on. */
-export function EndRule({ rule, today, onClose }: { rule: Rule; today: string; onClose: () => void }) {
+export function EndRule({
+  rule,
+  today,
+  onClose,
+}: {
+  rule: Rule;
+  today: string;
+  onClose: () => void;
+}) {
   const act = useMutationAction("legal-rules");
   const send = async (body: { effectiveTo: string; reason: string }) => {
-    await act.mutateAsync({ path: `/api/v1/legal-rules/${rule.id}/actions/end`, version: rule.version, body });
+    await act.mutateAsync({
+      path: `/api/v1/legal-rules/${rule.id}/actions/end`,
+      version: rule.version,
+      body,
+    });
     notify.done("Saved", ruleName(rule));
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`End ${rule.citation}?`} description={rule.effectiveFrom > today ? `It would begin on ${formatDate(rule.effectiveFrom)}. Ended by then, it is taken away.` : "What was decided while it held stays as it is."}>
-      <Form<{ effectiveTo: string; reason: string }> formKey={null} defaultValues={{ effectiveTo: today, reason: "" }} submitLabel="End the rule" onCancel={onClose} onSubmit={send}>
-        <DateField name="effectiveTo" label="No longer holds from" min={today} required /><TextArea name="reason" label="Reason" rows={3} maxLength={1000} required />
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`End ${rule.citation}?`}
+      description={
+        rule.effectiveFrom > today
+          ? `It would begin on ${formatDate(rule.effectiveFrom)}. Ended by then, it is taken away.`
+          : "What was decided while it held stays as it is."
+      }
+    >
+      <Form<{ effectiveTo: string; reason: string }>
+        formKey={null}
+        defaultValues={{ effectiveTo: today, reason: "" }}
+        submitLabel="End the rule"
+        onCancel={onClose}
+        onSubmit={send}
+      >
+        <DateField name="effectiveTo" label="No longer holds from" min={today} required />
+        <TextArea name="reason" label="Reason" rows={3} maxLength={1000} required />
       </Form>
     </Dialog>
   );

@@ -2,20 +2,61 @@ import type { Rule } from "./rule.model.ts";
 
 /** What a rule is about, by its key. */
 export const ruleNames: Readonly<Record<string, string>> = {
-  microPurchase: "Micro-purchase threshold", simplifiedAcquisition: "Simplified acquisition threshold", sealedBid: "Sealed bids", proposal: "Proposals", noncompetitive: "Without competition", exclusionScreening: "Exclusion screening", recoveredMaterials: "Recovered materials", costPriceAnalysis: "Cost or price analysis",
-  promptPayment: "Prompt payment", splitLookback: "Look-back against splitting", bankChangeHold: "Hold after a bank change", registrationTerm: "Term of a vendor's registration", recordRetention: "Retention of records", solicitationNotice: "Notice of solicitations", addendumNotice: "Notice of addenda",
-  evaluationPanel: "Evaluation panel", protestPolicy: "Protests", insurancePolicy: "Insurance of vendors",
+  microPurchase: "Micro-purchase threshold",
+  simplifiedAcquisition: "Simplified acquisition threshold",
+  sealedBid: "Sealed bids",
+  proposal: "Proposals",
+  noncompetitive: "Without competition",
+  exclusionScreening: "Exclusion screening",
+  recoveredMaterials: "Recovered materials",
+  costPriceAnalysis: "Cost or price analysis",
+  promptPayment: "Prompt payment",
+  splitLookback: "Look-back against splitting",
+  bankChangeHold: "Hold after a bank change",
+  registrationTerm: "Term of a vendor's registration",
+  recordRetention: "Retention of records",
+  solicitationNotice: "Notice of solicitations",
+  addendumNotice: "Notice of addenda",
+  evaluationPanel: "Evaluation panel",
+  protestPolicy: "Protests",
+  insurancePolicy: "Insurance of vendors",
 };
-export const ruleName = (rule: Pick<Rule, "key" | "parameters">): string => (rule.key.startsWith("clause.") ? `Clause: ${String(rule.parameters.title || rule.key.slice("clause.".length))}` : (ruleNames[rule.key] ?? rule.key));
+export const ruleName = (rule: Pick<Rule, "key" | "parameters">): string =>
+  rule.key.startsWith("clause.")
+    ? `Clause: ${String(rule.parameters.title || rule.key.slice("clause.".length))}`
+    : (ruleNames[rule.key] ?? rule.key);
 
 /** What each number or choice of a rule is called in its form. */
 export const parameterNames: Readonly<Record<string, string>> = {
-  cents: "Amount", quotes: "Quotes at least", minimumBids: "Bids at least", days: "Days", months: "Months", hours: "Hours that payments wait", quietDays: "Days that a phone number was known", years: "Years",
-  rfiDays: "Days for information", rfqDays: "Days for quotations", itbDays: "Days for bids", rfpDays: "Days for proposals", rfq: "Evaluators of quotations", itb: "Evaluators of bids", rfp: "Evaluators of proposals",
-  count: "Days are counted as", stay: "A protest in time stays the award", decisionDays: "Days to decide", appealDays: "Days to appeal", demanded: "Where insurance is demanded", otherwise: "Otherwise",
-  title: "Title of the clause", federal: "Only with federal money", construction: "Only construction", insurance: "Only where insurance is asked for",
+  cents: "Amount",
+  quotes: "Quotes at least",
+  minimumBids: "Bids at least",
+  days: "Days",
+  months: "Months",
+  hours: "Hours that payments wait",
+  quietDays: "Days that a phone number was known",
+  years: "Years",
+  rfiDays: "Days for information",
+  rfqDays: "Days for quotations",
+  itbDays: "Days for bids",
+  rfpDays: "Days for proposals",
+  rfq: "Evaluators of quotations",
+  itb: "Evaluators of bids",
+  rfp: "Evaluators of proposals",
+  count: "Days are counted as",
+  stay: "A protest in time stays the award",
+  decisionDays: "Days to decide",
+  appealDays: "Days to appeal",
+  demanded: "Where insurance is demanded",
+  otherwise: "Otherwise",
+  title: "Title of the clause",
+  federal: "Only with federal money",
+  construction: "Only construction",
+  insurance: "Only where insurance is asked for",
 };
 export const parameterChoices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  count: { calendar: "Calendar days", business: "Business days" }, demanded: { block: "Blocks the award", warn: "Warns", none: "Does nothing" }, otherwise: { block: "Blocks the award", warn: "Warns", none: "Does nothing" },
+  count: { calendar: "Calendar days", business: "Business days" },
+  demanded: { block: "Blocks the award", warn: "Warns", none: "Does nothing" },
+  otherwise: { block: "Blocks the award", warn: "Warns", none: "Does nothing" },
 };
 export const jurisdictions = { federal: "Shipped", state: "State", local: "Local" } as const;

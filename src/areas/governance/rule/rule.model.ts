@@ -2,7 +2,11 @@ import { z } from "zod";
 
 const value = z.number().or(z.string().trim().max(200)).or(z.boolean());
 export const ruleInput = z.object({
-  key: z.string().trim().regex(/^[a-z][a-zA-Z0-9.]*$/, "Use letters, digits and dots.").max(80),
+  key: z
+    .string()
+    .trim()
+    .regex(/^[a-z][a-zA-Z0-9.]*$/, "Use letters, digits and dots.")
+    .max(80),
   jurisdiction: z.enum(["state", "local"]),
   citation: z.string().trim().min(3, "Cite the rule.").max(200),
   text: z.string().trim().min(3, "Say in your words what it demands.").max(2000),
@@ -15,49 +19,120 @@ export const ruleInput = z.object({
 export type RuleInput = z.output<typeof ruleInput>;
 
 export const ruleRow = z
-  .object({ id: z.string(), key: z.string(), jurisdiction: z.enum(["federal", "state", "local"]), citation: z.string(), text: z.string(), effectiveFrom: z.string(), effectiveTo: z.string().nullable(), parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])), source: z.string(), verified: z.boolean(), version: z.number() })
+  .object({
+    id: z.string(),
+    key: z.string(),
+    jurisdiction: z.enum(["federal", "state", "local"]),
+    citation: z.string(),
+    text: z.string(),
+    effectiveFrom: z.string(),
+    effectiveTo: z.string().nullable(),
+    parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+    source: z.string(),
+    verified: z.boolean(),
+    version: z.number(),
+  })
   .meta({ id: "LegalRule" });
 export type Rule = z.output<typeof ruleRow>;
 
 /** The rules that hold on a day (YYYY-MM-DD). */
-export const rulesOn = (rules: readonly Rule[], day: string): Rule[] => rules.filter((r) => r.effectiveFrom <= day && (r.effectiveTo === null || day < r.effectiveTo));
+export const rulesOn = (rules: readonly Rule[], day: string): Rule[] =>
+  rules.filter((r) => r.effectiveFrom <= day && (r.effectiveTo === null || day < r.effectiveTo));
 
 /**
- * The strictest value of a threshold on a day, in cents, with the rule that sets it: the lowest of federal, state and local law.
+ * The strictest value of a threshold on a day, in cents, with the rule that sets it: the lowest of
+ * federal, state and local law.
  * Null when no rule of this key holds that day.
  */
-export const strictestThreshold = (rules: readonly Rule[], key: string, day: string): { cents: number; rule: Rule } | null => {
-  const found = rulesOn(rules, day).filter((r) => r.key === key && typeof r.parameters.cents === "number").map((rule) => ({ cents: rule.parameters.cents as number, rule }));
+export const strictestThreshold = (
+  rules: readonly Rule[],
+  key: string,
+  day: string,
+): { cents: number; rule: Rule } | null => {
+  const found = rulesOn(rules, day)
+    .filter((r) => r.key === key && typeof r.parameters.cents === "number")
+    .map((rule) => ({ cents: rule.parameters.cents as number, rule }));
   return found.sort((a, b) => a.cents - b.cents)[0] ?? null;
 };
 
 /**
- * The strictest of a number that rules of a key set on a day: the least (days in which to pay) or the most (days of notice) of federal, state and
+ * The strictest of a number that rules of a key set on a day: the least (days in which to pay) or
+ * the most (days of notice) of federal, state and
  * local law. Null when no rule of this key holds that day and sets it.
  */
-export const strictestNumber = (rules: readonly Rule[], key: string, name: string, day: string, strict: "least" | "most"): number | null => {
-  const found = rulesOn(rules, day).flatMap((r) => (r.key === key && typeof r.parameters[name] === "number" ? [r.parameters[name]] : []));
+export const strictestNumber = (
+  rules: readonly Rule[],
+  key: string,
+  name: string,
+  day: string,
+  strict: "least" | "most",
+): number | null => {
+  const found = rulesOn(rules, day).flatMap((r) =>
+    r.key === key && typeof r.parameters[name] === "number" ? [r.parameters[name]] : [],
+  );
   return found.length ? Math[strict === "least" ? "min" : "max"](...found) : null;
 };
 
 /** What a clause of the agency's own may say: its title, and which solicitations it is for. */
-const clause: Rule["parameters"] = { title: "", federal: false, construction: false, insurance: false, cents: 0 };
-const words: Readonly<Record<string, readonly string[]>> = { count: ["calendar", "business"], demanded: ["block", "warn", "none"], otherwise: ["block", "warn", "none"] };
+const clause: Rule["parameters"] = {
+  title: "",
+  federal: false,
+  construction: false,
+  insurance: false,
+  cents: 0,
+};
+const words: Readonly<Record<string, readonly string[]>> = {
+  count: ["calendar", "business"],
+  demanded: ["block", "warn", "none"],
+  otherwise: ["block", "warn", "none"],
+};
 
-/** What is wrong with a rule that an agency adds, as path and sentence, or null: only what the server reads may be set, in the shape in which it is shipped. */
-export const ruleFault = (input: Pick<RuleInput, "key" | "parameters" | "effectiveFrom" | "effectiveTo">, shipped: readonly Pick<Rule, "key" | "parameters">[]): { path: string; message: string } | null => {
-  if (input.effectiveTo !== null && input.effectiveTo <= input.effectiveFrom) return { path: "effectiveTo", message: "The last day must come after the first." };
+/**
+ * What is wrong with a rule that an agency adds, as path and sentence, or null: only what the
+ * server reads may be set, in the shape in which it is shipped.
+ */
+export const ruleFault = (
+  input: Pick<RuleInput, "key" | "parameters" | "effectiveFrom" | "effectiveTo">,
+  shipped: readonly Pick<Rule, "key" | "parameters">[],
+): { path: string; message: string } | null => {
+  if (input.effectiveTo !== null && input.effectiveTo <= input.effectiveFrom)
+    return { path: "effectiveTo", message: "The last day must come after the first." };
   const known = shipped.filter((r) => r.key === input.key);
   const own = input.key.startsWith("clause.");
-  if (known.length === 0 && !own) return { path: "key", message: "No part of Levee reads a rule of this name. Choose one of those that are listed, or begin it with clause. for a clause of your own." };
+  if (known.length === 0 && !own)
+    return {
+      path: "key",
+      message:
+        "No part of Levee reads a rule of this name. Choose one of those that are listed, or begin it with clause. for a clause of your own.",
+    };
   const shape = own ? { ...clause, above: "", ...known[0]?.parameters } : known[0]!.parameters;
   for (const [name, given] of Object.entries(input.parameters)) {
-    const path = `parameters.${name}`, like = shape[name];
-    if (like === undefined) return { path, message: `This rule has no ${name}. It may set ${Object.keys(shape).join(", ") || "nothing"}.` };
-    if (typeof given !== typeof like) return { path, message: typeof like === "number" ? "Enter a number." : typeof like === "boolean" ? "Say yes or no." : "Enter words." };
-    if (typeof given === "number" && (!Number.isSafeInteger(given) || given < 0)) return { path, message: "Enter a whole number that is not negative." };
-    if (words[name] && !words[name].includes(given as string)) return { path, message: `Choose one of ${words[name].join(", ")}.` };
+    const path = `parameters.${name}`;
+    const like = shape[name];
+    if (like === undefined)
+      return {
+        path,
+        message: `This rule has no ${name}. It may set ${Object.keys(shape).join(", ") || "nothing"}.`,
+      };
+    if (typeof given !== typeof like)
+      return {
+        path,
+        message:
+          typeof like === "number"
+            ? "Enter a number."
+            : typeof like === "boolean"
+              ? "Say yes or no."
+              : "Enter words.",
+      };
+    if (typeof given === "number" && (!Number.isSafeInteger(given) || given < 0))
+      return { path, message: "Enter a whole number that is not negative." };
+    if (words[name] && !words[name].includes(given as string))
+      return { path, message: `Choose one of ${words[name].join(", ")}.` };
   }
-  if (!own && Object.keys(shape).length > 0 && Object.keys(input.parameters).length === 0) return { path: `parameters.${Object.keys(shape)[0]!}`, message: "Enter what the rule sets; without it nothing would follow from it." };
+  if (!own && Object.keys(shape).length > 0 && Object.keys(input.parameters).length === 0)
+    return {
+      path: `parameters.${Object.keys(shape)[0]!}`,
+      message: "Enter what the rule sets; without it nothing would follow from it.",
+    };
   return null;
 };

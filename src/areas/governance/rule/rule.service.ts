@@ -1,62 +1,154 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { formatDate } from "../../../kernel/dates.ts";
-import { conflict, invalidField, notFound } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Db, Tx } from "../../../server/db/db.ts";
-import { keep } from "../../../server/db/kept.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { requireVersion } from "../../../server/http/endpoint.ts";
+import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { conflict, invalidField, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { keep } from "#server/db/kept.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
 import { federalRules } from "./federal-rules.data.ts";
 import { ruleFault, type Rule, type RuleInput } from "./rule.model.ts";
 
 const every = "*";
 // Key: the rules' keys with commas between them, or `every`.
 const keptRules = keep({
-  name: "legal rules", from: ["legal_rule"],
+  name: "legal rules",
+  from: ["legal_rule"],
   read: (db: Db, key): Promise<readonly Rule[]> => {
     const keys = key === every ? null : key.split(",");
-    return db.rows<Rule>(sql`select id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source, verified, version from legal_rule where org_id = ${db.scope.orgId} and (${keys}::text[] is null or key = any(${keys}::text[])) order by key, effective_from, jurisdiction`);
+    return db.rows<Rule>(sql`
+      select
+        id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source,
+        verified, version
+      from legal_rule
+      where org_id = ${db.scope.orgId} and (${keys}::text[] is null or key = any(${keys}::text[]))
+      order by key, effective_from, jurisdiction
+    `);
   },
 });
 
-/** The agency's rules: the shipped federal ones and its own state and local ones, by key and date; only those of some `keys` where they are given. Kept between transactions. */
-export const listRules = (db: Db, keys: readonly string[] | null = null): Promise<readonly Rule[]> => keptRules(db, keys?.join(",") ?? every);
+/**
+ * The agency's rules: the shipped federal ones and its own state and local ones, by key and date;
+ * only those of some `keys` where they are given. Kept between transactions.
+ */
+export const listRules = (
+  db: Db,
+  keys: readonly string[] | null = null,
+): Promise<readonly Rule[]> => keptRules(db, keys?.join(",") ?? every);
 
-/** Gives an agency the federal rules; adds only what it lacks, so that it may run again after an update. */
+/**
+ * Gives an agency the federal rules; adds only what it lacks, so that it may run again after an
+ * update.
+ */
 export const ensureFederalRules = async (tx: Tx): Promise<void> => {
   for (const r of federalRules)
-    await tx.rows(sql`insert into legal_rule (org_id, id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source, verified)
-      select ${tx.scope.orgId}::uuid, ${newId()}::uuid, ${r.key}, 'federal', ${r.citation}, ${r.text}, ${r.effectiveFrom}::date, ${r.effectiveTo}::date, ${JSON.stringify(r.parameters)}::jsonb, ${r.source}, ${r.verified}
-      where not exists (select 1 from legal_rule where org_id = ${tx.scope.orgId} and key = ${r.key} and jurisdiction = 'federal' and effective_from = ${r.effectiveFrom}::date)`);
+    await tx.rows(sql`
+      insert into legal_rule (
+        org_id, id, key, jurisdiction, citation, text, effective_from, effective_to, parameters,
+        source, verified
+      )
+      select
+        ${tx.scope.orgId}::uuid, ${newId()}::uuid, ${r.key}, 'federal', ${r.citation}, ${r.text},
+        ${r.effectiveFrom}::date, ${r.effectiveTo}::date, ${JSON.stringify(r.parameters)}::jsonb,
+        ${r.source}, ${r.verified}
+      where not exists (
+        select 1
+        from legal_rule
+        where org_id = ${tx.scope.orgId}
+          and key = ${r.key}
+          and jurisdiction = 'federal'
+          and effective_from = ${r.effectiveFrom}::date
+      )
+    `);
 };
 
-/** Adds a state or local rule; the strictest value wins wherever a threshold or a number is asked. @throws Problem 422 with the path for a rule that no part reads, or a value that it cannot have. */
+/**
+ * Adds a state or local rule; the strictest value wins wherever a threshold or a number is asked.
+ * @throws Problem 422 with the path for a rule that no part reads, or a value that it cannot have.
+ */
 export const addRule = async (tx: Tx, actor: Actor, input: RuleInput): Promise<Rule> => {
   const fault = ruleFault(input, federalRules);
   if (fault) throw invalidField(fault.path, fault.message);
-  const row = await tx.one<Rule>(sql`insert into legal_rule (org_id, id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source, verified)
-    values (${actor.orgId}, ${newId()}, ${input.key}, ${input.jurisdiction}, ${input.citation}, ${input.text}, ${input.effectiveFrom}, ${input.effectiveTo}, ${JSON.stringify(input.parameters)}, ${input.source}, ${input.verified})
-    returning id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source, verified, version`);
-  audit(tx, actor, { action: "legalRule.add", objectType: "legalRule", objectId: row.id, objectNumber: row.key, before: null, after: row });
+  const row = await tx.one<Rule>(sql`
+    insert into legal_rule (
+      org_id, id, key, jurisdiction, citation, text, effective_from, effective_to, parameters,
+      source, verified
+    )
+    values (
+      ${actor.orgId}, ${newId()}, ${input.key}, ${input.jurisdiction}, ${input.citation},
+      ${input.text}, ${input.effectiveFrom}, ${input.effectiveTo},
+      ${JSON.stringify(input.parameters)}, ${input.source}, ${input.verified}
+    )
+    returning
+      id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source,
+      verified, version
+  `);
+  audit(tx, actor, {
+    action: "legalRule.add",
+    objectType: "legalRule",
+    objectId: row.id,
+    objectNumber: row.key,
+    before: null,
+    after: row,
+  });
   return row;
 };
 
 /**
- * Ends one of the agency's own rules: from `effectiveTo` on, today at the earliest, it no longer holds; one that has not begun and would end by its
- * first day is taken away, for it never held. What held stays as it was. 409 for a shipped rule or one that is over, 412 for a stale version, 422 for the day.
+ * Ends one of the agency's own rules: from `effectiveTo` on, today at the earliest, it no longer
+ * holds; one that has not begun and would end by its
+ * first day is taken away, for it never held. What held stays as it was. 409 for a shipped rule or
+ * one that is over, 412 for a stale version, 422 for the day.
  */
-export const endRule = async (tx: Tx, actor: Actor, id: string, effectiveTo: string, reason: string, version: number | null): Promise<void> => {
-  const before = await tx.maybe<Rule>(sql`select id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source, verified, version from legal_rule where org_id = ${actor.orgId} and id = ${id} for update`);
+export const endRule = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  effectiveTo: string,
+  reason: string,
+  version: number | null,
+): Promise<void> => {
+  const before = await tx.maybe<Rule>(sql`
+    select
+      id, key, jurisdiction, citation, text, effective_from, effective_to, parameters, source,
+      verified, version
+    from legal_rule
+    where org_id = ${actor.orgId} and id = ${id}
+    for update
+  `);
   if (!before) throw notFound("rule");
   requireVersion(before.version, version);
   const today = businessDate(tx.scope);
-  if (before.jurisdiction === "federal") throw conflict("shipped_rule", "This rule comes with Levee and cannot be ended. Add a state or local rule beside it: the strictest holds.");
-  if (before.effectiveTo !== null && before.effectiveTo <= today) throw conflict("over", `This rule ended on ${formatDate(before.effectiveTo)}.`);
-  if (effectiveTo < today) throw invalidField("effectiveTo", "What held until today stays as it was. Choose today or a later day.");
+  if (before.jurisdiction === "federal")
+    throw conflict(
+      "shipped_rule",
+      "This rule comes with Levee and cannot be ended. Add a state or local rule beside it: the strictest holds.",
+    );
+  if (before.effectiveTo !== null && before.effectiveTo <= today)
+    throw conflict("over", `This rule ended on ${formatDate(before.effectiveTo)}.`);
+  if (effectiveTo < today)
+    throw invalidField(
+      "effectiveTo",
+      "What held until today stays as it was. Choose today or a later day.",
+    );
   const never = effectiveTo <= before.effectiveFrom;
-  if (never) await tx.rows(sql`delete from legal_rule where org_id = ${actor.orgId} and id = ${id}`);
-  else await tx.rows(sql`update legal_rule set effective_to = ${effectiveTo}, version = version + 1, updated_at = clock_timestamp() where org_id = ${actor.orgId} and id = ${id}`);
-  audit(tx, actor, { action: never ? "legalRule.withdraw" : "legalRule.end", objectType: "legalRule", objectId: id, objectNumber: before.key, before, after: never ? null : { ...before, effectiveTo }, note: reason });
+  if (never)
+    await tx.rows(sql`delete from legal_rule where org_id = ${actor.orgId} and id = ${id}`);
+  else
+    await tx.rows(sql`
+      update legal_rule
+      set effective_to = ${effectiveTo}, version = version + 1, updated_at = clock_timestamp()
+      where org_id = ${actor.orgId} and id = ${id}
+    `);
+  audit(tx, actor, {
+    action: never ? "legalRule.withdraw" : "legalRule.end",
+    objectType: "legalRule",
+    objectId: id,
+    objectNumber: before.key,
+    before,
+    after: never ? null : { ...before, effectiveTo },
+    note: reason,
+  });
 };

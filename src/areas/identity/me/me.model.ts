@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { duties, roles } from "../../../kernel/access.ts";
+import { duties, roles } from "#kernel/access.ts";
 import { displayName } from "../validators.model.ts";
 
 /** What a person sets for themselves; unknown keys are refused. */
@@ -13,11 +13,27 @@ export const preferences = z.strictObject({
 export type Preferences = z.infer<typeof preferences>;
 
 const named = z.object({ id: z.string(), name: z.string() });
-const agency = named.extend({ slug: z.string(), timeZone: z.string(), currency: z.string(), fiscalYearStartMonth: z.number(), mfaRequired: z.boolean(), sessionMinutes: z.number(), callsPerMinute: z.number(), publish: z.object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() }).nullable(), version: z.number() });
+const agency = named.extend({
+  slug: z.string(),
+  timeZone: z.string(),
+  currency: z.string(),
+  fiscalYearStartMonth: z.number(),
+  mfaRequired: z.boolean(),
+  sessionMinutes: z.number(),
+  callsPerMinute: z.number(),
+  publish: z.object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() }).nullable(),
+  version: z.number(),
+});
 
 export const me = z
   .object({
-    person: z.object({ id: z.string(), email: z.string(), displayName: z.string(), preferences, version: z.number() }),
+    person: z.object({
+      id: z.string(),
+      email: z.string(),
+      displayName: z.string(),
+      preferences,
+      version: z.number(),
+    }),
     kind: z.enum(["member", "vendor", "person"]),
     org: agency.nullable(),
     role: z.enum(roles),
@@ -26,17 +42,40 @@ export const me = z
     department: named.nullable(),
     vendor: named.nullable(),
     memberships: z.array(z.object({ orgId: z.string(), name: z.string() })),
-    invitations: z.array(z.object({ id: z.string(), organization: z.string(), invitedBy: z.string().nullable(), role: z.enum(roles), expiresAt: z.string() })),
+    invitations: z.array(
+      z.object({
+        id: z.string(),
+        organization: z.string(),
+        invitedBy: z.string().nullable(),
+        role: z.enum(roles),
+        expiresAt: z.string(),
+      }),
+    ),
     sessionId: z.string().nullable(),
     secondFactor: z.boolean(),
-    /** The agency wants a second factor of this person and this session has none: set it up before going on. */
+    /**
+     * The agency wants a second factor of this person and this session has none: set it up before
+     * going on.
+     */
     mfaRequired: z.boolean(),
   })
   .meta({ id: "Me" });
 export type Me = z.infer<typeof me>;
 
-export const mePatch = z.object({ displayName: displayName.optional(), preferences: preferences.optional() });
+export const mePatch = z.object({
+  displayName: displayName.optional(),
+  preferences: preferences.optional(),
+});
 
 export const sessionRow = z
-  .object({ id: z.string(), createdAt: z.string(), seenAt: z.string(), expiresAt: z.string(), address: z.string(), userAgent: z.string(), assurance: z.enum(["password", "mfa"]), current: z.boolean() })
+  .object({
+    id: z.string(),
+    createdAt: z.string(),
+    seenAt: z.string(),
+    expiresAt: z.string(),
+    address: z.string(),
+    userAgent: z.string(),
+    assurance: z.enum(["password", "mfa"]),
+    current: z.boolean(),
+  })
   .meta({ id: "OpenSession" });

@@ -1,8 +1,8 @@
-import type { Actor, Role } from "../../../kernel/access.ts";
-import { notFound } from "../../../kernel/errors.ts";
-import type { Db } from "../../../server/db/db.ts";
-import type { IdentityDb } from "../../../server/db/identity.ts";
-import { sql } from "../../../server/db/sql.ts";
+import type { Actor, Role } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import type { Db } from "#server/db/db.ts";
+import type { IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
 import { defaultCallsPerMinute } from "../api-limit.service.ts";
 import { forgetPrincipal, secondFactorPending } from "../principal.service.ts";
 import type { Me, Preferences } from "./me.model.ts";
@@ -10,50 +10,143 @@ import type { Me, Preferences } from "./me.model.ts";
 type Agency = NonNullable<Me["org"]>;
 
 const agencyOf = (db: Db, orgId: string) =>
-  db.one<Agency>(sql`select id, name, slug, time_zone, currency, fiscal_year_start_month, coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required, coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes, coalesce((settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int) as calls_per_minute, settings->'publish' as publish, version from organization where id = ${orgId}`);
+  db.one<Agency>(sql`
+    select
+      id, name, slug, time_zone, currency, fiscal_year_start_month,
+      coalesce((settings->>'mfaRequired')::boolean, false) as mfa_required,
+      coalesce((settings->>'sessionMinutes')::int, 60) as session_minutes,
+      coalesce(
+        (settings->>'callsPerMinute')::int, ${defaultCallsPerMinute}::int
+      ) as calls_per_minute,
+      settings->'publish' as publish, version
+    from organization
+    where id = ${orgId}
+  `);
 
 type PersonPart = Me["person"] & { secondFactor: boolean; assurance: "password" | "mfa" };
 
 const personPart = (db: Db, actor: Actor) =>
-  db.one<PersonPart>(sql`select p.id, p.email, p.display_name, p.preferences, p.version,
-      exists (select 1 from two_factor f where f.person_id = p.id and f.confirmed_at is not null) as second_factor,
+  db.one<PersonPart>(sql`
+    select
+      p.id, p.email, p.display_name, p.preferences, p.version,
+      exists (
+        select 1
+        from two_factor f
+        where f.person_id = p.id and f.confirmed_at is not null
+      ) as second_factor,
       coalesce((select s.assurance from session s where s.id = ${actor.sessionId}), 'password') as assurance
-    from person p where p.id = ${actor.personId}`);
+    from person p
+    where p.id = ${actor.personId}
+  `);
 
 const invitationsOf = (db: Db, email: string) =>
-  db.rows<Me["invitations"][number]>(sql`select i.id, o.name as organization, p.display_name as invited_by, i.role::text as role, i.expires_at
-    from invitation i join organization o on o.id = i.org_id left join person p on p.id = i.invited_by
-    where i.email = ${email} and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp() order by i.created_at desc limit 20`);
+  db.rows<Me["invitations"][number]>(sql`
+    select
+      i.id, o.name as organization, p.display_name as invited_by, i.role::text as role, i.expires_at
+    from invitation i
+    join organization o on o.id = i.org_id
+    left join person p on p.id = i.invited_by
+    where i.email = ${email}
+      and i.accepted_at is null
+      and i.revoked_at is null
+      and i.expires_at > clock_timestamp()
+    order by i.created_at desc
+    limit 20
+  `);
 
 /** Everything that the shell needs to know about the person signed in. */
 export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
   const [part, org, memberships, invitations, department, vendor] = await Promise.all([
     personPart(db, actor),
     actor.orgId ? agencyOf(db, actor.orgId) : null,
-    db.rows<{ orgId: string; name: string }>(sql`select m.org_id, o.name from organization_member m join organization o on o.id = m.org_id where m.person_id = ${actor.personId} and m.active order by o.name`),
+    db.rows<{ orgId: string; name: string }>(sql`
+      select m.org_id, o.name
+      from organization_member m
+      join organization o on o.id = m.org_id
+      where m.person_id = ${actor.personId} and m.active
+      order by o.name
+    `),
     invitationsOf(db, actor.email),
-    actor.departmentIds[0] ? db.maybe<{ id: string; name: string }>(sql`select id, name from department where org_id = ${actor.orgId} and id = ${actor.departmentIds[0]}`) : null,
-    db.maybe<{ id: string; name: string }>(sql`select v.id, v.name from vendor_user u join vendor_identity v on v.id = u.vendor_id where u.person_id = ${actor.personId} order by v.name limit 1`),
+    actor.departmentIds[0]
+      ? db.maybe<{ id: string; name: string }>(sql`
+        select id, name
+        from department
+        where org_id = ${actor.orgId} and id = ${actor.departmentIds[0]}
+      `)
+      : null,
+    db.maybe<{ id: string; name: string }>(sql`
+      select v.id, v.name
+      from vendor_user u
+      join vendor_identity v on v.id = u.vendor_id
+      where u.person_id = ${actor.personId}
+      order by v.name
+      limit 1
+    `),
   ]);
   const { secondFactor, assurance, ...person } = part;
   return {
-    person, kind: actor.kind as Me["kind"], org, role: actor.role, duties: [...actor.duties], permissions: [...actor.permissions].sort(), department, vendor: actor.kind === "member" ? null : vendor,
-    memberships, invitations, sessionId: actor.sessionId, secondFactor,
-    mfaRequired: secondFactorPending({ required: org?.mfaRequired ?? false, assurance, role: actor.role as Role, duties: actor.duties }),
+    person,
+    kind: actor.kind as Me["kind"],
+    org,
+    role: actor.role,
+    duties: [...actor.duties],
+    permissions: [...actor.permissions].sort(),
+    department,
+    vendor: actor.kind === "member" ? null : vendor,
+    memberships,
+    invitations,
+    sessionId: actor.sessionId,
+    secondFactor,
+    mfaRequired: secondFactorPending({
+      required: org?.mfaRequired ?? false,
+      assurance,
+      role: actor.role as Role,
+      duties: actor.duties,
+    }),
   };
 };
 
 /** Changes the display name or merges preferences. */
-export const editMe = async (db: Db, actor: Actor, patch: { displayName?: string; preferences?: Preferences }): Promise<void> => {
-  await db.rows(sql`update person set display_name = coalesce(${patch.displayName ?? null}, display_name), preferences = preferences || ${JSON.stringify(patch.preferences ?? {})}::jsonb,
-    version = version + 1, updated_at = clock_timestamp() where id = ${actor.personId}`);
+export const editMe = async (
+  db: Db,
+  actor: Actor,
+  patch: { displayName?: string; preferences?: Preferences },
+): Promise<void> => {
+  await db.rows(sql`
+    update person
+    set
+      display_name = coalesce(${patch.displayName ?? null}, display_name),
+      preferences = preferences || ${JSON.stringify(patch.preferences ?? {})}::jsonb,
+      version = version + 1, updated_at = clock_timestamp()
+    where id = ${actor.personId}
+  `);
   if (actor.sessionId) forgetPrincipal(actor.sessionId);
 };
 
-/** Makes an agency the one in which this session works; null leaves it (a vendor's person who is also a member). @throws 404 when not a member. */
-export const enterOrganization = async (db: Db, actor: Pick<Actor, "personId" | "sessionId">, orgId: string | null): Promise<void> => {
-  const entered = await db.rows(sql`update session set active_org_id = ${orgId}::uuid where id = ${actor.sessionId} and person_id = ${actor.personId}
-    and (${orgId}::uuid is null or exists (select 1 from organization_member m where m.org_id = ${orgId}::uuid and m.person_id = ${actor.personId} and m.active)) returning id`);
+/**
+ * Makes an agency the one in which this session works; null leaves it (a vendor's person who is
+ * also a member). @throws 404 when not a member.
+ */
+export const enterOrganization = async (
+  db: Db,
+  actor: Pick<Actor, "personId" | "sessionId">,
+  orgId: string | null,
+): Promise<void> => {
+  const entered = await db.rows(sql`
+    update session
+    set active_org_id = ${orgId}::uuid
+    where id = ${actor.sessionId}
+      and person_id = ${actor.personId}
+      and (
+        ${orgId}::uuid is null
+        or exists (
+          select 1
+          from organization_member m
+          where m.org_id = ${orgId}::uuid and m.person_id = ${actor.personId} and m.active
+        )
+      )
+    returning id
+  `);
   if (!entered.length) throw notFound("membership");
   forgetPrincipal(actor.sessionId!);
 };

@@ -1,19 +1,48 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { api } from "../../../web/kit/api.ts";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { CheckboxField, FormRow, FormSection, QuantityField, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { monthNames, timeZoneChoices } from "../../organization/organization.public.ts";
+import { pathTo } from "#areas.ts";
+import { api } from "#web/kit/api.ts";
+import { Form } from "#web/kit/form/Form.tsx";
+import {
+  CheckboxField,
+  FormRow,
+  FormSection,
+  QuantityField,
+  SelectField,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { monthNames, timeZoneChoices } from "#areas/organization/organization.public.ts";
 import type { Me } from "../me/me.model.ts";
 import { refreshMe } from "./useChangeMe.ts";
 
 type Org = NonNullable<Me["org"]>;
-type Fields = { name: string; timeZone: string; fiscalYearStartMonth: string; mfaRequired: boolean; sessionMinutes: string; callsPerMinute: string; publish: boolean; publishOrders: boolean; publishBudget: boolean; publishRequests: boolean };
+type Fields = {
+  name: string;
+  timeZone: string;
+  fiscalYearStartMonth: string;
+  mfaRequired: boolean;
+  sessionMinutes: string;
+  callsPerMinute: string;
+  publish: boolean;
+  publishOrders: boolean;
+  publishBudget: boolean;
+  publishRequests: boolean;
+};
 
-const toForm = (org: Org): Fields => ({ name: org.name, timeZone: org.timeZone, fiscalYearStartMonth: String(org.fiscalYearStartMonth), mfaRequired: org.mfaRequired, sessionMinutes: String(org.sessionMinutes), callsPerMinute: String(org.callsPerMinute), publish: org.publish !== null, publishOrders: org.publish?.orders ?? false, publishBudget: org.publish?.budget ?? false, publishRequests: org.publish?.requests ?? false });
+const toForm = (org: Org): Fields => ({
+  name: org.name,
+  timeZone: org.timeZone,
+  fiscalYearStartMonth: String(org.fiscalYearStartMonth),
+  mfaRequired: org.mfaRequired,
+  sessionMinutes: String(org.sessionMinutes),
+  callsPerMinute: String(org.callsPerMinute),
+  publish: org.publish !== null,
+  publishOrders: org.publish?.orders ?? false,
+  publishBudget: org.publish?.budget ?? false,
+  publishRequests: org.publish?.requests ?? false,
+});
 
 /** The agency's name, time zone, fiscal year and two-step rule; for administrators. */
 export function AgencySettings({ org }: { org: Org }) {
@@ -24,36 +53,103 @@ export function AgencySettings({ org }: { org: Org }) {
     const now = (await api<Me>("/api/v1/me")).org;
     return now && { values: toForm(now), version: now.version, take: () => setOpened(now) };
   };
-  const save = async ({ publish, publishOrders, publishBudget, publishRequests, ...values }: Fields) => {
-    const { version } = await api<{ version: number }>(`/api/v1/organizations/${org.id}`, { method: "PATCH", version: opened.version, body: { ...values, fiscalYearStartMonth: Number(values.fiscalYearStartMonth), sessionMinutes: Number(values.sessionMinutes), callsPerMinute: Number(values.callsPerMinute), publish: publish ? { orders: publishOrders, budget: publishBudget, requests: publishRequests } : null } });
+  const save = async ({
+    publish,
+    publishOrders,
+    publishBudget,
+    publishRequests,
+    ...values
+  }: Fields) => {
+    const { version } = await api<{ version: number }>(`/api/v1/organizations/${org.id}`, {
+      method: "PATCH",
+      version: opened.version,
+      body: {
+        ...values,
+        fiscalYearStartMonth: Number(values.fiscalYearStartMonth),
+        sessionMinutes: Number(values.sessionMinutes),
+        callsPerMinute: Number(values.callsPerMinute),
+        publish: publish
+          ? { orders: publishOrders, budget: publishBudget, requests: publishRequests }
+          : null,
+      },
+    });
     setOpened((old) => ({ ...old, version }));
     await refreshMe(client);
   };
   return (
     <div className="stack">
       <Panel title="Agency">
-        <Form<Fields> formKey={null} defaultValues={toForm(opened)} conflict={{ newest }} submitLabel="Save agency settings" onSubmit={save}>
+        <Form<Fields>
+          formKey={null}
+          defaultValues={toForm(opened)}
+          conflict={{ newest }}
+          submitLabel="Save agency settings"
+          onSubmit={save}
+        >
           <TextField name="name" label="Name" required />
           <FormRow>
-            <SelectField name="timeZone" label="Time zone" options={timeZoneChoices(org.timeZone)} required />
-            <SelectField name="fiscalYearStartMonth" label="Fiscal year begins in" options={monthNames.map((label, at) => ({ value: String(at + 1), label }))} required />
+            <SelectField
+              name="timeZone"
+              label="Time zone"
+              options={timeZoneChoices(org.timeZone)}
+              required
+            />
+            <SelectField
+              name="fiscalYearStartMonth"
+              label="Fiscal year begins in"
+              options={monthNames.map((label, at) => ({ value: String(at + 1), label }))}
+              required
+            />
           </FormRow>
           <FormRow>
-            <QuantityField name="sessionMinutes" label="Sign out after minutes without activity" decimals={0} hint="10 to 60. People are warned 5 minutes before." required />
-            <QuantityField name="callsPerMinute" label="Calls of the interface per person and minute" decimals={0} hint="60 or more. Screens need a few dozen." required />
+            <QuantityField
+              name="sessionMinutes"
+              label="Sign out after minutes without activity"
+              decimals={0}
+              hint="10 to 60. People are warned 5 minutes before."
+              required
+            />
+            <QuantityField
+              name="callsPerMinute"
+              label="Calls of the interface per person and minute"
+              decimals={0}
+              hint="60 or more. Screens need a few dozen."
+              required
+            />
           </FormRow>
           <FormSection title="Public pages">
-            <CheckboxField name="publish" label="Publish" hint="Without this, nothing of the agency stands on the public pages. Vendors appear there who are marked as public." />
-            <CheckboxField name="publishOrders" label="Purchase orders that went out" hint="Title, vendor, department, amount, rule." />
+            <CheckboxField
+              name="publish"
+              label="Publish"
+              hint="Without this, nothing of the agency stands on the public pages. Vendors appear there who are marked as public."
+            />
+            <CheckboxField
+              name="publishOrders"
+              label="Purchase orders that went out"
+              hint="Title, vendor, department, amount, rule."
+            />
             <CheckboxField name="publishBudget" label="The budget by department" />
-            <CheckboxField name="publishRequests" label="Service requests" hint="Takes reports on the citizen portal and through Open311; who reported is never shown." />
+            <CheckboxField
+              name="publishRequests"
+              label="Service requests"
+              hint="Takes reports on the citizen portal and through Open311; who reported is never shown."
+            />
           </FormSection>
-          <CheckboxField name="mfaRequired" label="Require two-step sign-in of officers" hint="Administrators, budget, purchasing, accounts payable and treasury. Whoever has none set it up at their next sign-in; until then most of their work is closed." />
+          <CheckboxField
+            name="mfaRequired"
+            label="Require two-step sign-in of officers"
+            hint="Administrators, budget, purchasing, accounts payable and treasury. Whoever has none set it up at their next sign-in; until then most of their work is closed."
+          />
         </Form>
       </Panel>
       <Panel title="Rules of law">
-        <p className="mb-4 text-t2">Thresholds, days and clauses by which purchases and payments are judged. Add what your state and your agency demand.</p>
-        <Link className="btn" to={pathTo("rules")}>Open the rules</Link>
+        <p className="mb-4 text-t2">
+          Thresholds, days and clauses by which purchases and payments are judged. Add what your
+          state and your agency demand.
+        </p>
+        <Link className="btn" to={pathTo("rules")}>
+          Open the rules
+        </Link>
       </Panel>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { CheckboxField } from "../../../web/kit/form/fields.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { CheckboxField } from "#web/kit/form/fields.tsx";
+import { Panel } from "#web/kit/states.tsx";
 import type { Me } from "../me/me.model.ts";
 import { useChangeMe } from "./useChangeMe.ts";
 
@@ -11,9 +11,20 @@ export function Notices({ me }: { me: Me }) {
   return (
     <div className="stack">
       <Panel title="How you are told">
-        <p className="mb-4 text-t2">What waits for you always appears under <Link to="/notifications">Notifications</Link>.</p>
-        <Form<{ mailNotices: boolean }> formKey={null} defaultValues={{ mailNotices: me.person.preferences.mailNotices ?? false }} submitLabel="Save" onSubmit={(preferences) => change({ preferences })}>
-          <CheckboxField name="mailNotices" label="Also by mail" hint={`To ${me.person.email}, when somebody waits for your decision.`} />
+        <p className="mb-4 text-t2">
+          What waits for you always appears under <Link to="/notifications">Notifications</Link>.
+        </p>
+        <Form<{ mailNotices: boolean }>
+          formKey={null}
+          defaultValues={{ mailNotices: me.person.preferences.mailNotices ?? false }}
+          submitLabel="Save"
+          onSubmit={(preferences) => change({ preferences })}
+        >
+          <CheckboxField
+            name="mailNotices"
+            label="Also by mail"
+            hint={`To ${me.person.email}, when somebody waits for your decision.`}
+          />
         </Form>
       </Panel>
     </div>

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../web/kit/api.ts";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { TextField } from "../../../web/kit/form/fields.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import { dutyLabels, roleLabels } from "../../organization/organization.public.ts";
+import { api } from "#web/kit/api.ts";
+import { Form } from "#web/kit/form/Form.tsx";
+import { TextField } from "#web/kit/form/fields.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { dutyLabels, roleLabels } from "#areas/organization/organization.public.ts";
 import type { Me } from "../me/me.model.ts";
 import { useChangeMe } from "./useChangeMe.ts";
 
@@ -20,8 +20,27 @@ function Memberships({ me }: { me: Me }) {
     <Panel title="Your agencies" flush>
       <ul>
         {me.memberships.map(({ orgId, name }) => (
-          <li key={orgId} className="flex items-center gap-3 border-b border-hair px-4 py-3 last:border-0"><span className="min-w-0 flex-1 truncate">{name}</span>
-            {orgId === me.org?.id ? <span className="text-t3">You work here now</span> : <button type="button" className="btn btn-small" onClick={() => void enter(orgId, name).catch((error: unknown) => notify.failed("The agency was not changed", error))}>Work here</button>}</li>
+          <li
+            key={orgId}
+            className="flex items-center gap-3 border-b border-hair px-4 py-3 last:border-0"
+          >
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            {orgId === me.org?.id ? (
+              <span className="text-t3">You work here now</span>
+            ) : (
+              <button
+                type="button"
+                className="btn btn-small"
+                onClick={() =>
+                  void enter(orgId, name).catch((error: unknown) =>
+                    notify.failed("The agency was not changed", error),
+                  )
+                }
+              >
+                Work here
+              </button>
+            )}
+          </li>
         ))}
       </ul>
     </Panel>
@@ -34,17 +53,43 @@ export function Profile({ me }: { me: Me }) {
   return (
     <div className="stack">
       <Panel title="You">
-        <Form<{ displayName: string }> formKey={null} defaultValues={{ displayName: me.person.displayName }} submitLabel="Save name" onSubmit={(values) => change(values)}>
-          <TextField name="displayName" label="Name" hint="As others see it on records and in letters." autoComplete="name" required />
+        <Form<{ displayName: string }>
+          formKey={null}
+          defaultValues={{ displayName: me.person.displayName }}
+          submitLabel="Save name"
+          onSubmit={(values) => change(values)}
+        >
+          <TextField
+            name="displayName"
+            label="Name"
+            hint="As others see it on records and in letters."
+            autoComplete="name"
+            required
+          />
         </Form>
       </Panel>
       <Panel title="In this agency">
         <dl className="facts max-w-[480px]">
-          <dt>Email</dt><dd>{me.person.email}</dd>
-          <dt>{me.vendor ? "Vendor" : "Agency"}</dt><dd>{me.vendor?.name ?? me.org?.name ?? "None yet"}</dd>
-          {me.org && <><dt>Department</dt><dd>{me.department?.name ?? "None"}</dd><dt>Role</dt><dd>{roleLabels[me.role].label}</dd><dt>Duties</dt><dd>{me.duties.map((duty) => dutyLabels[duty].label).join(", ") || "None"}</dd></>}
+          <dt>Email</dt>
+          <dd>{me.person.email}</dd>
+          <dt>{me.vendor ? "Vendor" : "Agency"}</dt>
+          <dd>{me.vendor?.name ?? me.org?.name ?? "None yet"}</dd>
+          {me.org && (
+            <>
+              <dt>Department</dt>
+              <dd>{me.department?.name ?? "None"}</dd>
+              <dt>Role</dt>
+              <dd>{roleLabels[me.role].label}</dd>
+              <dt>Duties</dt>
+              <dd>{me.duties.map((duty) => dutyLabels[duty].label).join(", ") || "None"}</dd>
+            </>
+          )}
         </dl>
-        {me.org && <p className="mt-4 text-13 text-t3">An administrator changes role, duties and department under Team.</p>}
+        {me.org && (
+          <p className="mt-4 text-13 text-t3">
+            An administrator changes role, duties and department under Team.
+          </p>
+        )}
       </Panel>
       <Memberships me={me} />
     </div>

@@ -1,9 +1,9 @@
 import { ShieldAlert } from "lucide-react";
-import { api } from "../../../web/kit/api.ts";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
-import { Panel } from "../../../web/kit/states.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { api } from "#web/kit/api.ts";
+import { Form } from "#web/kit/form/Form.tsx";
+import { rulesOnDemand } from "#web/kit/form/rulesOnDemand.ts";
+import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { Me } from "../me/me.model.ts";
 import { OpenSessions } from "./OpenSessions.tsx";
 import { Passkeys } from "./Passkeys.tsx";
@@ -21,13 +21,34 @@ export function Security({ me }: { me: Me }) {
   };
   return (
     <div className="stack">
-      {me.mfaRequired && <div className="notice tone-warning" role="status"><ShieldAlert aria-hidden="true" /><div><strong>Set up a second factor to go on</strong><p>{me.org?.name} asks it of administrators, finance and purchasing officers. Until then most of your work here is closed.</p></div></div>}
+      {me.mfaRequired && (
+        <div className="notice tone-warning" role="status">
+          <ShieldAlert aria-hidden="true" />
+          <div>
+            <strong>Set up a second factor to go on</strong>
+            <p>
+              {me.org?.name} asks it of administrators, finance and purchasing officers. Until then
+              most of your work here is closed.
+            </p>
+          </div>
+        </div>
+      )}
       <SecondFactor />
       <Passkeys />
       <Panel title="Password">
-        <Form<Fields> formKey={null} defaultValues={{ current_password: "", password: "" }} resolver={rules} submitLabel="Change password" onSubmit={change}>
+        <Form<Fields>
+          formKey={null}
+          defaultValues={{ current_password: "", password: "" }}
+          resolver={rules}
+          submitLabel="Change password"
+          onSubmit={change}
+        >
           <input type="hidden" autoComplete="username" defaultValue={me.person.email} />
-          <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
+          <PasswordField
+            name="current_password"
+            label="Current password"
+            autoComplete="current-password"
+          />
           <PasswordField name="password" label="New password" autoComplete="new-password" />
           <PasswordRules />
         </Form>

@@ -1,7 +1,7 @@
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
-import { Tabs, type TabDefinition } from "../../../web/kit/Tabs.tsx";
-import { useGet } from "../../../web/kit/queries.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
+import { Tabs, type TabDefinition } from "#web/kit/Tabs.tsx";
+import { useGet } from "#web/kit/queries.ts";
 import type { Me } from "../me/me.model.ts";
 import { AgencySettings } from "./AgencySettings.tsx";
 import { Appearance } from "./Appearance.tsx";
@@ -15,11 +15,16 @@ const tabsFor = (me: Me, canEditAgency: boolean): TabDefinition[] => [
   { id: "security", label: "Sign-in and security", content: () => <Security me={me} /> },
   { id: "notifications", label: "Notifications", content: () => <Notices me={me} /> },
   { id: "appearance", label: "Appearance and keys", content: () => <Appearance me={me} /> },
-  ...(me.org && canEditAgency ? [{ id: "agency", label: "Agency", content: () => <AgencySettings org={me.org!} /> }] : []),
+  ...(me.org && canEditAgency
+    ? [{ id: "agency", label: "Agency", content: () => <AgencySettings org={me.org!} /> }]
+    : []),
   { id: "billing", label: "Billing", content: () => <Billing org={me.org} /> },
 ];
 
-/** /settings: one's own profile, sign-in, notices, appearance; the agency's settings for administrators; the plan. */
+/**
+ * /settings: one's own profile, sign-in, notices, appearance; the agency's settings for
+ * administrators; the plan.
+ */
 export default function Settings() {
   const { can } = useAuth();
   const me = useGet<Me>("me", "/api/v1/me");
@@ -27,7 +32,9 @@ export default function Settings() {
     <div className="grid max-w-[880px] gap-5">
       <h1>Settings</h1>
       {me.isPending && <RecordSkeleton />}
-      {me.isError && <ErrorPanel error={me.error} what="Your settings" onRetry={() => void me.refetch()} />}
+      {me.isError && (
+        <ErrorPanel error={me.error} what="Your settings" onRetry={() => void me.refetch()} />
+      )}
       {me.data && <Tabs label="Settings" tabs={tabsFor(me.data, can("organization.edit"))} />}
     </div>
   );

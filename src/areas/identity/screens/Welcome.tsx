@@ -2,15 +2,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Building2, MailOpen, Store } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { pageAt } from "../../../areas.ts";
-import { api } from "../../../web/kit/api.ts";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
-import { useGet } from "../../../web/kit/queries.ts";
-import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import { formatDate } from "../../../kernel/dates.ts";
-import { monthNames, roleLabels, timeZoneChoices } from "../../organization/organization.public.ts";
+import { pageAt } from "#areas.ts";
+import { api } from "#web/kit/api.ts";
+import { Form } from "#web/kit/form/Form.tsx";
+import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { formatDate } from "#kernel/dates.ts";
+import {
+  monthNames,
+  roleLabels,
+  timeZoneChoices,
+} from "#areas/organization/organization.public.ts";
 import type { Me } from "../me/me.model.ts";
 
 type Fields = { name: string; timeZone: string; fiscalYearStartMonth: string };
@@ -25,7 +29,15 @@ const useEnter = () => {
 };
 
 function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
-  return <section className="panel"><header>{icon}<h2 className="!text-16">{title}</h2></header><div className="panel-body">{children}</div></section>;
+  return (
+    <section className="panel">
+      <header>
+        {icon}
+        <h2 className="!text-16">{title}</h2>
+      </header>
+      <div className="panel-body">{children}</div>
+    </section>
+  );
 }
 
 function Invitations({ invitations }: { invitations: Me["invitations"] }) {
@@ -35,13 +47,38 @@ function Invitations({ invitations }: { invitations: Me["invitations"] }) {
     notify.done(`You work in ${organization} now`);
     await enter("/dashboard");
   };
-  if (invitations.length === 0) return <p className="text-t2">No invitation waits for your address. Ask your administrator to invite it under Team; then open this page again.</p>;
+  if (invitations.length === 0)
+    return (
+      <p className="text-t2">
+        No invitation waits for your address. Ask your administrator to invite it under Team; then
+        open this page again.
+      </p>
+    );
   return (
     <ul className="-my-3">
       {invitations.map((each) => (
-        <li key={each.id} className="flex flex-wrap items-center gap-3 border-b border-hair py-3 last:border-0">
-          <div className="min-w-0 flex-1"><b className="font-medium">{each.organization}</b><p className="text-13 text-t3">{each.invitedBy ? `From ${each.invitedBy} · ` : ""}{roleLabels[each.role].label} · open until {formatDate(each.expiresAt)}</p></div>
-          <button type="button" className="btn btn-primary" onClick={() => void accept(each.id, each.organization).catch((error: unknown) => notify.failed("The invitation was not accepted", error))}>Accept</button>
+        <li
+          key={each.id}
+          className="flex flex-wrap items-center gap-3 border-b border-hair py-3 last:border-0"
+        >
+          <div className="min-w-0 flex-1">
+            <b className="font-medium">{each.organization}</b>
+            <p className="text-13 text-t3">
+              {each.invitedBy ? `From ${each.invitedBy} · ` : ""}
+              {roleLabels[each.role].label} · open until {formatDate(each.expiresAt)}
+            </p>
+          </div>
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() =>
+              void accept(each.id, each.organization).catch((error: unknown) =>
+                notify.failed("The invitation was not accepted", error),
+              )
+            }
+          >
+            Accept
+          </button>
         </li>
       ))}
     </ul>
@@ -53,15 +90,34 @@ function NewAgency() {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zone = own.includes("/") && !own.startsWith("Etc/") ? own : "America/New_York";
   const create = async (values: Fields) => {
-    await api("/api/v1/organizations", { method: "POST", body: { ...values, fiscalYearStartMonth: Number(values.fiscalYearStartMonth) } });
+    await api("/api/v1/organizations", {
+      method: "POST",
+      body: { ...values, fiscalYearStartMonth: Number(values.fiscalYearStartMonth) },
+    });
     await enter("/settings?tab=security");
   };
   return (
-    <Form<Fields> formKey="organization-new" defaultValues={{ name: "", timeZone: zone, fiscalYearStartMonth: "7" }} submitLabel="Create the agency" onSubmit={create}>
-      <TextField name="name" label="Name of the agency" hint="As it stands on orders: Carver County, City of Northfork." autoComplete="organization" required />
+    <Form<Fields>
+      formKey="organization-new"
+      defaultValues={{ name: "", timeZone: zone, fiscalYearStartMonth: "7" }}
+      submitLabel="Create the agency"
+      onSubmit={create}
+    >
+      <TextField
+        name="name"
+        label="Name of the agency"
+        hint="As it stands on orders: Carver County, City of Northfork."
+        autoComplete="organization"
+        required
+      />
       <FormRow>
         <SelectField name="timeZone" label="Time zone" options={timeZoneChoices(zone)} required />
-        <SelectField name="fiscalYearStartMonth" label="Fiscal year begins in" options={monthNames.map((label, at) => ({ value: String(at + 1), label }))} required />
+        <SelectField
+          name="fiscalYearStartMonth"
+          label="Fiscal year begins in"
+          options={monthNames.map((label, at) => ({ value: String(at + 1), label }))}
+          required
+        />
       </FormRow>
     </Form>
   );
@@ -71,13 +127,41 @@ function NewAgency() {
 export default function Welcome() {
   const me = useGet<Me>("me", "/api/v1/me");
   if (me.isPending) return <RecordSkeleton />;
-  if (me.isError) return <ErrorPanel error={me.error} what="Your account" onRetry={() => void me.refetch()} />;
+  if (me.isError)
+    return <ErrorPanel error={me.error} what="Your account" onRetry={() => void me.refetch()} />;
   return (
     <div className="grid max-w-[760px] gap-4">
-      <div className="mb-2"><h1>Welcome, {me.data.person.displayName}</h1><p className="mt-1 text-16 text-t2">{me.data.org ? `You work in ${me.data.org.name}. You may join or create another agency.` : "You belong to no agency yet. Choose how to begin."}</p></div>
-      <Way icon={<MailOpen className="text-accent" aria-hidden="true" />} title="Accept an invitation"><Invitations invitations={me.data.invitations} /></Way>
-      <Way icon={<Building2 className="text-accent" aria-hidden="true" />} title="Create an agency"><NewAgency /></Way>
-      {!me.data.org && pageAt("/vendor-registration") && <Way icon={<Store className="text-accent" aria-hidden="true" />} title="Register as a vendor"><p className="mb-4 text-t2">You supply agencies: register your business, then see orders, answer solicitations and send invoices.</p><Link className="btn" to="/vendor-registration">Register your business</Link></Way>}
+      <div className="mb-2">
+        <h1>Welcome, {me.data.person.displayName}</h1>
+        <p className="mt-1 text-16 text-t2">
+          {me.data.org
+            ? `You work in ${me.data.org.name}. You may join or create another agency.`
+            : "You belong to no agency yet. Choose how to begin."}
+        </p>
+      </div>
+      <Way
+        icon={<MailOpen className="text-accent" aria-hidden="true" />}
+        title="Accept an invitation"
+      >
+        <Invitations invitations={me.data.invitations} />
+      </Way>
+      <Way icon={<Building2 className="text-accent" aria-hidden="true" />} title="Create an agency">
+        <NewAgency />
+      </Way>
+      {!me.data.org && pageAt("/vendor-registration") && (
+        <Way
+          icon={<Store className="text-accent" aria-hidden="true" />}
+          title="Register as a vendor"
+        >
+          <p className="mb-4 text-t2">
+            You supply agencies: register your business, then see orders, answer solicitations and
+            send invoices.
+          </p>
+          <Link className="btn" to="/vendor-registration">
+            Register your business
+          </Link>
+        </Way>
+      )}
     </div>
   );
 }

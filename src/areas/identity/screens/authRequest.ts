@@ -1,7 +1,13 @@
 import type { Me } from "../me/me.model.ts";
-import { AuthError, authCall, currentSession, setSession, type Session } from "../../../web/auth/session.ts";
-import { api, ApiProblem } from "../../../web/kit/api.ts";
-import { takeOrigin } from "../../../web/shell/guard.ts";
+import {
+  AuthError,
+  authCall,
+  currentSession,
+  setSession,
+  type Session,
+} from "#web/auth/session.ts";
+import { api, ApiProblem } from "#web/kit/api.ts";
+import { takeOrigin } from "#web/shell/guard.ts";
 import { landingFor } from "../landing.model.ts";
 
 /** POST to /auth/v1 without the session of this browser. @throws ApiProblem. */
@@ -10,7 +16,10 @@ export const authRequest = async <T>(path: string, body: unknown): Promise<T> =>
     return await authCall<T>(path, body);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    throw new ApiProblem(error.status, "code" in error.body ? error.body : { ...error.body, detail: error.message });
+    throw new ApiProblem(
+      error.status,
+      "code" in error.body ? error.body : { ...error.body, detail: error.message },
+    );
   }
 };
 
@@ -22,25 +31,43 @@ export const demoInboxKey = (): string => {
   try {
     const kept = localStorage.getItem(inboxName);
     if (kept) return kept;
-  } catch { /* storage refused: the key lasts for this page */ }
+  } catch {
+    /* storage refused: the key lasts for this page */
+  }
   inboxOfThisPage ??= `${crypto.randomUUID()}${crypto.randomUUID()}`;
-  try { localStorage.setItem(inboxName, inboxOfThisPage); } catch { /* as above */ }
+  try {
+    localStorage.setItem(inboxName, inboxOfThisPage);
+  } catch {
+    /* as above */
+  }
   return inboxOfThisPage;
 };
 
-/** Letters that this browser and person may read in demo mode. @throws ApiProblem (404 outside of demo mode). */
+/**
+ * Letters that this browser and person may read in demo mode. @throws ApiProblem (404 outside of
+ * demo mode).
+ */
 export const readDemoMail = async <T>(): Promise<T> => {
   const session = currentSession();
-  const response = await fetch("/api/v1/demo-mail", { headers: { "x-levee-inbox": demoInboxKey(), ...(session ? { authorization: `Bearer ${session.access_token}` } : {}) } });
+  const response = await fetch("/api/v1/demo-mail", {
+    headers: {
+      "x-levee-inbox": demoInboxKey(),
+      ...(session ? { authorization: `Bearer ${session.access_token}` } : {}),
+    },
+  });
   const answer = (await response.json()) as Record<string, unknown>;
   if (!response.ok) throw new ApiProblem(response.status, answer);
   return answer as T;
 };
 
 export type SecondStep = { mfa_required: true; mfa_token: string };
-export const isSecondStep = (answer: Session | SecondStep): answer is SecondStep => "mfa_required" in answer;
+export const isSecondStep = (answer: Session | SecondStep): answer is SecondStep =>
+  "mfa_required" in answer;
 
-/** Keeps the session and answers where to go: the remembered page of this site, else what fits the person. */
+/**
+ * Keeps the session and answers where to go: the remembered page of this site, else what fits the
+ * person.
+ */
 export const enter = async (session: Session): Promise<string> => {
   setSession(session);
   const me = await api<Me>("/api/v1/me");

@@ -1,31 +1,74 @@
-import type { Duty } from "../../../kernel/access.ts";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import type { Duty } from "#kernel/access.ts";
+import { Form } from "#web/kit/form/Form.tsx";
+import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "../member/DutyChoices.tsx";
 import { roleLabels } from "../member/member.labels.ts";
 
-type Fields = { email: string; role: "user" | "manager" | "admin"; departmentId: string; title: string; duties: Duty[] };
+type Fields = {
+  email: string;
+  role: "user" | "manager" | "admin";
+  departmentId: string;
+  title: string;
+  duties: Duty[];
+};
 
 /** Invites an address with everything the person will need on the first day. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const departments = useGet<{ items: DepartmentRow[] }>("departments", "/api/v1/departments").data?.items ?? [];
+  const departments =
+    useGet<{ items: DepartmentRow[] }>("departments", "/api/v1/departments").data?.items ?? [];
   const send = useMutationAction("invitations");
   const invite = async (values: Fields) => {
-    await send.mutateAsync({ path: "/api/v1/invitations", body: { ...values, departmentId: values.departmentId || null } });
+    await send.mutateAsync({
+      path: "/api/v1/invitations",
+      body: { ...values, departmentId: values.departmentId || null },
+    });
     notify.done("Invitation sent", `To ${values.email}, open for 14 days.`);
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Invite somebody" description="They get a letter, sign in or sign up with this address, and accept." className="dialog dialog-wide">
-      <Form<Fields> formKey={null} defaultValues={{ email: "", role: "user", departmentId: "", title: "", duties: [] }} submitLabel="Send the invitation" onCancel={onClose} onSubmit={invite} wide>
-        <FormRow><TextField name="email" label="Email" type="email" required /><TextField name="title" label="Title" /></FormRow>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Invite somebody"
+      description="They get a letter, sign in or sign up with this address, and accept."
+      className="dialog dialog-wide"
+    >
+      <Form<Fields>
+        formKey={null}
+        defaultValues={{ email: "", role: "user", departmentId: "", title: "", duties: [] }}
+        submitLabel="Send the invitation"
+        onCancel={onClose}
+        onSubmit={invite}
+        wide
+      >
         <FormRow>
-          <SelectField name="role" label="Role" options={(["user", "manager", "admin"] as const).map((value) => ({ value, label: `${roleLabels[value].label}: ${roleLabels[value].about.toLowerCase()}` }))} required />
-          <SelectField name="departmentId" label="Department" placeholder="None" options={departments.filter((d) => d.active).map((d) => ({ value: d.id, label: d.name }))} />
+          <TextField name="email" label="Email" type="email" required />
+          <TextField name="title" label="Title" />
+        </FormRow>
+        <FormRow>
+          <SelectField
+            name="role"
+            label="Role"
+            options={(["user", "manager", "admin"] as const).map((value) => ({
+              value,
+              label: `${roleLabels[value].label}: ${roleLabels[value].about.toLowerCase()}`,
+            }))}
+            required
+          />
+          <SelectField
+            name="departmentId"
+            label="Department"
+            placeholder="None"
+            options={departments
+              .filter((d) => d.active)
+              .map((d) => ({ value: d.id, label: d.name }))}
+          />
         </FormRow>
         <DutyChoices name="duties" />
       </Form>

@@ -1,105 +1,256 @@
-import type { Actor, Duty, Role } from "../../../kernel/access.ts";
+import type { Actor, Duty, Role } from "#kernel/access.ts";
 import type { z } from "zod";
-import { conflict, notAllowed, notFound } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import type { Database, Db, Tx } from "../../../server/db/db.ts";
-import type { IdentityDb } from "../../../server/db/identity.ts";
-import { lockRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { queueMail } from "../../../server/mail/mail.ts";
+import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Database, Db, Tx } from "#server/db/db.ts";
+import type { IdentityDb } from "#server/db/identity.ts";
+import { lockRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import { departmentById } from "../department/department.service.ts";
 import { grantRole, setDuties } from "../member/member.service.ts";
 import type { invitationInput, InvitationRow } from "../member/member.model.ts";
 import { invitation } from "../organization.tables.ts";
 
 const lifeDays = 14;
-const status = sql`case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked' when i.expires_at <= clock_timestamp() then 'expired' else 'open' end`;
+const status = sql`
+  case
+    when i.accepted_at is not null then 'accepted'
+    when i.revoked_at is not null then 'revoked'
+    when i.expires_at <= clock_timestamp() then 'expired'
+    else 'open'
+  end
+`;
 
-const rows = sql`select i.id, i.email, i.role, i.department_id, i.title, i.duties, p.display_name as invited_by_name, i.created_at, i.expires_at, ${status} as status
-  from invitation i left join person p on p.id = i.invited_by`;
+const rows = sql`
+  select
+    i.id, i.email, i.role, i.department_id, i.title, i.duties, p.display_name as invited_by_name,
+    i.created_at, i.expires_at, ${status} as status
+  from invitation i
+  left join person p on p.id = i.invited_by
+`;
 
-/** Invitations of the scope's agency, newest first; accepted and withdrawn ones leave the list after 30 days. */
+/**
+ * Invitations of the scope's agency, newest first; accepted and withdrawn ones leave the list after
+ * 30 days.
+ */
 export const listInvitations = (db: Db): Promise<InvitationRow[]> =>
-  db.rows<InvitationRow>(sql`${rows} where i.org_id = ${db.scope.orgId} and coalesce(i.accepted_at, i.revoked_at, 'infinity') > clock_timestamp() - interval '30 days' order by i.created_at desc limit 200`);
+  db.rows<InvitationRow>(sql`
+    ${rows}
+    where i.org_id = ${db.scope.orgId}
+      and coalesce(i.accepted_at, i.revoked_at, 'infinity') > clock_timestamp() - interval '30 days'
+    order by i.created_at desc
+    limit 200
+  `);
 
 const oneInvitation = async (db: Db, id: string) => {
-  const row = await db.maybe<InvitationRow>(sql`${rows} where i.org_id = ${db.scope.orgId} and i.id = ${id}`);
+  const row = await db.maybe<InvitationRow>(
+    sql`${rows} where i.org_id = ${db.scope.orgId} and i.id = ${id}`,
+  );
   if (!row) throw notFound("invitation");
   return row;
 };
 
 const mailInvitation = async (tx: Tx, actor: Actor, email: string, origin: string) => {
-  const { name } = await tx.one<{ name: string }>(sql`select name from organization where id = ${actor.orgId}`);
+  const { name } = await tx.one<{ name: string }>(
+    sql`select name from organization where id = ${actor.orgId}`,
+  );
   await queueMail(tx, {
-    kind: "invitation", to: email, orgId: actor.orgId, subject: `${name} invites you to Levee`,
-    paragraphs: [`${actor.name} invites you to work with ${name} in Levee.`, `Sign in or sign up with this address (${email}); the invitation then waits for you. It is open for ${lifeDays} days.`],
+    kind: "invitation",
+    to: email,
+    orgId: actor.orgId,
+    subject: `${name} invites you to Levee`,
+    paragraphs: [
+      `${actor.name} invites you to work with ${name} in Levee.`,
+      `Sign in or sign up with this address (${email}); the invitation then waits for you. It is open for ${lifeDays} days.`,
+    ],
     link: { label: "Accept the invitation", href: `${origin}/welcome` },
   });
 };
 
-/** Invites an address. @throws Problem 409 when that person is a member or an invitation is open. */
-export const invite = async (tx: Tx, actor: Actor, input: z.output<typeof invitationInput>, origin: string): Promise<InvitationRow> => {
+/**
+ * Invites an address. @throws Problem 409 when that person is a member or an invitation is open.
+ */
+export const invite = async (
+  tx: Tx,
+  actor: Actor,
+  input: z.output<typeof invitationInput>,
+  origin: string,
+): Promise<InvitationRow> => {
   if (input.departmentId) await departmentById(tx, input.departmentId);
-  const member = await tx.maybe(sql`select 1 from organization_member m join person p on p.id = m.person_id where m.org_id = ${actor.orgId} and p.email = ${input.email} and m.active`);
+  const member = await tx.maybe(sql`
+    select 1
+    from organization_member m
+    join person p on p.id = m.person_id
+    where m.org_id = ${actor.orgId} and p.email = ${input.email} and m.active
+  `);
   if (member) throw conflict("already_member", "This person is a member already.");
-  await tx.rows(sql`update invitation set revoked_at = clock_timestamp() where org_id = ${actor.orgId} and email = ${input.email} and accepted_at is null and revoked_at is null and expires_at <= clock_timestamp()`);
-  const row = await tx.maybe<{ id: string }>(sql`insert into invitation (org_id, id, email, role, department_id, title, duties, invited_by, expires_at)
-    values (${actor.orgId}, ${newId()}, ${input.email}, ${input.role}, ${input.departmentId}, ${input.title}, ${JSON.stringify(input.duties)}, ${actor.personId}, clock_timestamp() + make_interval(days => ${lifeDays}))
-    on conflict (org_id, email) where accepted_at is null and revoked_at is null do nothing returning id`);
-  if (!row) throw conflict("already_invited", "An invitation to this address is open. Send it again or withdraw it.");
+  await tx.rows(sql`
+    update invitation
+    set revoked_at = clock_timestamp()
+    where org_id = ${actor.orgId}
+      and email = ${input.email}
+      and accepted_at is null
+      and revoked_at is null
+      and expires_at <= clock_timestamp()
+  `);
+  const row = await tx.maybe<{ id: string }>(sql`
+    insert into invitation (
+      org_id, id, email, role, department_id, title, duties, invited_by, expires_at
+    )
+    values (
+      ${actor.orgId}, ${newId()}, ${input.email}, ${input.role}, ${input.departmentId},
+      ${input.title}, ${JSON.stringify(input.duties)}, ${actor.personId},
+      clock_timestamp() + make_interval(days => ${lifeDays})
+    )
+    on conflict (org_id, email)
+    where accepted_at is null and revoked_at is null
+    do nothing
+    returning id
+  `);
+  if (!row)
+    throw conflict(
+      "already_invited",
+      "An invitation to this address is open. Send it again or withdraw it.",
+    );
   await mailInvitation(tx, actor, input.email, origin);
   const after = await oneInvitation(tx, row.id);
-  audit(tx, actor, { action: "invitation.create", objectType: "invitation", objectId: row.id, objectNumber: input.email, before: null, after });
+  audit(tx, actor, {
+    action: "invitation.create",
+    objectType: "invitation",
+    objectId: row.id,
+    objectNumber: input.email,
+    before: null,
+    after,
+  });
   return after;
 };
 
 const openOne = async (tx: Tx, id: string) => {
   const row = await lockRow(tx, invitation, id, "invitation");
-  if (row.acceptedAt || row.revokedAt) throw conflict("invitation_closed", "This invitation was accepted or withdrawn.");
+  if (row.acceptedAt || row.revokedAt)
+    throw conflict("invitation_closed", "This invitation was accepted or withdrawn.");
   return row;
 };
 
 /** Withdraws an open invitation. */
-export const revokeInvitation = async (tx: Tx, actor: Actor, id: string): Promise<InvitationRow> => {
+export const revokeInvitation = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<InvitationRow> => {
   const before = await openOne(tx, id);
-  await tx.rows(sql`update invitation set revoked_at = clock_timestamp() where org_id = ${actor.orgId} and id = ${id}`);
+  await tx.rows(sql`
+    update invitation
+    set revoked_at = clock_timestamp()
+    where org_id = ${actor.orgId} and id = ${id}
+  `);
   const after = await oneInvitation(tx, id);
-  audit(tx, actor, { action: "invitation.revoke", objectType: "invitation", objectId: id, objectNumber: before.email, before, after });
+  audit(tx, actor, {
+    action: "invitation.revoke",
+    objectType: "invitation",
+    objectId: id,
+    objectNumber: before.email,
+    before,
+    after,
+  });
   return after;
 };
 
 /** Mails an open invitation again and gives it its full time. */
-export const resendInvitation = async (tx: Tx, actor: Actor, id: string, origin: string): Promise<InvitationRow> => {
+export const resendInvitation = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  origin: string,
+): Promise<InvitationRow> => {
   const before = await openOne(tx, id);
-  await tx.rows(sql`update invitation set expires_at = clock_timestamp() + make_interval(days => ${lifeDays}) where org_id = ${actor.orgId} and id = ${id}`);
+  await tx.rows(sql`
+    update invitation
+    set expires_at = clock_timestamp() + make_interval(days => ${lifeDays})
+    where org_id = ${actor.orgId} and id = ${id}
+  `);
   await mailInvitation(tx, actor, before.email, origin);
-  audit(tx, actor, { action: "invitation.resend", objectType: "invitation", objectId: id, objectNumber: before.email, before: null, after: null });
+  audit(tx, actor, {
+    action: "invitation.resend",
+    objectType: "invitation",
+    objectId: id,
+    objectNumber: before.email,
+    before: null,
+    after: null,
+  });
   return oneInvitation(tx, id);
 };
 
-const join = async (tx: Tx, actor: Actor & { personId: string }, row: { departmentId: string | null; title: string; role: Role; duties: Duty[]; invitedBy: string }) => {
-  await tx.rows(sql`insert into organization_member (org_id, person_id, department_id, title) values (${tx.scope.orgId}, ${actor.personId}, ${row.departmentId}, ${row.title})
-    on conflict (org_id, person_id) do update set active = true, department_id = excluded.department_id, title = excluded.title, version = organization_member.version + 1, updated_at = clock_timestamp()`);
+const join = async (
+  tx: Tx,
+  actor: Actor & { personId: string },
+  row: {
+    departmentId: string | null;
+    title: string;
+    role: Role;
+    duties: Duty[];
+    invitedBy: string;
+  },
+) => {
+  await tx.rows(sql`
+    insert into organization_member (org_id, person_id, department_id, title)
+    values (${tx.scope.orgId}, ${actor.personId}, ${row.departmentId}, ${row.title})
+    on conflict (org_id, person_id)
+    do update set
+      active = true, department_id = excluded.department_id, title = excluded.title,
+      version = organization_member.version + 1, updated_at = clock_timestamp()
+  `);
   await grantRole(tx, actor.personId, row.role, null, row.invitedBy);
   await setDuties(tx, actor.personId, row.duties, row.invitedBy);
 };
 
 /**
  * Accepts an invitation to the actor's own confirmed address; returns the agency joined.
- * @throws Problem 404 when no open invitation of this address has the id; 403 for a vendor's person.
+ * @throws Problem 404 when no open invitation of this address has the id; 403 for a vendor's
+ * person.
  */
-export const acceptInvitation = async (database: Database, identity: IdentityDb, actor: Actor, id: string): Promise<string> => {
-  if (await identity.maybe(sql`select 1 as ok from vendor_user where person_id = ${actor.personId}`)) throw notAllowed("A vendor's account cannot join an agency. Use another address.", "vendor_account");
-  const found = await identity.maybe<{ orgId: string }>(sql`select i.org_id from invitation i where i.id = ${id} and i.email = ${actor.email}
-    and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()`);
+export const acceptInvitation = async (
+  database: Database,
+  identity: IdentityDb,
+  actor: Actor,
+  id: string,
+): Promise<string> => {
+  if (
+    await identity.maybe(sql`select 1 as ok from vendor_user where person_id = ${actor.personId}`)
+  )
+    throw notAllowed(
+      "A vendor's account cannot join an agency. Use another address.",
+      "vendor_account",
+    );
+  const found = await identity.maybe<{ orgId: string }>(sql`
+    select i.org_id
+    from invitation i
+    where i.id = ${id}
+      and i.email = ${actor.email}
+      and i.accepted_at is null
+      and i.revoked_at is null
+      and i.expires_at > clock_timestamp()
+  `);
   if (!found) throw notFound("open invitation for your address");
   const inside = { ...actor, orgId: found.orgId, personId: actor.personId! };
   await database.transaction(inside, async (tx) => {
     const row = await openOne(tx, id);
     await join(tx, inside, row);
-    await tx.rows(sql`update invitation set accepted_at = clock_timestamp() where org_id = ${found.orgId} and id = ${id}`);
-    audit(tx, inside, { action: "invitation.accept", objectType: "invitation", objectId: id, objectNumber: row.email, before: null, after: { role: row.role, duties: row.duties, departmentId: row.departmentId } });
+    await tx.rows(sql`
+      update invitation
+      set accepted_at = clock_timestamp()
+      where org_id = ${found.orgId} and id = ${id}
+    `);
+    audit(tx, inside, {
+      action: "invitation.accept",
+      objectType: "invitation",
+      objectId: id,
+      objectNumber: row.email,
+      before: null,
+      after: { role: row.role, duties: row.duties, departmentId: row.departmentId },
+    });
   });
   return found.orgId;
 };

@@ -1,19 +1,33 @@
 import { useController } from "react-hook-form";
-import { duties, type Duty } from "../../../kernel/access.ts";
+import { duties, type Duty } from "#kernel/access.ts";
 import { dutyLabels } from "./member.labels.ts";
 
 /** Which duties a member has; the value is a list of their names. */
 export function DutyChoices({ name, disabled = false }: { name: string; disabled?: boolean }) {
   const { field } = useController({ name });
   const held = (field.value as Duty[] | undefined) ?? [];
-  const toggle = (duty: Duty, on: boolean) => field.onChange(on ? [...held, duty] : held.filter((each) => each !== duty));
+  const toggle = (duty: Duty, on: boolean) =>
+    field.onChange(on ? [...held, duty] : held.filter((each) => each !== duty));
   return (
     <fieldset className="field" disabled={disabled}>
       <legend>Duties</legend>
-      <p className="hint">What somebody does besides the role. Two duties on one document never let one person finish it alone.</p>
+      <p className="hint">
+        What somebody does besides the role. Two duties on one document never let one person finish
+        it alone.
+      </p>
       <div className="grid sm:grid-cols-2 sm:gap-x-6">
         {duties.map((duty) => (
-          <label key={duty} className="check"><input type="checkbox" checked={held.includes(duty)} onChange={(event) => toggle(duty, event.target.checked)} /><span>{dutyLabels[duty].label}<small>{dutyLabels[duty].about}</small></span></label>
+          <label key={duty} className="check">
+            <input
+              type="checkbox"
+              checked={held.includes(duty)}
+              onChange={(event) => toggle(duty, event.target.checked)}
+            />
+            <span>
+              {dutyLabels[duty].label}
+              <small>{dutyLabels[duty].about}</small>
+            </span>
+          </label>
         ))}
       </div>
     </fieldset>

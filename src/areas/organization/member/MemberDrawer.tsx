@@ -1,60 +1,164 @@
 import { Info } from "lucide-react";
-import type { Duty, Role } from "../../../kernel/access.ts";
-import { roles } from "../../../kernel/access.ts";
-import { dateIn, endOfDate } from "../../../kernel/dates.ts";
-import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { api } from "../../../web/kit/api.ts";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { useOpenedRow } from "../../../web/kit/form/opened.ts";
-import { CheckboxField, DateField, FormRow, SelectField, TextField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import type { Duty, Role } from "#kernel/access.ts";
+import { roles } from "#kernel/access.ts";
+import { dateIn, endOfDate } from "#kernel/dates.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { api } from "#web/kit/api.ts";
+import { Form } from "#web/kit/form/Form.tsx";
+import { useOpenedRow } from "#web/kit/form/opened.ts";
+import {
+  CheckboxField,
+  DateField,
+  FormRow,
+  SelectField,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "./DutyChoices.tsx";
 import { LostFactor } from "./LostFactor.tsx";
 import { roleLabels } from "./member.labels.ts";
 import type { MemberRow } from "./member.model.ts";
 
-type Fields = { title: string; departmentId: string; role: Role; roleUntil: string; duties: Duty[]; active: boolean };
+type Fields = {
+  title: string;
+  departmentId: string;
+  role: Role;
+  roleUntil: string;
+  duties: Duty[];
+  active: boolean;
+};
 
-const offeredRoles = (current: Role) => roles.filter((role) => role !== "platform_admin" || current === "platform_admin").map((value) => ({ value, label: roleLabels[value].label }));
+const offeredRoles = (current: Role) =>
+  roles
+    .filter((role) => role !== "platform_admin" || current === "platform_admin")
+    .map((value) => ({ value, label: roleLabels[value].label }));
 
 /** Everything that an administrator sets for one member. Changes hold within a second. */
-export function MemberDrawer({ member: row, departments, onClose }: { member: MemberRow; departments: readonly DepartmentRow[]; onClose: () => void }) {
+export function MemberDrawer({
+  member: row,
+  departments,
+  onClose,
+}: {
+  member: MemberRow;
+  departments: readonly DepartmentRow[];
+  onClose: () => void;
+}) {
   const { me } = useAuth();
   const { timeZone } = useAgency();
-  const opened = useOpenedRow(row, ({ id }) => api<MemberRow>(`/api/v1/members/${id}`)), member = opened.record ?? row;
+  const opened = useOpenedRow(row, ({ id }) => api<MemberRow>(`/api/v1/members/${id}`));
+  const member = opened.record ?? row;
   const change = useMutationAction<MemberRow>("members", "departments", "me");
   const self = me?.person.id === member.id;
-  // Who administers an agency alone has nobody to ask: the server lets them set their own duties, so that work can begin.
-  const admins = useGet<{ total: number | null }>("members", "/api/v1/members?role=admin&active=true&limit=1", { enabled: self });
-  const alone = self && admins.data?.total === 1, fixed = self && !alone;
+  // Who administers an agency alone has nobody to ask: the server lets them set their own duties,
+  // so that work can begin.
+  const admins = useGet<{ total: number | null }>(
+    "members",
+    "/api/v1/members?role=admin&active=true&limit=1",
+    { enabled: self },
+  );
+  const alone = self && admins.data?.total === 1;
+  const fixed = self && !alone;
   const save = async (values: Fields) => {
-    const until = values.roleUntil ? new Date(endOfDate(values.roleUntil, timeZone)).toISOString() : null;
+    const until = values.roleUntil
+      ? new Date(endOfDate(values.roleUntil, timeZone)).toISOString()
+      : null;
     const before = member.roleExpiresAt ? dateIn(member.roleExpiresAt, timeZone) : "";
-    await change.mutateAsync({ method: "PATCH", path: `/api/v1/members/${member.id}`, version: member.version, body: {
-      title: values.title, departmentId: values.departmentId || null,
-      ...(alone ? { duties: values.duties } : self ? {} : { role: values.role, duties: values.duties, active: values.active, ...(values.roleUntil === before ? {} : { roleExpiresAt: until }) }),
-    } });
+    await change.mutateAsync({
+      method: "PATCH",
+      path: `/api/v1/members/${member.id}`,
+      version: member.version,
+      body: {
+        title: values.title,
+        departmentId: values.departmentId || null,
+        ...(alone
+          ? { duties: values.duties }
+          : self
+            ? {}
+            : {
+                role: values.role,
+                duties: values.duties,
+                active: values.active,
+                ...(values.roleUntil === before ? {} : { roleExpiresAt: until }),
+              }),
+      },
+    });
     notify.done("Saved", `${member.name}'s access changed.`);
     onClose();
   };
-  const fieldsOf = (m: MemberRow): Fields => ({ title: m.title, departmentId: m.departmentId ?? "", role: m.role, roleUntil: m.roleExpiresAt ? dateIn(m.roleExpiresAt, timeZone) : "", duties: [...m.duties], active: m.active });
+  const fieldsOf = (m: MemberRow): Fields => ({
+    title: m.title,
+    departmentId: m.departmentId ?? "",
+    role: m.role,
+    roleUntil: m.roleExpiresAt ? dateIn(m.roleExpiresAt, timeZone) : "",
+    duties: [...m.duties],
+    active: m.active,
+  });
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={member.name} description={member.email} className="dialog dialog-wide">
-      {self && <div className="notice tone-info mb-5"><Info aria-hidden="true" /><p>{alone ? "You are the only administrator: you set your own duties yourself. Your role and membership can change once there is another." : "You cannot change your own role or duties. Another administrator can."}</p></div>}
-      <Form<Fields> formKey={null} defaultValues={fieldsOf(member)} conflict={opened.conflictOf(fieldsOf)} submitLabel="Save member" onCancel={onClose} onSubmit={save} wide>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={member.name}
+      description={member.email}
+      className="dialog dialog-wide"
+    >
+      {self && (
+        <div className="notice tone-info mb-5">
+          <Info aria-hidden="true" />
+          <p>
+            {alone
+              ? "You are the only administrator: you set your own duties yourself. Your role and membership can change once there is another."
+              : "You cannot change your own role or duties. Another administrator can."}
+          </p>
+        </div>
+      )}
+      <Form<Fields>
+        formKey={null}
+        defaultValues={fieldsOf(member)}
+        conflict={opened.conflictOf(fieldsOf)}
+        submitLabel="Save member"
+        onCancel={onClose}
+        onSubmit={save}
+        wide
+      >
         <FormRow>
           <TextField name="title" label="Title" />
-          <SelectField name="departmentId" label="Department" placeholder="None" options={departments.filter((d) => d.active || d.id === member.departmentId).map((d) => ({ value: d.id, label: d.name }))} />
+          <SelectField
+            name="departmentId"
+            label="Department"
+            placeholder="None"
+            options={departments
+              .filter((d) => d.active || d.id === member.departmentId)
+              .map((d) => ({ value: d.id, label: d.name }))}
+          />
         </FormRow>
         <FormRow>
-          <SelectField name="role" label="Role" hint={roleLabels[member.role].about} options={offeredRoles(member.role)} disabled={self} required />
-          <DateField name="roleUntil" label="Until" hint="Ends with this day; then the earlier role counts again." disabled={self} />
+          <SelectField
+            name="role"
+            label="Role"
+            hint={roleLabels[member.role].about}
+            options={offeredRoles(member.role)}
+            disabled={self}
+            required
+          />
+          <DateField
+            name="roleUntil"
+            label="Until"
+            hint="Ends with this day; then the earlier role counts again."
+            disabled={self}
+          />
         </FormRow>
         <DutyChoices name="duties" disabled={fixed} />
-        <CheckboxField name="active" label="Active member" hint="Switched off, the person can no longer work here; records keep the name." disabled={self} />
+        <CheckboxField
+          name="active"
+          label="Active member"
+          hint="Switched off, the person can no longer work here; records keep the name."
+          disabled={self}
+        />
       </Form>
       {!self && member.role !== "platform_admin" && <LostFactor member={member} />}
     </Dialog>

@@ -1,29 +1,55 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { EmptyState } from "../../../web/kit/states.tsx";
-import { Tabs } from "../../../web/kit/Tabs.tsx";
-import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { EmptyState } from "#web/kit/states.tsx";
+import { Tabs } from "#web/kit/Tabs.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Departments } from "../department/Departments.tsx";
 import { Invitations } from "../invitation/Invitations.tsx";
 import { Members } from "./Members.tsx";
 
-const InviteDialog = dialogOnDemand(async () => (await import("../invitation/InviteDialog.tsx")).InviteDialog);
+const InviteDialog = dialogOnDemand(
+  async () => (await import("../invitation/InviteDialog.tsx")).InviteDialog,
+);
 
 /** /team: people with role and duties, invitations, departments. */
 export default function Team() {
   const { me, can } = useAuth();
   const [inviting, setInviting] = useState(false);
   const invite = () => setInviting(true);
-  if (me && !me.org) return <EmptyState page kind="no-access" title="You belong to no agency yet">Accept an invitation or create an agency under First steps.</EmptyState>;
+  if (me && !me.org)
+    return (
+      <EmptyState page kind="no-access" title="You belong to no agency yet">
+        Accept an invitation or create an agency under First steps.
+      </EmptyState>
+    );
   return (
     <div className="grid gap-5">
-      <div className="flex min-h-9 items-center gap-4"><h1 className="flex-1">Team</h1>{can("member.edit") && <button type="button" className="btn btn-primary" onClick={invite}><UserPlus aria-hidden="true" />Invite</button>}</div>
-      <Tabs label="Team" tabs={[
-        { id: "members", label: "Members", content: () => <Members /> },
-        ...(can("member.edit") ? [{ id: "invitations", label: "Invitations", content: () => <Invitations onInvite={invite} /> }] : []),
-        { id: "departments", label: "Departments", content: () => <Departments /> },
-      ]} />
+      <div className="flex min-h-9 items-center gap-4">
+        <h1 className="flex-1">Team</h1>
+        {can("member.edit") && (
+          <button type="button" className="btn btn-primary" onClick={invite}>
+            <UserPlus aria-hidden="true" />
+            Invite
+          </button>
+        )}
+      </div>
+      <Tabs
+        label="Team"
+        tabs={[
+          { id: "members", label: "Members", content: () => <Members /> },
+          ...(can("member.edit")
+            ? [
+                {
+                  id: "invitations",
+                  label: "Invitations",
+                  content: () => <Invitations onInvite={invite} />,
+                },
+              ]
+            : []),
+          { id: "departments", label: "Departments", content: () => <Departments /> },
+        ]}
+      />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </div>
   );

@@ -1,7 +1,14 @@
-import type { Duty } from "../../../kernel/access.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
+import type { Duty } from "#kernel/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
 
 /** Ids of the active members of the scope's agency who hold a duty, in no order. */
 export const peopleOnDuty = async (db: Db, duty: Duty): Promise<string[]> =>
-  (await db.rows<{ id: string }>(sql`select m.person_id as id from member_duty u join organization_member m on m.org_id = u.org_id and m.person_id = u.person_id and m.active where u.org_id = ${db.scope.orgId} and u.duty = ${duty}`)).map((p) => p.id);
+  (
+    await db.rows<{ id: string }>(sql`
+      select m.person_id as id
+      from member_duty u
+      join organization_member m on m.org_id = u.org_id and m.person_id = u.person_id and m.active
+      where u.org_id = ${db.scope.orgId} and u.duty = ${duty}
+    `)
+  ).map((p) => p.id);

@@ -1,46 +1,98 @@
 import { z } from "zod";
-import { notAllowed } from "../../../kernel/errors.ts";
-import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
-import { listPage, listQuery, runList } from "../../../server/http/list.ts";
-import { identityDb } from "../../../server/db/identity.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { limitSensitive } from "../../identity/identity.server.ts";
+import { notAllowed } from "#kernel/errors.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { listPage, listQuery, runList } from "#server/http/list.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { limitSensitive } from "#areas/identity/identity.server.ts";
 import { memberPatch, memberRow, type MemberRow, roleGrant } from "./member.model.ts";
 import { editMember, memberById, memberList, resetMemberFactor } from "./member.service.ts";
 
-type Grant = { personId: string; role: z.infer<typeof roleGrant>["role"]; grantedAt: string; expiresAt: string | null };
+type Grant = {
+  personId: string;
+  role: z.infer<typeof roleGrant>["role"];
+  grantedAt: string;
+  expiresAt: string | null;
+};
 
 export const memberEndpoints: Endpoint[] = [
   endpoint({
-    method: "GET", path: "/api/v1/members", permission: "member.read", summary: "People of the agency with role, duties and department", query: listQuery(memberList), response: listPage(memberRow),
+    method: "GET",
+    path: "/api/v1/members",
+    permission: "member.read",
+    summary: "People of the agency with role, duties and department",
+    query: listQuery(memberList),
+    response: listPage(memberRow),
     handler: ({ db, actor, query }) => runList<MemberRow>(db, actor, memberList, query),
   }),
   endpoint({
-    method: "GET", path: "/api/v1/members/{id}", permission: "member.read", summary: "One member", params: idParams, response: memberRow,
+    method: "GET",
+    path: "/api/v1/members/{id}",
+    permission: "member.read",
+    summary: "One member",
+    params: idParams,
+    response: memberRow,
     handler: ({ db, params }) => memberById(db, params.id),
   }),
   endpoint({
-    method: "PATCH", path: "/api/v1/members/{id}", permission: "member.edit", summary: "Change role and expiry, duties, department, title; switch a membership off or on",
-    params: idParams, body: memberPatch, response: memberRow,
-    handler: ({ tx, actor, params, body, ifMatch }) => editMember(tx, actor, params.id, body, ifMatch),
+    method: "PATCH",
+    path: "/api/v1/members/{id}",
+    permission: "member.edit",
+    summary: "Change role and expiry, duties, department, title; switch a membership off or on",
+    params: idParams,
+    body: memberPatch,
+    response: memberRow,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      editMember(tx, actor, params.id, body, ifMatch),
   }),
   endpoint({
-    method: "POST", path: "/api/v1/members/{id}/actions/reset-second-factor", permission: "member.edit", summary: "Take the two-step sign-in off of a member who lost phone and backup codes; every session of theirs ends", ownTransaction: true,
-    params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say how you made sure that it is them who asks.").max(1000) }), response: memberRow,
+    method: "POST",
+    path: "/api/v1/members/{id}/actions/reset-second-factor",
+    permission: "member.edit",
+    summary:
+      "Take the two-step sign-in off of a member who lost phone and backup codes; every session of theirs ends",
+    ownTransaction: true,
+    params: idParams,
+    body: z.object({
+      reason: z.string().trim().min(3, "Say how you made sure that it is them who asks.").max(1000),
+    }),
+    response: memberRow,
     handler: async ({ app, actor, params, body }) => {
       const identity = identityDb(app.database);
       await limitSensitive(identity, `reset-factor:${actor.personId}`);
-      return app.database.transaction(actor, (tx) => resetMemberFactor(tx, identity, actor, params.id, body.reason));
+      return app.database.transaction(actor, (tx) =>
+        resetMemberFactor(tx, identity, actor, params.id, body.reason),
+      );
     },
   }),
   endpoint({
-    method: "GET", path: "/api/v1/user_roles", permission: "signed-in", summary: "The newest grant that has not expired, of one person in the active agency; null when there is none (the role is then user)",
-    query: z.object({ user_id: z.uuid("Invalid UUID format") }), response: roleGrant.nullable(),
+    method: "GET",
+    path: "/api/v1/user_roles",
+    permission: "signed-in",
+    summary:
+      "The newest grant that has not expired, of one person in the active agency; null when there is none (the role is then user)",
+    query: z.object({ user_id: z.uuid("Invalid UUID format") }),
+    response: roleGrant.nullable(),
     handler: async ({ db, actor, query }) => {
-      if (query.user_id !== actor.personId && !actor.permissions.has("member.read")) throw notAllowed();
-      const row = await db.maybe<Grant>(sql`select person_id, role, granted_at, expires_at from user_role
-        where org_id = ${actor.orgId} and person_id = ${query.user_id} and (expires_at is null or expires_at > clock_timestamp()) order by granted_at desc, id desc limit 1`);
-      return row && { user_id: row.personId, role: row.role, granted_at: row.grantedAt, expires_at: row.expiresAt };
+      if (query.user_id !== actor.personId && !actor.permissions.has("member.read"))
+        throw notAllowed();
+      const row = await db.maybe<Grant>(sql`
+        select person_id, role, granted_at, expires_at
+        from user_role
+        where org_id = ${actor.orgId}
+          and person_id = ${query.user_id}
+          and (expires_at is null or expires_at > clock_timestamp())
+        order by granted_at desc, id desc
+        limit 1
+      `);
+      return (
+        row && {
+          user_id: row.personId,
+          role: row.role,
+          granted_at: row.grantedAt,
+          expires_at: row.expiresAt,
+        }
+      );
     },
   }),
 ];

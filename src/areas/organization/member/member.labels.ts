@@ -1,4 +1,4 @@
-import type { duties, roles } from "../../../kernel/access.ts";
+import type { duties, roles } from "#kernel/access.ts";
 
 // Apart from the model, so that screens load without zod.
 export const dutyLabels: Record<(typeof duties)[number], { label: string; about: string }> = {
@@ -10,8 +10,14 @@ export const dutyLabels: Record<(typeof duties)[number], { label: string; about:
   treasurer: { label: "Treasurer", about: "Releases and voids payments" },
   auditor: { label: "Auditor", about: "Reads the audit record, exports evidence" },
   opener: { label: "Opening officer", about: "Holds a part of the keys that open sealed bids" },
-  evaluator: { label: "Evaluator", about: "Scores proposals after declaring conflicts of interest" },
-  read_only: { label: "Read only", about: "Sees, and changes nothing, whatever the role or other duties would allow" },
+  evaluator: {
+    label: "Evaluator",
+    about: "Scores proposals after declaring conflicts of interest",
+  },
+  read_only: {
+    label: "Read only",
+    about: "Sees, and changes nothing, whatever the role or other duties would allow",
+  },
 };
 
 export const roleLabels: Record<(typeof roles)[number], { label: string; about: string }> = {

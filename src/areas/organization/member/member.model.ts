@@ -1,13 +1,23 @@
 import { z } from "zod";
-import { duties, roles } from "../../../kernel/access.ts";
+import { duties, roles } from "#kernel/access.ts";
 
 const role = z.enum(roles);
 const duty = z.enum(duties);
 
 export const memberRow = z
   .object({
-    id: z.string(), name: z.string(), email: z.string(), title: z.string(), departmentId: z.string().nullable(), departmentName: z.string().nullable(),
-    role, roleExpiresAt: z.string().nullable(), duties: z.array(duty), active: z.boolean(), createdAt: z.string(), version: z.number(),
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    title: z.string(),
+    departmentId: z.string().nullable(),
+    departmentName: z.string().nullable(),
+    role,
+    roleExpiresAt: z.string().nullable(),
+    duties: z.array(duty),
+    active: z.boolean(),
+    createdAt: z.string(),
+    version: z.number(),
   })
   .meta({ id: "Member" });
 export type MemberRow = z.infer<typeof memberRow>;
@@ -16,15 +26,26 @@ export const memberPatch = z.object({
   title: z.string().trim().max(120, "Title must be at most 120 characters").optional(),
   departmentId: z.uuid("Invalid UUID format").nullable().optional(),
   role: role.optional(),
-  /** Null: the role does not expire. Given together with or without `role`; a new grant row is written either way. */
-  roleExpiresAt: z.iso.datetime({ offset: true, message: "Enter a date and time" }).nullable().optional(),
+  /**
+   * Null: the role does not expire. Given together with or without `role`; a new grant row is
+   * written either way.
+   */
+  roleExpiresAt: z.iso
+    .datetime({ offset: true, message: "Enter a date and time" })
+    .nullable()
+    .optional(),
   duties: z.array(duty).max(duties.length).optional(),
   active: z.boolean().optional(),
 });
 export type MemberPatch = z.infer<typeof memberPatch>;
 
 export const invitationInput = z.object({
-  email: z.string().trim().toLowerCase().max(255, "Email must be less than 255 characters").pipe(z.email("Invalid email address")),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(255, "Email must be less than 255 characters")
+    .pipe(z.email("Invalid email address")),
   role: z.enum(["user", "manager", "admin"]).default("user"),
   departmentId: z.uuid("Invalid UUID format").nullable().default(null),
   title: z.string().trim().max(120, "Title must be at most 120 characters").default(""),
@@ -33,8 +54,16 @@ export const invitationInput = z.object({
 
 export const invitationRow = z
   .object({
-    id: z.string(), email: z.string(), role, departmentId: z.string().nullable(), title: z.string(), duties: z.array(duty), invitedByName: z.string().nullable(),
-    createdAt: z.string(), expiresAt: z.string(), status: z.enum(["open", "accepted", "revoked", "expired"]),
+    id: z.string(),
+    email: z.string(),
+    role,
+    departmentId: z.string().nullable(),
+    title: z.string(),
+    duties: z.array(duty),
+    invitedByName: z.string().nullable(),
+    createdAt: z.string(),
+    expiresAt: z.string(),
+    status: z.enum(["open", "accepted", "revoked", "expired"]),
   })
   .meta({ id: "Invitation" });
 export type InvitationRow = z.infer<typeof invitationRow>;

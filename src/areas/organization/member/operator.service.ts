@@ -1,19 +1,37 @@
-import { systemActor } from "../../../kernel/access.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import type { Database } from "../../../server/db/db.ts";
-import { identityDb } from "../../../server/db/identity.ts";
-import { resetFactorAsOperator } from "../../identity/identity.server.ts";
+import { systemActor } from "#kernel/access.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Database } from "#server/db/db.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { resetFactorAsOperator } from "#areas/identity/identity.server.ts";
 
 /**
- * Takes the second factor off for somebody whom no administrator can help, as whoever runs the server: a sole administrator who lost phone, codes and passkeys.
- * Every session of theirs ends, they are told by mail, and each agency that they work for has it in its audit record with the reason. Gives the number of these
+ * Takes the second factor off for somebody whom no administrator can help, as whoever runs the
+ * server: a sole administrator who lost phone, codes and passkeys.
+ * Every session of theirs ends, they are told by mail, and each agency that they work for has it in
+ * its audit record with the reason. Gives the number of these
  * agencies. @throws Problem 404 for an unknown address, 409 when none is on.
  */
-export const helpIn = async (database: Database, email: string, reason: string): Promise<number> => {
+export const helpIn = async (
+  database: Database,
+  email: string,
+  reason: string,
+): Promise<number> => {
   const { personId, orgIds } = await resetFactorAsOperator(identityDb(database), email);
   for (const orgId of orgIds) {
     const actor = systemActor(orgId, new Set(), "Operator of the server");
-    await database.transaction(actor, async (tx) => void audit(tx, actor, { action: "member.resetSecondFactor", objectType: "member", objectId: personId, objectNumber: email.trim().toLowerCase(), before: null, after: null, note: reason }));
+    await database.transaction(
+      actor,
+      async (tx) =>
+        void audit(tx, actor, {
+          action: "member.resetSecondFactor",
+          objectType: "member",
+          objectId: personId,
+          objectNumber: email.trim().toLowerCase(),
+          before: null,
+          after: null,
+          note: reason,
+        }),
+    );
   }
   return orgIds.length;
 };

@@ -1,7 +1,15 @@
 import { z } from "zod";
 
 export const notificationRow = z
-  .object({ id: z.string(), kind: z.string(), title: z.string(), body: z.string(), link: z.string().nullable(), readAt: z.string().nullable(), createdAt: z.string() })
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    title: z.string(),
+    body: z.string(),
+    link: z.string().nullable(),
+    readAt: z.string().nullable(),
+    createdAt: z.string(),
+  })
   .meta({ id: "Notification" });
 export type NotificationRow = z.infer<typeof notificationRow>;
 

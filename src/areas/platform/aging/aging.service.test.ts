@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { identityDb, type IdentityDb } from "../../../server/db/identity.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { assemble } from "../../../server/instance.ts";
-import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { identityDb, type IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import { assemble } from "#server/instance.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agingAccounts, agingDepartments, agingPrograms, figuresOf } from "./aging.model.ts";
 
-let t: TestDatabase, demo: FastifyInstance, plain: FastifyInstance, db: IdentityDb;
+let t: TestDatabase;
+let demo: FastifyInstance;
+let plain: FastifyInstance;
+let db: IdentityDb;
 
 beforeAll(async () => {
   t = await freshDatabase();
@@ -20,53 +23,120 @@ afterAll(async () => {
 });
 beforeEach(() => db.rows(sql`delete from rate_limit`));
 
-const call = async (server: FastifyInstance, method: "GET" | "POST", url: string, payload?: object, headers = {}) => {
+const call = async (
+  server: FastifyInstance,
+  method: "GET" | "POST",
+  url: string,
+  payload?: object,
+  headers = {},
+) => {
   const answer = await server.inject({ method, url, ...(payload ? { payload } : {}), headers });
-  return { status: answer.statusCode, body: answer.json() as Record<string, never> & { access_token: string; permissions: string[]; figures: object } };
+  return {
+    status: answer.statusCode,
+    body: answer.json() as Record<string, never> & {
+      access_token: string;
+      permissions: string[];
+      figures: object;
+    },
+  };
 };
 const password = "Levee-demo-2026!";
-const signIn = (email: string) => call(demo, "POST", "/auth/v1/token", { grant_type: "password", email, password });
+const signIn = (email: string) =>
+  call(demo, "POST", "/auth/v1/token", { grant_type: "password", email, password });
 
 test("the figures of the page are those of the data: $43.7M, ten programs, four departments, four roles", () => {
-  expect(figuresOf(agingPrograms, agingDepartments.length, agingAccounts.length)).toEqual({ totalCents: 43_700_000_00, programs: 10, departments: 4, roles: 4 });
+  expect(figuresOf(agingPrograms, agingDepartments.length, agingAccounts.length)).toEqual({
+    totalCents: 43_700_000_00,
+    programs: 10,
+    departments: 4,
+    roles: 4,
+  });
   expect(agingPrograms.filter((p) => p.sample)).toHaveLength(4);
 });
 
 test("set-up exists in demo mode only", async () => {
   expect((await call(plain, "POST", "/functions/v1/create-demo-user", {})).status).toBe(404);
-  expect((await call(plain, "GET", "/api/v1/public/aging-demo")).body).toMatchObject({ demo: false, setUp: false, token: null });
+  expect((await call(plain, "GET", "/api/v1/public/aging-demo")).body).toMatchObject({
+    demo: false,
+    setUp: false,
+    token: null,
+  });
 });
 
 test("set-up makes four accounts that sign in with the rights of SPEC 6, and ten programs as records", async () => {
-  expect((await call(demo, "POST", "/functions/v1/create-demo-user", {})).body).toEqual({ message: "Demo users created successfully" });
-  expect((await call(demo, "GET", "/api/v1/public/aging-demo")).body).toMatchObject({ setUp: true, expired: false, token: password, figures: { totalCents: 43_700_000_00, programs: 10, departments: 4, roles: 4 } });
+  expect((await call(demo, "POST", "/functions/v1/create-demo-user", {})).body).toEqual({
+    message: "Demo users created successfully",
+  });
+  expect((await call(demo, "GET", "/api/v1/public/aging-demo")).body).toMatchObject({
+    setUp: true,
+    expired: false,
+    token: password,
+    figures: { totalCents: 43_700_000_00, programs: 10, departments: 4, roles: 4 },
+  });
   const seen: Record<string, { role: string; permissions: string[] }> = {};
   for (const account of agingAccounts) {
     const { status, body } = await signIn(account.email);
     expect(status, account.email).toBe(200);
-    const me = (await call(demo, "GET", "/api/v1/me", undefined, { authorization: `Bearer ${body.access_token}` })).body as unknown as { role: string; permissions: string[]; org: { name: string } };
+    const me = (
+      await call(demo, "GET", "/api/v1/me", undefined, {
+        authorization: `Bearer ${body.access_token}`,
+      })
+    ).body as unknown as { role: string; permissions: string[]; org: { name: string } };
     seen[account.role] = me;
-    const lines = (await call(demo, "GET", "/api/v1/budget-lines", undefined, { authorization: `Bearer ${body.access_token}` })).body as unknown as { total: number };
+    const lines = (
+      await call(demo, "GET", "/api/v1/budget-lines", undefined, {
+        authorization: `Bearer ${body.access_token}`,
+      })
+    ).body as unknown as { total: number };
     expect(lines.total, account.role).toBe(10);
   }
-  expect(Object.entries(seen).map(([role, me]) => [role, me.role])).toEqual([["Organization Admin", "admin"], ["Grant Manager", "manager"], ["Financial Officer", "manager"], ["Program Staff", "user"]]);
+  expect(Object.entries(seen).map(([role, me]) => [role, me.role])).toEqual([
+    ["Organization Admin", "admin"],
+    ["Grant Manager", "manager"],
+    ["Financial Officer", "manager"],
+    ["Program Staff", "user"],
+  ]);
   expect(seen["Financial Officer"]!.permissions).toContain("budget.edit");
   expect(seen["Grant Manager"]!.permissions).not.toContain("budget.edit");
   expect(seen["Program Staff"]!.permissions.filter((name) => !name.endsWith(".read"))).toEqual([]);
 });
 
 test("on day 31 sign-in is refused; set-up again renews; twice changes no record", async () => {
-  await db.rows(sql`update person set demo_until = clock_timestamp() - interval '1 second' where email like 'aging.%'`);
-  expect((await signIn(agingAccounts[0]!.email)).body).toMatchObject({ status: 403, code: "demo_expired" });
-  expect((await call(demo, "GET", "/api/v1/public/aging-demo")).body).toMatchObject({ expired: true });
+  await db.rows(sql`
+    update person
+    set demo_until = clock_timestamp() - interval '1 second'
+    where email like 'aging.%'
+  `);
+  expect((await signIn(agingAccounts[0]!.email)).body).toMatchObject({
+    status: 403,
+    code: "demo_expired",
+  });
+  expect((await call(demo, "GET", "/api/v1/public/aging-demo")).body).toMatchObject({
+    expired: true,
+  });
   await call(demo, "POST", "/functions/v1/create-demo-user", {});
   expect((await signIn(agingAccounts[0]!.email)).status).toBe(200);
-  const { days } = await db.one<{ days: number }>(sql`select round(extract(epoch from min(demo_until) - clock_timestamp()) / 86400)::int as days from person where email like 'aging.%'`);
+  const { days } = await db.one<{ days: number }>(sql`
+    select round(extract(epoch from min(demo_until) - clock_timestamp()) / 86400)::int as days
+    from person
+    where email like 'aging.%'
+  `);
   expect(days).toBe(30);
-  expect((await call(demo, "GET", "/api/v1/public/aging-demo")).body.figures).toMatchObject({ programs: 10, totalCents: 43_700_000_00 });
+  expect((await call(demo, "GET", "/api/v1/public/aging-demo")).body.figures).toMatchObject({
+    programs: 10,
+    totalCents: 43_700_000_00,
+  });
 });
 
 test("the tenant of a host that begins with aging is found by its exact name only", async () => {
-  expect((await call(demo, "GET", `/api/v1/tenants?name=${encodeURIComponent("NYC Department for the Aging (demonstration)")}`)).body).toMatchObject({ slug: "aging" });
+  expect(
+    (
+      await call(
+        demo,
+        "GET",
+        `/api/v1/tenants?name=${encodeURIComponent("NYC Department for the Aging (demonstration)")}`,
+      )
+    ).body,
+  ).toMatchObject({ slug: "aging" });
   expect((await call(demo, "GET", "/api/v1/tenants?name=City%20of%20Northfork")).body).toBeNull();
 });

@@ -1,17 +1,54 @@
 import { z } from "zod";
 
-/** A figure and the list that it counts: `api` with `query` gives the same total, `href` shows it; `sums` names the total of the list that is its amount. */
-export const figureRow = z.object({ id: z.string(), label: z.string(), count: z.number(), amount: z.number().nullable(), api: z.string(), query: z.string(), sums: z.string().nullable(), href: z.string(), medianDays: z.number().nullable() });
+/**
+ * A figure and the list that it counts: `api` with `query` gives the same total, `href` shows it;
+ * `sums` names the total of the list that is its amount.
+ */
+export const figureRow = z.object({
+  id: z.string(),
+  label: z.string(),
+  count: z.number(),
+  amount: z.number().nullable(),
+  api: z.string(),
+  query: z.string(),
+  sums: z.string().nullable(),
+  href: z.string(),
+  medianDays: z.number().nullable(),
+});
 export type Figure = z.output<typeof figureRow>;
 
 const monthRow = z.object({ month: z.string(), expended: z.number(), encumbered: z.number() });
-const needRow = z.object({ id: z.string(), kind: z.string(), title: z.string(), detail: z.string(), amount: z.number().nullable(), dueAt: z.string().nullable(), href: z.string(), verb: z.string() });
+const needRow = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  amount: z.number().nullable(),
+  dueAt: z.string().nullable(),
+  href: z.string(),
+  verb: z.string(),
+});
 
 export const dashboardRow = z
   .object({
-    asOf: z.string(), fiscalYear: z.number().nullable(), fiscalMonth: z.number().nullable(),
-    budget: z.object({ budget: z.number(), preEncumbered: z.number(), encumbered: z.number(), expended: z.number(), available: z.number() }).nullable(),
-    needs: z.array(needRow), needsCount: z.number(), duties: z.array(figureRow), figures: z.array(figureRow), flow: z.array(figureRow), months: z.array(monthRow),
+    asOf: z.string(),
+    fiscalYear: z.number().nullable(),
+    fiscalMonth: z.number().nullable(),
+    budget: z
+      .object({
+        budget: z.number(),
+        preEncumbered: z.number(),
+        encumbered: z.number(),
+        expended: z.number(),
+        available: z.number(),
+      })
+      .nullable(),
+    needs: z.array(needRow),
+    needsCount: z.number(),
+    duties: z.array(figureRow),
+    figures: z.array(figureRow),
+    flow: z.array(figureRow),
+    months: z.array(monthRow),
   })
   .meta({ id: "Dashboard" });
 export type Dashboard = z.output<typeof dashboardRow>;

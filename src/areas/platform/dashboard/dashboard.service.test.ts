@@ -1,43 +1,90 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../../../kernel/access.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { runList, type ListDefinition, type ListQuery } from "../../../server/http/list.ts";
-import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { agencyDay } from "../../../server/testing/days.ts";
-import { approvedInvoice, payingAgency, type PayingAgency } from "../../../server/testing/payments.ts";
-import { approveDocument } from "../../../server/testing/purchase.ts";
-import { invoiceList, payableList, proposeRun, submitRun } from "../../finance/finance.server.ts";
-import { orderList } from "../../procurement/procurement.server.ts";
-import { readOrder } from "../../procurement/order/order.list.ts";
-import { vendorList } from "../../vendors/vendors.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { sql } from "#server/db/sql.ts";
+import { runList, type ListDefinition, type ListQuery } from "#server/http/list.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
+import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";
+import { approveDocument } from "#server/testing/purchase.ts";
+import { invoiceList, payableList, proposeRun, submitRun } from "#areas/finance/finance.server.ts";
+import { orderList } from "#areas/procurement/procurement.server.ts";
+import { readOrder } from "#areas/procurement/order/order.list.ts";
+import { vendorList } from "#areas/vendors/vendors.server.ts";
 import { readDashboard } from "./dashboard.service.ts";
 
-let t: TestDatabase, a: PayingAgency, evening: Actor;
-const late = newId(), today = newId();
+let t: TestDatabase;
+let a: PayingAgency;
+let evening: Actor;
+const late = newId();
+const today = newId();
 beforeAll(async () => {
   t = await freshDatabase();
   a = await payingAgency(t.database);
   // Nine in the evening of March 4 in the agency; in UTC it is March 5.
-  evening = { ...a.people.manager, timeZone: "America/Chicago", businessNow: "2031-03-05T03:00:00.000Z" };
-  const [first, second] = [await approvedInvoice(t.database, a), await approvedInvoice(t.database, a)];
+  evening = {
+    ...a.people.manager,
+    timeZone: "America/Chicago",
+    businessNow: "2031-03-05T03:00:00.000Z",
+  };
+  const [first, second] = [
+    await approvedInvoice(t.database, a),
+    await approvedInvoice(t.database, a),
+  ];
   await t.database.transaction(evening, async (tx) => {
-    await tx.rows(sql`update invoice set received_on = '2031-03-01', due_on = case when id = ${first.id} then date '2031-03-03' else '2031-03-04' end where org_id = ${a.orgId} and id = any(${[first.id, second.id]}::uuid[])`);
-    for (const [id, day] of [[late, "2031-03-03"], [today, "2031-03-04"]] as const)
-      await tx.rows(sql`insert into purchase_order (org_id, id, number, title, vendor_id, department_id, fiscal_year_id, ordered_on, promised_on, status) values (${a.orgId}, ${id}, ${`PO-${day}`}, 'Stone', ${a.vendor.id}, ${a.departmentId}, (select id from fiscal_year where org_id = ${a.orgId} limit 1), '2031-02-22', ${day}, 'issued')`);
-    await tx.rows(sql`update vendor set insurance_expires_on = '2031-03-04' where org_id = ${a.orgId} and id = ${a.vendor.id}`);
+    await tx.rows(sql`
+      update invoice
+      set
+        received_on = '2031-03-01',
+        due_on = case when id = ${first.id} then date '2031-03-03' else '2031-03-04' end
+      where org_id = ${a.orgId} and id = any(${[first.id, second.id]}::uuid[])
+    `);
+    for (const [id, day] of [
+      [late, "2031-03-03"],
+      [today, "2031-03-04"],
+    ] as const)
+      await tx.rows(sql`
+        insert into purchase_order (
+          org_id, id, number, title, vendor_id, department_id, fiscal_year_id, ordered_on,
+          promised_on, status
+        )
+        values (
+          ${a.orgId}, ${id}, ${`PO-${day}`}, 'Stone', ${a.vendor.id}, ${a.departmentId},
+          (select id from fiscal_year where org_id = ${a.orgId} limit 1), '2031-02-22', ${day},
+          'issued'
+        )
+      `);
+    await tx.rows(sql`
+      update vendor
+      set insurance_expires_on = '2031-03-04'
+      where org_id = ${a.orgId} and id = ${a.vendor.id}
+    `);
   });
 });
 afterAll(() => t.drop());
 
-const rows = async (list: ListDefinition, query: ListQuery) => (await runList<Record<string, unknown>>(t.database.read(evening), evening, list, query)).items;
+const rows = async (list: ListDefinition, query: ListQuery) =>
+  (await runList<Record<string, unknown>>(t.database.read(evening), evening, list, query)).items;
 
 test("what is due today in the agency is not overdue in its evening, in every list", async () => {
-  expect((await rows(invoiceList, { overdue: "true" })).map((i) => i.dueOn)).toEqual(["2031-03-03"]);
-  expect((await rows(payableList, { overdue: "true" })).map((i) => i.dueOn)).toEqual(["2031-03-03"]);
+  expect((await rows(invoiceList, { overdue: "true" })).map((i) => i.dueOn)).toEqual([
+    "2031-03-03",
+  ]);
+  expect((await rows(payableList, { overdue: "true" })).map((i) => i.dueOn)).toEqual([
+    "2031-03-03",
+  ]);
   expect((await rows(orderList, { late: "true" })).map((o) => o.id)).toEqual([late]);
-  expect(Object.fromEntries((await rows(orderList, {})).map((o) => [o.id, o.late]))).toEqual({ [late]: true, [today]: false });
-  expect(await Promise.all([late, today].map(async (id) => (await readOrder(t.database.read(evening), evening, id)).late))).toEqual([true, false]);
+  expect(Object.fromEntries((await rows(orderList, {})).map((o) => [o.id, o.late]))).toEqual({
+    [late]: true,
+    [today]: false,
+  });
+  expect(
+    await Promise.all(
+      [late, today].map(
+        async (id) => (await readOrder(t.database.read(evening), evening, id)).late,
+      ),
+    ),
+  ).toEqual([true, false]);
   expect(await rows(vendorList, { insurance: ["ending"] })).toHaveLength(1);
   expect(await rows(vendorList, { insurance: ["expired"] })).toEqual([]);
 });
@@ -45,18 +92,37 @@ test("what is due today in the agency is not overdue in its evening, in every li
 test("a figure counts what its name says and its list shows, by the agency's day", async () => {
   const { figures, flow } = await readDashboard(t.database.read(evening), evening);
   const of = (id: string) => [...figures, ...flow].find((f) => f.id === id);
-  expect([of("overdue"), of("late-orders")]).toMatchObject([{ count: 1, medianDays: 3 }, { count: 1, medianDays: 10 }]);
-  expect(of("invoices")).toMatchObject({ label: "Invoices matched, in approval", query: "status=matched,in_approval" });
+  expect([of("overdue"), of("late-orders")]).toMatchObject([
+    { count: 1, medianDays: 3 },
+    { count: 1, medianDays: 10 },
+  ]);
+  expect(of("invoices")).toMatchObject({
+    label: "Invoices matched, in approval",
+    query: "status=matched,in_approval",
+  });
 });
 
 test("who releases payments reads which runs wait for that, with a link to just those; others do not", async () => {
   const { ap, manager, treasurer } = a.people;
   await approvedInvoice(t.database, a, { cents: 321_00 });
-  const run = await t.database.transaction(ap, (tx) => proposeRun(tx, ap, { invoiceIds: null, payThrough: agencyDay(400), payOn: null, methods: null, note: "" }));
+  const run = await t.database.transaction(ap, (tx) =>
+    proposeRun(tx, ap, {
+      invoiceIds: null,
+      payThrough: agencyDay(400),
+      payOn: null,
+      methods: null,
+      note: "",
+    }),
+  );
   await t.database.transaction(ap, (tx) => submitRun(tx, ap, run.id, null));
-  const waiting = async (actor: Actor) => (await readDashboard(t.database.read(actor), actor)).duties.filter((d) => d.id === "to-release");
+  const waiting = async (actor: Actor) =>
+    (await readDashboard(t.database.read(actor), actor)).duties.filter(
+      (d) => d.id === "to-release",
+    );
   expect(await waiting(treasurer)).toMatchObject([{ count: 0 }]);
   await approveDocument(t.database, manager, run.id);
-  expect(await waiting(treasurer)).toMatchObject([{ count: 1, amount: run.amount, href: "/payments?tab=runs&status=approved" }]);
+  expect(await waiting(treasurer)).toMatchObject([
+    { count: 1, amount: run.amount, href: "/payments?tab=runs&status=approved" },
+  ]);
   expect(await waiting(ap)).toEqual([]);
 });

@@ -1,30 +1,79 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { join, raw, sql } from "../../../server/db/sql.ts";
-import { asked, listConditions, listQuery, type ListDefinition } from "../../../server/http/list.ts";
-import { budgetLineList } from "../../budget/budget.server.ts";
-import { invoiceList, runList } from "../../finance/finance.server.ts";
-import { orderList, requisitionList } from "../../procurement/procurement.server.ts";
-import { approvalList } from "../../workflow/workflow.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { join, raw, sql } from "#server/db/sql.ts";
+import { asked, listConditions, listQuery, type ListDefinition } from "#server/http/list.ts";
+import { budgetLineList } from "#areas/budget/budget.server.ts";
+import { invoiceList, runList } from "#areas/finance/finance.server.ts";
+import { orderList, requisitionList } from "#areas/procurement/procurement.server.ts";
+import { approvalList } from "#areas/workflow/workflow.server.ts";
 import type { Dashboard, Figure } from "./dashboard.model.ts";
 
-type Source = { id: string; label: string; list: ListDefinition; api: string; page: string; query: string; /** Which total of the list the figure adds up. */ sums?: string; since?: string };
+type Source = {
+  id: string;
+  label: string;
+  list: ListDefinition;
+  api: string;
+  page: string;
+  query: string;
+  /** Which total of the list the figure adds up. */ sums?: string;
+  since?: string;
+};
 
-const requisitions = { list: requisitionList, api: "/api/v1/requisitions", page: "/smart-requisition", sums: "amount", since: "r.requested_on" };
-const orders = { list: orderList, api: "/api/v1/purchase-orders", page: "/purchase-orders", sums: "amount", since: "o.ordered_on" };
-const invoices = { list: invoiceList, api: "/api/v1/invoices", page: "/invoices", sums: "total", since: "i.received_on" }, payables = { ...invoices, sums: "open" };
-const runs = { list: runList, api: "/api/v1/payment-runs", page: "/payments?tab=runs", sums: "amount" };
+const requisitions = {
+  list: requisitionList,
+  api: "/api/v1/requisitions",
+  page: "/smart-requisition",
+  sums: "amount",
+  since: "r.requested_on",
+};
+const orders = {
+  list: orderList,
+  api: "/api/v1/purchase-orders",
+  page: "/purchase-orders",
+  sums: "amount",
+  since: "o.ordered_on",
+};
+const invoices = {
+  list: invoiceList,
+  api: "/api/v1/invoices",
+  page: "/invoices",
+  sums: "total",
+  since: "i.received_on",
+};
+const payables = { ...invoices, sums: "open" };
+const runs = {
+  list: runList,
+  api: "/api/v1/payment-runs",
+  page: "/payments?tab=runs",
+  sums: "amount",
+};
 
 const hrefOf = (s: Source) => `${s.page}${s.page.includes("?") ? "&" : "?"}${s.query}`;
 
 // One query per figure, by the same conditions as the list that it opens.
 const figureOf = async (db: Db, actor: Actor, s: Source): Promise<Figure> => {
   const query = listQuery(s.list).parse(Object.fromEntries(new URLSearchParams(s.query)));
-  const amount = s.sums ? raw(`coalesce(sum(${s.list.totals![s.sums]}), 0)::bigint`) : sql`null::bigint`;
-  const days = s.since ? asked(`percentile_cont(0.5) within group (order by ($today - ${s.since})::float)`, actor) : sql`null::float`;
-  const row = await db.one<{ count: number; amount: number | null; medianDays: number | null }>(sql`select count(*) as count, ${amount} as amount, ${days} as median_days from ${raw(s.list.from)} where ${join(listConditions(s.list, actor, query), " and ")}`);
-  return { id: s.id, label: s.label, ...row, api: s.api, query: s.query, sums: s.sums ?? null, href: hrefOf(s) };
+  const amount = s.sums
+    ? raw(`coalesce(sum(${s.list.totals![s.sums]}), 0)::bigint`)
+    : sql`null::bigint`;
+  const days = s.since
+    ? asked(`percentile_cont(0.5) within group (order by ($today - ${s.since})::float)`, actor)
+    : sql`null::float`;
+  const row = await db.one<{ count: number; amount: number | null; medianDays: number | null }>(sql`
+    select count(*) as count, ${amount} as amount, ${days} as median_days
+    from ${raw(s.list.from)}
+    where ${join(listConditions(s.list, actor, query), " and ")}
+  `);
+  return {
+    id: s.id,
+    label: s.label,
+    ...row,
+    api: s.api,
+    query: s.query,
+    sums: s.sums ?? null,
+    href: hrefOf(s),
+  };
 };
 
 const moneyFigures: readonly Source[] = [
@@ -32,54 +81,171 @@ const moneyFigures: readonly Source[] = [
   { id: "overdue", label: "Past their due date", ...payables, query: "overdue=true" },
   { id: "open-orders", label: "Open orders", ...orders, query: "open=true" },
   { id: "late-orders", label: "Orders late", ...orders, query: "late=true" },
-  { id: "near-limit", label: "Budget lines at 95 percent or more", list: budgetLineList, api: "/api/v1/budget-lines", page: "/budget-management", query: "nearLimit=true" },
+  {
+    id: "near-limit",
+    label: "Budget lines at 95 percent or more",
+    list: budgetLineList,
+    api: "/api/v1/budget-lines",
+    page: "/budget-management",
+    query: "nearLimit=true",
+  },
 ];
 
 const flowFigures: readonly Source[] = [
-  { id: "requisitions", label: "Requisitions in approval", ...requisitions, query: "status=in_approval" },
-  { id: "to-order", label: "Approved, to order", ...requisitions, query: "status=approved,partly_ordered" },
-  { id: "to-issue", label: "Orders to issue", ...orders, query: "status=draft,in_approval,approved,returned" },
+  {
+    id: "requisitions",
+    label: "Requisitions in approval",
+    ...requisitions,
+    query: "status=in_approval",
+  },
+  {
+    id: "to-order",
+    label: "Approved, to order",
+    ...requisitions,
+    query: "status=approved,partly_ordered",
+  },
+  {
+    id: "to-issue",
+    label: "Orders to issue",
+    ...orders,
+    query: "status=draft,in_approval,approved,returned",
+  },
   { id: "receiving", label: "Receiving", ...orders, query: "receivable=true" },
-  { id: "exceptions", label: "Invoice exceptions", ...invoices, query: "status=exception,disputed" },
-  { id: "invoices", label: "Invoices matched, in approval", ...invoices, query: "status=matched,in_approval" },
+  {
+    id: "exceptions",
+    label: "Invoice exceptions",
+    ...invoices,
+    query: "status=exception,disputed",
+  },
+  {
+    id: "invoices",
+    label: "Invoices matched, in approval",
+    ...invoices,
+    query: "status=matched,in_approval",
+  },
   { id: "payable", label: "Payable", ...payables, query: "status=approved" },
 ];
 
 const dutyFigures = (actor: Actor): Source[] => [
-  ...(actor.permissions.has("purchaseOrder.create") ? [flowFigures[1]!, { id: "issue", label: "Approved orders to issue", ...orders, query: "status=approved" }] : []),
+  ...(actor.permissions.has("purchaseOrder.create")
+    ? [
+        flowFigures[1]!,
+        { id: "issue", label: "Approved orders to issue", ...orders, query: "status=approved" },
+      ]
+    : []),
   ...(actor.permissions.has("receipt.post") ? [flowFigures[3]!] : []),
-  ...(actor.permissions.has("invoice.edit") ? [flowFigures[4]!, { id: "submit", label: "Matched, to submit", ...invoices, query: "status=matched" }] : []),
-  ...(["buyer", "receiver"] as const).filter((duty) => actor.duties.includes(duty)).map((duty) => ({ id: `exceptions-${duty}`, label: `Invoice exceptions for ${duty === "buyer" ? "buyers" : "receiving"}`, ...invoices, query: `status=exception&owner=${duty}` })),
+  ...(actor.permissions.has("invoice.edit")
+    ? [
+        flowFigures[4]!,
+        { id: "submit", label: "Matched, to submit", ...invoices, query: "status=matched" },
+      ]
+    : []),
+  ...(["buyer", "receiver"] as const)
+    .filter((duty) => actor.duties.includes(duty))
+    .map((duty) => ({
+      id: `exceptions-${duty}`,
+      label: `Invoice exceptions for ${duty === "buyer" ? "buyers" : "receiving"}`,
+      ...invoices,
+      query: `status=exception&owner=${duty}`,
+    })),
   ...(actor.permissions.has("payment.propose") ? [flowFigures[6]!] : []),
-  ...(actor.permissions.has("payment.release") ? [{ id: "to-release", label: "Payment runs to release", ...runs, query: "status=approved" }, { id: "to-send", label: "Released, not yet sent", ...runs, query: "status=released" }] : []),
-  { id: "mine", label: "Your requisitions under way", ...requisitions, query: "mine=true&status=draft,returned,in_approval,approved" },
+  ...(actor.permissions.has("payment.release")
+    ? [
+        { id: "to-release", label: "Payment runs to release", ...runs, query: "status=approved" },
+        { id: "to-send", label: "Released, not yet sent", ...runs, query: "status=released" },
+      ]
+    : []),
+  {
+    id: "mine",
+    label: "Your requisitions under way",
+    ...requisitions,
+    query: "mine=true&status=draft,returned,in_approval,approved",
+  },
 ];
 
 /** Where each figure of the dashboard leads: its page with a query. */
 export const figureLinks: readonly string[] = [...moneyFigures, ...flowFigures].map(hrefOf);
 
-type Waiting = { id: string; documentType: string; documentNumber: string; title: string; amount: number; dueAt: string | null; step: string | null };
+type Waiting = {
+  id: string;
+  documentType: string;
+  documentNumber: string;
+  title: string;
+  amount: number;
+  dueAt: string | null;
+  step: string | null;
+};
 
 const needsOf = async (db: Db, actor: Actor) => {
   const query = listQuery(approvalList).parse({ mine: "true" });
   const where = join(listConditions(approvalList, actor, query), " and ");
   const [rows, count] = await Promise.all([
-    db.rows<Waiting>(sql`select q.id, q.document_type, q.document_number, q.title, q.amount, q.due_at, (select string_agg(s.name, ', ') from approval_step s where s.org_id = q.org_id and s.request_id = q.id and s.status = 'open') as step from ${raw(approvalList.from)} where ${where} order by q.due_at, q.id limit 6`),
+    db.rows<Waiting>(sql`
+      select
+        q.id, q.document_type, q.document_number, q.title, q.amount, q.due_at,
+        (
+          select string_agg(s.name, ', ')
+          from approval_step s
+          where s.org_id = q.org_id and s.request_id = q.id and s.status = 'open'
+        ) as step
+      from ${raw(approvalList.from)}
+      where ${where}
+      order by q.due_at, q.id
+      limit 6
+    `),
     db.one<{ n: number }>(sql`select count(*) as n from ${raw(approvalList.from)} where ${where}`),
   ]);
-  return { count: count.n, needs: rows.map((r) => ({ id: r.id, kind: r.documentType, title: r.title, detail: `${r.documentNumber}${r.step ? ` · ${r.step}` : ""}`, amount: r.amount, dueAt: r.dueAt, href: `/approvals/${r.id}`, verb: "Review" })) };
+  return {
+    count: count.n,
+    needs: rows.map((r) => ({
+      id: r.id,
+      kind: r.documentType,
+      title: r.title,
+      detail: `${r.documentNumber}${r.step ? ` · ${r.step}` : ""}`,
+      amount: r.amount,
+      dueAt: r.dueAt,
+      href: `/approvals/${r.id}`,
+      verb: "Review",
+    })),
+  };
 };
 
 type Year = { id: string; year: number; startsOn: string; month: number };
 
-const yearOf = (db: Db, day: string) => db.maybe<Year>(sql`select id, year, starts_on, (extract(year from age(${day}::date, starts_on)) * 12 + extract(month from age(${day}::date, starts_on)) + 1)::int as month from fiscal_year where org_id = ${db.scope.orgId} and ${day}::date between starts_on and ends_on`);
+const yearOf = (db: Db, day: string) =>
+  db.maybe<Year>(sql`
+    select
+      id, year, starts_on,
+      (extract(year from age(${day}::date, starts_on)) * 12 + extract(month from age(
+        ${day}::date, starts_on
+      )) + 1)::int as month
+    from fiscal_year
+    where org_id = ${db.scope.orgId} and ${day}::date between starts_on and ends_on
+  `);
 
 const monthsOf = (db: Db, y: Year) =>
-  db.rows<Dashboard["months"][number]>(sql`select to_char(m, 'YYYY-MM') as month, coalesce(sum(e.expended), 0)::bigint as expended, coalesce(sum(e.encumbered) filter (where e.encumbered > 0), 0)::bigint as encumbered
-    from generate_series(${y.startsOn}::date, ${y.startsOn}::date + interval '11 months', interval '1 month') m
-    left join (commitment_entry e join budget_line l on l.org_id = e.org_id and l.id = e.budget_line_id and l.fiscal_year_id = ${y.id}) on e.org_id = ${db.scope.orgId} and date_trunc('month', e.posted_on) = m group by 1 order by 1`);
+  db.rows<Dashboard["months"][number]>(sql`
+    select
+      to_char(m, 'YYYY-MM') as month, coalesce(sum(e.expended), 0)::bigint as expended,
+      coalesce(sum(e.encumbered) filter (where e.encumbered > 0), 0)::bigint as encumbered
+    from generate_series(
+      ${y.startsOn}::date, ${y.startsOn}::date + interval '11 months', interval '1 month'
+    ) m
+    left join (
+        commitment_entry e join budget_line l on l.org_id = e.org_id
+        and l.id = e.budget_line_id
+        and l.fiscal_year_id = ${y.id}
+      )
+      on e.org_id = ${db.scope.orgId}
+      and date_trunc('month', e.posted_on) = m
+    group by 1
+    order by 1
+  `);
 
-/** The home of one person: what waits for them, the agency's money of this fiscal year, work in flight. Amounts in integer cents. */
+/**
+ * The home of one person: what waits for them, the agency's money of this fiscal year, work in
+ * flight. Amounts in integer cents.
+ */
 export const readDashboard = async (db: Db, actor: Actor): Promise<Dashboard> => {
   const y = await yearOf(db, businessDate(actor));
   const [needs, duties, figures, flow, months, budget] = await Promise.all([
@@ -88,8 +254,31 @@ export const readDashboard = async (db: Db, actor: Actor): Promise<Dashboard> =>
     Promise.all(moneyFigures.map((s) => figureOf(db, actor, s))),
     Promise.all(flowFigures.map((s) => figureOf(db, actor, s))),
     y ? monthsOf(db, y) : [],
-    y ? db.one<NonNullable<Dashboard["budget"]>>(sql`select coalesce(sum(original + adjusted), 0)::bigint as budget, coalesce(sum(pre_encumbered), 0)::bigint as pre_encumbered, coalesce(sum(encumbered), 0)::bigint as encumbered, coalesce(sum(expended), 0)::bigint as expended,
-      coalesce(sum(original + adjusted - pre_encumbered - encumbered - expended), 0)::bigint as available from budget_line where org_id = ${actor.orgId} and fiscal_year_id = ${y.id}`) : null,
+    y
+      ? db.one<NonNullable<Dashboard["budget"]>>(sql`
+        select
+          coalesce(sum(original + adjusted), 0)::bigint as budget,
+          coalesce(sum(pre_encumbered), 0)::bigint as pre_encumbered,
+          coalesce(sum(encumbered), 0)::bigint as encumbered,
+          coalesce(sum(expended), 0)::bigint as expended,
+          coalesce(
+            sum(original + adjusted - pre_encumbered - encumbered - expended), 0
+          )::bigint as available
+        from budget_line
+        where org_id = ${actor.orgId} and fiscal_year_id = ${y.id}
+      `)
+      : null,
   ]);
-  return { asOf: new Date().toISOString(), fiscalYear: y?.year ?? null, fiscalMonth: y?.month ?? null, budget, needs: needs.needs, needsCount: needs.count, duties, figures, flow, months };
+  return {
+    asOf: new Date().toISOString(),
+    fiscalYear: y?.year ?? null,
+    fiscalMonth: y?.month ?? null,
+    budget,
+    needs: needs.needs,
+    needsCount: needs.count,
+    duties,
+    figures,
+    flow,
+    months,
+  };
 };

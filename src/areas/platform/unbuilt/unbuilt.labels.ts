@@ -7,4 +7,11 @@ import { systemsTexts } from "./systems.labels.ts";
 import type { UnbuiltTexts } from "./records.labels.ts";
 
 /** What every coming screen will do, by its address. */
-export const unbuiltTexts: UnbuiltTexts = { ...moneyTexts, ...disasterTexts, ...buyingTexts, ...deliveryTexts, ...officeTexts, ...systemsTexts };
+export const unbuiltTexts: UnbuiltTexts = {
+  ...moneyTexts,
+  ...disasterTexts,
+  ...buyingTexts,
+  ...deliveryTexts,
+  ...officeTexts,
+  ...systemsTexts,
+};

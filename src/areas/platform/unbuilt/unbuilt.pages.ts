@@ -1,4 +1,4 @@
-import type { Page } from "../../../kernel/access.ts";
+import type { Page } from "#kernel/access.ts";
 
 type Access = Page["access"];
 type Place = readonly [path: string, title: string];
@@ -7,43 +7,170 @@ const staff = ["admin", "manager"] as const;
 const admin = ["admin"] as const;
 const platform = ["platform_admin"] as const;
 
-/** Addresses of the product whose business screen is still to come, with the access that the specification gives them. The list only ever shrinks. */
+/**
+ * Addresses of the product whose business screen is still to come, with the access that the
+ * specification gives them. The list only ever shrinks.
+ */
 const places: readonly (readonly [Access, readonly Place[]])[] = [
-  ["signed-in", [
-    ["/capital-planning-management", "Capital planning"], ["/capital-planning", "Capital plan"], ["/budget-forecasts", "Budget forecasts"],
-    ["/grant-management", "Grant management"], ["/grant-management/reports", "Grant reports"], ["/grants-management", "All grants"], ["/grants-management-page", "Grants by agency"], ["/disaster-grants", "Disaster grants"],
-    ["/fema-grants-hub", "FEMA grants"], ["/grant-budget-builder", "Grant budget builder"], ["/ai-hub", "AI hub"], ["/fema-forms", "FEMA forms"],
-    ["/disaster", "Disaster overview"], ["/disaster-response", "Disaster response"], ["/weather-alerts", "Weather alerts"], ["/supply-chain-command-center", "Supply chain command center"], ["/supply-chain-risk", "Supply chain risk"], ["/incident-timeline", "Incident timeline"],
-    ["/opportunities", "Opportunities"], ["/rfi", "Requests for information"], ["/rfq-builder", "RFQ builder"], ["/bid-evaluation", "Bid evaluation"],
-    ["/vendor-portal", "Vendor portal"], ["/vendor-registration", "Vendor registration"], ["/vendor-performance", "Vendor performance"], ["/market-intelligence", "Market intelligence"], ["/clients", "Clients"], ["/customer-management", "Customer management"],
-    ["/contracts", "Contracts"], ["/contract-management", "Contract management"], ["/contract-lifecycle", "Contract lifecycle"],
-    ["/projects", "Projects"], ["/project-management", "Project management"], ["/construction-projects", "Construction projects"], ["/shipment-tracking", "Shipments"], ["/inventory", "Inventory"], ["/quantity-takeoff", "Quantity takeoff"], ["/gis-integration", "GIS"], ["/advanced-gis", "Advanced GIS"],
-    ["/iot", "IoT devices"], ["/communications", "Communications"], ["/reports", "Reports"], ["/enhanced-reporting", "Report builder"], ["/carbon", "Carbon"], ["/quantum-logistics", "Logistics optimizer"], ["/mobile-app", "Mobile app"], ["/mobile-field-operations", "Field operations"],
-    ["/eam", "Asset overview"], ["/asset-management", "Assets"], ["/maintenance-management", "Maintenance"], ["/safety-management", "Safety"],
-    ["/workflow-designer", "Workflow designer"], ["/workflow-engine", "Workflow runs"], ["/ai-copilot", "Copilot"], ["/predictive-ai", "Forecasts and predictions"], ["/docs", "Guide for your role"],
-    ["/compliance", "Compliance"], ["/advanced-compliance", "Compliance rules"], ["/security-dashboard", "Security dashboard"], ["/security", "Security"], ["/security-settings", "Security settings"],
-    ["/user-management", "User management"], ["/master-data", "Master data"], ["/testing-dashboard", "Testing dashboard"],
-    ["/admin/security-audit", "Security audit"], ["/admin/roles", "Roles"], ["/admin/monitoring", "Monitoring"], ["/admin/training", "Training"], ["/admin/certifications", "Certifications"], ["/admin/learning-analytics", "Learning analytics"],
-    ["/admin/quality", "Quality"], ["/admin/audits", "Audits"], ["/admin/standards", "Standards"],
-    ["/requisition-agent", "Requisition agent"], ["/sourcing-agent", "Sourcing agent"], ["/bid-evaluation-agent", "Bid evaluation agent"], ["/contract-agent", "Contract agent"], ["/invoice-agent", "Invoice agent"], ["/budget-agent", "Budget agent"],
-    ["/grant-writer-agent", "Grant writer agent"], ["/fema-claims-agent", "FEMA claims agent"], ["/compliance-agent", "Compliance agent"], ["/vendor-risk-agent", "Vendor risk agent"], ["/maintenance-agent", "Maintenance agent"], ["/weather-agent", "Weather agent"],
-  ]],
-  [staff, [
-    ["/emergency-procurement", "Emergency procurement"], ["/fema-integration", "FEMA integration"], ["/disaster-ops-hub", "Disaster operations"], ["/utility-form-filler", "Utility form filler"], ["/quantum-grant-management", "Grant optimizer"], ["/grant-hub", "Grants by program"],
-    ["/admin", "Administration"], ["/admin/growth", "Growth"], ["/admin/compliance", "Compliance administration"], ["/fms-integration", "Financial system"], ["/billing", "Billing"], ["/billing/invoices", "Billing invoices"],
-    ["/api-connectors", "API connectors"], ["/inspections-checklists", "Inspections and checklists"], ["/utilities/templates", "Templates"],
-  ]],
-  [admin, [
-    ["/admin/system-test", "System test"], ["/admin/metrics", "Metrics"], ["/admin/tenant", "Tenant"],
-    ["/comprehensive-test", "Comprehensive test"], ["/admin/gemini-ai-test", "Model connection test"], ["/admin/ai-discoverability", "Discoverability"], ["/admin/ai-discoverability-test", "Discoverability test"],
-    ["/tenant-management", "Tenant management"], ["/sso-management", "Single sign-on"], ["/ai-agent-platform", "Agent platform"], ["/billing/plans", "Plans"], ["/access-controls", "Access controls"], ["/utilities/theme", "Theme"], ["/utilities/shortcuts", "Shortcuts"],
-  ]],
-  [platform, [["/business-plan-management", "Business plans"], ["/pricing-plans", "Pricing plans"], ["/platform-admin", "Platform administration"]]],
-  ["open", [["/claims-change-orders", "Claims and change orders"], ["/certifications-policies", "Certifications and policies"], ["/incident-risk-register", "Incidents and risks"]]],
+  [
+    "signed-in",
+    [
+      ["/capital-planning-management", "Capital planning"],
+      ["/capital-planning", "Capital plan"],
+      ["/budget-forecasts", "Budget forecasts"],
+      ["/grant-management", "Grant management"],
+      ["/grant-management/reports", "Grant reports"],
+      ["/grants-management", "All grants"],
+      ["/grants-management-page", "Grants by agency"],
+      ["/disaster-grants", "Disaster grants"],
+      ["/fema-grants-hub", "FEMA grants"],
+      ["/grant-budget-builder", "Grant budget builder"],
+      ["/ai-hub", "AI hub"],
+      ["/fema-forms", "FEMA forms"],
+      ["/disaster", "Disaster overview"],
+      ["/disaster-response", "Disaster response"],
+      ["/weather-alerts", "Weather alerts"],
+      ["/supply-chain-command-center", "Supply chain command center"],
+      ["/supply-chain-risk", "Supply chain risk"],
+      ["/incident-timeline", "Incident timeline"],
+      ["/opportunities", "Opportunities"],
+      ["/rfi", "Requests for information"],
+      ["/rfq-builder", "RFQ builder"],
+      ["/bid-evaluation", "Bid evaluation"],
+      ["/vendor-portal", "Vendor portal"],
+      ["/vendor-registration", "Vendor registration"],
+      ["/vendor-performance", "Vendor performance"],
+      ["/market-intelligence", "Market intelligence"],
+      ["/clients", "Clients"],
+      ["/customer-management", "Customer management"],
+      ["/contracts", "Contracts"],
+      ["/contract-management", "Contract management"],
+      ["/contract-lifecycle", "Contract lifecycle"],
+      ["/projects", "Projects"],
+      ["/project-management", "Project management"],
+      ["/construction-projects", "Construction projects"],
+      ["/shipment-tracking", "Shipments"],
+      ["/inventory", "Inventory"],
+      ["/quantity-takeoff", "Quantity takeoff"],
+      ["/gis-integration", "GIS"],
+      ["/advanced-gis", "Advanced GIS"],
+      ["/iot", "IoT devices"],
+      ["/communications", "Communications"],
+      ["/reports", "Reports"],
+      ["/enhanced-reporting", "Report builder"],
+      ["/carbon", "Carbon"],
+      ["/quantum-logistics", "Logistics optimizer"],
+      ["/mobile-app", "Mobile app"],
+      ["/mobile-field-operations", "Field operations"],
+      ["/eam", "Asset overview"],
+      ["/asset-management", "Assets"],
+      ["/maintenance-management", "Maintenance"],
+      ["/safety-management", "Safety"],
+      ["/workflow-designer", "Workflow designer"],
+      ["/workflow-engine", "Workflow runs"],
+      ["/ai-copilot", "Copilot"],
+      ["/predictive-ai", "Forecasts and predictions"],
+      ["/docs", "Guide for your role"],
+      ["/compliance", "Compliance"],
+      ["/advanced-compliance", "Compliance rules"],
+      ["/security-dashboard", "Security dashboard"],
+      ["/security", "Security"],
+      ["/security-settings", "Security settings"],
+      ["/user-management", "User management"],
+      ["/master-data", "Master data"],
+      ["/testing-dashboard", "Testing dashboard"],
+      ["/admin/security-audit", "Security audit"],
+      ["/admin/roles", "Roles"],
+      ["/admin/monitoring", "Monitoring"],
+      ["/admin/training", "Training"],
+      ["/admin/certifications", "Certifications"],
+      ["/admin/learning-analytics", "Learning analytics"],
+      ["/admin/quality", "Quality"],
+      ["/admin/audits", "Audits"],
+      ["/admin/standards", "Standards"],
+      ["/requisition-agent", "Requisition agent"],
+      ["/sourcing-agent", "Sourcing agent"],
+      ["/bid-evaluation-agent", "Bid evaluation agent"],
+      ["/contract-agent", "Contract agent"],
+      ["/invoice-agent", "Invoice agent"],
+      ["/budget-agent", "Budget agent"],
+      ["/grant-writer-agent", "Grant writer agent"],
+      ["/fema-claims-agent", "FEMA claims agent"],
+      ["/compliance-agent", "Compliance agent"],
+      ["/vendor-risk-agent", "Vendor risk agent"],
+      ["/maintenance-agent", "Maintenance agent"],
+      ["/weather-agent", "Weather agent"],
+    ],
+  ],
+  [
+    staff,
+    [
+      ["/emergency-procurement", "Emergency procurement"],
+      ["/fema-integration", "FEMA integration"],
+      ["/disaster-ops-hub", "Disaster operations"],
+      ["/utility-form-filler", "Utility form filler"],
+      ["/quantum-grant-management", "Grant optimizer"],
+      ["/grant-hub", "Grants by program"],
+      ["/admin", "Administration"],
+      ["/admin/growth", "Growth"],
+      ["/admin/compliance", "Compliance administration"],
+      ["/fms-integration", "Financial system"],
+      ["/billing", "Billing"],
+      ["/billing/invoices", "Billing invoices"],
+      ["/api-connectors", "API connectors"],
+      ["/inspections-checklists", "Inspections and checklists"],
+      ["/utilities/templates", "Templates"],
+    ],
+  ],
+  [
+    admin,
+    [
+      ["/admin/system-test", "System test"],
+      ["/admin/metrics", "Metrics"],
+      ["/admin/tenant", "Tenant"],
+      ["/comprehensive-test", "Comprehensive test"],
+      ["/admin/gemini-ai-test", "Model connection test"],
+      ["/admin/ai-discoverability", "Discoverability"],
+      ["/admin/ai-discoverability-test", "Discoverability test"],
+      ["/tenant-management", "Tenant management"],
+      ["/sso-management", "Single sign-on"],
+      ["/ai-agent-platform", "Agent platform"],
+      ["/billing/plans", "Plans"],
+      ["/access-controls", "Access controls"],
+      ["/utilities/theme", "Theme"],
+      ["/utilities/shortcuts", "Shortcuts"],
+    ],
+  ],
+  [
+    platform,
+    [
+      ["/business-plan-management", "Business plans"],
+      ["/pricing-plans", "Pricing plans"],
+      ["/platform-admin", "Platform administration"],
+    ],
+  ],
+  [
+    "open",
+    [
+      ["/claims-change-orders", "Claims and change orders"],
+      ["/certifications-policies", "Certifications and policies"],
+      ["/incident-risk-register", "Incidents and risks"],
+    ],
+  ],
 ];
 
 /** True for the screen of an address whose own screen is still to come. */
 export const unbuiltScreen = "unbuilt/Unbuilt.tsx";
 
-/** One page per address, all drawn by the same screen; an area that brings the real one wins (see `areas.ts`). */
-export const unbuiltPages = Object.fromEntries(places.flatMap(([access, list]) => list.map(([path, title]) => [`unbuilt:${path}`, { path, title, access, screen: unbuiltScreen }]))) as Readonly<Record<`unbuilt:${string}`, Page>>;
+/**
+ * One page per address, all drawn by the same screen; an area that brings the real one wins (see
+ * `areas.ts`).
+ */
+export const unbuiltPages = Object.fromEntries(
+  places.flatMap(([access, list]) =>
+    list.map(([path, title]) => [
+      `unbuilt:${path}`,
+      { path, title, access, screen: unbuiltScreen },
+    ]),
+  ),
+) as Readonly<Record<`unbuilt:${string}`, Page>>;

@@ -1,17 +1,32 @@
-import { pageAt } from "../../../areas.ts";
-import type { IdentityDb } from "../../../server/db/identity.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { pageAt } from "#areas.ts";
+import type { IdentityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
 
 export type VisitRow = { day: string; path: string; visits: number };
 
-/** The page that an address belongs to, so that no record's id is kept; "(other)" for addresses that the product does not know. */
-export const countedPath = (path: string): string => pageAt(path.split(/[?#]/)[0] ?? path)?.path ?? "(other)";
+/**
+ * The page that an address belongs to, so that no record's id is kept; "(other)" for addresses that
+ * the product does not know.
+ */
+export const countedPath = (path: string): string =>
+  pageAt(path.split(/[?#]/)[0] ?? path)?.path ?? "(other)";
 
 /** Adds one to today's figure of a page (days in UTC). */
 export const countVisit = async (db: IdentityDb, path: string): Promise<void> => {
-  await db.rows(sql`insert into visit_count (day, path, visits) values ((now() at time zone 'utc')::date, ${countedPath(path)}, 1) on conflict (day, path) do update set visits = visit_count.visits + 1`);
+  await db.rows(sql`
+    insert into visit_count (day, path, visits)
+    values ((now() at time zone 'utc')::date, ${countedPath(path)}, 1)
+    on conflict (day, path)
+    do update set visits = visit_count.visits + 1
+  `);
 };
 
 /** Visits by day and page of the last `days` days, newest first, at most 5,000 rows. */
 export const readVisits = (db: IdentityDb, days: number): Promise<VisitRow[]> =>
-  db.rows<VisitRow>(sql`select day, path, visits from visit_count where day > (now() at time zone 'utc')::date - ${days}::int order by day desc, visits desc, path limit 5000`);
+  db.rows<VisitRow>(sql`
+    select day, path, visits
+    from visit_count
+    where day > (now() at time zone 'utc')::date - ${days}::int
+    order by day desc, visits desc, path
+    limit 5000
+  `);

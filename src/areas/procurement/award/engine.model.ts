@@ -1,10 +1,24 @@
 import type { Program } from "./formulation.model.ts";
 
-export type LpAnswer = { status: "optimal" | "infeasible" | "stopped"; objective: number; values: ArrayLike<number>; columnDuals: ArrayLike<number>; rowDuals: ArrayLike<number> };
-export type MipAnswer = { status: "optimal" | "infeasible" | "stopped"; values: ArrayLike<number> | null; bound: number | null; nodes: number };
+export type LpAnswer = {
+  status: "optimal" | "infeasible" | "stopped";
+  objective: number;
+  values: ArrayLike<number>;
+  columnDuals: ArrayLike<number>;
+  rowDuals: ArrayLike<number>;
+};
+export type MipAnswer = {
+  status: "optimal" | "infeasible" | "stopped";
+  values: ArrayLike<number> | null;
+  bound: number | null;
+  nodes: number;
+};
 /** Where a simplex stood: a code of the solver for each column and row. */
 export type Basis = { columns: Int32Array; rows: Int32Array };
-/** A relaxation that stays in the solver: limits change, and it goes on from where it stood. `secondsLimit` counts for all runs together. */
+/**
+ * A relaxation that stays in the solver: limits change, and it goes on from where it stood.
+ * `secondsLimit` counts for all runs together.
+ */
 export type Relaxation = {
   columns: (lower: Float64Array, upper: Float64Array) => void;
   rows: (lower: Float64Array, upper: Float64Array) => void;
@@ -12,9 +26,17 @@ export type Relaxation = {
   basis: () => Basis;
   close: () => void;
 };
-export type MipOptions = { start: ArrayLike<number> | null; proof: boolean; secondsLimit: number; absoluteGap: number; relativeGap: number; onStanding: (bound: number | null, objective: number | null) => void };
+export type MipOptions = {
+  start: ArrayLike<number> | null;
+  proof: boolean;
+  secondsLimit: number;
+  absoluteGap: number;
+  relativeGap: number;
+  onStanding: (bound: number | null, objective: number | null) => void;
+};
 /**
- * The solver beneath; its calls block until done. `open` relaxes a program, from a basis that is known or from none. `proof`: the start is good, what counts is
+ * The solver beneath; its calls block until done. `open` relaxes a program, from a basis that is
+ * known or from none. `proof`: the start is good, what counts is
  * the bound. `basic`: what a basis says of a row that takes no part.
  */
 export type Engine = {

@@ -5,20 +5,52 @@ import type { AwardAnswer, AwardStanding } from "./optimum.model.ts";
 import type { SolverMessage, SolverQuestion } from "./solver.thread.ts";
 
 export type Solving = { answer: AwardAnswer; rulePrices: RulePrice[] };
-export type SolvingOptions = { secondsLimit: number; priceRules: boolean; onStanding?: (standing: AwardStanding) => void; onRule?: (done: number, of: number) => void };
+export type SolvingOptions = {
+  secondsLimit: number;
+  priceRules: boolean;
+  onStanding?: (standing: AwardStanding) => void;
+  onRule?: (done: number, of: number) => void;
+};
 
 const grace = 8000;
 
 /**
- * Solves a case in a thread of its own: a solve blocks its thread. `stop()` ends it with the best award so far and its proven bound; a thread that does not
- * answer `grace` milliseconds after its limit or after being stopped is ended, and what it said last counts.
+ * Solves a case in a thread of its own: a solve blocks its thread. `stop()` ends it with the best
+ * award so far and its proven bound; a thread that does not
+ * answer `grace` milliseconds after its limit or after being stopped is ended, and what it said
+ * last counts.
  */
-export const solveInThread = (problem: AwardCase, options: SolvingOptions): { done: Promise<Solving>; stop: () => void } => {
-  const flag = new SharedArrayBuffer(4), view = new Int32Array(flag);
-  const worker = new Worker(new URL("./solver.thread.ts", import.meta.url), { workerData: { problem, secondsLimit: options.secondsLimit, priceRules: options.priceRules, flag } satisfies SolverQuestion });
-  let latest: AwardStanding | null = null, timer: NodeJS.Timeout | undefined, finish: (solving: Solving) => void = () => undefined;
+export const solveInThread = (
+  problem: AwardCase,
+  options: SolvingOptions,
+): { done: Promise<Solving>; stop: () => void } => {
+  const flag = new SharedArrayBuffer(4);
+  const view = new Int32Array(flag);
+  const worker = new Worker(new URL("./solver.thread.ts", import.meta.url), {
+    workerData: {
+      problem,
+      secondsLimit: options.secondsLimit,
+      priceRules: options.priceRules,
+      flag,
+    } satisfies SolverQuestion,
+  });
+  let latest: AwardStanding | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let finish: (solving: Solving) => void = () => undefined;
   const end = () => {
-    finish({ answer: { status: "stopped", award: latest?.award ?? null, judgedCents: latest?.judgedCents ?? null, boundCents: latest?.boundCents ?? null, nodes: 0, bids: 0, bidsKept: 0, seconds: options.secondsLimit }, rulePrices: [] });
+    finish({
+      answer: {
+        status: "stopped",
+        award: latest?.award ?? null,
+        judgedCents: latest?.judgedCents ?? null,
+        boundCents: latest?.boundCents ?? null,
+        nodes: 0,
+        bids: 0,
+        bidsKept: 0,
+        seconds: options.secondsLimit,
+      },
+      rulePrices: [],
+    });
     void worker.terminate();
   };
   const patience = (milliseconds: number) => {
@@ -41,5 +73,11 @@ export const solveInThread = (problem: AwardCase, options: SolvingOptions): { do
     void worker.terminate();
   });
   patience(options.secondsLimit * 1000 + grace);
-  return { done, stop: () => { Atomics.store(view, 0, 1); patience(grace); } };
+  return {
+    done,
+    stop: () => {
+      Atomics.store(view, 0, 1);
+      patience(grace);
+    },
+  };
 };

@@ -1,26 +1,52 @@
-import { businessDate } from "../../../server/clock.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { rulesOn, type Rule } from "../../governance/governance.public.ts";
-import { listRules } from "../../governance/governance.server.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { rulesOn, type Rule } from "#areas/governance/governance.public.ts";
+import { listRules } from "#areas/governance/governance.server.ts";
 import type { WindowRule } from "./scenario.model.ts";
 
-/** The agency's protest policy on its business day: its local rule, else its state's, else the product's default. */
-export type ProtestPolicy = { ruleId: string; citation: string; text: string; days: number; count: "calendar" | "business"; stay: boolean; decisionDays: number; appealDays: number };
+/**
+ * The agency's protest policy on its business day: its local rule, else its state's, else the
+ * product's default.
+ */
+export type ProtestPolicy = {
+  ruleId: string;
+  citation: string;
+  text: string;
+  days: number;
+  count: "calendar" | "business";
+  stay: boolean;
+  decisionDays: number;
+  appealDays: number;
+};
 
 const order = ["local", "state", "federal"] as const;
-const numberOf = (rule: Rule, name: string, otherwise: number) => (typeof rule.parameters[name] === "number" ? (rule.parameters[name] as number) : otherwise);
+const numberOf = (rule: Rule, name: string, otherwise: number) =>
+  typeof rule.parameters[name] === "number" ? (rule.parameters[name] as number) : otherwise;
 
 export const protestPolicy = async (db: Db): Promise<ProtestPolicy> => {
-  const rules = rulesOn(await listRules(db, ["protestPolicy"]), businessDate(db.scope)), rule = order.flatMap((jurisdiction) => rules.filter((each) => each.jurisdiction === jurisdiction))[0];
-  if (!rule) throw new Error("The agency has no protest policy on this day; the shipped rules hold one.");
-  return { ruleId: rule.id, citation: rule.citation, text: rule.text, days: numberOf(rule, "days", 10), count: rule.parameters.count === "business" ? "business" : "calendar", stay: rule.parameters.stay !== false, decisionDays: numberOf(rule, "decisionDays", 30), appealDays: numberOf(rule, "appealDays", 10) };
+  const rules = rulesOn(await listRules(db, ["protestPolicy"]), businessDate(db.scope));
+  const rule = order.flatMap((jurisdiction) =>
+    rules.filter((each) => each.jurisdiction === jurisdiction),
+  )[0];
+  if (!rule)
+    throw new Error("The agency has no protest policy on this day; the shipped rules hold one.");
+  return {
+    ruleId: rule.id,
+    citation: rule.citation,
+    text: rule.text,
+    days: numberOf(rule, "days", 10),
+    count: rule.parameters.count === "business" ? "business" : "calendar",
+    stay: rule.parameters.stay !== false,
+    decisionDays: numberOf(rule, "decisionDays", 30),
+    appealDays: numberOf(rule, "appealDays", 10),
+  };
 };
 
 /** The day so many days after a day, YYYY-MM-DD; business days leave out Saturdays and Sundays. */
 export const addDays = (day: string, days: number, count: "calendar" | "business"): string => {
   const at = new Date(`${day}T12:00:00Z`);
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     at.setUTCDate(at.getUTCDate() + 1);
     if (count === "calendar" || (at.getUTCDay() !== 0 && at.getUTCDay() !== 6)) left--;
   }
@@ -29,10 +55,19 @@ export const addDays = (day: string, days: number, count: "calendar" | "business
 
 /** The instant at which a day ends in the agency's time zone: what comes before it is in time. */
 export const endOfDay = async (db: Db, day: string): Promise<string> =>
-  (await db.one<{ at: string }>(sql`select ((${day}::date + 1)::timestamp at time zone time_zone) as at from organization where id = ${db.scope.orgId}`)).at;
+  (
+    await db.one<{ at: string }>(sql`
+      select ((${day}::date + 1)::timestamp at time zone time_zone) as at
+      from organization
+      where id = ${db.scope.orgId}
+    `)
+  ).at;
 
 /** The protest window that begins today: until when, and by which rule. */
 export const windowFromToday = async (db: Db): Promise<{ endsAt: string; rule: WindowRule }> => {
   const { ruleId, citation, days, count, stay, text } = await protestPolicy(db);
-  return { endsAt: await endOfDay(db, addDays(businessDate(db.scope), days, count)), rule: { ruleId, citation, days, count, stay, text } };
+  return {
+    endsAt: await endOfDay(db, addDays(businessDate(db.scope), days, count)),
+    rule: { ruleId, citation, days, count, stay, text },
+  };
 };

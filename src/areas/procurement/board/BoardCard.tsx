@@ -1,21 +1,53 @@
 import { ArrowRight, Siren } from "lucide-react";
 import { Link } from "react-router";
-import { formatCents } from "../../../kernel/money.ts";
+import { formatCents } from "#kernel/money.ts";
 import type { BoardCard } from "./board.model.ts";
 
 const age = (days: number) => (days === 0 ? "today" : `${days} d`);
 
-/** One record on the board: the whole card opens it; a suggestion is a link of its own, with its rule. */
+/**
+ * One record on the board: the whole card opens it; a suggestion is a link of its own, with its
+ * rule.
+ */
 export function BoardCardView({ card, done }: { card: BoardCard; done: boolean }) {
   return (
     <li className="board-card" data-late={card.suggestion !== null}>
       <Link to={card.href} className="board-link" data-card>
-        <span className="flex items-center justify-between gap-1 text-12 text-t3"><span className="mono">{card.number}</span>{card.emergency && <Siren className="!size-3.5 text-emergency" aria-label="Emergency" />}</span>
-        <span className="line-clamp-2 font-medium text-t1" title={card.title}>{card.title}</span>
-        <span className="truncate text-12 text-t2" title={card.owner ?? card.sub ?? undefined}>{card.owner ?? card.sub ?? ""}</span>
-        <span className="flex items-baseline justify-between gap-2 text-12">{card.amount === null ? <span className="text-t3">No estimate</span> : <b className="font-medium text-t1 tabular-nums">{formatCents(card.amount)}</b>}{!done && <span className="shrink-0 text-t3" title={`In this stage since ${card.since.slice(0, 10)}`}>{age(card.ageDays)}</span>}</span>
+        <span className="flex items-center justify-between gap-1 text-12 text-t3">
+          <span className="mono">{card.number}</span>
+          {card.emergency && <Siren className="!size-3.5 text-emergency" aria-label="Emergency" />}
+        </span>
+        <span className="line-clamp-2 font-medium text-t1" title={card.title}>
+          {card.title}
+        </span>
+        <span className="truncate text-12 text-t2" title={card.owner ?? card.sub ?? undefined}>
+          {card.owner ?? card.sub ?? ""}
+        </span>
+        <span className="flex items-baseline justify-between gap-2 text-12">
+          {card.amount === null ? (
+            <span className="text-t3">No estimate</span>
+          ) : (
+            <b className="font-medium text-t1 tabular-nums">{formatCents(card.amount)}</b>
+          )}
+          {!done && (
+            <span
+              className="shrink-0 text-t3"
+              title={`In this stage since ${card.since.slice(0, 10)}`}
+            >
+              {age(card.ageDays)}
+            </span>
+          )}
+        </span>
       </Link>
-      {card.suggestion && <Link to={card.suggestion.href} className="board-suggestion"><span className="flex items-center gap-1.5 font-medium"><ArrowRight className="!size-3.5" aria-hidden="true" />{card.suggestion.label}</span><span className="text-12 text-t3">{card.suggestion.rule}</span></Link>}
+      {card.suggestion && (
+        <Link to={card.suggestion.href} className="board-suggestion">
+          <span className="flex items-center gap-1.5 font-medium">
+            <ArrowRight className="!size-3.5" aria-hidden="true" />
+            {card.suggestion.label}
+          </span>
+          <span className="text-12 text-t3">{card.suggestion.rule}</span>
+        </Link>
+      )}
     </li>
   );
 }

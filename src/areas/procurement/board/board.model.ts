@@ -1,20 +1,61 @@
 import { z } from "zod";
 
 /** The columns of the board, in order. */
-export const boardColumns = { requisition: "Requisition", solicited: "Solicitation", awarding: "Award", ordered: "Ordered", receiving: "Receiving", invoiced: "Invoiced", paid: "Paid" } as const;
+export const boardColumns = {
+  requisition: "Requisition",
+  solicited: "Solicitation",
+  awarding: "Award",
+  ordered: "Ordered",
+  receiving: "Receiving",
+  invoiced: "Invoiced",
+  paid: "Paid",
+} as const;
 export type BoardColumn = keyof typeof boardColumns;
 
 const card = z.object({
-  id: z.string(), number: z.string(), title: z.string(), sub: z.string().nullable(), owner: z.string().nullable(), /** Null where nobody has estimated it. */ amount: z.number().nullable(), href: z.string(), emergency: z.boolean(),
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  sub: z.string().nullable(),
+  owner: z.string().nullable(),
+  /** Null where nobody has estimated it. */ amount: z.number().nullable(),
+  href: z.string(),
+  emergency: z.boolean(),
   /** When it entered this stage, and the whole days since. */
-  since: z.string(), ageDays: z.number(), deadline: z.string().nullable(),
+  since: z.string(),
+  ageDays: z.number(),
+  deadline: z.string().nullable(),
   /** What the rules give as the next thing to do, with the rule; null when none applies. */
   suggestion: z.object({ label: z.string(), rule: z.string(), href: z.string() }).nullable(),
 });
 export type BoardCard = z.output<typeof card>;
 
-const group = z.object({ id: z.string(), label: z.string(), count: z.number(), amount: z.number(), href: z.string(), /** Median days that records stayed here, over those that left in the last 180 days. */ medianDays: z.number().nullable(), measured: z.number(), slowest: z.boolean(), cards: z.array(card) });
+const group = z.object({
+  id: z.string(),
+  label: z.string(),
+  count: z.number(),
+  amount: z.number(),
+  href: z.string(),
+  /** Median days that records stayed here, over those that left in the last 180 days. */ medianDays:
+    z.number().nullable(),
+  measured: z.number(),
+  slowest: z.boolean(),
+  cards: z.array(card),
+});
 export type BoardGroup = z.output<typeof group>;
 
-export const boardAnswer = z.object({ asOf: z.string(), columns: z.array(z.object({ id: z.enum(Object.keys(boardColumns) as [BoardColumn, ...BoardColumn[]]), label: z.string(), count: z.number(), amount: z.number(), groups: z.array(group) })) }).meta({ id: "ProcurementBoard" });
+export const boardAnswer = z
+  .object({
+    asOf: z.string(),
+    columns: z.array(
+      z.object({
+        id: z.enum(Object.keys(boardColumns) as [BoardColumn, ...BoardColumn[]]),
+        label: z.string(),
+        count: z.number(),
+        amount: z.number(),
+        groups: z.array(group),
+      }),
+    ),
+  })
+  .meta({ id: "ProcurementBoard" });
 export type Board = z.output<typeof boardAnswer>;

@@ -1,55 +1,123 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { join, raw, sql } from "../../../server/db/sql.ts";
-import { listConditions } from "../../../server/http/list.ts";
-import { boardColumns, type Board, type BoardCard, type BoardColumn, type BoardGroup } from "./board.model.ts";
+import type { Actor } from "#kernel/access.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { join, raw, sql } from "#server/db/sql.ts";
+import { listConditions } from "#server/http/list.ts";
+import {
+  boardColumns,
+  type Board,
+  type BoardCard,
+  type BoardColumn,
+  type BoardGroup,
+} from "./board.model.ts";
 import { allStages, listQueryOf, type Stage, type StageCard } from "./stage.service.ts";
 
 /** Cards per stage; the list behind the stage shows the rest. */
 const cardsPerStage = 4;
 
-const hrefOf = (stage: Stage, query: Record<string, string>) => `${stage.page}?${new URLSearchParams(query).toString()}`;
+const hrefOf = (stage: Stage, query: Record<string, string>) =>
+  `${stage.page}?${new URLSearchParams(query).toString()}`;
 
 type Row = Omit<StageCard, "href"> & { count: number; total: number };
 
 const finish = (actor: Actor, stage: Stage, row: Row, now: Date, today: string): BoardCard => {
   const { count: _c, total: _t, method, ...rest } = row;
-  const card = { ...rest, href: stage.card.href(row.id), ageDays: Math.max(0, Math.floor((now.getTime() - Date.parse(row.since)) / 86_400_000)) };
-  const suggestion = stage.suggestion && actor.permissions.has(stage.suggestion.permission) ? stage.suggestion.applies({ ...card, method }, today) : null;
+  const card = {
+    ...rest,
+    href: stage.card.href(row.id),
+    ageDays: Math.max(0, Math.floor((now.getTime() - Date.parse(row.since)) / 86_400_000)),
+  };
+  const suggestion =
+    stage.suggestion && actor.permissions.has(stage.suggestion.permission)
+      ? stage.suggestion.applies({ ...card, method }, today)
+      : null;
   return { ...card, suggestion };
 };
 
 const readCards = (db: Db, actor: Actor, stage: Stage, query: Record<string, string>) => {
   const { list, card } = stage;
   const where = listConditions(list, actor, listQueryOf(list, query));
-  return db.rows<Row>(sql`select ${raw(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, coalesce(sum(${card.amount}) over (), 0)::bigint as total from ${list.from}`)}
-    where ${join(where, " and ")} ${raw(`order by since, ${list.alias}.id limit ${cardsPerStage}`)}`);
+  return db.rows<Row>(sql`
+    select ${raw(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, coalesce(sum(${card.amount}) over (), 0)::bigint as total from ${list.from}`)}
+    where ${join(where, " and ")} ${raw(`order by since, ${list.alias}.id limit ${cardsPerStage}`)}
+  `);
 };
 
-const readMedian = async (db: Db, actor: Actor, stage: Stage, departmentId: string | null): Promise<{ median: number | null; measured: number }> => {
+const readMedian = async (
+  db: Db,
+  actor: Actor,
+  stage: Stage,
+  departmentId: string | null,
+): Promise<{ median: number | null; measured: number }> => {
   if (!stage.stayed) return { median: null, measured: 0 };
-  return db.one(sql`select round(percentile_cont(0.5) within group (order by days)::numeric, 1)::float as median, count(*) as measured from (${stage.stayed(actor, departmentId)}) left_lately where days is not null`);
+  return db.one(sql`
+    select
+      round(percentile_cont(0.5) within group (order by days)::numeric, 1)::float as median,
+      count(*) as measured
+    from (${stage.stayed(actor, departmentId)}) left_lately
+    where days is not null
+  `);
 };
 
-const readGroup = async (db: Db, actor: Actor, stage: Stage, departmentId: string | null, now: Date, today: string): Promise<BoardGroup> => {
-  const query: Record<string, string> = { ...stage.query(today), ...(departmentId ? { departmentId } : {}) };
-  const [rows, { median, measured }] = await Promise.all([readCards(db, actor, stage, query), readMedian(db, actor, stage, departmentId)]);
-  return { id: stage.id, label: stage.label, count: rows[0]?.count ?? 0, amount: rows[0]?.total ?? 0, href: hrefOf(stage, query), medianDays: median, measured, slowest: false, cards: rows.map((row) => finish(actor, stage, row, now, today)) };
+const readGroup = async (
+  db: Db,
+  actor: Actor,
+  stage: Stage,
+  departmentId: string | null,
+  now: Date,
+  today: string,
+): Promise<BoardGroup> => {
+  const query: Record<string, string> = {
+    ...stage.query(today),
+    ...(departmentId ? { departmentId } : {}),
+  };
+  const [rows, { median, measured }] = await Promise.all([
+    readCards(db, actor, stage, query),
+    readMedian(db, actor, stage, departmentId),
+  ]);
+  return {
+    id: stage.id,
+    label: stage.label,
+    count: rows[0]?.count ?? 0,
+    amount: rows[0]?.total ?? 0,
+    href: hrefOf(stage, query),
+    medianDays: median,
+    measured,
+    slowest: false,
+    cards: rows.map((row) => finish(actor, stage, row, now, today)),
+  };
 };
 
 /**
- * The way from need to payment: per stage the count and cents of the list behind it, the oldest cards, and the median days that records
- * stayed there (over those that left in 180 days). Marks the slowest stage in which something waits. Bounded: a fixed number of queries and cards.
+ * The way from need to payment: per stage the count and cents of the list behind it, the oldest
+ * cards, and the median days that records
+ * stayed there (over those that left in 180 days). Marks the slowest stage in which something
+ * waits. Bounded: a fixed number of queries and cards.
  */
-export const readBoard = async (db: Db, actor: Actor, departmentId: string | null): Promise<Board> => {
+export const readBoard = async (
+  db: Db,
+  actor: Actor,
+  departmentId: string | null,
+): Promise<Board> => {
   const [now, today] = [businessNow(actor), businessDate(actor)];
   const stages = allStages();
-  const groups = await Promise.all(stages.map((stage) => readGroup(db, actor, stage, departmentId, now, today)));
-  const slowest = groups.filter((g) => g.count > 0 && g.measured >= 3 && (g.medianDays ?? 0) > 0).toSorted((a, b) => (b.medianDays ?? 0) - (a.medianDays ?? 0))[0];
+  const groups = await Promise.all(
+    stages.map((stage) => readGroup(db, actor, stage, departmentId, now, today)),
+  );
+  const slowest = groups
+    .filter((g) => g.count > 0 && g.measured >= 3 && (g.medianDays ?? 0) > 0)
+    .toSorted((a, b) => (b.medianDays ?? 0) - (a.medianDays ?? 0))[0];
   const columns = (Object.keys(boardColumns) as BoardColumn[]).map((id) => {
-    const own = groups.filter((_, at) => stages[at]?.column === id).map((g) => ({ ...g, slowest: g === slowest }));
-    return { id, label: boardColumns[id], count: own.reduce((n, g) => n + g.count, 0), amount: own.reduce((n, g) => n + g.amount, 0), groups: own };
+    const own = groups
+      .filter((_, at) => stages[at]?.column === id)
+      .map((g) => ({ ...g, slowest: g === slowest }));
+    return {
+      id,
+      label: boardColumns[id],
+      count: own.reduce((n, g) => n + g.count, 0),
+      amount: own.reduce((n, g) => n + g.amount, 0),
+      groups: own,
+    };
   });
   return { asOf: now.toISOString(), columns };
 };

@@ -1,15 +1,30 @@
-import type { Actor, Permission } from "../../../kernel/access.ts";
-import type { Sql } from "../../../server/db/sql.ts";
-import { takesSeveral, type ListDefinition, type ListQuery } from "../../../server/http/list.ts";
+import type { Actor, Permission } from "#kernel/access.ts";
+import type { Sql } from "#server/db/sql.ts";
+import { takesSeveral, type ListDefinition, type ListQuery } from "#server/http/list.ts";
 import type { BoardCard, BoardColumn } from "./board.model.ts";
 
-/** A card before its suggestion; `method` is what the rules read beside it (the procurement method of a requisition) and is not shown. */
+/**
+ * A card before its suggestion; `method` is what the rules read beside it (the procurement method
+ * of a requisition) and is not shown.
+ */
 export type StageCard = Omit<BoardCard, "suggestion" | "ageDays"> & { method: string | null };
 
-/** A next step that a rule gives. `applies` looks at the card and the business day; the text names the rule. */
-export type Suggestion = { permission: Permission; applies: (card: StageCard & { ageDays: number }, today: string) => { label: string; rule: string; href: string } | null };
+/**
+ * A next step that a rule gives. `applies` looks at the card and the business day; the text names
+ * the rule.
+ */
+export type Suggestion = {
+  permission: Permission;
+  applies: (
+    card: StageCard & { ageDays: number },
+    today: string,
+  ) => { label: string; rule: string; href: string } | null;
+};
 
-/** A part of the board: a query of a list, so that its count is the list's, and what its cards show. SQL texts name the list's tables. */
+/**
+ * A part of the board: a query of a list, so that its count is the list's, and what its cards show.
+ * SQL texts name the list's tables.
+ */
 export type Stage = {
   id: string;
   column: BoardColumn;
@@ -18,7 +33,17 @@ export type Stage = {
   /** Where the list opens in the app. */
   page: string;
   query: (today: string) => Record<string, string>;
-  card: { title: string; sub: string; owner: string; amount: string; href: (id: string) => string; emergency: string; since: string; deadline?: string; method?: string };
+  card: {
+    title: string;
+    sub: string;
+    owner: string;
+    amount: string;
+    href: (id: string) => string;
+    emergency: string;
+    since: string;
+    deadline?: string;
+    method?: string;
+  };
   /** One row per record that left this stage lately: `days`. Bounded; null where nothing leaves. */
   stayed: ((actor: Actor, departmentId: string | null) => Sql) | null;
   suggestion?: Suggestion;
@@ -26,7 +51,9 @@ export type Stage = {
 
 const stages: Stage[] = [];
 
-/** An area adds its stages to the board, at load time, in the order in which they follow each other. */
+/**
+ * An area adds its stages to the board, at load time, in the order in which they follow each other.
+ */
 export const registerStages = (added: readonly Stage[]): void => void stages.push(...added);
 
 /** All stages in the board's order. */
@@ -34,4 +61,9 @@ export const allStages = (): readonly Stage[] => stages;
 
 /** The text query of a stage as its list endpoint understands it after parsing: sets as arrays. */
 export const listQueryOf = (list: ListDefinition, query: Record<string, string>): ListQuery =>
-  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, takesSeveral(list.filters[key]) ? value.split(",") : value]));
+  Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [
+      key,
+      takesSeveral(list.filters[key]) ? value.split(",") : value,
+    ]),
+  );

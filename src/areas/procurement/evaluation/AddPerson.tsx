@@ -1,20 +1,54 @@
-import { Combobox } from "../../../web/kit/form/Combobox.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { SelectField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { SelectField } from "#web/kit/form/fields.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
 import type { EvaluationDetail } from "./evaluation.model.ts";
 
 type Person = { id: string; name: string };
 
 /** Names another evaluator, or a substitute where the panel is short. */
 export function AddPerson({ e, onClose }: { e: EvaluationDetail; onClose: () => void }) {
-  const save = useMutationAction("evaluations"), substitute = e.panelShort !== null, chairless = !e.members.some((m) => m.role === "chair" && !m.recused);
-  const roles = [{ value: "evaluator", label: "Evaluator" }, { value: "chair", label: "Chair, who also scores" }];
+  const save = useMutationAction("evaluations");
+  const substitute = e.panelShort !== null;
+  const chairless = !e.members.some((m) => m.role === "chair" && !m.recused);
+  const roles = [
+    { value: "evaluator", label: "Evaluator" },
+    { value: "chair", label: "Chair, who also scores" },
+  ];
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={substitute ? "Name a substitute" : "Name another evaluator"} description={substitute ? "They declare their interests and score before they see others' scores or prices; the course waits for them." : "They declare their interests before anything is shown to them."}>
-      <Form<{ personId: string; role: string }> formKey={null} defaultValues={{ personId: "", role: chairless ? "chair" : "evaluator" }} submitLabel="Add" onCancel={onClose} onSubmit={async ({ personId, role }) => { await save.mutateAsync({ path: `/api/v1/evaluations/${e.id}/actions/add-member`, body: { personId, role, scoring: true } }); onClose(); }}>
-        <Combobox<Person> name="personId" label="Person" required path="/api/v1/members" itemLabel={(person) => person.name} />
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={substitute ? "Name a substitute" : "Name another evaluator"}
+      description={
+        substitute
+          ? "They declare their interests and score before they see others' scores or prices; the course waits for them."
+          : "They declare their interests before anything is shown to them."
+      }
+    >
+      <Form<{ personId: string; role: string }>
+        formKey={null}
+        defaultValues={{ personId: "", role: chairless ? "chair" : "evaluator" }}
+        submitLabel="Add"
+        onCancel={onClose}
+        onSubmit={async ({ personId, role }) => {
+          await save.mutateAsync({
+            path: `/api/v1/evaluations/${e.id}/actions/add-member`,
+            body: { personId, role, scoring: true },
+          });
+          onClose();
+        }}
+      >
+        <Combobox<Person>
+          name="personId"
+          label="Person"
+          required
+          path="/api/v1/members"
+          itemLabel={(person) => person.name}
+        />
         {chairless && <SelectField name="role" label="As" required options={roles} />}
       </Form>
     </Dialog>

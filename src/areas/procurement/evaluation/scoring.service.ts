@@ -1,15 +1,28 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict, invalid, invalidField, notAllowed, notFound } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { announce } from "../../../server/lifecycle.ts";
-import type { checkInput, responsibleInput, responsiveInput, interviewInput, scoresInput, standingInput, WritingInput } from "./evaluation.model.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalid, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { announce } from "#server/lifecycle.ts";
+import type {
+  checkInput,
+  responsibleInput,
+  responsiveInput,
+  interviewInput,
+  scoresInput,
+  standingInput,
+  WritingInput,
+} from "./evaluation.model.ts";
 import { inside, isBlind, managing, type EvaluationRecord } from "./evaluation.noun.ts";
-import { evaluation, evaluationBid, evaluationMember, evaluationRound } from "./evaluation.tables.ts";
+import {
+  evaluation,
+  evaluationBid,
+  evaluationMember,
+  evaluationRound,
+} from "./evaluation.tables.ts";
 import { judgeBid } from "./bid-outcome.service.ts";
 import { refreshConsensus } from "./consensus.service.ts";
 import { hundredthsOf } from "./price-formula.model.ts";
@@ -18,123 +31,386 @@ import type { z } from "zod";
 
 type Criterion = { id: string; name: string; maxScore: number };
 type BidRow = typeof evaluationBid.$inferSelect;
-const written = async (tx: Tx, actor: Actor, id: string, what: string, patch: Parameters<typeof updateRow<typeof evaluation>>[3] = {}): Promise<EvaluationRecord> => {
+const written = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  what: string,
+  patch: Parameters<typeof updateRow<typeof evaluation>>[3] = {},
+): Promise<EvaluationRecord> => {
   announce(tx, actor.orgId!, `evaluation.${what}`, id);
   return updateRow(tx, evaluation, id, patch);
 };
-const note = (tx: Tx, actor: Actor, row: EvaluationRecord, action: string, after: Record<string, unknown>) => audit(tx, actor, { action: `evaluation.${action}`, objectType: "evaluation", objectId: row.id, objectNumber: row.number, before: null, after });
+const note = (
+  tx: Tx,
+  actor: Actor,
+  row: EvaluationRecord,
+  action: string,
+  after: Record<string, unknown>,
+) =>
+  audit(tx, actor, {
+    action: `evaluation.${action}`,
+    objectType: "evaluation",
+    objectId: row.id,
+    objectNumber: row.number,
+    before: null,
+    after,
+  });
 
 const bidOf = async (tx: Tx, id: string, bidId: string): Promise<BidRow> => {
-  const row = await tx.maybe<BidRow>(sql`select * from evaluation_bid where org_id = ${tx.scope.orgId} and evaluation_id = ${id} and bid_id = ${bidId} for update`);
+  const row = await tx.maybe<BidRow>(sql`
+    select *
+    from evaluation_bid
+    where org_id = ${tx.scope.orgId} and evaluation_id = ${id} and bid_id = ${bidId}
+    for update
+  `);
   if (!row) throw notFound("bid");
   return row;
 };
 
-const open = (row: EvaluationRecord, statuses: readonly string[], text: string) => { if (!statuses.includes(row.status)) throw conflict("not_in_this_status", text); };
+const open = (row: EvaluationRecord, statuses: readonly string[], text: string) => {
+  if (!statuses.includes(row.status)) throw conflict("not_in_this_status", text);
+};
 
 /**
- * Saves an evaluator's own scores, and with `submit` hands them in: then every criterion of every bid must have one. Nobody else's are read or written.
- * The audit record tells that scores were saved, and never which: they are secret until all are locked.
+ * Saves an evaluator's own scores, and with `submit` hands them in: then every criterion of every
+ * bid must have one. Nobody else's are read or written.
+ * The audit record tells that scores were saved, and never which: they are secret until all are
+ * locked.
  */
-export const saveScores = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof scoresInput>): Promise<EvaluationRecord> => {
-  const { member } = await inside(tx, actor, id, true), row = await lockRow(tx, evaluation, id, "evaluation"), late = isBlind(row, member);
+export const saveScores = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof scoresInput>,
+): Promise<EvaluationRecord> => {
+  const { member } = await inside(tx, actor, id, true);
+  const row = await lockRow(tx, evaluation, id, "evaluation");
+  const late = isBlind(row, member);
   if (!late) open(row, ["individual_scoring"], "Scores are given during the individual scoring.");
   if (!member.scoring) throw notAllowed("You take part without scoring.", "not_scoring");
   if (member.submittedAt) throw conflict("submitted", "Your scores are handed in.");
   const [criteria, bids] = await Promise.all([
-    tx.rows<Criterion>(sql`select id, name, max_score from solicitation_criterion where org_id = ${actor.orgId} and solicitation_id = ${row.solicitationId} and kind <> 'price'`),
-    tx.rows<{ id: string; bidId: string }>(sql`select id, bid_id from evaluation_bid where org_id = ${actor.orgId} and evaluation_id = ${id} and responsive is not false`),
+    tx.rows<Criterion>(sql`
+      select id, name, max_score
+      from solicitation_criterion
+      where org_id = ${actor.orgId} and solicitation_id = ${row.solicitationId} and kind <> 'price'
+    `),
+    tx.rows<{ id: string; bidId: string }>(sql`
+      select id, bid_id
+      from evaluation_bid
+      where org_id = ${actor.orgId} and evaluation_id = ${id} and responsive is not false
+    `),
   ]);
   for (const [at, each] of input.scores.entries()) {
-    const criterion = criteria.find((one) => one.id === each.criterionId), bid = bids.find((one) => one.bidId === each.bidId);
-    if (!criterion || !bid) throw invalidField(`scores.${at}`, "There is no such criterion or bid in this evaluation.");
-    if (hundredthsOf(each.score) > criterion.maxScore * 100) throw invalidField(`scores.${at}.score`, `${criterion.name} has at most ${criterion.maxScore} points.`);
-    await tx.rows(sql`insert into evaluation_score (org_id, id, evaluation_id, member_id, evaluation_bid_id, criterion_id, score, note) values (${actor.orgId}, ${newId()}, ${id}, ${member.id}, ${bid.id}, ${criterion.id}, ${each.score}, ${each.note})
-      on conflict (org_id, member_id, evaluation_bid_id, criterion_id) do update set score = excluded.score, note = excluded.note, version = evaluation_score.version + 1, updated_at = clock_timestamp()`);
+    const criterion = criteria.find((one) => one.id === each.criterionId);
+    const bid = bids.find((one) => one.bidId === each.bidId);
+    if (!criterion || !bid)
+      throw invalidField(`scores.${at}`, "There is no such criterion or bid in this evaluation.");
+    if (hundredthsOf(each.score) > criterion.maxScore * 100)
+      throw invalidField(
+        `scores.${at}.score`,
+        `${criterion.name} has at most ${criterion.maxScore} points.`,
+      );
+    await tx.rows(sql`
+      insert into evaluation_score (
+        org_id, id, evaluation_id, member_id, evaluation_bid_id, criterion_id, score, note
+      )
+      values (
+        ${actor.orgId}, ${newId()}, ${id}, ${member.id}, ${bid.id}, ${criterion.id}, ${each.score},
+        ${each.note}
+      )
+      on conflict (org_id, member_id, evaluation_bid_id, criterion_id)
+      do update set
+        score = excluded.score, note = excluded.note, version = evaluation_score.version + 1,
+        updated_at = clock_timestamp()
+    `);
   }
   if (input.submit) {
-    const { given } = await tx.one<{ given: number }>(sql`select count(*)::int as given from evaluation_score s join evaluation_bid b on b.org_id = s.org_id and b.id = s.evaluation_bid_id where s.org_id = ${actor.orgId} and s.member_id = ${member.id} and b.responsive is not false`);
+    const { given } = await tx.one<{ given: number }>(sql`
+      select count(*)::int as given
+      from evaluation_score s
+      join evaluation_bid b on b.org_id = s.org_id and b.id = s.evaluation_bid_id
+      where s.org_id = ${actor.orgId} and s.member_id = ${member.id} and b.responsive is not false
+    `);
     const wanted = criteria.length * bids.length;
-    if (given < wanted) throw invalid("incomplete", `${wanted - given} of ${wanted} scores are missing.`);
-    await updateRow(tx, evaluationMember, member.id, { submittedAt: businessNow(tx.scope).toISOString() });
+    if (given < wanted)
+      throw invalid("incomplete", `${wanted - given} of ${wanted} scores are missing.`);
+    await updateRow(tx, evaluationMember, member.id, {
+      submittedAt: businessNow(tx.scope).toISOString(),
+    });
   }
   if (input.submit && late && row.status !== "locked") await refreshConsensus(tx, id);
-  note(tx, actor, row, input.submit ? "submitScores" : "saveScores", { person: actor.name, scores: input.scores.length });
+  note(tx, actor, row, input.submit ? "submitScores" : "saveScores", {
+    person: actor.name,
+    scores: input.scores.length,
+  });
   return written(tx, actor, id, "scores");
 };
 
 const checking = ["individual_scoring", "locked", "consensus", "price_opened"] as const;
 
 /** Records one item of the responsiveness checklist. */
-export const saveCheck = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof checkInput>, items: readonly { item: string; label: string; mandatory: boolean }[]): Promise<EvaluationRecord> => {
+export const saveCheck = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof checkInput>,
+  items: readonly { item: string; label: string; mandatory: boolean }[],
+): Promise<EvaluationRecord> => {
   await managing(tx, actor, id);
-  const row = await lockRow(tx, evaluation, id, "evaluation"), bid = await bidOf(tx, id, input.bidId), item = items.find((each) => each.item === input.item);
+  const row = await lockRow(tx, evaluation, id, "evaluation");
+  const bid = await bidOf(tx, id, input.bidId);
+  const item = items.find((each) => each.item === input.item);
   open(row, checking, "Bids are checked before they are ranked.");
   if (!item) throw invalidField("item", "There is no such item on the checklist.");
-  await tx.rows(sql`insert into evaluation_check (org_id, id, evaluation_bid_id, item, label, mandatory, result, note, checked_by) values (${actor.orgId}, ${newId()}, ${bid.id}, ${item.item}, ${item.label}, ${item.mandatory}, ${input.result}, ${input.note}, ${actor.personId})
-    on conflict (org_id, evaluation_bid_id, item) do update set result = excluded.result, note = excluded.note, checked_by = excluded.checked_by, checked_at = clock_timestamp()`);
-  note(tx, actor, row, "check", { bidId: input.bidId, item: item.label, result: input.result, note: input.note });
+  await tx.rows(sql`
+    insert into evaluation_check (
+      org_id, id, evaluation_bid_id, item, label, mandatory, result, note, checked_by
+    )
+    values (
+      ${actor.orgId}, ${newId()}, ${bid.id}, ${item.item}, ${item.label}, ${item.mandatory},
+      ${input.result}, ${input.note}, ${actor.personId}
+    )
+    on conflict (org_id, evaluation_bid_id, item)
+    do update set
+      result = excluded.result, note = excluded.note, checked_by = excluded.checked_by,
+      checked_at = clock_timestamp()
+  `);
+  note(tx, actor, row, "check", {
+    bidId: input.bidId,
+    item: item.label,
+    result: input.result,
+    note: input.note,
+  });
   return written(tx, actor, id, "check");
 };
 
 /** Decides whether a bid is responsive. A mandatory item that is not met forbids it. */
-export const decideResponsive = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof responsiveInput>): Promise<EvaluationRecord> => {
+export const decideResponsive = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof responsiveInput>,
+): Promise<EvaluationRecord> => {
   await managing(tx, actor, id);
-  const row = await lockRow(tx, evaluation, id, "evaluation"), bid = await bidOf(tx, id, input.bidId);
+  const row = await lockRow(tx, evaluation, id, "evaluation");
+  const bid = await bidOf(tx, id, input.bidId);
   open(row, checking, "Bids are checked before they are ranked.");
-  const failed = await tx.maybe<{ label: string }>(sql`select label from evaluation_check where org_id = ${actor.orgId} and evaluation_bid_id = ${bid.id} and mandatory and result = 'not_met' limit 1`);
-  if (input.responsive && failed) throw conflict("not_met", `${failed.label} is mandatory and not met.`);
-  await updateRow(tx, evaluationBid, bid.id, { responsive: input.responsive, responsiveReason: input.reason, decidedBy: actor.personId, decidedAt: businessNow(tx.scope).toISOString() });
-  await judgeBid(tx, actor, bid.bidId, input.responsive ? "responsive" : "nonresponsive", input.reason);
-  note(tx, actor, row, "responsive", { bidId: bid.bidId, responsive: input.responsive, reason: input.reason });
+  const failed = await tx.maybe<{ label: string }>(sql`
+    select label
+    from evaluation_check
+    where org_id = ${actor.orgId}
+      and evaluation_bid_id = ${bid.id}
+      and mandatory
+      and result = 'not_met'
+    limit 1
+  `);
+  if (input.responsive && failed)
+    throw conflict("not_met", `${failed.label} is mandatory and not met.`);
+  await updateRow(tx, evaluationBid, bid.id, {
+    responsive: input.responsive,
+    responsiveReason: input.reason,
+    decidedBy: actor.personId,
+    decidedAt: businessNow(tx.scope).toISOString(),
+  });
+  await judgeBid(
+    tx,
+    actor,
+    bid.bidId,
+    input.responsive ? "responsive" : "nonresponsive",
+    input.reason,
+  );
+  note(tx, actor, row, "responsive", {
+    bidId: bid.bidId,
+    responsive: input.responsive,
+    reason: input.reason,
+  });
   return written(tx, actor, id, "responsive");
 };
 
-type VendorFacts = { status: string; screeningResult: string | null; screenedAt: string | null; insuranceExpiresOn: string | null };
+type VendorFacts = {
+  status: string;
+  screeningResult: string | null;
+  screenedAt: string | null;
+  insuranceExpiresOn: string | null;
+};
 
-/** Decides whether a bidder is responsible, with the evidence as it stands: exclusion screening, references, capacity, performance. An excluded vendor never is. */
-export const decideResponsible = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof responsibleInput>): Promise<EvaluationRecord> => {
+/**
+ * Decides whether a bidder is responsible, with the evidence as it stands: exclusion screening,
+ * references, capacity, performance. An excluded vendor never is.
+ */
+export const decideResponsible = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof responsibleInput>,
+): Promise<EvaluationRecord> => {
   await managing(tx, actor, id);
-  const row = await lockRow(tx, evaluation, id, "evaluation"), bid = await bidOf(tx, id, input.bidId);
+  const row = await lockRow(tx, evaluation, id, "evaluation");
+  const bid = await bidOf(tx, id, input.bidId);
   open(row, [...checking, "ranked"], "Responsibility is decided before the recommendation.");
-  const vendor = await tx.one<VendorFacts>(sql`select status, screening_result, screened_at, insurance_expires_on from vendor where org_id = ${actor.orgId} and id = ${bid.vendorId}`);
-  if (input.responsible && vendor.screeningResult !== "clear") throw conflict("not_screened", vendor.screeningResult === "excluded" ? "This vendor is on the exclusion list (2 CFR 180)." : "Screen this vendor against the exclusion list first (2 CFR 200.214).");
-  if (input.responsible && vendor.status !== "active") throw conflict("not_active", "This vendor is not active with the agency.");
-  if (row.status === "ranked" && !input.responsible) throw conflict("ranked", "The ranking counts this bidder: go back to the prices and rank again before it is found not responsible.");
-  const responsibility = { screening: { result: vendor.screeningResult, at: vendor.screenedAt }, status: vendor.status, insuranceUntil: vendor.insuranceExpiresOn, references: input.references, capacity: input.capacity, performance: input.performance, checkedOn: businessDate(tx.scope) };
-  await updateRow(tx, evaluationBid, bid.id, { responsible: input.responsible, responsibleReason: input.reason, responsibility, decidedBy: actor.personId, decidedAt: businessNow(tx.scope).toISOString() });
-  note(tx, actor, row, "responsible", { bidId: bid.bidId, responsible: input.responsible, reason: input.reason, screening: vendor.screeningResult });
+  const vendor = await tx.one<VendorFacts>(sql`
+    select status, screening_result, screened_at, insurance_expires_on
+    from vendor
+    where org_id = ${actor.orgId} and id = ${bid.vendorId}
+  `);
+  if (input.responsible && vendor.screeningResult !== "clear")
+    throw conflict(
+      "not_screened",
+      vendor.screeningResult === "excluded"
+        ? "This vendor is on the exclusion list (2 CFR 180)."
+        : "Screen this vendor against the exclusion list first (2 CFR 200.214).",
+    );
+  if (input.responsible && vendor.status !== "active")
+    throw conflict("not_active", "This vendor is not active with the agency.");
+  if (row.status === "ranked" && !input.responsible)
+    throw conflict(
+      "ranked",
+      "The ranking counts this bidder: go back to the prices and rank again before it is found not responsible.",
+    );
+  const responsibility = {
+    screening: { result: vendor.screeningResult, at: vendor.screenedAt },
+    status: vendor.status,
+    insuranceUntil: vendor.insuranceExpiresOn,
+    references: input.references,
+    capacity: input.capacity,
+    performance: input.performance,
+    checkedOn: businessDate(tx.scope),
+  };
+  await updateRow(tx, evaluationBid, bid.id, {
+    responsible: input.responsible,
+    responsibleReason: input.reason,
+    responsibility,
+    decidedBy: actor.personId,
+    decidedAt: businessNow(tx.scope).toISOString(),
+  });
+  note(tx, actor, row, "responsible", {
+    bidId: bid.bidId,
+    responsible: input.responsible,
+    reason: input.reason,
+    screening: vendor.screeningResult,
+  });
   return written(tx, actor, id, "responsible");
 };
 
-/** Says whether a bidder has the agency's preference and counts toward its goal, with the evidence; before the ranking. */
-export const decideStanding = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof standingInput>): Promise<EvaluationRecord> => {
+/**
+ * Says whether a bidder has the agency's preference and counts toward its goal, with the evidence;
+ * before the ranking.
+ */
+export const decideStanding = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof standingInput>,
+): Promise<EvaluationRecord> => {
   await managing(tx, actor, id);
-  const row = await lockRow(tx, evaluation, id, "evaluation"), bid = await bidOf(tx, id, input.bidId);
+  const row = await lockRow(tx, evaluation, id, "evaluation");
+  const bid = await bidOf(tx, id, input.bidId);
   open(row, checking, "This is decided before the ranking.");
-  await updateRow(tx, evaluationBid, bid.id, { preferred: input.preferred, counts: input.counts, standingNote: input.note });
-  note(tx, actor, row, "standing", { bidId: bid.bidId, preferred: input.preferred, counts: input.counts, note: input.note });
+  await updateRow(tx, evaluationBid, bid.id, {
+    preferred: input.preferred,
+    counts: input.counts,
+    standingNote: input.note,
+  });
+  note(tx, actor, row, "standing", {
+    bidId: bid.bidId,
+    preferred: input.preferred,
+    counts: input.counts,
+    note: input.note,
+  });
   return written(tx, actor, id, "standing");
 };
 
 /** Records an interview; its score is given with its criterion. */
-export const recordInterview = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof interviewInput>): Promise<EvaluationRecord> => {
+export const recordInterview = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof interviewInput>,
+): Promise<EvaluationRecord> => {
   await managing(tx, actor, id);
-  const row = await lockRow(tx, evaluation, id, "evaluation"), bid = await bidOf(tx, id, input.bidId);
+  const row = await lockRow(tx, evaluation, id, "evaluation");
+  const bid = await bidOf(tx, id, input.bidId);
   open(row, ["individual_scoring"], "Interviews are held before the scores are locked.");
-  const { next } = await tx.one<{ next: number }>(sql`select count(*)::int + 1 as next from evaluation_round where org_id = ${actor.orgId} and evaluation_id = ${id} and kind = 'interview' and evaluation_bid_id = ${bid.id}`);
-  await insertRow(tx, evaluationRound, { orgId: actor.orgId!, id: newId(), evaluationId: id, kind: "interview", roundNo: next, evaluationBidId: bid.id, heldOn: input.heldOn, note: input.note, recordedBy: actor.personId! });
+  const { next } = await tx.one<{ next: number }>(sql`
+    select count(*)::int + 1 as next
+    from evaluation_round
+    where org_id = ${actor.orgId}
+      and evaluation_id = ${id}
+      and kind = 'interview'
+      and evaluation_bid_id = ${bid.id}
+  `);
+  await insertRow(tx, evaluationRound, {
+    orgId: actor.orgId!,
+    id: newId(),
+    evaluationId: id,
+    kind: "interview",
+    roundNo: next,
+    evaluationBidId: bid.id,
+    heldOn: input.heldOn,
+    note: input.note,
+    recordedBy: actor.personId!,
+  });
   note(tx, actor, row, "interview", { bidId: bid.bidId, round: next, heldOn: input.heldOn });
   return written(tx, actor, id, "round");
 };
 
-/** Writes the analysis, the finding, the memo, or chooses the scenario; before the recommendation is signed. */
-export const saveWriting = async (tx: Tx, actor: Actor, id: string, input: WritingInput): Promise<EvaluationRecord> => {
+/**
+ * Writes the analysis, the finding, the memo, or chooses the scenario; before the recommendation is
+ * signed.
+ */
+export const saveWriting = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: WritingInput,
+): Promise<EvaluationRecord> => {
   await managing(tx, actor, id);
   const row = await lockRow(tx, evaluation, id, "evaluation");
-  open(row, ["price_opened", "ranked"], "This is written after the prices are open and before the recommendation is signed.");
-  if (input.scenarioId && (await tx.maybe(sql`select 1 from award_scenario a join final_offer_round r on r.org_id = a.org_id and r.evaluation_id = a.evaluation_id and r.opened_at > a.created_at where a.org_id = ${actor.orgId} and a.id = ${input.scenarioId}`))) throw invalidField("scenarioId", "This was worked out before the final offers were opened: work it out anew.", "stale_scenario");
-  if (input.scenarioId && !(await tx.maybe(sql`select 1 from award_scenario where org_id = ${actor.orgId} and id = ${input.scenarioId} and evaluation_id = ${id} and status in ('optimal', 'stopped') and jsonb_array_length(answer->'parts') > 0`))) throw invalidField("scenarioId", "Choose a scenario that has an award.");
-  for (const [kind, text] of [["analysis", input.analysis], ["finding", input.competitionFinding], ["memo", input.memo]] as const) if (text != null) await writeText(tx, actor, row, kind, text);
-  return written(tx, actor, id, "write", { ...(input.analysisKind ? { analysisKind: input.analysisKind } : {}), ...(input.scenarioId ? { scenarioId: input.scenarioId } : {}) });
+  open(
+    row,
+    ["price_opened", "ranked"],
+    "This is written after the prices are open and before the recommendation is signed.",
+  );
+  if (
+    input.scenarioId &&
+    (await tx.maybe(sql`
+      select 1
+      from award_scenario a
+      join final_offer_round r
+        on r.org_id = a.org_id
+        and r.evaluation_id = a.evaluation_id
+        and r.opened_at > a.created_at
+      where a.org_id = ${actor.orgId} and a.id = ${input.scenarioId}
+    `))
+  )
+    throw invalidField(
+      "scenarioId",
+      "This was worked out before the final offers were opened: work it out anew.",
+      "stale_scenario",
+    );
+  if (
+    input.scenarioId &&
+    !(await tx.maybe(sql`
+      select 1
+      from award_scenario
+      where org_id = ${actor.orgId}
+        and id = ${input.scenarioId}
+        and evaluation_id = ${id}
+        and status in ('optimal', 'stopped')
+        and jsonb_array_length(answer->'parts') > 0
+    `))
+  )
+    throw invalidField("scenarioId", "Choose a scenario that has an award.");
+  for (const [kind, text] of [
+    ["analysis", input.analysis],
+    ["finding", input.competitionFinding],
+    ["memo", input.memo],
+  ] as const)
+    if (text != null) await writeText(tx, actor, row, kind, text);
+  return written(tx, actor, id, "write", {
+    ...(input.analysisKind ? { analysisKind: input.analysisKind } : {}),
+    ...(input.scenarioId ? { scenarioId: input.scenarioId } : {}),
+  });
 };

@@ -1,18 +1,30 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Db, Tx } from "../../../server/db/db.ts";
-import { getRow, insertNumbered, insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { announce } from "../../../server/lifecycle.ts";
-import { fiscalYearOf } from "../../budget/budget.server.ts";
-import { rulesOn } from "../../governance/governance.public.ts";
-import { listRules } from "../../governance/governance.server.ts";
-import { notify } from "../../organization/organization.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import {
+  getRow,
+  insertNumbered,
+  insertRow,
+  insertRows,
+  lockRow,
+  updateRow,
+} from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { announce } from "#server/lifecycle.ts";
+import { fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { rulesOn } from "#areas/governance/governance.public.ts";
+import { listRules } from "#areas/governance/governance.server.ts";
+import { notify } from "#areas/organization/organization.server.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
-import { panelShort, type bidderDeclarationInput, type declarationInput, type EvaluationInput } from "./evaluation.model.ts";
+import {
+  panelShort,
+  type bidderDeclarationInput,
+  type declarationInput,
+  type EvaluationInput,
+} from "./evaluation.model.ts";
 import { loadEvaluation, memberOf, type EvaluationRecord, type Member } from "./evaluation.noun.ts";
 import { evaluation, evaluationBid, evaluationMember } from "./evaluation.tables.ts";
 import { refreshConsensus } from "./consensus.service.ts";
@@ -21,66 +33,210 @@ import type { z } from "zod";
 
 const notBefore = new Set(["published", "questions_closed", "closed", "opened", "evaluating"]);
 
-/** The fewest evaluators of a kind of solicitation by the agency's dated rule; one where nothing but the price decides. */
+/**
+ * The fewest evaluators of a kind of solicitation by the agency's dated rule; one where nothing but
+ * the price decides.
+ */
 const fewest = async (db: Db, kind: string, scored: boolean): Promise<number> => {
   if (!scored) return 1;
-  const found = rulesOn(await listRules(db, ["evaluationPanel"]), businessDate(db.scope)).map((rule) => rule.parameters[kind]).filter((value) => typeof value === "number");
+  const found = rulesOn(await listRules(db, ["evaluationPanel"]), businessDate(db.scope))
+    .map((rule) => rule.parameters[kind])
+    .filter((value) => typeof value === "number");
   return Math.max(1, ...found);
 };
 
 const checkPeople = async (tx: Tx, members: EvaluationInput["members"]) => {
   const ids = members.map((member) => member.personId);
   if (new Set(ids).size < ids.length) throw invalidField("members", "Somebody is named twice.");
-  if (members.filter((member) => member.role === "chair").length > 1) throw invalidField("members", "There is one chair.");
-  const known = await tx.rows<{ personId: string }>(sql`select person_id from organization_member where org_id = ${tx.scope.orgId} and person_id = any(${ids}::uuid[]) and active`);
-  for (const [at, id] of ids.entries()) if (!known.some((each) => each.personId === id)) throw invalidField(`members.${at}.personId`, "This person is not an active member of the agency.");
+  if (members.filter((member) => member.role === "chair").length > 1)
+    throw invalidField("members", "There is one chair.");
+  const known = await tx.rows<{ personId: string }>(sql`
+    select person_id
+    from organization_member
+    where org_id = ${tx.scope.orgId} and person_id = any(${ids}::uuid[]) and active
+  `);
+  for (const [at, id] of ids.entries())
+    if (!known.some((each) => each.personId === id))
+      throw invalidField(
+        `members.${at}.personId`,
+        "This person is not an active member of the agency.",
+      );
 };
 
-const memberRow = (orgId: string, evaluationId: string, member: EvaluationInput["members"][number]) => ({ orgId, id: newId(), evaluationId, personId: member.personId, role: member.role, scoring: member.role === "coordinator" ? false : member.scoring });
+const memberRow = (
+  orgId: string,
+  evaluationId: string,
+  member: EvaluationInput["members"][number],
+) => ({
+  orgId,
+  id: newId(),
+  evaluationId,
+  personId: member.personId,
+  role: member.role,
+  scoring: member.role === "coordinator" ? false : member.scoring,
+});
 
-/** Sets up the evaluation of a solicitation that is published: who takes part and how many score at least. Its maker coordinates it. 409 when there is one already. */
-export const createEvaluation = async (tx: Tx, actor: Actor, input: EvaluationInput): Promise<EvaluationRecord> => {
-  const orgId = actor.orgId!, about = await getRow(tx, solicitation, input.solicitationId, "solicitation");
-  if (about.kind === "rfi") throw conflict("not_evaluated", "A request for information is reviewed, not evaluated.");
-  if (!notBefore.has(about.status)) throw conflict("not_in_this_status", "Only a published solicitation is evaluated.");
-  if (await tx.maybe(sql`select 1 from evaluation where org_id = ${orgId} and solicitation_id = ${about.id} and status <> 'ended'`)) throw conflict("evaluation_exists", "This solicitation has an evaluation.");
-  const { scored } = await tx.one<{ scored: boolean }>(sql`select exists (select 1 from solicitation_criterion where org_id = ${orgId} and solicitation_id = ${about.id} and kind <> 'price') as scored`);
-  const members = input.members.some((member) => member.personId === actor.personId) ? input.members : [...input.members, { personId: actor.personId!, role: "coordinator" as const, scoring: false }];
+/**
+ * Sets up the evaluation of a solicitation that is published: who takes part and how many score at
+ * least. Its maker coordinates it. 409 when there is one already.
+ */
+export const createEvaluation = async (
+  tx: Tx,
+  actor: Actor,
+  input: EvaluationInput,
+): Promise<EvaluationRecord> => {
+  const orgId = actor.orgId!;
+  const about = await getRow(tx, solicitation, input.solicitationId, "solicitation");
+  if (about.kind === "rfi")
+    throw conflict("not_evaluated", "A request for information is reviewed, not evaluated.");
+  if (!notBefore.has(about.status))
+    throw conflict("not_in_this_status", "Only a published solicitation is evaluated.");
+  if (
+    await tx.maybe(sql`
+      select 1
+      from evaluation
+      where org_id = ${orgId} and solicitation_id = ${about.id} and status <> 'ended'
+    `)
+  )
+    throw conflict("evaluation_exists", "This solicitation has an evaluation.");
+  const { scored } = await tx.one<{ scored: boolean }>(sql`
+    select exists (
+        select 1
+        from solicitation_criterion
+        where org_id = ${orgId} and solicitation_id = ${about.id} and kind <> 'price'
+      ) as scored
+  `);
+  const members = input.members.some((member) => member.personId === actor.personId)
+    ? input.members
+    : [
+        ...input.members,
+        { personId: actor.personId!, role: "coordinator" as const, scoring: false },
+      ];
   await checkPeople(tx, members);
-  const [least, year, { round }] = await Promise.all([fewest(tx, about.kind, scored), fiscalYearOf(tx, businessDate(tx.scope)), tx.one<{ round: number }>(sql`select count(*)::int + 1 as round from evaluation where org_id = ${orgId} and solicitation_id = ${about.id}`)]);
-  const row = await insertNumbered(tx, evaluation, "EV", year.year, { orgId, id: newId(), solicitationId: about.id, round, coordinatorId: actor.personId!, minimumEvaluators: Math.max(least, input.minimumEvaluators ?? 1), scored });
-  await insertRows(tx, evaluationMember, members.map((member) => memberRow(orgId, row.id, member)));
-  audit(tx, actor, { action: "evaluation.create", objectType: "evaluation", objectId: row.id, objectNumber: row.number, before: null, after: { ...row, members } });
+  const [least, year, { round }] = await Promise.all([
+    fewest(tx, about.kind, scored),
+    fiscalYearOf(tx, businessDate(tx.scope)),
+    tx.one<{ round: number }>(sql`
+      select count(*)::int + 1 as round
+      from evaluation
+      where org_id = ${orgId} and solicitation_id = ${about.id}
+    `),
+  ]);
+  const row = await insertNumbered(tx, evaluation, "EV", year.year, {
+    orgId,
+    id: newId(),
+    solicitationId: about.id,
+    round,
+    coordinatorId: actor.personId!,
+    minimumEvaluators: Math.max(least, input.minimumEvaluators ?? 1),
+    scored,
+  });
+  await insertRows(
+    tx,
+    evaluationMember,
+    members.map((member) => memberRow(orgId, row.id, member)),
+  );
+  audit(tx, actor, {
+    action: "evaluation.create",
+    objectType: "evaluation",
+    objectId: row.id,
+    objectNumber: row.number,
+    before: null,
+    after: { ...row, members },
+  });
   announce(tx, orgId, "evaluation.create", row.id);
-  notify(tx, members.map((member) => member.personId).filter((id) => id !== actor.personId), { kind: "evaluation", title: `You take part in the evaluation of ${about.number}`, body: `${about.title}. Declare your interests first.`, link: `/bid-evaluation/${row.id}` });
+  notify(
+    tx,
+    members.map((member) => member.personId).filter((id) => id !== actor.personId),
+    {
+      kind: "evaluation",
+      title: `You take part in the evaluation of ${about.number}`,
+      body: `${about.title}. Declare your interests first.`,
+      link: `/bid-evaluation/${row.id}`,
+    },
+  );
   return row;
 };
 
-const editable = new Set(["setup", "declarations", "individual_scoring"]), substituting = new Set(["locked", "consensus", "price_opened"]);
+const editable = new Set(["setup", "declarations", "individual_scoring"]);
+const substituting = new Set(["locked", "consensus", "price_opened"]);
 
 const tooLate: Readonly<Record<string, string>> = {
-  ranked: "The bids are ranked: go back to the prices before a substitute is named.", recommended: "The recommendation is signed: nobody joins now. Whoever approves can return it; then go back to the prices and name a substitute.",
-  approved: "The recommendation is approved: nobody joins now. A withdrawn intent begins the evaluation anew.", ended: "The evaluation has ended.",
+  ranked: "The bids are ranked: go back to the prices before a substitute is named.",
+  recommended:
+    "The recommendation is signed: nobody joins now. Whoever approves can return it; then go back to the prices and name a substitute.",
+  approved:
+    "The recommendation is approved: nobody joins now. A withdrawn intent begins the evaluation anew.",
+  ended: "The evaluation has ended.",
 };
 
-/** Adds somebody to an evaluation, as after a recusal; nobody is ever taken out. Once the scores are locked only as a substitute, while the panel is below its quorum. */
-export const addMember = async (tx: Tx, actor: Actor, id: string, member: EvaluationInput["members"][number]): Promise<EvaluationRecord> => {
-  const row = await lockRow(tx, evaluation, id, "evaluation"), mine = await memberOf(tx, id, actor.personId);
-  if (row.coordinatorId !== actor.personId && (mine?.role !== "chair" || mine.recusedAt)) throw notAllowed("The coordinator or the chair names who takes part.");
-  const substitute = substituting.has(row.status) && panelShort(await loadEvaluation(tx, row)) !== null;
-  if (!editable.has(row.status) && !substitute) throw conflict("not_in_this_status", tooLate[row.status] ?? "The scores are locked and the panel is whole: nobody joins now.");
+/**
+ * Adds somebody to an evaluation, as after a recusal; nobody is ever taken out. Once the scores are
+ * locked only as a substitute, while the panel is below its quorum.
+ */
+export const addMember = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  member: EvaluationInput["members"][number],
+): Promise<EvaluationRecord> => {
+  const row = await lockRow(tx, evaluation, id, "evaluation");
+  const mine = await memberOf(tx, id, actor.personId);
+  if (row.coordinatorId !== actor.personId && (mine?.role !== "chair" || mine.recusedAt))
+    throw notAllowed("The coordinator or the chair names who takes part.");
+  const substitute =
+    substituting.has(row.status) && panelShort(await loadEvaluation(tx, row)) !== null;
+  if (!editable.has(row.status) && !substitute)
+    throw conflict(
+      "not_in_this_status",
+      tooLate[row.status] ?? "The scores are locked and the panel is whole: nobody joins now.",
+    );
   await checkPeople(tx, [member]);
-  if (await memberOf(tx, id, member.personId)) throw invalidField("personId", "This person takes part already.");
-  if (member.role === "chair" && (await tx.maybe(sql`select 1 from evaluation_member where org_id = ${actor.orgId} and evaluation_id = ${id} and role = 'chair' and recused_at is null`))) throw invalidField("role", "There is a chair.");
-  const added = await insertRow(tx, evaluationMember, { ...memberRow(actor.orgId!, id, member), substituteSince: substitute ? businessNow(tx.scope).toISOString() : null });
-  audit(tx, actor, { action: "evaluation.addMember", objectType: "evaluation", objectId: id, objectNumber: row.number, before: null, after: added });
+  if (await memberOf(tx, id, member.personId))
+    throw invalidField("personId", "This person takes part already.");
+  if (
+    member.role === "chair" &&
+    (await tx.maybe(sql`
+      select 1
+      from evaluation_member
+      where org_id = ${actor.orgId}
+        and evaluation_id = ${id}
+        and role = 'chair'
+        and recused_at is null
+    `))
+  )
+    throw invalidField("role", "There is a chair.");
+  const added = await insertRow(tx, evaluationMember, {
+    ...memberRow(actor.orgId!, id, member),
+    substituteSince: substitute ? businessNow(tx.scope).toISOString() : null,
+  });
+  audit(tx, actor, {
+    action: "evaluation.addMember",
+    objectType: "evaluation",
+    objectId: id,
+    objectNumber: row.number,
+    before: null,
+    after: added,
+  });
   announce(tx, actor.orgId!, "evaluation.addMember", id);
-  notify(tx, [member.personId], { kind: "evaluation", title: `You take part in ${row.number}`, body: substitute ? "As a substitute: declare your interests, then score. Until then you see neither others' scores nor prices." : "Declare your interests first.", link: `/bid-evaluation/${id}` });
+  notify(tx, [member.personId], {
+    kind: "evaluation",
+    title: `You take part in ${row.number}`,
+    body: substitute
+      ? "As a substitute: declare your interests, then score. Until then you see neither others' scores nor prices."
+      : "Declare your interests first.",
+    link: `/bid-evaluation/${id}`,
+  });
   return updateRow(tx, evaluation, id, {});
 };
 
-const ownSeat = async (tx: Tx, actor: Actor, id: string): Promise<{ row: EvaluationRecord; member: Member }> => {
-  const row = await lockRow(tx, evaluation, id, "evaluation"), member = await memberOf(tx, id, actor.personId);
+const ownSeat = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ row: EvaluationRecord; member: Member }> => {
+  const row = await lockRow(tx, evaluation, id, "evaluation");
+  const member = await memberOf(tx, id, actor.personId);
   if (!member) throw notAllowed("You do not take part in this evaluation.", "not_inside");
   if (member.recusedAt) throw notAllowed("You are recused from this evaluation.", "not_inside");
   if (row.status === "ended") throw conflict("not_in_this_status", "The evaluation has ended.");
@@ -88,50 +244,130 @@ const ownSeat = async (tx: Tx, actor: Actor, id: string): Promise<{ row: Evaluat
 };
 
 const locked = new Set(["locked", "consensus", "price_opened", "ranked", "recommended"]);
-const shortAfter = async (tx: Tx, row: EvaluationRecord): Promise<string | null> => (locked.has(row.status) ? panelShort(await loadEvaluation(tx, row)) : null);
+const shortAfter = async (tx: Tx, row: EvaluationRecord): Promise<string | null> =>
+  locked.has(row.status) ? panelShort(await loadEvaluation(tx, row)) : null;
 
-const recuseSeat = async (tx: Tx, actor: Actor, row: EvaluationRecord, member: Member, reason: string): Promise<void> => {
-  await updateRow(tx, evaluationMember, member.id, { recusedAt: businessNow(tx.scope).toISOString(), recusalReason: reason });
-  if (row.scored && (row.status === "consensus" || row.status === "price_opened")) await refreshConsensus(tx, row.id);
-  audit(tx, actor, { action: "evaluation.recuse", objectType: "evaluation", objectId: row.id, objectNumber: row.number, before: { recused: false }, after: { recused: true, person: actor.name }, note: reason });
-  notify(tx, [row.coordinatorId].filter((id) => id !== actor.personId), { kind: "evaluation", title: `${actor.name} is recused from ${row.number}`, body: (await shortAfter(tx, row)) ?? "The quorum was counted again.", link: `/bid-evaluation/${row.id}` });
+const recuseSeat = async (
+  tx: Tx,
+  actor: Actor,
+  row: EvaluationRecord,
+  member: Member,
+  reason: string,
+): Promise<void> => {
+  await updateRow(tx, evaluationMember, member.id, {
+    recusedAt: businessNow(tx.scope).toISOString(),
+    recusalReason: reason,
+  });
+  if (row.scored && (row.status === "consensus" || row.status === "price_opened"))
+    await refreshConsensus(tx, row.id);
+  audit(tx, actor, {
+    action: "evaluation.recuse",
+    objectType: "evaluation",
+    objectId: row.id,
+    objectNumber: row.number,
+    before: { recused: false },
+    after: { recused: true, person: actor.name },
+    note: reason,
+  });
+  notify(
+    tx,
+    [row.coordinatorId].filter((id) => id !== actor.personId),
+    {
+      kind: "evaluation",
+      title: `${actor.name} is recused from ${row.number}`,
+      body: (await shortAfter(tx, row)) ?? "The quorum was counted again.",
+      link: `/bid-evaluation/${row.id}`,
+    },
+  );
 };
 
-const touched = async (tx: Tx, actor: Actor, id: string, what: string): Promise<EvaluationRecord> => {
+const touched = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  what: string,
+): Promise<EvaluationRecord> => {
   announce(tx, actor.orgId!, `evaluation.${what}`, id);
   return updateRow(tx, evaluation, id, {});
 };
 
 /** The declaration before any name and any content; a conflict recuses at once. */
-export const declareInterests = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof declarationInput>): Promise<EvaluationRecord> => {
+export const declareInterests = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof declarationInput>,
+): Promise<EvaluationRecord> => {
   const { row, member } = await ownSeat(tx, actor, id);
-  if (row.status === "setup" && row.coordinatorId !== actor.personId) throw conflict("not_in_this_status", "The evaluation is still being set up.");
-  await updateRow(tx, evaluationMember, member.id, { declaredAt: businessNow(tx.scope).toISOString(), declaration: input.text });
-  audit(tx, actor, { action: "evaluation.declare", objectType: "evaluation", objectId: id, objectNumber: row.number, before: null, after: { person: actor.name, conflict: input.conflict, text: input.text } });
+  if (row.status === "setup" && row.coordinatorId !== actor.personId)
+    throw conflict("not_in_this_status", "The evaluation is still being set up.");
+  await updateRow(tx, evaluationMember, member.id, {
+    declaredAt: businessNow(tx.scope).toISOString(),
+    declaration: input.text,
+  });
+  audit(tx, actor, {
+    action: "evaluation.declare",
+    objectType: "evaluation",
+    objectId: id,
+    objectNumber: row.number,
+    before: null,
+    after: { person: actor.name, conflict: input.conflict, text: input.text },
+  });
   if (input.conflict) await recuseSeat(tx, actor, row, member, input.text);
   return touched(tx, actor, id, "declare");
 };
 
-/** The declaration for every actual bidder, once they are known; a conflict with any of them recuses. */
-export const declareBidders = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof bidderDeclarationInput>): Promise<EvaluationRecord> => {
+/**
+ * The declaration for every actual bidder, once they are known; a conflict with any of them
+ * recuses.
+ */
+export const declareBidders = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof bidderDeclarationInput>,
+): Promise<EvaluationRecord> => {
   const { row, member } = await ownSeat(tx, actor, id);
-  if (!member.declaredAt) throw conflict("declare_first", "Declare your interests in general first.");
-  const bids = await openedBids(tx, row.solicitationId), known = new Set(bids.map((bid) => bid.vendorId)), given = new Map(input.bidders.map((each) => [each.vendorId, each]));
+  if (!member.declaredAt)
+    throw conflict("declare_first", "Declare your interests in general first.");
+  const bids = await openedBids(tx, row.solicitationId);
+  const known = new Set(bids.map((bid) => bid.vendorId));
+  const given = new Map(input.bidders.map((each) => [each.vendorId, each]));
   if (known.size === 0) throw conflict("not_opened", "The bidders are not known yet.");
   const missing = bids.find((bid) => !given.has(bid.vendorId));
   if (missing) throw invalidField("bidders", `Declare for ${missing.vendorName} too.`);
   const unexplained = input.bidders.findIndex((each) => each.conflict && each.note.length < 5);
-  if (unexplained >= 0) throw invalidField(`bidders.${unexplained}.note`, "Describe the conflict in a sentence.");
-  await updateRow(tx, evaluationMember, member.id, { biddersDeclaredAt: businessNow(tx.scope).toISOString(), bidders: input.bidders.filter((each) => known.has(each.vendorId)) });
-  audit(tx, actor, { action: "evaluation.declareBidders", objectType: "evaluation", objectId: id, objectNumber: row.number, before: null, after: { person: actor.name, bidders: input.bidders.map((each) => ({ vendorId: each.vendorId, conflict: each.conflict })) } });
+  if (unexplained >= 0)
+    throw invalidField(`bidders.${unexplained}.note`, "Describe the conflict in a sentence.");
+  await updateRow(tx, evaluationMember, member.id, {
+    biddersDeclaredAt: businessNow(tx.scope).toISOString(),
+    bidders: input.bidders.filter((each) => known.has(each.vendorId)),
+  });
+  audit(tx, actor, {
+    action: "evaluation.declareBidders",
+    objectType: "evaluation",
+    objectId: id,
+    objectNumber: row.number,
+    before: null,
+    after: {
+      person: actor.name,
+      bidders: input.bidders.map((each) => ({ vendorId: each.vendorId, conflict: each.conflict })),
+    },
+  });
   await takeBids(tx, row);
   const conflicts = input.bidders.filter((each) => each.conflict && known.has(each.vendorId));
-  if (conflicts.length) await recuseSeat(tx, actor, row, member, conflicts.map((each) => each.note).join("; "));
+  if (conflicts.length)
+    await recuseSeat(tx, actor, row, member, conflicts.map((each) => each.note).join("; "));
   return touched(tx, actor, id, "declareBidders");
 };
 
 /** Steps out, at any time. */
-export const recuse = async (tx: Tx, actor: Actor, id: string, reason: string): Promise<EvaluationRecord> => {
+export const recuse = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<EvaluationRecord> => {
   const { row, member } = await ownSeat(tx, actor, id);
   await recuseSeat(tx, actor, row, member, reason);
   return touched(tx, actor, id, "recuse");
@@ -140,5 +376,18 @@ export const recuse = async (tx: Tx, actor: Actor, id: string, reason: string): 
 /** A row for every bid that was opened; those that are there stay. */
 export const takeBids = async (tx: Tx, row: EvaluationRecord): Promise<void> => {
   for (const bid of await openedBids(tx, row.solicitationId))
-    if (!(await tx.maybe(sql`select 1 from evaluation_bid where org_id = ${row.orgId} and evaluation_id = ${row.id} and bid_id = ${bid.bidId}`))) await insertRow(tx, evaluationBid, { orgId: row.orgId, id: newId(), evaluationId: row.id, bidId: bid.bidId, vendorId: bid.vendorId });
+    if (
+      !(await tx.maybe(sql`
+        select 1
+        from evaluation_bid
+        where org_id = ${row.orgId} and evaluation_id = ${row.id} and bid_id = ${bid.bidId}
+      `))
+    )
+      await insertRow(tx, evaluationBid, {
+        orgId: row.orgId,
+        id: newId(),
+        evaluationId: row.id,
+        bidId: bid.bidId,
+        vendorId: bid.vendorId,
+      });
 };

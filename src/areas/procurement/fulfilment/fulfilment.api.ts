@@ -1,29 +1,114 @@
 import { z } from "zod";
-import { endpoint, idParams, writtenRecord, type Endpoint } from "../../../server/http/endpoint.ts";
-import { acknowledgeAsVendor, announceShipment, answerRequest, arriveShipment, readFulfilment, requestChange, withdrawRequest, withdrawShipment } from "./fulfilment.service.ts";
+import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
+import {
+  acknowledgeAsVendor,
+  announceShipment,
+  answerRequest,
+  arriveShipment,
+  readFulfilment,
+  requestChange,
+  withdrawRequest,
+  withdrawShipment,
+} from "./fulfilment.service.ts";
 import { changeRequestInput, fulfilment, shipNoticeInput } from "./fulfilment.model.ts";
 
 const vendorOrder = "/api/v1/vendor-orders/{orgId}/{id}";
 const both = idParams.extend({ orgId: z.uuid("Not an agency's id.") });
-const act = { permission: "vendorPortal.act", ownTransaction: true, params: both, response: writtenRecord, tag: "vendor-portal" } as const;
+const act = {
+  permission: "vendorPortal.act",
+  ownTransaction: true,
+  params: both,
+  response: writtenRecord,
+  tag: "vendor-portal",
+} as const;
 const answer = z.object({ reason: z.string().trim().max(2000).nullish() });
 
 const byVendor: Endpoint[] = [
-  endpoint({ ...act, method: "POST", path: `${vendorOrder}/actions/acknowledge`, summary: "Acknowledge your order", handler: ({ app, actor, params }) => acknowledgeAsVendor(app, actor, params.orgId, params.id) }),
-  endpoint({ ...act, method: "POST", path: `${vendorOrder}/actions/request-change`, summary: "Ask for another date, quantity or price", body: changeRequestInput, handler: ({ app, actor, params, body }) => requestChange(app, actor, params.orgId, params.id, body) }),
-  endpoint({ ...act, method: "POST", path: `${vendorOrder}/actions/ship`, summary: "Announce a shipment (ASN)", body: shipNoticeInput, handler: ({ app, actor, params, body }) => announceShipment(app, actor, params.orgId, params.id, body) }),
-  endpoint({ ...act, method: "POST", path: "/api/v1/vendor-ship-notices/{orgId}/{id}/actions/withdraw", summary: "Take a ship notice back", handler: ({ app, actor, params }) => withdrawShipment(app, actor, params.orgId, params.id) }),
-  endpoint({ ...act, method: "POST", path: "/api/v1/vendor-change-requests/{orgId}/{id}/actions/withdraw", summary: "Take a change request back", handler: ({ app, actor, params }) => withdrawRequest(app, actor, params.orgId, params.id) }),
+  endpoint({
+    ...act,
+    method: "POST",
+    path: `${vendorOrder}/actions/acknowledge`,
+    summary: "Acknowledge your order",
+    handler: ({ app, actor, params }) => acknowledgeAsVendor(app, actor, params.orgId, params.id),
+  }),
+  endpoint({
+    ...act,
+    method: "POST",
+    path: `${vendorOrder}/actions/request-change`,
+    summary: "Ask for another date, quantity or price",
+    body: changeRequestInput,
+    handler: ({ app, actor, params, body }) =>
+      requestChange(app, actor, params.orgId, params.id, body),
+  }),
+  endpoint({
+    ...act,
+    method: "POST",
+    path: `${vendorOrder}/actions/ship`,
+    summary: "Announce a shipment (ASN)",
+    body: shipNoticeInput,
+    handler: ({ app, actor, params, body }) =>
+      announceShipment(app, actor, params.orgId, params.id, body),
+  }),
+  endpoint({
+    ...act,
+    method: "POST",
+    path: "/api/v1/vendor-ship-notices/{orgId}/{id}/actions/withdraw",
+    summary: "Take a ship notice back",
+    handler: ({ app, actor, params }) => withdrawShipment(app, actor, params.orgId, params.id),
+  }),
+  endpoint({
+    ...act,
+    method: "POST",
+    path: "/api/v1/vendor-change-requests/{orgId}/{id}/actions/withdraw",
+    summary: "Take a change request back",
+    handler: ({ app, actor, params }) => withdrawRequest(app, actor, params.orgId, params.id),
+  }),
 ];
 
 const byAgency: Endpoint[] = [
   endpoint({
-    method: "GET", path: "/api/v1/purchase-orders/{id}/fulfilment", permission: "purchaseOrder.read", summary: "What the vendor announced and asked for", params: idParams, response: fulfilment,
-    handler: async ({ db, actor, params }) => ({ ...(await readFulfilment(db, actor.orgId!, params.id)), canAnswer: actor.permissions.has("purchaseOrder.issue") }),
+    method: "GET",
+    path: "/api/v1/purchase-orders/{id}/fulfilment",
+    permission: "purchaseOrder.read",
+    summary: "What the vendor announced and asked for",
+    params: idParams,
+    response: fulfilment,
+    handler: async ({ db, actor, params }) => ({
+      ...(await readFulfilment(db, actor.orgId!, params.id)),
+      canAnswer: actor.permissions.has("purchaseOrder.issue"),
+    }),
   }),
-  endpoint({ method: "POST", path: "/api/v1/ship-notices/{id}/actions/arrive", permission: "receipt.post", summary: "Record that announced goods are there", params: idParams, response: writtenRecord, handler: ({ tx, actor, params, ifMatch }) => arriveShipment(tx, actor, params.id, ifMatch) }),
-  endpoint({ method: "POST", path: "/api/v1/order-change-requests/{id}/actions/accept", permission: "purchaseOrder.issue", summary: "Accept what the vendor asks for; change the order next", params: idParams, body: answer, response: writtenRecord, handler: ({ tx, actor, params, body, ifMatch }) => answerRequest(tx, actor, params.id, "accept", ifMatch, body.reason ?? null) }),
-  endpoint({ method: "POST", path: "/api/v1/order-change-requests/{id}/actions/decline", permission: "purchaseOrder.issue", summary: "Decline it, with the reason", params: idParams, body: answer, response: writtenRecord, handler: ({ tx, actor, params, body, ifMatch }) => answerRequest(tx, actor, params.id, "decline", ifMatch, body.reason ?? null) }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/ship-notices/{id}/actions/arrive",
+    permission: "receipt.post",
+    summary: "Record that announced goods are there",
+    params: idParams,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, ifMatch }) => arriveShipment(tx, actor, params.id, ifMatch),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/order-change-requests/{id}/actions/accept",
+    permission: "purchaseOrder.issue",
+    summary: "Accept what the vendor asks for; change the order next",
+    params: idParams,
+    body: answer,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      answerRequest(tx, actor, params.id, "accept", ifMatch, body.reason ?? null),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/order-change-requests/{id}/actions/decline",
+    permission: "purchaseOrder.issue",
+    summary: "Decline it, with the reason",
+    params: idParams,
+    body: answer,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      answerRequest(tx, actor, params.id, "decline", ifMatch, body.reason ?? null),
+  }),
 ];
 
 export const fulfilmentEndpoints: readonly Endpoint[] = [...byVendor, ...byAgency];

@@ -1,45 +1,157 @@
 import { z } from "zod";
-import { lifecycle } from "../../../kernel/lifecycle.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
 import { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment.labels.ts";
 
-const amount = z.string().trim().regex(/^\d{1,12}(\.\d{1,4})?$/, "A number with at most four decimals.").refine((text) => Number(text) > 0, "It must be above zero.");
+const amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, "A number with at most four decimals.")
+  .refine((text) => Number(text) > 0, "It must be above zero.");
 const day = (what: string) => z.iso.date(`Enter ${what}.`);
 
-export const shipNoticeInput = z.object({
-  carrier: z.string().trim().min(1, "Say who carries it; your own truck counts.").max(120), tracking: z.string().trim().max(120).default(""), shippedOn: day("the day on which it left"), expectedOn: day("the day on which it should arrive"), packages: z.number().int().min(1).max(100_000).nullish(), note: z.string().trim().max(2000).default(""),
-  lines: z.array(z.strictObject({ lineId: z.uuid(), quantity: amount, lot: z.string().trim().max(80).default("") })).min(1, "Name at least one line.").max(500),
-}).refine((n) => n.expectedOn >= n.shippedOn, { path: ["expectedOn"], message: "It cannot arrive before it left." });
+export const shipNoticeInput = z
+  .object({
+    carrier: z.string().trim().min(1, "Say who carries it; your own truck counts.").max(120),
+    tracking: z.string().trim().max(120).default(""),
+    shippedOn: day("the day on which it left"),
+    expectedOn: day("the day on which it should arrive"),
+    packages: z.number().int().min(1).max(100_000).nullish(),
+    note: z.string().trim().max(2000).default(""),
+    lines: z
+      .array(
+        z.strictObject({
+          lineId: z.uuid(),
+          quantity: amount,
+          lot: z.string().trim().max(80).default(""),
+        }),
+      )
+      .min(1, "Name at least one line.")
+      .max(500),
+  })
+  .refine((n) => n.expectedOn >= n.shippedOn, {
+    path: ["expectedOn"],
+    message: "It cannot arrive before it left.",
+  });
 export type ShipNoticeInput = z.output<typeof shipNoticeInput>;
 
-export const changeRequestInput = z.object({
-  reason: z.string().trim().min(3, "Say why the order should change.").max(2000), promisedOn: z.iso.date().or(z.literal("")).nullish(), lines: z.array(z.strictObject({ lineId: z.uuid(), quantity: amount.nullish(), unitPrice: amount.nullish() })).max(500).default([]),
-}).refine((c) => Boolean(c.promisedOn) || c.lines.some((l) => l.quantity || l.unitPrice), { path: ["promisedOn"], message: "Name another date, or another quantity or price of a line." });
+export const changeRequestInput = z
+  .object({
+    reason: z.string().trim().min(3, "Say why the order should change.").max(2000),
+    promisedOn: z.iso.date().or(z.literal("")).nullish(),
+    lines: z
+      .array(
+        z.strictObject({
+          lineId: z.uuid(),
+          quantity: amount.nullish(),
+          unitPrice: amount.nullish(),
+        }),
+      )
+      .max(500)
+      .default([]),
+  })
+  .refine((c) => Boolean(c.promisedOn) || c.lines.some((l) => l.quantity || l.unitPrice), {
+    path: ["promisedOn"],
+    message: "Name another date, or another quantity or price of a line.",
+  });
 export type ChangeRequestInput = z.output<typeof changeRequestInput>;
 
 type ShipFacts = { status: string };
-export const shipNoticeCycle = lifecycle<ShipFacts>()<keyof typeof shipNoticeStatuses, "arrive" | "withdraw">({
-  noun: "ship notice", initial: "announced", statuses: shipNoticeStatuses, course: ["announced", "arrived"],
+export const shipNoticeCycle = lifecycle<ShipFacts>()<
+  keyof typeof shipNoticeStatuses,
+  "arrive" | "withdraw"
+>({
+  noun: "ship notice",
+  initial: "announced",
+  statuses: shipNoticeStatuses,
+  course: ["announced", "arrived"],
   actions: {
     arrive: { label: "It arrived", from: ["announced"], to: "arrived", permission: "receipt.post" },
-    withdraw: { label: "Withdraw", from: ["announced"], to: "withdrawn", permission: "vendorPortal.act" },
+    withdraw: {
+      label: "Withdraw",
+      from: ["announced"],
+      to: "withdrawn",
+      permission: "vendorPortal.act",
+    },
   },
 });
 
-export const changeRequestCycle = lifecycle<ShipFacts>()<keyof typeof changeRequestStatuses, "accept" | "decline" | "withdraw">({
-  noun: "order change request", initial: "open", statuses: changeRequestStatuses, course: ["open", "accepted"],
+export const changeRequestCycle = lifecycle<ShipFacts>()<
+  keyof typeof changeRequestStatuses,
+  "accept" | "decline" | "withdraw"
+>({
+  noun: "order change request",
+  initial: "open",
+  statuses: changeRequestStatuses,
+  course: ["open", "accepted"],
   actions: {
-    accept: { label: "Accept", from: ["open"], to: "accepted", permission: "purchaseOrder.issue", tone: "primary" },
-    decline: { label: "Decline", from: ["open"], to: "declined", permission: "purchaseOrder.issue", needsReason: true },
-    withdraw: { label: "Withdraw", from: ["open"], to: "withdrawn", permission: "vendorPortal.act" },
+    accept: {
+      label: "Accept",
+      from: ["open"],
+      to: "accepted",
+      permission: "purchaseOrder.issue",
+      tone: "primary",
+    },
+    decline: {
+      label: "Decline",
+      from: ["open"],
+      to: "declined",
+      permission: "purchaseOrder.issue",
+      needsReason: true,
+    },
+    withdraw: {
+      label: "Withdraw",
+      from: ["open"],
+      to: "withdrawn",
+      permission: "vendorPortal.act",
+    },
   },
 });
 
-const wanted = z.object({ lineId: z.string(), lineNo: z.number(), quantity: z.string().nullable(), unitPrice: z.string().nullable() });
-export const shipNoticeRow = z.object({
-  id: z.string(), number: z.string(), status: z.enum(["announced", "arrived", "withdrawn"]), carrier: z.string(), tracking: z.string(), shippedOn: z.string(), expectedOn: z.string(), packages: z.number().nullable(), note: z.string(), by: z.string(), createdAt: z.string(), version: z.number(), lines: z.array(z.object({ lineId: z.string(), quantity: z.string(), lot: z.string() })),
-}).meta({ id: "ShipNotice" });
+const wanted = z.object({
+  lineId: z.string(),
+  lineNo: z.number(),
+  quantity: z.string().nullable(),
+  unitPrice: z.string().nullable(),
+});
+export const shipNoticeRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(["announced", "arrived", "withdrawn"]),
+    carrier: z.string(),
+    tracking: z.string(),
+    shippedOn: z.string(),
+    expectedOn: z.string(),
+    packages: z.number().nullable(),
+    note: z.string(),
+    by: z.string(),
+    createdAt: z.string(),
+    version: z.number(),
+    lines: z.array(z.object({ lineId: z.string(), quantity: z.string(), lot: z.string() })),
+  })
+  .meta({ id: "ShipNotice" });
 export type ShipNotice = z.output<typeof shipNoticeRow>;
-export const changeRequestRow = z.object({ id: z.string(), number: z.string(), status: z.enum(["open", "accepted", "declined", "withdrawn"]), reason: z.string(), promisedOn: z.string().nullable(), lines: z.array(wanted), askedBy: z.string(), askedAt: z.string(), answer: z.string().nullable(), answeredAt: z.string().nullable(), version: z.number() }).meta({ id: "OrderChangeRequest" });
+export const changeRequestRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(["open", "accepted", "declined", "withdrawn"]),
+    reason: z.string(),
+    promisedOn: z.string().nullable(),
+    lines: z.array(wanted),
+    askedBy: z.string(),
+    askedAt: z.string(),
+    answer: z.string().nullable(),
+    answeredAt: z.string().nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "OrderChangeRequest" });
 export type ChangeRequest = z.output<typeof changeRequestRow>;
-export const fulfilment = z.object({ notices: z.array(shipNoticeRow), requests: z.array(changeRequestRow), canAnswer: z.boolean() }).meta({ id: "OrderFulfilment" });
+export const fulfilment = z
+  .object({
+    notices: z.array(shipNoticeRow),
+    requests: z.array(changeRequestRow),
+    canAnswer: z.boolean(),
+  })
+  .meta({ id: "OrderFulfilment" });
 export type Fulfilment = z.output<typeof fulfilment>;

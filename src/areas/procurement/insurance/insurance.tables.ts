@@ -1,6 +1,13 @@
 import { date, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const insuranceOverride = pgTable("insurance_override", {
-  orgId: uuid("org_id").notNull(), id: uuid().notNull(), solicitationId: uuid("solicitation_id"), purchaseOrderId: uuid("purchase_order_id"), vendorId: uuid("vendor_id").notNull(), expiredOn: date("expired_on"), reason: text().notNull(), personId: uuid("person_id").notNull(),
+  orgId: uuid("org_id").notNull(),
+  id: uuid().notNull(),
+  solicitationId: uuid("solicitation_id"),
+  purchaseOrderId: uuid("purchase_order_id"),
+  vendorId: uuid("vendor_id").notNull(),
+  expiredOn: date("expired_on"),
+  reason: text().notNull(),
+  personId: uuid("person_id").notNull(),
   at: timestamp("at", { withTimezone: true, mode: "string" }).notNull(),
 });

@@ -9,15 +9,55 @@ export const methodFields = {
 };
 
 /** What the rules suggest, as it is answered. */
-export const adviceRow = z.object({ method: z.enum(methodNames), alternatives: z.array(z.enum(methodNames)), citation: z.string(), reason: z.string(), verified: z.boolean(), demands: z.array(z.string()) });
+export const adviceRow = z.object({
+  method: z.enum(methodNames),
+  alternatives: z.array(z.enum(methodNames)),
+  citation: z.string(),
+  reason: z.string(),
+  verified: z.boolean(),
+  demands: z.array(z.string()),
+});
 /** Like purchases nearby: how many, their cents together, and the newest of them. */
-export const likePurchases = z.object({ count: z.number(), amount: z.number(), newest: z.array(z.object({ kind: z.enum(["requisition", "purchaseOrder"]), id: z.string(), number: z.string(), title: z.string(), amount: z.number(), requestedOn: z.string() })) });
+export const likePurchases = z.object({
+  count: z.number(),
+  amount: z.number(),
+  newest: z.array(
+    z.object({
+      kind: z.enum(["requisition", "purchaseOrder"]),
+      id: z.string(),
+      number: z.string(),
+      title: z.string(),
+      amount: z.number(),
+      requestedOn: z.string(),
+    }),
+  ),
+});
 export type LikePurchases = z.output<typeof likePurchases>;
 
 /** Ids of accounts, parted by commas. */
-const idList = z.string().max(8000).default("").transform((text) => text.split(",").filter(Boolean)).pipe(z.array(z.uuid()));
-/** What a purchase is compared by, as a query asks it: commodity codes, all accounts, and those of lines without a code. */
-export const likeQuery = { commodities: z.string().max(2000).default(""), accounts: idList, uncoded: idList };
-export const likeOf = (query: { commodities: string; accounts: string[]; uncoded: string[] }) => ({ codes: query.commodities.split(",").filter(Boolean), accounts: query.accounts, uncoded: query.uncoded });
+const idList = z
+  .string()
+  .max(8000)
+  .default("")
+  .transform((text) => text.split(",").filter(Boolean))
+  .pipe(z.array(z.uuid()));
+/**
+ * What a purchase is compared by, as a query asks it: commodity codes, all accounts, and those of
+ * lines without a code.
+ */
+export const likeQuery = {
+  commodities: z.string().max(2000).default(""),
+  accounts: idList,
+  uncoded: idList,
+};
+export const likeOf = (query: { commodities: string; accounts: string[]; uncoded: string[] }) => ({
+  codes: query.commodities.split(",").filter(Boolean),
+  accounts: query.accounts,
+  uncoded: query.uncoded,
+});
 /** What the rules suggest for an amount with its like purchases. */
-export const adviceAnswer = z.object({ advice: adviceRow.nullable(), aggregate: z.number(), near: likePurchases });
+export const adviceAnswer = z.object({
+  advice: adviceRow.nullable(),
+  aggregate: z.number(),
+  near: likePurchases,
+});

@@ -1,52 +1,145 @@
-import { conflict, invalidField } from "../../../kernel/errors.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Db, Tx } from "../../../server/db/db.ts";
-import { rulesOn, strictestNumber, type Rule } from "../../governance/governance.public.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { rulesOn, strictestNumber, type Rule } from "#areas/governance/governance.public.ts";
 import type { LikePurchases } from "./advice.model.ts";
 import { likeAmount, lookback, type Asking, type Likeness } from "./lookback.service.ts";
-import { adviseMethod, methodObjection, methodRules, outgrown, type Method, type MethodAdvice } from "./method.model.ts";
+import {
+  adviseMethod,
+  methodObjection,
+  methodRules,
+  outgrown,
+  type Method,
+  type MethodAdvice,
+} from "./method.model.ts";
 import { queueAlike } from "./queue.service.ts";
 
 /** The rules that a purchase asks: methods with their thresholds, and the look-back. */
 export const rulesOfPurchases = [...Object.values(methodRules), "splitLookback"];
 
 /** How far back like purchases count, by the rule of that day; 0 when no such rule holds. */
-export const lookbackMonths = (rules: readonly Rule[], day: string): number => strictestNumber(rules, "splitLookback", "months", day, "most") ?? 0;
+export const lookbackMonths = (rules: readonly Rule[], day: string): number =>
+  strictestNumber(rules, "splitLookback", "months", day, "most") ?? 0;
 
 /** A purchase to be weighed: its cents, and the method that was chosen for it, if one was. */
-export type Purchase = { id: string; departmentId: string; amount: number; method?: Method | null | undefined; methodReason?: string | undefined; /** Of an order that went out and grows: how it was bought. That stands while it does for the new amount and no other method is named. */ inForce?: InForce | undefined };
+export type Purchase = {
+  id: string;
+  departmentId: string;
+  amount: number;
+  method?: Method | null | undefined;
+  methodReason?: string | undefined;
+  /** Of an order that went out and grows: how it was bought. That stands while it does for the new amount and no other method is named. */ inForce?:
+    | InForce
+    | undefined;
+};
 /** The method of an order that went out, and the reason that was given for it. */
 export type InForce = { method: Method; reason: string };
-/** How it is bought and why; `aggregateAmount` in cents with like purchases, `splitWarning` where they change the method. */
-export type Checked = { method: Method; methodCitation: string; aggregateAmount: number; splitWarning: boolean };
+/**
+ * How it is bought and why; `aggregateAmount` in cents with like purchases, `splitWarning` where
+ * they change the method.
+ */
+export type Checked = {
+  method: Method;
+  methodCitation: string;
+  aggregateAmount: number;
+  splitWarning: boolean;
+};
 
 const check = (p: Purchase, rules: readonly Rule[], day: string, like: number): Checked => {
   const aggregate = p.amount + like;
-  const advice = adviseMethod(rules, day, aggregate), alone = adviseMethod(rules, day, p.amount);
-  if (!advice || !alone) throw conflict("no_rules", `No procurement thresholds hold on ${day}. An administrator must add the rules.`);
-  const standing = p.inForce && (p.method ?? p.inForce.method) === p.inForce.method ? p.inForce : null, method = p.method ?? standing?.method ?? advice.method;
-  const objection = standing ? outgrown(advice, standing.method, p.methodReason || standing.reason) : methodObjection(advice, method, p.methodReason ?? "");
-  if (objection) throw invalidField(p.method === "noncompetitive" && advice.alternatives.includes("noncompetitive") ? "methodReason" : "method", objection, "method_not_allowed");
-  return { method, methodCitation: method === advice.method ? advice.citation : (rulesOn(rules, day).find((x) => x.key === methodRules[method])?.citation ?? advice.citation), aggregateAmount: aggregate, splitWarning: advice.method !== alone.method };
+  const advice = adviseMethod(rules, day, aggregate);
+  const alone = adviseMethod(rules, day, p.amount);
+  if (!advice || !alone)
+    throw conflict(
+      "no_rules",
+      `No procurement thresholds hold on ${day}. An administrator must add the rules.`,
+    );
+  const standing =
+    p.inForce && (p.method ?? p.inForce.method) === p.inForce.method ? p.inForce : null;
+  const method = p.method ?? standing?.method ?? advice.method;
+  const objection = standing
+    ? outgrown(advice, standing.method, p.methodReason || standing.reason)
+    : methodObjection(advice, method, p.methodReason ?? "");
+  if (objection)
+    throw invalidField(
+      p.method === "noncompetitive" && advice.alternatives.includes("noncompetitive")
+        ? "methodReason"
+        : "method",
+      objection,
+      "method_not_allowed",
+    );
+  return {
+    method,
+    methodCitation:
+      method === advice.method
+        ? advice.citation
+        : (rulesOn(rules, day).find((x) => x.key === methodRules[method])?.citation ??
+          advice.citation),
+    aggregateAmount: aggregate,
+    splitWarning: advice.method !== alone.method,
+  };
 };
 
 /**
- * Checks how a purchase that is sent today is bought, in its turn among those that are sent at the same moment and could be alike (`queueAlike`): what counts against the thresholds is its amount and that of its like purchases of the look-back.
- * 422 method_not_allowed at `method` or `methodReason` where the chosen one is not allowed, 409 no_rules where no thresholds hold. 2 CFR 200.320.
+ * Checks how a purchase that is sent today is bought, in its turn among those that are sent at the
+ * same moment and could be alike (`queueAlike`): what counts against the thresholds is its amount
+ * and that of its like purchases of the look-back.
+ * 422 method_not_allowed at `method` or `methodReason` where the chosen one is not allowed, 409
+ * no_rules where no thresholds hold. 2 CFR 200.320.
  */
-export const checkPurchase = async (tx: Tx, purchase: Purchase, like: Likeness, rules: readonly Rule[]): Promise<Checked> => {
-  const day = businessDate(tx.scope), months = lookbackMonths(rules, day);
+export const checkPurchase = async (
+  tx: Tx,
+  purchase: Purchase,
+  like: Likeness,
+  rules: readonly Rule[],
+): Promise<Checked> => {
+  const day = businessDate(tx.scope);
+  const months = lookbackMonths(rules, day);
   // Both go out in one round trip; the second reads what stands once the first has its turn.
-  const [, amount] = await Promise.all([months > 0 ? queueAlike(tx, purchase.departmentId, like) : null, likeAmount(tx, { id: purchase.id, departmentId: purchase.departmentId, day, issued: Boolean(purchase.inForce) }, like, months)]);
+  const [, amount] = await Promise.all([
+    months > 0 ? queueAlike(tx, purchase.departmentId, like) : null,
+    likeAmount(
+      tx,
+      {
+        id: purchase.id,
+        departmentId: purchase.departmentId,
+        day,
+        issued: Boolean(purchase.inForce),
+      },
+      like,
+      months,
+    ),
+  ]);
   return check(purchase, rules, day, amount);
 };
 
-/** What a reader is told of a purchase of so many cents on that day: the suggestion, its like purchases, and whether they change the method. */
-export type Advised = { advice: MethodAdvice | null; aggregate: number; near: LikePurchases; crosses: boolean };
+/**
+ * What a reader is told of a purchase of so many cents on that day: the suggestion, its like
+ * purchases, and whether they change the method.
+ */
+export type Advised = {
+  advice: MethodAdvice | null;
+  aggregate: number;
+  near: LikePurchases;
+  crosses: boolean;
+};
 
 /** The same as a suggestion, for whoever still writes or reads the purchase; nothing is refused. */
-export const advisePurchase = async (db: Db, asking: Asking, amount: number, like: Likeness, rules: readonly Rule[]): Promise<Advised> => {
-  const { day } = asking, near = await lookback(db, asking, like, lookbackMonths(rules, day)), aggregate = amount + near.amount;
+export const advisePurchase = async (
+  db: Db,
+  asking: Asking,
+  amount: number,
+  like: Likeness,
+  rules: readonly Rule[],
+): Promise<Advised> => {
+  const { day } = asking;
+  const near = await lookback(db, asking, like, lookbackMonths(rules, day));
+  const aggregate = amount + near.amount;
   const advice = adviseMethod(rules, day, aggregate);
-  return { advice, aggregate, near, crosses: advice?.method !== adviseMethod(rules, day, amount)?.method };
+  return {
+    advice,
+    aggregate,
+    near,
+    crosses: advice?.method !== adviseMethod(rules, day, amount)?.method,
+  };
 };

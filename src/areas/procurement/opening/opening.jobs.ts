@@ -1,41 +1,80 @@
 import { z } from "zod";
-import { type Actor, systemActor } from "../../../kernel/access.ts";
-import { conflict, notFound } from "../../../kernel/errors.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { identityDb } from "../../../server/db/identity.ts";
-import { sql } from "../../../server/db/sql.ts";
-import type { App } from "../../../server/http/app.ts";
-import { defineJob, enqueue, type Schedule } from "../../../server/jobs/jobs.ts";
+import { type Actor, systemActor } from "#kernel/access.ts";
+import { conflict, notFound } from "#kernel/errors.ts";
+import type { Tx } from "#server/db/db.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { sql } from "#server/db/sql.ts";
+import type { App } from "#server/http/app.ts";
+import { defineJob, enqueue, type Schedule } from "#server/jobs/jobs.ts";
 import { tendKeyStore } from "../bid/erase.service.ts";
 import { sealScope } from "../bid/under-seal.service.ts";
 import { openStage } from "./open-stage.service.ts";
 import { blockedBy, sittingOf, type SolicitationRow } from "./opening.service.ts";
 
 const job = defineJob({
-  kind: "bids.open", payload: z.object({ solicitationId: z.uuid(), lost: z.boolean().default(false) }),
-  run: async ({ app, actor, payload }) => ({ result: await openStage(app, actor, payload.solicitationId, { lost: payload.lost }), resultPath: `/solicitations/${payload.solicitationId}/opening` }),
+  kind: "bids.open",
+  payload: z.object({ solicitationId: z.uuid(), lost: z.boolean().default(false) }),
+  run: async ({ app, actor, payload }) => ({
+    result: await openStage(app, actor, payload.solicitationId, { lost: payload.lost }),
+    resultPath: `/solicitations/${payload.solicitationId}/opening`,
+  }),
 });
 
-/** The opening as long work: asked for by an officer, gone on with by another instance when this one stops. */
+/**
+ * The opening as long work: asked for by an officer, gone on with by another instance when this one
+ * stops.
+ */
 export const openStageJob = {
   definition: job,
   /** 409 while officers are missing. */
-  ask: async (tx: Tx, app: App, actor: Actor, solicitationId: string, lost: boolean): Promise<{ jobId: string }> => {
-    const db = app.database.read(sealScope(actor.orgId!, actor)), row = await db.maybe<SolicitationRow>(sql`select * from solicitation where org_id = ${actor.orgId} and id = ${solicitationId}`);
+  ask: async (
+    tx: Tx,
+    app: App,
+    actor: Actor,
+    solicitationId: string,
+    lost: boolean,
+  ): Promise<{ jobId: string }> => {
+    const db = app.database.read(sealScope(actor.orgId!, actor));
+    const row = await db.maybe<SolicitationRow>(
+      sql`select * from solicitation where org_id = ${actor.orgId} and id = ${solicitationId}`,
+    );
     if (!row) throw notFound("solicitation");
     const { current } = await sittingOf(db, row);
-    if (!current || current.state === "done") throw conflict("no_sitting", "There is nothing to open.");
+    if (!current || current.state === "done")
+      throw conflict("no_sitting", "There is nothing to open.");
     const blocked = current.state === "waiting" ? await blockedBy(db, row, current) : null;
     if (blocked) throw conflict("blocked", blocked);
-    return { jobId: await enqueue(tx, actor, job, { solicitationId, lost }, `Open the bids of ${row.number}`) };
+    return {
+      jobId: await enqueue(
+        tx,
+        actor,
+        job,
+        { solicitationId, lost },
+        `Open the bids of ${row.number}`,
+      ),
+    };
   },
 };
 
-/** Quotes that the server holds open by rule, when their solicitation is closed: at once by the instance that closed it, and every minute by any. */
+/**
+ * Quotes that the server holds open by rule, when their solicitation is closed: at once by the
+ * instance that closed it, and every minute by any.
+ */
 export const openHeld = async (app: App): Promise<void> => {
-  for (const { id: orgId } of await identityDb(app.database).rows<{ id: string }>(sql`select id from organization order by id`)) {
-    const due = await app.database.read(sealScope(orgId)).rows<{ id: string }>(sql`select id from solicitation where org_id = ${orgId} and protection = 'held' and status = 'closed' order by due_at limit 50`);
-    for (const { id } of due) await openStage(app, systemActor(orgId), id).catch((error: Error) => console.error(`opening of ${id}: ${error.message}`));
+  for (const { id: orgId } of await identityDb(app.database).rows<{ id: string }>(
+    sql`select id from organization order by id`,
+  )) {
+    const due = await app.database.read(sealScope(orgId)).rows<{ id: string }>(sql`
+      select id
+      from solicitation
+      where org_id = ${orgId} and protection = 'held' and status = 'closed'
+      order by due_at
+      limit 50
+    `);
+    for (const { id } of due)
+      await openStage(app, systemActor(orgId), id).catch((error: Error) =>
+        console.error(`opening of ${id}: ${error.message}`),
+      );
   }
 };
 

@@ -1,25 +1,80 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { formatDate } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
-import { counted } from "../../../kernel/words.ts";
-import { messageOf } from "../../../web/kit/api.ts";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
-import { Panel } from "../../../web/kit/states.tsx";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { counted } from "#kernel/words.ts";
+import { messageOf } from "#web/kit/api.ts";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { Panel } from "#web/kit/states.tsx";
 
-type PublicOrder = { number: string; title: string; status: string; revision: number; agency: string; vendor: string; deliverTo: string; promisedOn: string | null; termsDays: number; instructions: string; amount: number; acknowledgedAt: string | null; lines: { lineNo: number; description: string; quantity: string; unit: string; unitPrice: string; amount: number }[] };
+type PublicOrder = {
+  number: string;
+  title: string;
+  status: string;
+  revision: number;
+  agency: string;
+  vendor: string;
+  deliverTo: string;
+  promisedOn: string | null;
+  termsDays: number;
+  instructions: string;
+  amount: number;
+  acknowledgedAt: string | null;
+  lines: {
+    lineNo: number;
+    description: string;
+    quantity: string;
+    unit: string;
+    unitPrice: string;
+    amount: number;
+  }[];
+};
 
 function Confirm({ token, number }: { token: string; number: string }) {
-  const [name, setName] = useState(""), [error, setError] = useState<string | null>(null), [done, setDone] = useState(false);
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
   const send = useMutationAction("order-acknowledgements");
-  const submit = () => send.mutate({ path: "/api/v1/order-acknowledgements", body: { token, name } }, { onSuccess: () => setDone(true), onError: (problem) => setError(messageOf(problem)) });
-  if (done) return <p role="status" className="text-success">Thank you. {number} is acknowledged, and the buyer sees it.</p>;
+  const submit = () =>
+    send.mutate(
+      { path: "/api/v1/order-acknowledgements", body: { token, name } },
+      { onSuccess: () => setDone(true), onError: (problem) => setError(messageOf(problem)) },
+    );
+  if (done)
+    return (
+      <p role="status" className="text-success">
+        Thank you. {number} is acknowledged, and the buyer sees it.
+      </p>
+    );
   return (
-    <form className="grid gap-3" onSubmit={(event) => { event.preventDefault(); submit(); }}>
-      <label className="field"><span>Your name</span><input className="field-control" autoComplete="name" value={name} onChange={(e) => setName(e.target.value)} required minLength={2} maxLength={120} /></label>
-      {error && <p role="alert" className="text-danger">{error}</p>}
-      <button type="submit" className="btn btn-primary" aria-disabled={send.isPending}>Acknowledge {number}</button>
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label className="field">
+        <span>Your name</span>
+        <input
+          className="field-control"
+          autoComplete="name"
+          value={name}
+          onChange={(e) => setName(e.target.value)}
+          required
+          minLength={2}
+          maxLength={120}
+        />
+      </label>
+      {error && (
+        <p role="alert" className="text-danger">
+          {error}
+        </p>
+      )}
+      <button type="submit" className="btn btn-primary" aria-disabled={send.isPending}>
+        Acknowledge {number}
+      </button>
     </form>
   );
 }
@@ -28,20 +83,98 @@ function Confirm({ token, number }: { token: string; number: string }) {
 export default function OrderAcknowledge() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
-  const order = useGet<PublicOrder>("order-acknowledgements", `/api/v1/order-acknowledgements?token=${encodeURIComponent(token)}`);
-  if (order.isPending) return <main className="mx-auto max-w-3xl p-6"><p>Loading the order…</p></main>;
-  if (!order.data) return <main className="mx-auto max-w-3xl p-6"><h1 className="text-22 font-semibold mb-2">This link does not open an order</h1><p>{messageOf(order.error)}</p></main>;
+  const order = useGet<PublicOrder>(
+    "order-acknowledgements",
+    `/api/v1/order-acknowledgements?token=${encodeURIComponent(token)}`,
+  );
+  if (order.isPending)
+    return (
+      <main className="mx-auto max-w-3xl p-6">
+        <p>Loading the order…</p>
+      </main>
+    );
+  if (!order.data)
+    return (
+      <main className="mx-auto max-w-3xl p-6">
+        <h1 className="text-22 font-semibold mb-2">This link does not open an order</h1>
+        <p>{messageOf(order.error)}</p>
+      </main>
+    );
   const o = order.data;
   return (
     <main className="mx-auto max-w-3xl p-6 stack">
-      <div><p className="text-t2">{o.agency} orders from {o.vendor}</p><h1 className="text-28 font-semibold">{o.title}</h1><p><span className="plate-number">{o.number}</span> <span className="text-t2">version {o.revision}</span></p></div>
+      <div>
+        <p className="text-t2">
+          {o.agency} orders from {o.vendor}
+        </p>
+        <h1 className="text-28 font-semibold">{o.title}</h1>
+        <p>
+          <span className="plate-number">{o.number}</span>{" "}
+          <span className="text-t2">version {o.revision}</span>
+        </p>
+      </div>
       <Panel title="Lines" flush>
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the order"><table className="ledger"><thead><tr><th scope="col">Item</th><th scope="col" className="num">Quantity</th><th scope="col" className="num">Unit price</th><th scope="col" className="num">Amount, $</th></tr></thead>
-          <tbody>{o.lines.map((l) => <tr key={l.lineNo}><td className="min-w-40 !whitespace-normal py-2">{l.description}</td><td className="num">{shownDecimal(l.quantity)} {l.unit}</td><td className="num">{shownPrice(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td></tr>)}</tbody>
-          <tfoot><tr><td colSpan={3}>Total</td><td className="num">{formatCents(o.amount, { symbol: false })}</td></tr></tfoot></table></div>
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the order">
+          <table className="ledger">
+            <thead>
+              <tr>
+                <th scope="col">Item</th>
+                <th scope="col" className="num">
+                  Quantity
+                </th>
+                <th scope="col" className="num">
+                  Unit price
+                </th>
+                <th scope="col" className="num">
+                  Amount, $
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {o.lines.map((l) => (
+                <tr key={l.lineNo}>
+                  <td className="min-w-40 !whitespace-normal py-2">{l.description}</td>
+                  <td className="num">
+                    {shownDecimal(l.quantity)} {l.unit}
+                  </td>
+                  <td className="num">{shownPrice(l.unitPrice)}</td>
+                  <td className="num">{formatCents(l.amount, { symbol: false })}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td colSpan={3}>Total</td>
+                <td className="num">{formatCents(o.amount, { symbol: false })}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
       </Panel>
-      <Panel title="Delivery and payment"><dl className="facts"><dt>Deliver to</dt><dd>{o.deliverTo || "—"}</dd><dt>Promised</dt><dd>{o.promisedOn ? formatDate(o.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{counted(o.termsDays, "day")}</dd></dl>{o.instructions && <p className="mt-3">{o.instructions}</p>}</Panel>
-      <Panel title="Acknowledge">{o.status === "cancelled" ? <p>This order is cancelled. Please do not deliver it.</p> : !o.acknowledgedAt && ["issued", "partly_received", "received"].includes(o.status) ? <Confirm token={token} number={o.number} /> : <p>{o.acknowledgedAt ? "This order is acknowledged." : "This order needs no acknowledgement any more."}</p>}</Panel>
+      <Panel title="Delivery and payment">
+        <dl className="facts">
+          <dt>Deliver to</dt>
+          <dd>{o.deliverTo || "—"}</dd>
+          <dt>Promised</dt>
+          <dd>{o.promisedOn ? formatDate(o.promisedOn) : "—"}</dd>
+          <dt>Terms</dt>
+          <dd>{counted(o.termsDays, "day")}</dd>
+        </dl>
+        {o.instructions && <p className="mt-3">{o.instructions}</p>}
+      </Panel>
+      <Panel title="Acknowledge">
+        {o.status === "cancelled" ? (
+          <p>This order is cancelled. Please do not deliver it.</p>
+        ) : !o.acknowledgedAt && ["issued", "partly_received", "received"].includes(o.status) ? (
+          <Confirm token={token} number={o.number} />
+        ) : (
+          <p>
+            {o.acknowledgedAt
+              ? "This order is acknowledged."
+              : "This order needs no acknowledgement any more."}
+          </p>
+        )}
+      </Panel>
     </main>
   );
 }

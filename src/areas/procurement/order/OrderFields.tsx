@@ -1,44 +1,98 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { formatCents } from "../../../kernel/money.ts";
-import { api } from "../../../web/kit/api.ts";
-import { Combobox } from "../../../web/kit/form/Combobox.tsx";
-import { DateField, FormRow, FormSection, QuantityField, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
-import { LineItems } from "../../../web/kit/form/LineItems.tsx";
-import { useGet } from "../../../web/kit/queries.ts";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import type { AccountString } from "../../budget/budget.ui.tsx";
+import { formatCents } from "#kernel/money.ts";
+import { api } from "#web/kit/api.ts";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import {
+  DateField,
+  FormRow,
+  FormSection,
+  QuantityField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#web/kit/form/fields.tsx";
+import { LineItems } from "#web/kit/form/LineItems.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { AccountString } from "#areas/budget/budget.ui.tsx";
 import { MethodChoice } from "../method/MethodChoice.tsx";
 import type { Requisition, RequisitionDetail } from "../requisition/requisition.model.ts";
-import { blankOrderLine, openLines, orderLineTotal, ownOf, sharesOf, type OrderLine, type OrderValues } from "./orderForm.ts";
+import {
+  blankOrderLine,
+  openLines,
+  orderLineTotal,
+  ownOf,
+  sharesOf,
+  type OrderLine,
+  type OrderValues,
+} from "./orderForm.ts";
 
-/** Takes the open lines of an approved requisition over; several may be put on one order. What is on the order already stays as it was typed. */
+/**
+ * Takes the open lines of an approved requisition over; several may be put on one order. What is on
+ * the order already stays as it was typed.
+ */
 export const useTakeOver = () => {
   const form = useFormContext<OrderValues>();
   return async (id: string) => {
     const r = await api<RequisitionDetail>(`/api/v1/requisitions/${id}`);
-    if (r.status !== "approved" && r.status !== "partly_ordered") { notify.failed(`${r.number} cannot be ordered`, "It is not approved, or was ordered already."); return; }
+    if (r.status !== "approved" && r.status !== "partly_ordered") {
+      notify.failed(`${r.number} cannot be ordered`, "It is not approved, or was ordered already.");
+      return;
+    }
     const now = form.getValues();
     const there = new Set(now.lines.map((l) => l.requisitionLineId));
-    form.setValue("lines", [...now.lines.filter((l) => l.description), ...openLines(r).filter((l) => !there.has(l.requisitionLineId))], { shouldDirty: true });
+    form.setValue(
+      "lines",
+      [
+        ...now.lines.filter((l) => l.description),
+        ...openLines(r).filter((l) => !there.has(l.requisitionLineId)),
+      ],
+      { shouldDirty: true },
+    );
     form.setValue("requisitionId", "");
-    for (const [name, value] of [["title", r.title], ["departmentId", r.departmentId], ["deliverTo", r.deliverTo], ["vendorId", r.vendorId ?? ""]] as const) if (!now[name]) form.setValue(name, value, { shouldDirty: true });
+    for (const [name, value] of [
+      ["title", r.title],
+      ["departmentId", r.departmentId],
+      ["deliverTo", r.deliverTo],
+      ["vendorId", r.vendorId ?? ""],
+    ] as const)
+      if (!now[name]) form.setValue(name, value, { shouldDirty: true });
   };
 };
 
 const isOwn = (line: Record<string, unknown>): boolean => !line.requisitionLineId;
-const asRequisitioned = (line: Record<string, unknown>): string | null => (isOwn(line) ? null : "As requisitioned"), asAwarded = () => "As awarded";
+const asRequisitioned = (line: Record<string, unknown>): string | null =>
+  isOwn(line) ? null : "As requisitioned";
+const asAwarded = () => "As awarded";
 /** Where the accounts of a line are not for the grid to choose: its requisition's, or several. */
-const chargedAs = (line: Record<string, unknown>): string | null => (!isOwn(line) || sharesOf(line as OrderLine).length > 1 ? (line as OrderLine).charged ?? "As requisitioned" : null);
+const chargedAs = (line: Record<string, unknown>): string | null =>
+  !isOwn(line) || sharesOf(line as OrderLine).length > 1
+    ? ((line as OrderLine).charged ?? "As requisitioned")
+    : null;
 
 type Commodity = { id: string; code: string; name: string };
 const labelOf = (a: AccountString) => `${a.code} · ${a.label}`;
-const free = (a: AccountString) => (a.available === null ? "no budget line" : `${formatCents(a.available)} free`);
+const free = (a: AccountString) =>
+  a.available === null ? "no budget line" : `${formatCents(a.available)} free`;
 
 function FromRequisitions() {
   const take = useTakeOver();
   return (
     <FormSection title="From requisitions">
-      <Combobox<Requisition> name="requisitionId" label="Add an approved requisition" path="/api/v1/requisitions" query="status=approved,partly_ordered" itemLabel={(r) => r.number} itemHint={(r) => r.title} onPick={(r) => void take(r.id).catch((error: unknown) => notify.failed("The requisition was not taken over", error))} hint="Its lines and accounts are taken over. Add several to order them together." />
+      <Combobox<Requisition>
+        name="requisitionId"
+        label="Add an approved requisition"
+        path="/api/v1/requisitions"
+        query="status=approved,partly_ordered"
+        itemLabel={(r) => r.number}
+        itemHint={(r) => r.title}
+        onPick={(r) =>
+          void take(r.id).catch((error: unknown) =>
+            notify.failed("The requisition was not taken over", error),
+          )
+        }
+        hint="Its lines and accounts are taken over. Add several to order them together."
+      />
     </FormSection>
   );
 }
@@ -46,40 +100,168 @@ function FromRequisitions() {
 function Lines({ awarded }: { awarded: boolean }) {
   const departmentId = useWatch({ name: "departmentId" }) as string;
   const lines = useWatch({ name: "lines" }) as OrderLine[];
-  const own = ownOf(lines), said = awarded ? asAwarded : asRequisitioned, figure = awarded ? { fixed: asAwarded } : {};
-  const used = [...new Set(lines.map((l) => l.accountStringId).filter(Boolean))].toSorted().join(",");
-  const named = useGet<{ items: AccountString[] }>("account-strings", `/api/v1/account-strings?ids=${used}`, { enabled: used !== "" }).data?.items ?? [];
-  const current = (id: string) => { const found = named.find((a) => a.id === id); return found ? labelOf(found) : null; };
+  const own = ownOf(lines);
+  const said = awarded ? asAwarded : asRequisitioned;
+  const figure = awarded ? { fixed: asAwarded } : {};
+  const used = [...new Set(lines.map((l) => l.accountStringId).filter(Boolean))]
+    .toSorted()
+    .join(",");
+  const named =
+    useGet<{ items: AccountString[] }>("account-strings", `/api/v1/account-strings?ids=${used}`, {
+      enabled: used !== "",
+    }).data?.items ?? [];
+  const current = (id: string) => {
+    const found = named.find((a) => a.id === id);
+    return found ? labelOf(found) : null;
+  };
   return (
     <>
       <FormSection title="Lines">
-        <LineItems name="lines" label="Lines" headed closed={awarded} blank={blankOrderLine} lineTotal={orderLineTotal} columns={[
-          { name: "description", label: "Item", kind: "text", required: true, fixed: said }, { name: "accountStringId", label: "Charged to", kind: "lookup", required: true, width: "w-[210px]", path: "/api/v1/account-strings", ...(departmentId ? { query: `departmentId=${departmentId}` } : {}), itemLabel: labelOf, itemHint: free, current, fixed: chargedAs },
-          { name: "commodityCode", label: "Commodity", kind: "lookup", width: "w-[150px]", path: "/api/v1/commodities", itemLabel: (c: Commodity) => c.code, itemHint: (c: Commodity) => c.name, current: (code) => code, fixed: said },
-          { name: "quantity", label: "Quantity", kind: "decimal", required: true, width: "w-[110px]", ...figure }, { name: "unit", label: "Unit", kind: "text", width: "w-[90px]", fixed: said }, { name: "unitPrice", label: "Unit price", kind: "decimal", least: 2, required: true, width: "w-[130px]", ...figure }]} />
-        <p className="text-12 text-t3">{awarded ? "An award decided items, quantities and prices. " : ""}Lines taken from a requisition keep its accounts and their shares. {!awarded && "A line of its own needs an approval policy that covers it."}</p>
+        <LineItems
+          name="lines"
+          label="Lines"
+          headed
+          closed={awarded}
+          blank={blankOrderLine}
+          lineTotal={orderLineTotal}
+          columns={[
+            { name: "description", label: "Item", kind: "text", required: true, fixed: said },
+            {
+              name: "accountStringId",
+              label: "Charged to",
+              kind: "lookup",
+              required: true,
+              width: "w-[210px]",
+              path: "/api/v1/account-strings",
+              ...(departmentId ? { query: `departmentId=${departmentId}` } : {}),
+              itemLabel: labelOf,
+              itemHint: free,
+              current,
+              fixed: chargedAs,
+            },
+            {
+              name: "commodityCode",
+              label: "Commodity",
+              kind: "lookup",
+              width: "w-[150px]",
+              path: "/api/v1/commodities",
+              itemLabel: (c: Commodity) => c.code,
+              itemHint: (c: Commodity) => c.name,
+              current: (code) => code,
+              fixed: said,
+            },
+            {
+              name: "quantity",
+              label: "Quantity",
+              kind: "decimal",
+              required: true,
+              width: "w-[110px]",
+              ...figure,
+            },
+            { name: "unit", label: "Unit", kind: "text", width: "w-[90px]", fixed: said },
+            {
+              name: "unitPrice",
+              label: "Unit price",
+              kind: "decimal",
+              least: 2,
+              required: true,
+              width: "w-[130px]",
+              ...figure,
+            },
+          ]}
+        />
+        <p className="text-12 text-t3">
+          {awarded ? "An award decided items, quantities and prices. " : ""}Lines taken from a
+          requisition keep its accounts and their shares.{" "}
+          {!awarded && "A line of its own needs an approval policy that covers it."}
+        </p>
       </FormSection>
-      {own.amount > 0 && !awarded && <FormSection title="How it is bought">{lines.some((l) => l.requisitionLineId) ? <p className="text-t3">As its requisitions say. Lines of its own count with their like purchases when it is submitted.</p> : <MethodChoice purchase={{ ...own, departmentId }} />}</FormSection>}
+      {own.amount > 0 && !awarded && (
+        <FormSection title="How it is bought">
+          {lines.some((l) => l.requisitionLineId) ? (
+            <p className="text-t3">
+              As its requisitions say. Lines of its own count with their like purchases when it is
+              submitted.
+            </p>
+          ) : (
+            <MethodChoice purchase={{ ...own, departmentId }} />
+          )}
+        </FormSection>
+      )}
     </>
   );
 }
 
-/** The fields of an order before it goes out: for a new one and for a draft. `awarded`: who an award chose as its vendor; vendor, items and prices stand then. */
+/**
+ * The fields of an order before it goes out: for a new one and for a draft. `awarded`: who an award
+ * chose as its vendor; vendor, items and prices stand then.
+ */
 export function OrderFields({ awarded = null }: { awarded?: string | null }) {
-  const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments");
+  const departments = useGet<{ items: { id: string; name: string }[] }>(
+    "departments",
+    "/api/v1/departments",
+  );
   const vendorId = useWatch({ name: "vendorId" }) as string;
-  const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, { enabled: Boolean(vendorId) });
+  const vendor = useGet<{ name: string }>("vendors", `/api/v1/vendors/${vendorId}`, {
+    enabled: Boolean(vendorId),
+  });
   return (
     <>
       {awarded === null && <FromRequisitions />}
       <FormSection title="Order">
         <TextField name="title" label="What is ordered" required maxLength={200} />
-        {awarded === null ? <Combobox<{ id: string; name: string; number: string }> name="vendorId" label="Vendor" required path="/api/v1/vendors" query="status=active" itemLabel={(v) => v.name} itemHint={(v) => v.number} currentLabel={vendor.data?.name ?? null} />
-          : <p className="text-t2">{awarded}, as awarded. For another vendor cancel the order and award anew.</p>}
-        <FormRow><SelectField name="departmentId" label="Department" required options={(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name }))} /><DateField name="promisedOn" label="Promised on" /></FormRow>
-        <FormRow><TextField name="deliverTo" label="Deliver to" maxLength={300} /><QuantityField name="termsDays" label="Payment terms" unit="days" decimals={0} /></FormRow>
-        <FormRow><SelectField name="matchMode" label="Match invoices" required options={[{ value: "three_way", label: "Three-way, against what was received" }, { value: "two_way", label: "Two-way, against what was ordered" }]} /><QuantityField name="overReceiptPercent" label="Over-receipt tolerance" unit="%" decimals={2} /></FormRow>
-        <TextArea name="instructions" label="Instructions to the vendor" rows={3} maxLength={4000} />
+        {awarded === null ? (
+          <Combobox<{ id: string; name: string; number: string }>
+            name="vendorId"
+            label="Vendor"
+            required
+            path="/api/v1/vendors"
+            query="status=active"
+            itemLabel={(v) => v.name}
+            itemHint={(v) => v.number}
+            currentLabel={vendor.data?.name ?? null}
+          />
+        ) : (
+          <p className="text-t2">
+            {awarded}, as awarded. For another vendor cancel the order and award anew.
+          </p>
+        )}
+        <FormRow>
+          <SelectField
+            name="departmentId"
+            label="Department"
+            required
+            options={(departments.data?.items ?? []).map((d) => ({ value: d.id, label: d.name }))}
+          />
+          <DateField name="promisedOn" label="Promised on" />
+        </FormRow>
+        <FormRow>
+          <TextField name="deliverTo" label="Deliver to" maxLength={300} />
+          <QuantityField name="termsDays" label="Payment terms" unit="days" decimals={0} />
+        </FormRow>
+        <FormRow>
+          <SelectField
+            name="matchMode"
+            label="Match invoices"
+            required
+            options={[
+              { value: "three_way", label: "Three-way, against what was received" },
+              { value: "two_way", label: "Two-way, against what was ordered" },
+            ]}
+          />
+          <QuantityField
+            name="overReceiptPercent"
+            label="Over-receipt tolerance"
+            unit="%"
+            decimals={2}
+          />
+        </FormRow>
+        <TextArea
+          name="instructions"
+          label="Instructions to the vendor"
+          rows={3}
+          maxLength={4000}
+        />
       </FormSection>
       <Lines awarded={awarded !== null} />
     </>

@@ -1,20 +1,39 @@
 import { Link } from "react-router";
-import { formatCents } from "../../../kernel/money.ts";
-import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
-import { Panel } from "../../../web/kit/states.tsx";
-import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
+import { formatCents } from "#kernel/money.ts";
+import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { Panel } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { OrderDetail } from "./order.model.ts";
 
 type Line = OrderDetail["lines"][number];
 
 function Item({ line }: { line: Line }) {
-  const codes = line.splits.map((s) => (line.splits.length > 1 ? `${s.code} ${formatCents(s.amount)}` : s.code)).join(" · ");
-  return <><span className="block font-medium">{line.description}</span><span className="mono flex flex-wrap gap-x-3 text-12 text-t3"><span>{codes}</span>{line.requisitionId && <Link to={`/smart-requisition/${line.requisitionId}`}>{line.requisitionNumber}</Link>}</span></>;
+  const codes = line.splits
+    .map((s) => (line.splits.length > 1 ? `${s.code} ${formatCents(s.amount)}` : s.code))
+    .join(" · ");
+  return (
+    <>
+      <span className="block font-medium">{line.description}</span>
+      <span className="mono flex flex-wrap gap-x-3 text-12 text-t3">
+        <span>{codes}</span>
+        {line.requisitionId && (
+          <Link to={`/smart-requisition/${line.requisitionId}`}>{line.requisitionNumber}</Link>
+        )}
+      </span>
+    </>
+  );
 }
 
 const parts: readonly LinePart<Line>[] = [
   { label: "Item and account", as: "title", cell: (l) => <Item line={l} /> },
-  { label: "Ordered", cell: (l) => <>{shownDecimal(l.quantity)} <span className="text-t3">{l.unit}</span></> },
+  {
+    label: "Ordered",
+    cell: (l) => (
+      <>
+        {shownDecimal(l.quantity)} <span className="text-t3">{l.unit}</span>
+      </>
+    ),
+  },
   { label: "Received", cell: (l) => shownDecimal(l.receivedQuantity) },
   { label: "Invoiced", cell: (l) => shownDecimal(l.invoicedQuantity) },
   { label: "Unit price", cell: (l) => shownPrice(l.unitPrice) },
@@ -25,7 +44,14 @@ const parts: readonly LinePart<Line>[] = [
 export function OrderLinesPanel({ order }: { order: OrderDetail }) {
   return (
     <Panel title="Lines" flush>
-      <LineTable label="Lines of the order" parts={parts} lines={order.lines} keyOf={(l) => l.id} rowClass={(l) => (l.cancelled ? "line-through text-t3" : "")} total={{ label: "Total", amount: formatCents(order.amount, { symbol: false }) }} />
+      <LineTable
+        label="Lines of the order"
+        parts={parts}
+        lines={order.lines}
+        keyOf={(l) => l.id}
+        rowClass={(l) => (l.cancelled ? "line-through text-t3" : "")}
+        total={{ label: "Total", amount: formatCents(order.amount, { symbol: false }) }}
+      />
     </Panel>
   );
 }

@@ -1,17 +1,17 @@
 import { Siren } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { formatDate } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
-import { useGet, useRecord } from "../../../web/kit/queries.ts";
-import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
-import { ErrorPanel } from "../../../web/kit/states.tsx";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
+import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
+import { useGet, useRecord } from "#web/kit/queries.ts";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { ErrorPanel } from "#web/kit/states.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { orderStatuses, restOf } from "./order.labels.ts";
 import type { Order, OrderDetail } from "./order.model.ts";
@@ -22,21 +22,76 @@ const columns: readonly Column<Order>[] = [
   { id: "title", label: "For", kind: "text", value: (o) => o.title },
   { id: "department", label: "Department", kind: "text", hidden: true, value: (o) => o.department },
   { id: "orderedOn", label: "Ordered", kind: "date", value: (o) => o.orderedOn },
-  { id: "promisedOn", label: "Promised", kind: "date", value: (o) => o.promisedOn, cell: (o) => (o.promisedOn ? <span className={o.late ? "text-danger" : ""}>{formatDate(o.promisedOn)}{o.late && " · late"}</span> : <span className="text-t3">—</span>) },
+  {
+    id: "promisedOn",
+    label: "Promised",
+    kind: "date",
+    value: (o) => o.promisedOn,
+    cell: (o) =>
+      o.promisedOn ? (
+        <span className={o.late ? "text-danger" : ""}>
+          {formatDate(o.promisedOn)}
+          {o.late && " · late"}
+        </span>
+      ) : (
+        <span className="text-t3">—</span>
+      ),
+  },
   { id: "amount", label: "Amount", kind: "money", value: (o) => o.amount, total: true },
-  { id: "status", label: "Status", kind: "status", value: (o) => o.status, statuses: orderStatuses, cell: (o) => (o.emergency && !["closed", "cancelled"].includes(o.status) ? <span className="inline-flex items-center gap-2"><StatusBadge statuses={orderStatuses} status={o.status} /><Siren className="text-emergency" aria-label="Emergency" /></span> : <StatusBadge statuses={orderStatuses} status={o.status} />) },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (o) => o.status,
+    statuses: orderStatuses,
+    cell: (o) =>
+      o.emergency && !["closed", "cancelled"].includes(o.status) ? (
+        <span className="inline-flex items-center gap-2">
+          <StatusBadge statuses={orderStatuses} status={o.status} />
+          <Siren className="text-emergency" aria-label="Emergency" />
+        </span>
+      ) : (
+        <StatusBadge statuses={orderStatuses} status={o.status} />
+      ),
+  },
 ];
 
 const filtersFor = (departments: readonly { id: string; name: string }[]): Filter[] => [
-  { id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(orderStatuses).map(([value, s]) => ({ value, label: s.label })) },
-  { id: "amount", label: "Amount", kind: "money" }, { id: "orderedOn", label: "Ordered", kind: "date" }, { id: "promisedOn", label: "Promised", kind: "date" },
-  { id: "open", label: "Open", kind: "flag" }, { id: "receivable", label: "To receive", kind: "flag" }, { id: "late", label: "Late", kind: "flag" }, { id: "emergency", label: "Emergency", kind: "flag" }, { id: "mine", label: "Mine", kind: "flag" }, { id: "authorLeft", label: "Author left", kind: "flag" },
-  { id: "uninvoiced", label: "Received, not invoiced", kind: "flag" }, { id: "overbilled", label: "Billed beyond received", kind: "flag" }, { id: "unawarded", label: "Of no waiting award", kind: "flag" }, { id: "departmentId", label: "Department", kind: "set", options: departments.map((d) => ({ value: d.id, label: d.name })) },
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(orderStatuses).map(([value, s]) => ({ value, label: s.label })),
+  },
+  { id: "amount", label: "Amount", kind: "money" },
+  { id: "orderedOn", label: "Ordered", kind: "date" },
+  { id: "promisedOn", label: "Promised", kind: "date" },
+  { id: "open", label: "Open", kind: "flag" },
+  { id: "receivable", label: "To receive", kind: "flag" },
+  { id: "late", label: "Late", kind: "flag" },
+  { id: "emergency", label: "Emergency", kind: "flag" },
+  { id: "mine", label: "Mine", kind: "flag" },
+  { id: "authorLeft", label: "Author left", kind: "flag" },
+  { id: "uninvoiced", label: "Received, not invoiced", kind: "flag" },
+  { id: "overbilled", label: "Billed beyond received", kind: "flag" },
+  { id: "unawarded", label: "Of no waiting award", kind: "flag" },
+  {
+    id: "departmentId",
+    label: "Department",
+    kind: "set",
+    options: departments.map((d) => ({ value: d.id, label: d.name })),
+  },
 ];
 
 const views = [
-  { id: "open", name: "Open", query: "open=true" }, { id: "mine", name: "Mine", query: "mine=true" }, { id: "issue", name: "To issue", query: "status=approved" },
-  { id: "receive", name: "To receive", query: "receivable=true&sort=promisedOn" }, { id: "late", name: "Late", query: "late=true&sort=promisedOn" }, { id: "flood", name: "Emergency", query: "emergency=true" }, { id: "left", name: "Author left", query: "authorLeft=true" },
+  { id: "open", name: "Open", query: "open=true" },
+  { id: "mine", name: "Mine", query: "mine=true" },
+  { id: "issue", name: "To issue", query: "status=approved" },
+  { id: "receive", name: "To receive", query: "receivable=true&sort=promisedOn" },
+  { id: "late", name: "Late", query: "late=true&sort=promisedOn" },
+  { id: "flood", name: "Emergency", query: "emergency=true" },
+  { id: "left", name: "Author left", query: "authorLeft=true" },
 ];
 
 function OrderPeek({ id }: { id: string }) {
@@ -45,13 +100,41 @@ function OrderPeek({ id }: { id: string }) {
   if (!data) return <p className="text-t3">Loading…</p>;
   return (
     <div className="stack">
-      <div><StatusBadge statuses={orderStatuses} status={data.status} /></div>
-      <div><h2 className="text-18 font-semibold">{data.title}</h2><p className="text-t2">{data.vendor} · version {data.revision}</p></div>
+      <div>
+        <StatusBadge statuses={orderStatuses} status={data.status} />
+      </div>
+      <div>
+        <h2 className="text-18 font-semibold">{data.title}</h2>
+        <p className="text-t2">
+          {data.vendor} · version {data.revision}
+        </p>
+      </div>
       <p className="text-22 font-semibold">{formatCents(data.amount)}</p>
-      <MoneyStrip expendedCents={data.expended} encumberedCents={data.encumbered} availableCents={Math.max(0, data.amount - data.expended - data.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(data) }} exact />
-      <dl className="facts"><dt>Buyer</dt><dd>{data.buyer ?? "—"}</dd><dt>Promised</dt><dd>{data.promisedOn ? formatDate(data.promisedOn) : "—"}</dd><dt>Method</dt><dd>{data.methodCitation ?? "—"}</dd></dl>
-      <ul className="checks">{data.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul>
-      <Link className="btn" to={pathTo("order", { id })}>Open</Link>
+      <MoneyStrip
+        expendedCents={data.expended}
+        encumberedCents={data.encumbered}
+        availableCents={Math.max(0, data.amount - data.expended - data.encumbered)}
+        labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(data) }}
+        exact
+      />
+      <dl className="facts">
+        <dt>Buyer</dt>
+        <dd>{data.buyer ?? "—"}</dd>
+        <dt>Promised</dt>
+        <dd>{data.promisedOn ? formatDate(data.promisedOn) : "—"}</dd>
+        <dt>Method</dt>
+        <dd>{data.methodCitation ?? "—"}</dd>
+      </dl>
+      <ul className="checks">
+        {data.checks.map((c) => (
+          <li key={c.text} className={c.ok ? "pass" : "warn"}>
+            {c.text}
+          </li>
+        ))}
+      </ul>
+      <Link className="btn" to={pathTo("order", { id })}>
+        Open
+      </Link>
     </div>
   );
 }
@@ -60,14 +143,33 @@ function OrderPeek({ id }: { id: string }) {
 export default function OrderList() {
   const { can } = useAuth();
   const left = useLeftDrafts("purchase-orders", can("purchaseOrder.close"));
-  const departments = useGet<{ items: { id: string; name: string }[] }>("departments", "/api/v1/departments").data?.items;
+  const departments = useGet<{ items: { id: string; name: string }[] }>(
+    "departments",
+    "/api/v1/departments",
+  ).data?.items;
   const filters = useMemo(() => filtersFor(departments ?? []), [departments]);
   return (
     <>
-    <DataTable<Order> name="purchase-orders" title="Purchase orders" path="/api/v1/purchase-orders" columns={columns} filters={filters} views={views} defaultSort="-orderedOn" rowHref={(o) => pathTo("order", { id: o.id })}
-      {...(can("purchaseOrder.create") ? { create: { label: "New purchase order", to: pathTo("orderNew") } } : {})} peek={(o) => <OrderPeek id={o.id} />} batch={left.batch}
-      empty={{ title: "No purchase orders yet", text: "An approved requisition becomes an order here." }} />
-    {left.dialog}
+      <DataTable<Order>
+        name="purchase-orders"
+        title="Purchase orders"
+        path="/api/v1/purchase-orders"
+        columns={columns}
+        filters={filters}
+        views={views}
+        defaultSort="-orderedOn"
+        rowHref={(o) => pathTo("order", { id: o.id })}
+        {...(can("purchaseOrder.create")
+          ? { create: { label: "New purchase order", to: pathTo("orderNew") } }
+          : {})}
+        peek={(o) => <OrderPeek id={o.id} />}
+        batch={left.batch}
+        empty={{
+          title: "No purchase orders yet",
+          text: "An approved requisition becomes an order here.",
+        }}
+      />
+      {left.dialog}
     </>
   );
 }

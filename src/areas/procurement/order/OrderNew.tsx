@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import { OrderFields, useTakeOver } from "./OrderFields.tsx";
 import { blankOrder, onGrid, toOrder, type OrderValues } from "./orderForm.ts";
 
@@ -12,8 +12,10 @@ import { blankOrder, onGrid, toOrder, type OrderValues } from "./orderForm.ts";
 function FromAddress({ ids }: { ids: string }) {
   const take = useTakeOver();
   useEffect(() => {
-    void (async () => { for (const id of ids.split(",")) await take(id); })().catch((error: unknown) => notify.failed("The requisition was not taken over", error));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for the requisitions in the address
+    void (async () => {
+      for (const id of ids.split(",")) await take(id);
+    })().catch((error: unknown) => notify.failed("The requisition was not taken over", error));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for the address
   }, [ids]);
   return null;
 }
@@ -24,17 +26,39 @@ export default function OrderNew() {
   const [search] = useSearchParams();
   const first = search.get("requisitionId");
   const { can } = useAuth();
-  const save = useMutationAction<{ id: string; number: string; status: string }>("purchase-orders", "requisitions");
+  const save = useMutationAction<{ id: string; number: string; status: string }>(
+    "purchase-orders",
+    "requisitions",
+  );
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">New purchase order</h1>
-      <Form<OrderValues> key={first} formKey={first ? `purchase-order-new-${first}` : "purchase-order-new"} defaultValues={blankOrder} submitLabel="Save draft" wide onCancel={() => void navigate(pathTo("orders"))}
+      <Form<OrderValues>
+        key={first}
+        formKey={first ? `purchase-order-new-${first}` : "purchase-order-new"}
+        defaultValues={blankOrder}
+        submitLabel="Save draft"
+        wide
+        onCancel={() => void navigate(pathTo("orders"))}
         choices={can("purchaseOrder.issue") ? [{ name: "issue", label: "Save and issue" }] : []}
         onSubmit={async (values, choice) => {
-          const made = await save.mutateAsync({ path: "/api/v1/purchase-orders", body: { ...toOrder(values), issue: choice === "issue" } }).catch((error: unknown) => { throw onGrid(error, values); });
-          if (choice === "issue") notify.done(made.status === "issued" ? `${made.number} is issued` : `${made.number} waits for its approvers`);
+          const made = await save
+            .mutateAsync({
+              path: "/api/v1/purchase-orders",
+              body: { ...toOrder(values), issue: choice === "issue" },
+            })
+            .catch((error: unknown) => {
+              throw onGrid(error, values);
+            });
+          if (choice === "issue")
+            notify.done(
+              made.status === "issued"
+                ? `${made.number} is issued`
+                : `${made.number} waits for its approvers`,
+            );
           void navigate(pathTo("order", { id: made.id }));
-        }}>
+        }}
+      >
         {first && <FromAddress ids={first} />}
         <OrderFields />
       </Form>

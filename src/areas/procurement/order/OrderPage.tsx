@@ -1,25 +1,32 @@
 import { FilePenLine, PackageCheck, Pencil, Printer, UserRoundCheck } from "lucide-react";
 import { Link, useNavigate, useParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { formatDate, formatInstant } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { shownDecimal } from "../../../kernel/quantity.ts";
-import { counted } from "../../../kernel/words.ts";
-import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { MoneyStrip } from "../../../web/kit/MoneyStrip.tsx";
-import type { ExtraAction } from "../../../web/kit/record/offers.ts";
-import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { LineTable, type LinePart } from "../../../web/kit/table/LineTable.tsx";
-import { Badge } from "../../../web/kit/StatusBadge.tsx";
-import { ApprovalPanel } from "../../workflow/workflow.ui.tsx";
+import { pathTo } from "#areas.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { shownDecimal } from "#kernel/quantity.ts";
+import { counted } from "#kernel/words.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { MoneyStrip } from "#web/kit/MoneyStrip.tsx";
+import type { ExtraAction } from "#web/kit/record/offers.ts";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { Badge } from "#web/kit/StatusBadge.tsx";
+import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
 import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { methods, type Method } from "../method/method.labels.ts";
 import { FulfilmentPanels } from "../fulfilment/FulfilmentPanels.tsx";
 import { InsurancePanel } from "../insurance/InsurancePanel.tsx";
 import { ReceiptsTab } from "../receipt/ReceiptsTab.tsx";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
-import { mailLabel, orderCourse, orderRenewals, orderStatuses, restOf, unasked } from "./order.labels.ts";
+import {
+  mailLabel,
+  orderCourse,
+  orderRenewals,
+  orderStatuses,
+  restOf,
+  unasked,
+} from "./order.labels.ts";
 import type { OrderDetail } from "./order.model.ts";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
@@ -28,16 +35,67 @@ const look = { statuses: orderStatuses, course: orderCourse, renewals: orderRene
 const own = ["receive", "change", "takeOver"];
 
 /** What needs a page of its own: editing a draft, changing the order, receiving goods. */
-const extraOf = (order: OrderDetail, takeOver: () => void): ExtraAction[] => [...(order.actions.some((a) => a.name === "takeOver" && a.enabled) ? [{ label: "Take over", icon: <UserRoundCheck aria-hidden="true" />, onSelect: takeOver }] : []), ...(order.canEdit ? [{ label: "Edit", icon: <Pencil aria-hidden="true" />, to: pathTo("orderEdit", { id: order.id }) }] : []), ...([["change", pathTo("orderChange", { id: order.id }), <FilePenLine key="icon" aria-hidden="true" />], ["receive", pathTo("orderReceive", { id: order.id }), <PackageCheck key="icon" aria-hidden="true" />]] as const).flatMap(([name, to, icon]) => {
-  const action = order.actions.find((a) => a.name === name);
-  return action ? [{ label: action.label, icon, to, reason: action.enabled ? null : action.reason, ...(action.tone === "primary" ? { tone: "primary" as const } : {}) }] : [];
-})];
+const extraOf = (order: OrderDetail, takeOver: () => void): ExtraAction[] => [
+  ...(order.actions.some((a) => a.name === "takeOver" && a.enabled)
+    ? [{ label: "Take over", icon: <UserRoundCheck aria-hidden="true" />, onSelect: takeOver }]
+    : []),
+  ...(order.canEdit
+    ? [
+        {
+          label: "Edit",
+          icon: <Pencil aria-hidden="true" />,
+          to: pathTo("orderEdit", { id: order.id }),
+        },
+      ]
+    : []),
+  ...(
+    [
+      [
+        "change",
+        pathTo("orderChange", { id: order.id }),
+        <FilePenLine key="icon" aria-hidden="true" />,
+      ],
+      [
+        "receive",
+        pathTo("orderReceive", { id: order.id }),
+        <PackageCheck key="icon" aria-hidden="true" />,
+      ],
+    ] as const
+  ).flatMap(([name, to, icon]) => {
+    const action = order.actions.find((a) => a.name === name);
+    return action
+      ? [
+          {
+            label: action.label,
+            icon,
+            to,
+            reason: action.enabled ? null : action.reason,
+            ...(action.tone === "primary" ? { tone: "primary" as const } : {}),
+          },
+        ]
+      : [];
+  }),
+];
 
 function Money({ order }: { order: OrderDetail }) {
   return (
-    <Panel title="Where the money stands" aside={<span className="text-t2">fiscal year {order.fiscalYear}</span>}>
-      <MoneyStrip expendedCents={order.expended} encumberedCents={order.encumbered} availableCents={Math.max(0, order.amount - order.expended - order.encumbered)} labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(order) }} exact />
-      <dl className="facts mt-3"><dt>Received</dt><dd>{formatCents(order.receivedAmount)}</dd><dt>Invoiced</dt><dd>{formatCents(order.invoicedAmount)}</dd></dl>
+    <Panel
+      title="Where the money stands"
+      aside={<span className="text-t2">fiscal year {order.fiscalYear}</span>}
+    >
+      <MoneyStrip
+        expendedCents={order.expended}
+        encumberedCents={order.encumbered}
+        availableCents={Math.max(0, order.amount - order.expended - order.encumbered)}
+        labels={{ expended: "invoiced", encumbered: "encumbered", available: restOf(order) }}
+        exact
+      />
+      <dl className="facts mt-3">
+        <dt>Received</dt>
+        <dd>{formatCents(order.receivedAmount)}</dd>
+        <dt>Invoiced</dt>
+        <dd>{formatCents(order.invoicedAmount)}</dd>
+      </dl>
     </Panel>
   );
 }
@@ -45,69 +103,272 @@ function Money({ order }: { order: OrderDetail }) {
 function Facts({ order }: { order: OrderDetail }) {
   const { timeZone } = useAgency();
   const rows: [string, React.ReactNode][] = [
-    ["Buyer", order.buyer ?? "—"], ["Department", order.department], ["Ordered", formatDate(order.orderedOn)], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"], ["Acknowledged", order.acknowledgedAt ? `${formatInstant(order.acknowledgedAt, timeZone)}, ${order.acknowledgedBy}` : "not yet"],
-    ["Method", order.method ? methods[order.method as Method] : "—"], ["Rule", order.methodCitation ?? "—"], ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"], ["Over-receipt", `${Number(order.overReceiptPercent)}%`], ["Terms", counted(order.termsDays, "day")], ["Deliver to", order.deliverTo || "—"], [mailLabel(order), order.vendorEmail ?? "no address on file"],
+    ["Buyer", order.buyer ?? "—"],
+    ["Department", order.department],
+    ["Ordered", formatDate(order.orderedOn)],
+    ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "—"],
+    [
+      "Acknowledged",
+      order.acknowledgedAt
+        ? `${formatInstant(order.acknowledgedAt, timeZone)}, ${order.acknowledgedBy}`
+        : "not yet",
+    ],
+    ["Method", order.method ? methods[order.method as Method] : "—"],
+    ["Rule", order.methodCitation ?? "—"],
+    ["Match", order.matchMode === "three_way" ? "three-way" : "two-way"],
+    ["Over-receipt", `${Number(order.overReceiptPercent)}%`],
+    ["Terms", counted(order.termsDays, "day")],
+    ["Deliver to", order.deliverTo || "—"],
+    [mailLabel(order), order.vendorEmail ?? "no address on file"],
   ];
-  return <Panel title="Order"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}{order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}</Panel>;
+  return (
+    <Panel title="Order">
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}
+      {order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}
+    </Panel>
+  );
 }
 
-/** Lines of which more is billed than was kept: goods went back, or a bill was accepted beyond the receipts. */
+/**
+ * Lines of which more is billed than was kept: goods went back, or a bill was accepted beyond the
+ * receipts.
+ */
 function Overbilled({ order }: { order: OrderDetail }) {
-  const lines = order.matchMode === "three_way" ? order.lines.filter((l) => !l.cancelled && Number(l.invoicedQuantity) > Number(l.receivedQuantity)) : [];
+  const lines =
+    order.matchMode === "three_way"
+      ? order.lines.filter(
+          (l) => !l.cancelled && Number(l.invoicedQuantity) > Number(l.receivedQuantity),
+        )
+      : [];
   if (lines.length === 0) return null;
-  return <Panel title="Billed beyond what was kept"><ul className="checks">{lines.map((l) => <li key={l.id} className="warn"><span>{l.description}: {shownDecimal(l.invoicedQuantity)} {l.unit} billed, {shownDecimal(l.receivedQuantity)} kept. A credit note is due.</span></li>)}</ul></Panel>;
+  return (
+    <Panel title="Billed beyond what was kept">
+      <ul className="checks">
+        {lines.map((l) => (
+          <li key={l.id} className="warn">
+            <span>
+              {l.description}: {shownDecimal(l.invoicedQuantity)} {l.unit} billed,{" "}
+              {shownDecimal(l.receivedQuantity)} kept. A credit note is due.
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }
 
 function Change({ order }: { order: OrderDetail }) {
   const change = order.pendingChange;
-  return change ? <Panel title="A change waits for approval"><p>{change.reason}</p><p className="text-t2">Added and grown lines cost {formatCents(change.growth)} more, and that is what is approved; {formatCents(change.amount)} in all; asked by {change.asked}.</p>{change.method && <p className="text-t2">Bought as {methods[change.method as Method]}{change.methodCitation && ` (${change.methodCitation})`}{change.aggregateAmount !== null && `; ${formatCents(change.aggregateAmount)} count toward the threshold`}.{change.methodReason && ` ${change.methodReason}`}</p>}</Panel> : null;
+  return change ? (
+    <Panel title="A change waits for approval">
+      <p>{change.reason}</p>
+      <p className="text-t2">
+        Added and grown lines cost {formatCents(change.growth)} more, and that is what is approved;{" "}
+        {formatCents(change.amount)} in all; asked by {change.asked}.
+      </p>
+      {change.method && (
+        <p className="text-t2">
+          Bought as {methods[change.method as Method]}
+          {change.methodCitation && ` (${change.methodCitation})`}
+          {change.aggregateAmount !== null &&
+            `; ${formatCents(change.aggregateAmount)} count toward the threshold`}
+          .{change.methodReason && ` ${change.methodReason}`}
+        </p>
+      )}
+    </Panel>
+  ) : null;
 }
 
 function Invoices({ order }: { order: OrderDetail }) {
   const { can } = useAuth();
   return (
-    <Panel title="Invoices" aside={can("invoice.create") && order.issuedAt && order.status !== "cancelled" && <Link to={`${pathTo("invoiceNew")}?purchaseOrderId=${order.id}`}>Enter an invoice</Link>}>
-      {order.invoices.length === 0 ? <p className="text-t2">Nothing is invoiced yet.</p> : <ul className="grid gap-2">{order.invoices.map((i) => <li key={i.id} className="flex justify-between gap-4"><Link to={pathTo("invoice", { id: i.id })} className="mono">{i.number}</Link><span className="inline-block text-t2 first-letter:uppercase">{i.status.replace("_", " ")}</span><span>{formatCents(i.amount)}</span></li>)}</ul>}
+    <Panel
+      title="Invoices"
+      aside={
+        can("invoice.create") &&
+        order.issuedAt &&
+        order.status !== "cancelled" && (
+          <Link to={`${pathTo("invoiceNew")}?purchaseOrderId=${order.id}`}>Enter an invoice</Link>
+        )
+      }
+    >
+      {order.invoices.length === 0 ? (
+        <p className="text-t2">Nothing is invoiced yet.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {order.invoices.map((i) => (
+            <li key={i.id} className="flex justify-between gap-4">
+              <Link to={pathTo("invoice", { id: i.id })} className="mono">
+                {i.number}
+              </Link>
+              <span className="inline-block text-t2 first-letter:uppercase">
+                {i.status.replace("_", " ")}
+              </span>
+              <span>{formatCents(i.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }
 
 function Versions({ order }: { order: OrderDetail }) {
   const { timeZone } = useAgency();
-  if (order.versions.length === 0) return <Panel title="Versions"><p className="text-t2">The order has not gone out yet.</p></Panel>;
+  if (order.versions.length === 0)
+    return (
+      <Panel title="Versions">
+        <p className="text-t2">The order has not gone out yet.</p>
+      </Panel>
+    );
   const before = (v: Version) => order.versions[order.versions.indexOf(v) - 1];
   const parts: readonly LinePart<Version>[] = [
-    { label: "Version", words: true, cell: (v) => v.revision }, { label: "Went out", words: true, cell: (v) => formatInstant(v.createdAt, timeZone) }, { label: "Why", as: "title", cell: (v) => v.reason },
-    { label: "Amount, $", as: "amount", cell: (v) => formatCents(v.amount, { symbol: false }) }, { label: "Difference, $", cell: (v) => (before(v) ? formatCents(v.amount - before(v)!.amount, { symbol: false }) : "—") },
+    { label: "Version", words: true, cell: (v) => v.revision },
+    { label: "Went out", words: true, cell: (v) => formatInstant(v.createdAt, timeZone) },
+    { label: "Why", as: "title", cell: (v) => v.reason },
+    { label: "Amount, $", as: "amount", cell: (v) => formatCents(v.amount, { symbol: false }) },
+    {
+      label: "Difference, $",
+      cell: (v) => (before(v) ? formatCents(v.amount - before(v)!.amount, { symbol: false }) : "—"),
+    },
   ];
-  return <Panel title="Versions" flush><LineTable label="Versions of the order" parts={parts} lines={order.versions} keyOf={(v) => String(v.revision)} across={3} /></Panel>;
+  return (
+    <Panel title="Versions" flush>
+      <LineTable
+        label="Versions of the order"
+        parts={parts}
+        lines={order.versions}
+        keyOf={(v) => String(v.revision)}
+        across={3}
+      />
+    </Panel>
+  );
 }
 
 /** How the lines of its own are bought; what was requisitioned says so on its requisition. */
 function OwnMethod({ order }: { order: OrderDetail }) {
   const own = order.lines.filter((l) => !l.requisitionLineId && !l.cancelled);
   if (!order.lookback) return null;
-  return <MethodPanel purchase={{ ...order, method: own.length < order.lines.length ? null : (order.method as Method | null), lookback: order.lookback, amount: own.reduce((n, l) => n + l.amount, 0) }} />;
+  return (
+    <MethodPanel
+      purchase={{
+        ...order,
+        method: own.length < order.lines.length ? null : (order.method as Method | null),
+        lookback: order.lookback,
+        amount: own.reduce((n, l) => n + l.amount, 0),
+      }}
+    />
+  );
 }
 
-/** One purchase order: lines against receipts and invoices, versions, money, checks, and what this person may do now. */
+/**
+ * One purchase order: lines against receipts and invoices, versions, money, checks, and what this
+ * person may do now.
+ */
 export default function OrderPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const left = useLeftDrafts("purchase-orders", false);
   return (
     <>
-    <RecordPage<OrderDetail> path="/api/v1/purchase-orders" id={id} lifecycle={look} title={(o) => o.title} subtitle={(o) => <><Link to={`/vendor-directory/${o.vendorId}`}>{o.vendor}</Link> · version {o.revision} {o.emergency && <Badge tone="emergency" label="Emergency" />}</>}
-      owner={(o) => o.buyer} amountCents={(o) => o.amount} deadline={(o) => (o.promisedOn && ["issued", "acknowledged", "partly_received"].includes(o.status) ? { at: o.promisedOn, label: "Promised" } : null)}
-      menu={(o) => [{ label: "Print or PDF", icon: <Printer aria-hidden="true" />, onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })) }]} ownActions={own} extraActions={(o) => extraOf(o, () => left.takeOver(o.id, o.version))}
-      tabs={[
-        { id: "lines", label: "Lines", count: (o) => o.lines.length, content: (o) => <>{o.authorLeft && <LeftNotice author={o.buyer} actions={o.actions} />}<Change order={o} /><Overbilled order={o} /><FulfilmentPanels order={o} /><OrderLinesPanel order={o} /><Invoices order={o} /></> },
-        { id: "receipts", label: "Receipts", count: (o) => o.receipts.length, content: (o) => <ReceiptsTab order={o} /> },
-        { id: "versions", label: "Versions", count: (o) => o.versions.length, content: (o) => <Versions order={o} /> },
-        { id: "approvals", label: "Approvals", content: (o) => (o.approvalId ? <ApprovalPanel approvalId={o.approvalId} /> : <Panel title="Approvals"><p className="text-t2">{unasked(o)}</p></Panel>) },
-      ]}
-      rail={(o) => <><InsurancePanel standings={o.insurance} path={`/api/v1/purchase-orders/${o.id}/insurance-overrides`} /><Money order={o} /><OwnMethod order={o} /><Panel title="Checks"><ul className="checks">{o.checks.map((c) => <li key={c.text} className={c.ok ? "pass" : "warn"}>{c.text}</li>)}</ul></Panel><Facts order={o} /></>} />
-    {left.dialog}
+      <RecordPage<OrderDetail>
+        path="/api/v1/purchase-orders"
+        id={id}
+        lifecycle={look}
+        title={(o) => o.title}
+        subtitle={(o) => (
+          <>
+            <Link to={`/vendor-directory/${o.vendorId}`}>{o.vendor}</Link> · version {o.revision}{" "}
+            {o.emergency && <Badge tone="emergency" label="Emergency" />}
+          </>
+        )}
+        owner={(o) => o.buyer}
+        amountCents={(o) => o.amount}
+        deadline={(o) =>
+          o.promisedOn && ["issued", "acknowledged", "partly_received"].includes(o.status)
+            ? { at: o.promisedOn, label: "Promised" }
+            : null
+        }
+        menu={(o) => [
+          {
+            label: "Print or PDF",
+            icon: <Printer aria-hidden="true" />,
+            onSelect: () => void navigate(pathTo("orderPrint", { id: o.id })),
+          },
+        ]}
+        ownActions={own}
+        extraActions={(o) => extraOf(o, () => left.takeOver(o.id, o.version))}
+        tabs={[
+          {
+            id: "lines",
+            label: "Lines",
+            count: (o) => o.lines.length,
+            content: (o) => (
+              <>
+                {o.authorLeft && <LeftNotice author={o.buyer} actions={o.actions} />}
+                <Change order={o} />
+                <Overbilled order={o} />
+                <FulfilmentPanels order={o} />
+                <OrderLinesPanel order={o} />
+                <Invoices order={o} />
+              </>
+            ),
+          },
+          {
+            id: "receipts",
+            label: "Receipts",
+            count: (o) => o.receipts.length,
+            content: (o) => <ReceiptsTab order={o} />,
+          },
+          {
+            id: "versions",
+            label: "Versions",
+            count: (o) => o.versions.length,
+            content: (o) => <Versions order={o} />,
+          },
+          {
+            id: "approvals",
+            label: "Approvals",
+            content: (o) =>
+              o.approvalId ? (
+                <ApprovalPanel approvalId={o.approvalId} />
+              ) : (
+                <Panel title="Approvals">
+                  <p className="text-t2">{unasked(o)}</p>
+                </Panel>
+              ),
+          },
+        ]}
+        rail={(o) => (
+          <>
+            <InsurancePanel
+              standings={o.insurance}
+              path={`/api/v1/purchase-orders/${o.id}/insurance-overrides`}
+            />
+            <Money order={o} />
+            <OwnMethod order={o} />
+            <Panel title="Checks">
+              <ul className="checks">
+                {o.checks.map((c) => (
+                  <li key={c.text} className={c.ok ? "pass" : "warn"}>
+                    {c.text}
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+            <Facts order={o} />
+          </>
+        )}
+      />
+      {left.dialog}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { formatDate } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
-import { counted } from "../../../kernel/words.ts";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
-import { api, download, messageOf } from "../../../web/kit/api.ts";
-import { useRecord } from "../../../web/kit/queries.ts";
-import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { counted } from "#kernel/words.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { api, download, messageOf } from "#web/kit/api.ts";
+import { useRecord } from "#web/kit/queries.ts";
+import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { OrderDetail } from "./order.model.ts";
 
 function Tools({ order }: { order: OrderDetail }) {
@@ -25,10 +25,18 @@ function Tools({ order }: { order: OrderDetail }) {
   };
   return (
     <div className="no-print flex flex-wrap items-center gap-3 mb-6">
-      <Link className="btn" to={pathTo("order", { id: order.id })}>Back to the order</Link>
-      <button type="button" className="btn btn-primary" onClick={() => window.print()}>Print</button>
-      <button type="button" className="btn" onClick={() => void pdf()}>Download PDF</button>
-      <span role="status" className="text-t2">{state}</span>
+      <Link className="btn" to={pathTo("order", { id: order.id })}>
+        Back to the order
+      </Link>
+      <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+        Print
+      </button>
+      <button type="button" className="btn" onClick={() => void pdf()}>
+        Download PDF
+      </button>
+      <span role="status" className="text-t2">
+        {state}
+      </span>
     </div>
   );
 }
@@ -39,20 +47,83 @@ export default function OrderPrint() {
   const { name } = useAgency();
   const record = useRecord<OrderDetail>("/api/v1/purchase-orders", id);
   if (record.isPending) return <RecordSkeleton />;
-  if (!record.data) return <ErrorPanel error={record.error} what="This order" onRetry={() => void record.refetch()} />;
-  const order = record.data, lines = order.lines.filter((l) => !l.cancelled);
+  if (!record.data)
+    return (
+      <ErrorPanel error={record.error} what="This order" onRetry={() => void record.refetch()} />
+    );
+  const order = record.data;
+  const lines = order.lines.filter((l) => !l.cancelled);
   return (
     <main className="paper mx-auto max-w-4xl p-8 max-md:p-4">
       <Tools order={order} />
       <p className="text-t2">{name}</p>
-      <h1 className="text-28 font-semibold">Purchase order <span className="mono">{order.number}</span></h1>
-      <p className="text-t2">Version {order.revision} · {formatDate(order.orderedOn)}</p>
-      <dl className="facts facts-left my-6"><dt>Vendor</dt><dd>{order.vendor}</dd><dt>For</dt><dd>{order.title}</dd><dt>Deliver to</dt><dd>{order.deliverTo || "—"}</dd><dt>Promised</dt><dd>{order.promisedOn ? formatDate(order.promisedOn) : "—"}</dd><dt>Terms</dt><dd>{counted(order.termsDays, "day")} after receipt and acceptance</dd><dt>Buyer</dt><dd>{order.buyer ?? "—"}</dd></dl>
-      <table className="ledger"><caption className="visually-hidden">Lines</caption><thead><tr><th scope="col">Line</th><th scope="col">Item</th><th scope="col" className="num">Quantity</th><th scope="col" className="num">Unit price</th><th scope="col" className="num">Amount, $</th></tr></thead>
-        <tbody>{lines.map((l) => <tr key={l.id}><td>{l.lineNo}</td><td>{l.description}</td><td className="num">{shownDecimal(l.quantity)} {l.unit}</td><td className="num">{shownPrice(l.unitPrice)}</td><td className="num">{formatCents(l.amount, { symbol: false })}</td></tr>)}</tbody>
-        <tfoot><tr><td colSpan={4}>Total</td><td className="num">{formatCents(order.amount, { symbol: false })}</td></tr></tfoot></table>
-      {order.instructions && <section className="mt-6"><h2 className="font-semibold">Instructions</h2><p>{order.instructions}</p></section>}
-      <p className="mt-6 text-12 text-t3">Send the invoice with this order's number. The order is not valid without approval on record.</p>
+      <h1 className="text-28 font-semibold">
+        Purchase order <span className="mono">{order.number}</span>
+      </h1>
+      <p className="text-t2">
+        Version {order.revision} · {formatDate(order.orderedOn)}
+      </p>
+      <dl className="facts facts-left my-6">
+        <dt>Vendor</dt>
+        <dd>{order.vendor}</dd>
+        <dt>For</dt>
+        <dd>{order.title}</dd>
+        <dt>Deliver to</dt>
+        <dd>{order.deliverTo || "—"}</dd>
+        <dt>Promised</dt>
+        <dd>{order.promisedOn ? formatDate(order.promisedOn) : "—"}</dd>
+        <dt>Terms</dt>
+        <dd>{counted(order.termsDays, "day")} after receipt and acceptance</dd>
+        <dt>Buyer</dt>
+        <dd>{order.buyer ?? "—"}</dd>
+      </dl>
+      <table className="ledger">
+        <caption className="visually-hidden">Lines</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Item</th>
+            <th scope="col" className="num">
+              Quantity
+            </th>
+            <th scope="col" className="num">
+              Unit price
+            </th>
+            <th scope="col" className="num">
+              Amount, $
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((l) => (
+            <tr key={l.id}>
+              <td>{l.lineNo}</td>
+              <td>{l.description}</td>
+              <td className="num">
+                {shownDecimal(l.quantity)} {l.unit}
+              </td>
+              <td className="num">{shownPrice(l.unitPrice)}</td>
+              <td className="num">{formatCents(l.amount, { symbol: false })}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={4}>Total</td>
+            <td className="num">{formatCents(order.amount, { symbol: false })}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {order.instructions && (
+        <section className="mt-6">
+          <h2 className="font-semibold">Instructions</h2>
+          <p>{order.instructions}</p>
+        </section>
+      )}
+      <p className="mt-6 text-12 text-t3">
+        Send the invoice with this order's number. The order is not valid without approval on
+        record.
+      </p>
     </main>
   );
 }

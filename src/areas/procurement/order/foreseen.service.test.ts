@@ -1,16 +1,24 @@
-// A row whose new state is told before the database answers: what is returned and audited must be what is stored, byte for byte.
+// A row whose new state is told before the database answers: what is returned and audited must be
+// what is stored, byte for byte.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../../../kernel/access.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { recordDigest } from "../../../kernel/audit-proof.ts";
-import { hasher } from "../../../server/audit/hash.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { getRow, insertForeseen, lockRow, updateForeseen } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { decide } from "../../workflow/workflow.server.ts";
-import { approvalRequest } from "../../workflow/workflow.tables.ts";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { recordDigest } from "#kernel/audit-proof.ts";
+import { hasher } from "#server/audit/hash.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow, insertForeseen, lockRow, updateForeseen } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  makeAgency,
+  makeBudget,
+  makeMembers,
+  makePolicy,
+  makeVendor,
+  type Agency,
+} from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { decide } from "#areas/workflow/workflow.server.ts";
+import { approvalRequest } from "#areas/workflow/workflow.tables.ts";
 import "../procurement.server.ts";
 import { purchaseOrder, requisition } from "../procurement.tables.ts";
 import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
@@ -19,67 +27,161 @@ import { createRequisition, submitRequisition } from "../requisition/requisition
 import { orderInput } from "./order.model.ts";
 import { createOrder, issueOrder, submitOrder } from "./order.service.ts";
 
-let t: TestDatabase, agency: Agency, people: Record<"clerk" | "manager" | "admin" | "buyer" | "receiver", Actor>;
+let t: TestDatabase;
+let agency: Agency;
+let people: Record<"clerk" | "manager" | "admin" | "buyer" | "receiver", Actor>;
 beforeAll(async () => {
   t = await freshDatabase();
   agency = await makeAgency(t.database);
-  people = await makeMembers(t.database, agency, { clerk: {}, manager: { role: "manager" }, admin: { role: "admin" }, buyer: { duties: ["buyer"] }, receiver: { duties: ["receiver"] } });
+  people = await makeMembers(t.database, agency, {
+    clerk: {},
+    manager: { role: "manager" },
+    admin: { role: "admin" },
+    buyer: { duties: ["buyer"] },
+    receiver: { duties: ["receiver"] },
+  });
   await makePolicy(t.database, people.admin, { documentType: "requisition" });
 });
 afterAll(() => t.drop());
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const stored = (table: typeof requisition | typeof purchaseOrder, id: string) => getRow(t.database.read(people.admin), table as typeof requisition, id);
+const stored = (table: typeof requisition | typeof purchaseOrder, id: string) =>
+  getRow(t.database.read(people.admin), table as typeof requisition, id);
 /** The last entry about a record, and whether its digest is that of the record as stored. */
-const audited = async (action: string, table: typeof requisition | typeof purchaseOrder, id: string) => {
-  const { afterDigest, content } = await t.database.read(people.admin).one<{ afterDigest: string; content: string }>(sql`select after_digest, content from audit_entry where org_id = ${agency.orgId} and object_id = ${id} and action = ${action}`);
-  expect(afterDigest, action).toBe(recordDigest(hasher, (JSON.parse(content) as { salt: string }).salt, await stored(table, id)));
+const audited = async (
+  action: string,
+  table: typeof requisition | typeof purchaseOrder,
+  id: string,
+) => {
+  const { afterDigest, content } = await t.database.read(people.admin).one<{
+    afterDigest: string;
+    content: string;
+  }>(sql`
+    select after_digest, content
+    from audit_entry
+    where org_id = ${agency.orgId} and object_id = ${id} and action = ${action}
+  `);
+  expect(afterDigest, action).toBe(
+    recordDigest(hasher, (JSON.parse(content) as { salt: string }).salt, await stored(table, id)),
+  );
 };
 const draft = async () => {
   const { accountStringId } = await makeBudget(t.database, agency, 50_000_00);
-  return as(people.clerk, (tx) => createRequisition(tx, people.clerk, requisitionInput.parse({ title: "Stone", departmentId: agency.departmentId, neededOn: "2026-12-20", lines: [{ description: "Stone", quantity: "2.5", unit: "t", unitPrice: "10.00", splits: [{ accountStringId }] }] })));
+  return as(people.clerk, (tx) =>
+    createRequisition(
+      tx,
+      people.clerk,
+      requisitionInput.parse({
+        title: "Stone",
+        departmentId: agency.departmentId,
+        neededOn: "2026-12-20",
+        lines: [
+          {
+            description: "Stone",
+            quantity: "2.5",
+            unit: "t",
+            unitPrice: "10.00",
+            splits: [{ accountStringId }],
+          },
+        ],
+      }),
+    ),
+  );
 };
 
 test("every step of a purchase returns and audits the row as it is stored", async () => {
   const vendor = await makeVendor(t.database, agency);
   const drafted = await draft();
-  const { approvalId, ...submitted } = await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, drafted.id, 1));
+  const { approvalId, ...submitted } = await as(people.clerk, (tx) =>
+    submitRequisition(tx, people.clerk, drafted.id, 1),
+  );
   expect(submitted).toEqual(await stored(requisition, drafted.id));
   await audited("requisition.submit", requisition, drafted.id);
   await as(people.manager, (tx) => decide(tx, people.manager, approvalId!, "approve", "", null));
   await audited("requisition.approve", requisition, drafted.id);
-  const order = await as(people.buyer, (tx) => createOrder(tx, people.buyer, orderInput.parse({ title: "Stone", vendorId: vendor.id, departmentId: agency.departmentId, requisitionLines: drafted.lines.map((l) => ({ requisitionLineId: l.id })) })));
+  const order = await as(people.buyer, (tx) =>
+    createOrder(
+      tx,
+      people.buyer,
+      orderInput.parse({
+        title: "Stone",
+        vendorId: vendor.id,
+        departmentId: agency.departmentId,
+        requisitionLines: drafted.lines.map((l) => ({ requisitionLineId: l.id })),
+      }),
+    ),
+  );
   await audited("requisition.order", requisition, drafted.id);
-  const { approvalId: _none, ...covered } = await as(people.buyer, (tx) => submitOrder(tx, people.buyer, order.id, 1));
+  const { approvalId: _none, ...covered } = await as(people.buyer, (tx) =>
+    submitOrder(tx, people.buyer, order.id, 1),
+  );
   expect(covered).toEqual(await stored(purchaseOrder, order.id));
   await audited("purchaseOrder.submit", purchaseOrder, order.id);
   await as(people.buyer, (tx) => issueOrder(tx, people.buyer, order.id, 2, "http://levee.test"));
-  const { order: received } = await as(people.receiver, (tx) => postReceipt(tx, people.receiver, order.id, receiptInput.parse({ lines: [{ purchaseOrderLineId: order.lines[0]!.id, quantity: "2.5" }] }), 3));
+  const { order: received } = await as(people.receiver, (tx) =>
+    postReceipt(
+      tx,
+      people.receiver,
+      order.id,
+      receiptInput.parse({ lines: [{ purchaseOrderLineId: order.lines[0]!.id, quantity: "2.5" }] }),
+      3,
+    ),
+  );
   expect(received).toEqual(await stored(purchaseOrder, order.id));
   await audited("purchaseOrder.receive", purchaseOrder, order.id);
 });
 
 test("instants keep their microseconds, and what has no certain stored form is left to the database", async () => {
   const { id } = await draft();
-  for (const submittedAt of ["2026-11-20T10:00:00.120Z", "2026-11-20T10:00:00.000Z", "2026-11-20T10:00:00.123456Z"]) {
-    const told = await as(people.clerk, async (tx) => updateForeseen(tx, requisition, await lockRow(tx, requisition, id), { submittedAt, overrideReason: "a \"reason\" \\ and ü", aggregateAmount: 7 }));
+  for (const submittedAt of [
+    "2026-11-20T10:00:00.120Z",
+    "2026-11-20T10:00:00.000Z",
+    "2026-11-20T10:00:00.123456Z",
+  ]) {
+    const told = await as(people.clerk, async (tx) =>
+      updateForeseen(tx, requisition, await lockRow(tx, requisition, id), {
+        submittedAt,
+        overrideReason: 'a "reason" \\ and ü',
+        aggregateAmount: 7,
+      }),
+    );
     expect(told).toEqual(await stored(requisition, id));
   }
-  for (const submittedAt of ["2026-11-20T10:00:00+02:00", "soon"]) expect(await as(people.clerk, async (tx) => updateForeseen(tx, requisition, await lockRow(tx, requisition, id), { submittedAt }))).toBeNull();
-  expect(await stored(requisition, id)).toMatchObject({ version: 4, submittedAt: "2026-11-20T10:00:00.123456Z" });
+  for (const submittedAt of ["2026-11-20T10:00:00+02:00", "soon"])
+    expect(
+      await as(people.clerk, async (tx) =>
+        updateForeseen(tx, requisition, await lockRow(tx, requisition, id), { submittedAt }),
+      ),
+    ).toBeNull();
+  expect(await stored(requisition, id)).toMatchObject({
+    version: 4,
+    submittedAt: "2026-11-20T10:00:00.123456Z",
+  });
 });
 
 test("a row that changed meanwhile fails the transaction; nothing of it stays", async () => {
   const { id } = await draft();
   const meanwhile = as(people.clerk, async (tx) => {
     const row = await lockRow(tx, requisition, id);
-    await tx.rows(sql`update requisition set version = version + 1, title = 'Otherwise' where org_id = ${agency.orgId} and id = ${id}`);
+    await tx.rows(sql`
+      update requisition
+      set version = version + 1, title = 'Otherwise'
+      where org_id = ${agency.orgId} and id = ${id}
+    `);
     expect(updateForeseen(tx, requisition, row, { title: "Foreseen" })).not.toBeNull();
   });
   await expect(meanwhile).rejects.toMatchObject({ code: "22012" });
   const row = await stored(requisition, id);
-  for (const actor of [{ ...people.clerk, orgId: (await makeAgency(t.database)).orgId }, people.clerk])
-    expect(await as(actor, async (tx) => updateForeseen(tx, requisition, ((await tx.rows(sql`select 1`)), row), { title: "Foreseen" })), "of a row that was not locked").toBeNull();
+  for (const actor of [
+    { ...people.clerk, orgId: (await makeAgency(t.database)).orgId },
+    people.clerk,
+  ])
+    expect(
+      await as(actor, async (tx) =>
+        updateForeseen(tx, requisition, (await tx.rows(sql`select 1`), row), { title: "Foreseen" }),
+      ),
+      "of a row that was not locked",
+    ).toBeNull();
   expect(await stored(requisition, id)).toMatchObject({ version: 1, title: "Stone" });
 });
 
@@ -87,8 +189,35 @@ test("a row whose insert nobody waits for is told as it is stored; what has no c
   const { id } = await draft();
   const asked = await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, id, 1));
   const told = await getRow(t.database.read(people.admin), approvalRequest, asked.approvalId!);
-  const again = (facts: Record<string, unknown>) => ({ ...told, id: newId(), documentId: newId(), facts, createdAt: undefined, updatedAt: undefined, version: undefined, status: undefined });
-  const row = await as(people.clerk, async (tx) => insertForeseen(tx, approvalRequest, again({ amount: 7, commodities: ["a \"b\"", "ü"], open: null, change: false })) ?? ((await tx.rows(sql`select 1`)), insertForeseen(tx, approvalRequest, again({ ...told.facts }))));
+  const again = (facts: Record<string, unknown>) => ({
+    ...told,
+    id: newId(),
+    documentId: newId(),
+    facts,
+    createdAt: undefined,
+    updatedAt: undefined,
+    version: undefined,
+    status: undefined,
+  });
+  const row = await as(
+    people.clerk,
+    async (tx) =>
+      insertForeseen(
+        tx,
+        approvalRequest,
+        again({ amount: 7, commodities: ['a "b"', "ü"], open: null, change: false }),
+      ) ??
+      (await tx.rows(sql`select 1`), insertForeseen(tx, approvalRequest, again({ ...told.facts }))),
+  );
   expect(row).toEqual(await getRow(t.database.read(people.admin), approvalRequest, row!.id));
-  for (const facts of [{ share: 0.1 }, { amount: 2 ** 60 }, { when: undefined }]) expect(await as(people.clerk, async (tx) => ((await tx.rows(sql`select 1`)), insertForeseen(tx, approvalRequest, again(facts))))).toBeNull();
+  for (const facts of [{ share: 0.1 }, { amount: 2 ** 60 }, { when: undefined }])
+    expect(
+      await as(
+        people.clerk,
+        async (tx) => (
+          await tx.rows(sql`select 1`),
+          insertForeseen(tx, approvalRequest, again(facts))
+        ),
+      ),
+    ).toBeNull();
 });

@@ -1,77 +1,200 @@
 import { z } from "zod";
-import { businessDate } from "../../../server/clock.ts";
-import { invalidField } from "../../../kernel/errors.ts";
-import { endpoint, idParams, writtenDocument, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
-import { listEndpoints } from "../../../server/http/export.ts";
-import { historyEndpoint } from "../../../server/http/history.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { makePdf, requirePdfBrowser } from "../../../server/pdf/pdf.ts";
-import { readOrganization } from "../../organization/organization.server.ts";
+import { businessDate } from "#server/clock.ts";
+import { invalidField } from "#kernel/errors.ts";
+import {
+  endpoint,
+  idParams,
+  writtenDocument,
+  writtenRecord,
+  type Context,
+  type Endpoint,
+} from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { makePdf, requirePdfBrowser } from "#server/pdf/pdf.ts";
+import { readOrganization } from "#areas/organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
-import { postReceipt, receiptInput, rejectAccepted, rejectInput, returnRejected, reverseReceipt } from "../receipt/receipt.service.ts";
+import {
+  postReceipt,
+  receiptInput,
+  rejectAccepted,
+  rejectInput,
+  returnRejected,
+  reverseReceipt,
+} from "../receipt/receipt.service.ts";
 import { adviceAnswer, likeOf, likeQuery, methodNames } from "../method/advice.model.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
 import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
 import { adviseChange } from "./order.grown.ts";
 import { orderList, readOrder } from "./order.list.ts";
 import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
-import { acknowledgeByToken, acknowledgeOrder, cancelOrder, closeOrder, createAndIssue, createOrder, issueOrder, orderOfToken, shortCloseOrder, submitOrder, type OrderRecord } from "./order.service.ts";
+import {
+  acknowledgeByToken,
+  acknowledgeOrder,
+  cancelOrder,
+  closeOrder,
+  createAndIssue,
+  createOrder,
+  issueOrder,
+  orderOfToken,
+  shortCloseOrder,
+  submitOrder,
+  type OrderRecord,
+} from "./order.service.ts";
 
 const path = "/api/v1/purchase-orders";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Reason = z.output<typeof reasonInput>;
 type Call = Context<{ id: string }, undefined, Reason> & { tx: Tx };
 
-const action = (name: string, permission: "purchaseOrder.create" | "purchaseOrder.issue" | "purchaseOrder.close", summary: string, run: (c: Call) => Promise<OrderRecord>) =>
+const action = (
+  name: string,
+  permission: "purchaseOrder.create" | "purchaseOrder.issue" | "purchaseOrder.close",
+  summary: string,
+  run: (c: Call) => Promise<OrderRecord>,
+) =>
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/${name}`, permission, summary, params: idParams, body: reasonInput, response: writtenRecord, handler: (c) => run(c as Call),
+    method: "POST",
+    path: `${path}/{id}/actions/${name}`,
+    permission,
+    summary,
+    params: idParams,
+    body: reasonInput,
+    response: writtenRecord,
+    handler: (c) => run(c as Call),
   });
 
 const actions: Endpoint[] = [
-  action("submit", "purchaseOrder.create", "Submit a draft for approval", (c) => submitOrder(c.tx, c.actor, c.params.id, c.ifMatch)),
-  action("recall", "purchaseOrder.create", "Take an order back before it goes out: it is a draft again", (c) => recallOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  action("resend", "purchaseOrder.issue", "Mail an order that went out once more, with a new link", (c) => resendOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin)),
-  action("issue", "purchaseOrder.issue", "Issue to the vendor; encumbers the money", (c) => issueOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin)),
-  action("acknowledge", "purchaseOrder.issue", "Record the vendor's acknowledgement", (c) => acknowledgeOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  action("close", "purchaseOrder.close", "Close a received and invoiced order", (c) => closeOrder(c.tx, c.actor, c.params.id, c.ifMatch)),
-  action("shortClose", "purchaseOrder.close", "End before everything came; releases the rest", (c) => shortCloseOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  action("withdrawChange", "purchaseOrder.issue", "Take back a change that waits for approval", (c) => withdrawChange(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  action("cancel", "purchaseOrder.close", "Cancel an order of which nothing came", (c) => cancelOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
+  action("submit", "purchaseOrder.create", "Submit a draft for approval", (c) =>
+    submitOrder(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  action(
+    "recall",
+    "purchaseOrder.create",
+    "Take an order back before it goes out: it is a draft again",
+    (c) => recallOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  action(
+    "resend",
+    "purchaseOrder.issue",
+    "Mail an order that went out once more, with a new link",
+    (c) => resendOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin),
+  ),
+  action("issue", "purchaseOrder.issue", "Issue to the vendor; encumbers the money", (c) =>
+    issueOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.app.config.origin),
+  ),
+  action("acknowledge", "purchaseOrder.issue", "Record the vendor's acknowledgement", (c) =>
+    acknowledgeOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  action("close", "purchaseOrder.close", "Close a received and invoiced order", (c) =>
+    closeOrder(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  action(
+    "shortClose",
+    "purchaseOrder.close",
+    "End before everything came; releases the rest",
+    (c) => shortCloseOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  action(
+    "withdrawChange",
+    "purchaseOrder.issue",
+    "Take back a change that waits for approval",
+    (c) => withdrawChange(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  action("cancel", "purchaseOrder.close", "Cancel an order of which nothing came", (c) =>
+    cancelOrder(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/change`, permission: "purchaseOrder.issue", summary: "Change an issued order; added lines and lines that grow need approval", params: idParams, body: changeInput, response: writtenRecord,
-    handler: ({ tx, actor, params, body, ifMatch, app }) => changeOrder(tx, actor, params.id, body, ifMatch, app.config.origin),
+    method: "POST",
+    path: `${path}/{id}/actions/change`,
+    permission: "purchaseOrder.issue",
+    summary: "Change an issued order; added lines and lines that grow need approval",
+    params: idParams,
+    body: changeInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch, app }) =>
+      changeOrder(tx, actor, params.id, body, ifMatch, app.config.origin),
   }),
   endpoint({
-    method: "GET", path: `${path}/{id}/change-advice`, permission: "purchaseOrder.issue", summary: "How an issued order would be bought at another amount: what the rules suggest with like purchases, the method in force and why it does not do any more; null where an evaluated award decided",
-    params: idParams, query: z.object({ amount: z.coerce.number().int().min(0), ...likeQuery }), response: z.object({ weighed: adviceAnswer.extend({ crosses: z.boolean(), inForce: z.object({ method: z.enum(methodNames), outgrown: z.string().nullable() }).nullable() }).nullable() }),
-    handler: async ({ db, params, query }) => ({ weighed: await adviseChange(db, params.id, query.amount, likeOf(query)) }),
+    method: "GET",
+    path: `${path}/{id}/change-advice`,
+    permission: "purchaseOrder.issue",
+    summary:
+      "How an issued order would be bought at another amount: what the rules suggest with like purchases, the method in force and why it does not do any more; null where an evaluated award decided",
+    params: idParams,
+    query: z.object({ amount: z.coerce.number().int().min(0), ...likeQuery }),
+    response: z.object({
+      weighed: adviceAnswer
+        .extend({
+          crosses: z.boolean(),
+          inForce: z
+            .object({ method: z.enum(methodNames), outgrown: z.string().nullable() })
+            .nullable(),
+        })
+        .nullable(),
+    }),
+    handler: async ({ db, params, query }) => ({
+      weighed: await adviseChange(db, params.id, query.amount, likeOf(query)),
+    }),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/receive`, permission: "receipt.post", summary: "Post a receipt", params: idParams, body: receiptInput, response: writtenRecord,
-    handler: async ({ tx, actor, params, body, ifMatch }) => (await postReceipt(tx, actor, params.id, body, ifMatch)).order,
+    method: "POST",
+    path: `${path}/{id}/actions/receive`,
+    permission: "receipt.post",
+    summary: "Post a receipt",
+    params: idParams,
+    body: receiptInput,
+    response: writtenRecord,
+    handler: async ({ tx, actor, params, body, ifMatch }) =>
+      (await postReceipt(tx, actor, params.id, body, ifMatch)).order,
   }),
 ];
 
 const receipts: Endpoint[] = [
   endpoint({
-    method: "POST", path: "/api/v1/receipts/{id}/actions/reverse", permission: "receipt.post", summary: "Reverse a receipt that is not invoiced", params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say why it is reversed.").max(1000) }), response: z.object({ id: z.string() }),
+    method: "POST",
+    path: "/api/v1/receipts/{id}/actions/reverse",
+    permission: "receipt.post",
+    summary: "Reverse a receipt that is not invoiced",
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(3, "Say why it is reversed.").max(1000) }),
+    response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body, ifMatch }) => {
       await reverseReceipt(tx, actor, params.id, ifMatch, body.reason);
       return { id: params.id };
     },
   }),
   endpoint({
-    method: "POST", path: "/api/v1/receipts/{id}/actions/reject", permission: "receipt.post", summary: "Reject goods that were accepted before; they go back to the vendor", params: idParams, body: rejectInput, response: z.object({ id: z.string() }),
+    method: "POST",
+    path: "/api/v1/receipts/{id}/actions/reject",
+    permission: "receipt.post",
+    summary: "Reject goods that were accepted before; they go back to the vendor",
+    params: idParams,
+    body: rejectInput,
+    response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body, ifMatch }) => {
       await rejectAccepted(tx, actor, params.id, ifMatch, body);
       return { id: params.id };
     },
   }),
   endpoint({
-    method: "POST", path: "/api/v1/receipts/{id}/actions/return", permission: "receipt.post", summary: "Record that rejected goods went back", params: idParams, body: z.object({ lineId: z.uuid(), returnedOn: z.iso.date().nullish() }), response: z.object({ id: z.string() }),
+    method: "POST",
+    path: "/api/v1/receipts/{id}/actions/return",
+    permission: "receipt.post",
+    summary: "Record that rejected goods went back",
+    params: idParams,
+    body: z.object({ lineId: z.uuid(), returnedOn: z.iso.date().nullish() }),
+    response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params, body }) => {
-      await returnRejected(tx, actor, params.id, body.lineId, body.returnedOn ?? businessDate(tx.scope));
+      await returnRejected(
+        tx,
+        actor,
+        params.id,
+        body.lineId,
+        body.returnedOn ?? businessDate(tx.scope),
+      );
       return { id: params.id };
     },
   }),
@@ -80,31 +203,96 @@ const receipts: Endpoint[] = [
 const tokenForm = /^([0-9a-f-]{36})\.([\w-]{20,64})$/;
 const parseToken = (token: string) => {
   const match = tokenForm.exec(token);
-  if (!match) throw invalidField("token", "This link is not good any more. Ask the buyer for a new one.", "bad_token");
+  if (!match)
+    throw invalidField(
+      "token",
+      "This link is not good any more. Ask the buyer for a new one.",
+      "bad_token",
+    );
   return { orgId: match[1]!, secret: match[2]! };
 };
-const publicOrder = z.object({ number: z.string(), title: z.string(), status: z.string(), revision: z.number(), agency: z.string(), vendor: z.string(), deliverTo: z.string(), promisedOn: z.string().nullable(), termsDays: z.number(), instructions: z.string(), amount: z.number(), acknowledgedAt: z.string().nullable(), lines: z.array(z.object({ lineNo: z.number(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number() })) });
+const publicOrder = z.object({
+  number: z.string(),
+  title: z.string(),
+  status: z.string(),
+  revision: z.number(),
+  agency: z.string(),
+  vendor: z.string(),
+  deliverTo: z.string(),
+  promisedOn: z.string().nullable(),
+  termsDays: z.number(),
+  instructions: z.string(),
+  amount: z.number(),
+  acknowledgedAt: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      lineNo: z.number(),
+      description: z.string(),
+      quantity: z.string(),
+      unit: z.string(),
+      unitPrice: z.string(),
+      amount: z.number(),
+    }),
+  ),
+});
 
 const byLink: Endpoint[] = [
   endpoint({
-    method: "GET", path: "/api/v1/order-acknowledgements", permission: "public", summary: "What a vendor sees by the mailed link", tag: "purchase-orders", query: z.object({ token: z.string().max(200) }), response: publicOrder,
+    method: "GET",
+    path: "/api/v1/order-acknowledgements",
+    permission: "public",
+    summary: "What a vendor sees by the mailed link",
+    tag: "purchase-orders",
+    query: z.object({ token: z.string().max(200) }),
+    response: publicOrder,
     handler: async ({ app, query }) => {
       const { orgId, secret } = parseToken(query.token);
       const db = app.database.read({ orgId, personId: null });
       const found = await orderOfToken(db, secret);
-      if (!found) throw invalidField("token", "This link is not good any more. Ask the buyer for a new one.", "bad_token");
+      if (!found)
+        throw invalidField(
+          "token",
+          "This link is not good any more. Ask the buyer for a new one.",
+          "bad_token",
+        );
       const [order, lines] = await Promise.all([
-        db.one<Omit<z.input<typeof publicOrder>, "lines">>(sql`select o.number, o.title, o.status, o.revision, g.name as agency, v.name as vendor, o.deliver_to, o.promised_on, o.terms_days, o.instructions, o.amount, o.acknowledged_at from purchase_order o join organization g on g.id = o.org_id join vendor v on v.org_id = o.org_id and v.id = o.vendor_id where o.org_id = ${orgId} and o.id = ${found.id}`),
-        db.rows<z.input<typeof publicOrder>["lines"][number]>(sql`select line_no, description, quantity, unit, unit_price, amount from purchase_order_line where org_id = ${orgId} and purchase_order_id = ${found.id} and not cancelled order by line_no`),
+        db.one<Omit<z.input<typeof publicOrder>, "lines">>(sql`
+          select
+            o.number, o.title, o.status, o.revision, g.name as agency, v.name as vendor,
+            o.deliver_to, o.promised_on, o.terms_days, o.instructions, o.amount, o.acknowledged_at
+          from purchase_order o
+          join organization g on g.id = o.org_id
+          join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
+          where o.org_id = ${orgId} and o.id = ${found.id}
+        `),
+        db.rows<z.input<typeof publicOrder>["lines"][number]>(sql`
+          select line_no, description, quantity, unit, unit_price, amount
+          from purchase_order_line
+          where org_id = ${orgId} and purchase_order_id = ${found.id} and not cancelled
+          order by line_no
+        `),
       ]);
       return { ...order, lines };
     },
   }),
   endpoint({
-    method: "POST", path: "/api/v1/order-acknowledgements", permission: "public", summary: "A vendor acknowledges by the mailed link", tag: "purchase-orders", status: 200, ownTransaction: true, body: z.object({ token: z.string().max(200), name: z.string().trim().min(2, "Enter your name.").max(120) }), response: z.object({ number: z.string(), status: z.string() }),
+    method: "POST",
+    path: "/api/v1/order-acknowledgements",
+    permission: "public",
+    summary: "A vendor acknowledges by the mailed link",
+    tag: "purchase-orders",
+    status: 200,
+    ownTransaction: true,
+    body: z.object({
+      token: z.string().max(200),
+      name: z.string().trim().min(2, "Enter your name.").max(120),
+    }),
+    response: z.object({ number: z.string(), status: z.string() }),
     handler: async ({ app, body }) => {
       const { orgId, secret } = parseToken(body.token);
-      const { number, status } = await app.database.transaction({ orgId, personId: null }, (tx) => acknowledgeByToken(tx, secret, body.name));
+      const { number, status } = await app.database.transaction({ orgId, personId: null }, (tx) =>
+        acknowledgeByToken(tx, secret, body.name),
+      );
       return { number, status };
     },
   }),
@@ -112,17 +300,30 @@ const byLink: Endpoint[] = [
 
 const pdf: Endpoint[] = [
   endpoint({
-    method: "GET", path: `${path}/{id}/pdf/ready`, permission: "purchaseOrder.read", summary: "Whether this server can make the PDF; says what to do where it cannot", params: idParams, response: z.object({ ready: z.literal(true) }),
+    method: "GET",
+    path: `${path}/{id}/pdf/ready`,
+    permission: "purchaseOrder.read",
+    summary: "Whether this server can make the PDF; says what to do where it cannot",
+    params: idParams,
+    response: z.object({ ready: z.literal(true) }),
     handler: async () => {
       requirePdfBrowser();
       return { ready: true as const };
     },
   }),
   endpoint({
-    method: "GET", path: `${path}/{id}/pdf`, permission: "purchaseOrder.read", summary: "The order as a tagged PDF", params: idParams, raw: true,
+    method: "GET",
+    path: `${path}/{id}/pdf`,
+    permission: "purchaseOrder.read",
+    summary: "The order as a tagged PDF",
+    params: idParams,
+    raw: true,
     handler: async ({ db, actor, params, reply }) => {
       const [order, agency] = [await readOrder(db, actor, params.id), await readOrganization(db)];
-      return reply.type("application/pdf").header("content-disposition", `attachment; filename="${order.number}.pdf"`).send(await makePdf(orderDocument(order, agency.name)));
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="${order.number}.pdf"`)
+        .send(await makePdf(orderDocument(order, agency.name)));
     },
   }),
 ];
@@ -130,13 +331,41 @@ const pdf: Endpoint[] = [
 export const orderEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "purchaseOrder.read", orderList, orderRow),
   endpoint({
-    method: "POST", path, permission: "purchaseOrder.create", summary: "Draft a purchase order; with `issue` it goes out at once, or to the approvers whose policy covers it", body: orderInput.safeExtend({ issue: z.boolean().default(false) }), response: writtenDocument.extend({ title: z.string(), amount: z.number() }),
-    handler: ({ tx, actor, app, body: { issue, ...input } }) => (issue ? createAndIssue(tx, actor, input, app.config.origin) : createOrder(tx, actor, input)),
+    method: "POST",
+    path,
+    permission: "purchaseOrder.create",
+    summary:
+      "Draft a purchase order; with `issue` it goes out at once, or to the approvers whose policy covers it",
+    body: orderInput.safeExtend({ issue: z.boolean().default(false) }),
+    response: writtenDocument.extend({ title: z.string(), amount: z.number() }),
+    handler: ({ tx, actor, app, body: { issue, ...input } }) =>
+      issue ? createAndIssue(tx, actor, input, app.config.origin) : createOrder(tx, actor, input),
   }),
-  endpoint({ method: "GET", path: `${path}/{id}`, permission: "purchaseOrder.read", summary: "A purchase order", params: idParams, response: orderDetail, handler: ({ db, actor, params }) => readOrder(db, actor, params.id) }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "purchaseOrder.create", summary: "Edit a draft or returned order: fields by name, lines as a whole; with `submit` it is sent at once, with `issue` it also goes out where no approver is asked", params: idParams, body: orderPatch.safeExtend({ submit: z.boolean().default(false), issue: z.boolean().default(false) }), response: writtenRecord.extend({ number: z.string() }),
-    handler: ({ tx, actor, app, params, body: { submit, issue, ...patch }, ifMatch }) => (submit || issue ? editAndSend(tx, actor, params.id, patch, ifMatch, issue ? app.config.origin : null) : editOrder(tx, actor, params.id, patch, ifMatch)),
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "purchaseOrder.read",
+    summary: "A purchase order",
+    params: idParams,
+    response: orderDetail,
+    handler: ({ db, actor, params }) => readOrder(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "purchaseOrder.create",
+    summary:
+      "Edit a draft or returned order: fields by name, lines as a whole; with `submit` it is sent at once, with `issue` it also goes out where no approver is asked",
+    params: idParams,
+    body: orderPatch.safeExtend({
+      submit: z.boolean().default(false),
+      issue: z.boolean().default(false),
+    }),
+    response: writtenRecord.extend({ number: z.string() }),
+    handler: ({ tx, actor, app, params, body: { submit, issue, ...patch }, ifMatch }) =>
+      submit || issue
+        ? editAndSend(tx, actor, params.id, patch, ifMatch, issue ? app.config.origin : null)
+        : editOrder(tx, actor, params.id, patch, ifMatch),
   }),
   ...actions,
   ...pdf,

@@ -1,116 +1,365 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict } from "../../../kernel/errors.ts";
-import { storedQuantity } from "../../../kernel/quantity.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { lockRow, updateRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { requireVersion } from "../../../server/http/endpoint.ts";
-import { announce, transition } from "../../../server/lifecycle.ts";
-import { accountFacts, chargeable, fiscalYearOf } from "../../budget/budget.server.ts";
-import { withdrawApproval } from "../../workflow/workflow.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { storedQuantity } from "#kernel/quantity.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce, transition } from "#server/lifecycle.ts";
+import { accountFacts, chargeable, fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
 import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { priceLines } from "../requisition/requisition.lines.ts";
 import { buildLines, refuseVendor, storeLines, type BuiltLines } from "./order.lines.ts";
 import type { OrderInput, OrderPatch, OrderStatus } from "./order.model.ts";
-import { issueOrder, mailOrder, markOrdered, orderNoun, reopenRequisitions, submitOrder, vendorOf, type OrderRecord } from "./order.service.ts";
+import {
+  issueOrder,
+  mailOrder,
+  markOrdered,
+  orderNoun,
+  reopenRequisitions,
+  submitOrder,
+  vendorOf,
+  type OrderRecord,
+} from "./order.service.ts";
 
 type Lines = Pick<OrderInput, "requisitionLines" | "lines">;
-type Stored = { requisitionLineId: string | null; lineNo: number; description: string; commodityCode: string | null; quantity: string; unit: string; unitPrice: string; amount: number; shares: [account: string, amount: number][] };
+type Stored = {
+  requisitionLineId: string | null;
+  lineNo: number;
+  description: string;
+  commodityCode: string | null;
+  quantity: string;
+  unit: string;
+  unitPrice: string;
+  amount: number;
+  shares: [account: string, amount: number][];
+};
 
 const storedLines = (tx: Tx, id: string) =>
-  tx.rows<Stored>(sql`select l.requisition_line_id, l.line_no, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price, l.amount, coalesce((select jsonb_agg(jsonb_build_array(s.account_string_id, s.amount) order by s.account_string_id) from purchase_order_share s where s.org_id = l.org_id and s.line_id = l.id), '[]') as shares
-    from purchase_order_line l where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} order by l.line_no`);
+  tx.rows<Stored>(sql`
+    select
+      l.requisition_line_id, l.line_no, l.description, l.commodity_code, l.quantity, l.unit,
+      l.unit_price, l.amount,
+      coalesce(
+        (
+          select jsonb_agg(jsonb_build_array(
+              s.account_string_id, s.amount
+            ) order by s.account_string_id)
+          from purchase_order_share s
+          where s.org_id = l.org_id and s.line_id = l.id
+        ),
+        '[]'
+      ) as shares
+    from purchase_order_line l
+    where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}
+    order by l.line_no
+  `);
 
-const figures = (l: { quantity: string; unitPrice: string }) => [storedQuantity(l.quantity), storedQuantity(l.unitPrice)];
+const figures = (l: { quantity: string; unitPrice: string }) => [
+  storedQuantity(l.quantity),
+  storedQuantity(l.unitPrice),
+];
 type Own = Omit<Stored, "requisitionLineId" | "lineNo" | "amount">;
 
-/** Whether these lines are the stored ones: then nothing of them is written, and their requisitions hear nothing. Without `accounts`, whoever pays for those of the order's own. */
+/**
+ * Whether these lines are the stored ones: then nothing of them is written, and their requisitions
+ * hear nothing. Without `accounts`, whoever pays for those of the order's own.
+ */
 const unchanged = (stored: readonly Stored[], wanted: Lines, accounts = true): boolean => {
   if (wanted.requisitionLines.some((l) => !l.quantity || !l.unitPrice)) return false;
-  const ofOwn = (l: Own) => [l.description, l.commodityCode, l.unit, ...figures(l), ...(accounts ? [l.shares] : [])];
-  const own = priceLines(wanted.lines).lines.map((l) => ofOwn({ ...l, shares: l.splits.map((s): Stored["shares"][number] => [s.accountStringId, s.amount]).sort(([a], [b]) => (a < b ? -1 : 1)) }));
-  const taken = wanted.requisitionLines.map((l) => [l.requisitionLineId, ...figures({ quantity: l.quantity!, unitPrice: l.unitPrice! })]);
-  return JSON.stringify([stored.flatMap((l) => (l.requisitionLineId ? [[l.requisitionLineId, ...figures(l)]] : [])), stored.flatMap((l) => (l.requisitionLineId ? [] : [ofOwn(l)]))]) === JSON.stringify([taken, own]);
+  const ofOwn = (l: Own) => [
+    l.description,
+    l.commodityCode,
+    l.unit,
+    ...figures(l),
+    ...(accounts ? [l.shares] : []),
+  ];
+  const own = priceLines(wanted.lines).lines.map((l) =>
+    ofOwn({
+      ...l,
+      shares: l.splits
+        .map((s): Stored["shares"][number] => [s.accountStringId, s.amount])
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    }),
+  );
+  const taken = wanted.requisitionLines.map((l) => [
+    l.requisitionLineId,
+    ...figures({ quantity: l.quantity!, unitPrice: l.unitPrice! }),
+  ]);
+  return (
+    JSON.stringify([
+      stored.flatMap((l) => (l.requisitionLineId ? [[l.requisitionLineId, ...figures(l)]] : [])),
+      stored.flatMap((l) => (l.requisitionLineId ? [] : [ofOwn(l)])),
+    ]) === JSON.stringify([taken, own])
+  );
 };
 
 // Every requisition that loses or gives lines, in the order in which all orders lock them.
 const lockRequisitions = (tx: Tx, orderId: string, ids: readonly string[]) =>
-  tx.rows(sql`select l.id from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId}
-    and (l.id = any(${ids}::uuid[]) or l.id in (select p.requisition_line_id from purchase_order_line p where p.org_id = ${tx.scope.orgId} and p.purchase_order_id = ${orderId})) order by l.id for update of l, r`);
+  tx.rows(sql`
+    select l.id
+    from requisition_line l
+    join requisition r on r.org_id = l.org_id and r.id = l.requisition_id
+    where l.org_id = ${tx.scope.orgId}
+      and (
+        l.id = any(${ids}::uuid[])
+        or l.id in (
+          select p.requisition_line_id
+          from purchase_order_line p
+          where p.org_id = ${tx.scope.orgId} and p.purchase_order_id = ${orderId}
+        )
+      )
+    order by l.id
+    for update of l, r
+  `);
 
-/** Gives the requisitions back what the draft took, and takes its lines anew: within what is approved and left, as a new order would. The errors of `buildLines`. */
-const rebuild = async (tx: Tx, actor: Actor, o: OrderRecord, wanted: Lines): Promise<BuiltLines> => {
-  await lockRequisitions(tx, o.id, wanted.requisitionLines.map((l) => l.requisitionLineId));
+/**
+ * Gives the requisitions back what the draft took, and takes its lines anew: within what is
+ * approved and left, as a new order would. The errors of `buildLines`.
+ */
+const rebuild = async (
+  tx: Tx,
+  actor: Actor,
+  o: OrderRecord,
+  wanted: Lines,
+): Promise<BuiltLines> => {
+  await lockRequisitions(
+    tx,
+    o.id,
+    wanted.requisitionLines.map((l) => l.requisitionLineId),
+  );
   await Promise.all([
-    chargeable(tx, wanted.lines.flatMap((l, i) => l.splits.map((s, j) => ({ id: s.accountStringId, path: `lines.${i}.splits.${j}.accountStringId` })))),
-    refuseUnknownCodes(tx, wanted.lines.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `lines.${i}` }))),
+    chargeable(
+      tx,
+      wanted.lines.flatMap((l, i) =>
+        l.splits.map((s, j) => ({
+          id: s.accountStringId,
+          path: `lines.${i}.splits.${j}.accountStringId`,
+        })),
+      ),
+    ),
+    refuseUnknownCodes(
+      tx,
+      wanted.lines.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `lines.${i}` })),
+    ),
   ]);
   await reopenRequisitions(tx, actor, o.id, `${o.number} is edited`);
-  await tx.rows(sql`delete from purchase_order_split where org_id = ${o.orgId} and line_id in (select id from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id})`);
-  await tx.rows(sql`delete from purchase_order_line where org_id = ${o.orgId} and purchase_order_id = ${o.id}`);
+  await tx.rows(sql`
+    delete from purchase_order_split
+    where org_id = ${o.orgId}
+      and line_id in (
+        select id
+        from purchase_order_line
+        where org_id = ${o.orgId} and purchase_order_id = ${o.id}
+      )
+  `);
+  await tx.rows(sql`
+    delete from purchase_order_line
+    where org_id = ${o.orgId} and purchase_order_id = ${o.id}
+  `);
   const built = await buildLines(tx, o.orgId, o.id, wanted);
   await storeLines(tx, built);
   await markOrdered(tx, actor, built, Promise.resolve(o.number));
   return built;
 };
 
-const wantedOf = ({ requisitionLines, lines }: OrderPatch): Lines | null => (requisitionLines || lines ? { requisitionLines: requisitionLines ?? [], lines: lines ?? [] } : null);
-
-/** How the order is bought after the edit: lines of requisitions bring their method, an order without them says its own. */
-const methodOf = (before: OrderRecord, patch: OrderPatch, requisitioned: boolean, built: BuiltLines | null): Partial<OrderRecord> => {
-  const { method } = patch, own = method === undefined ? {} : { method };
-  if (!built) return requisitioned ? { method: before.method } : own;
-  if (built.requisitionIds.length === 0) return { ...built.source, method: before.method, ...(requisitioned ? { method: null } : {}), ...own };
-  return { ...built.source, ...(built.lines.every((l) => l.requisitionLineId) ? { aggregateAmount: 0, splitWarning: false } : {}) };
-};
-
-const summaryOf = (lines: readonly { lineNo: number; description: string; quantity: string; unitPrice: string; amount: number }[]) => lines.map((l) => ({ line: l.lineNo, description: l.description, ...Object.fromEntries(figures(l).map((text, i) => [i ? "unitPrice" : "quantity", text])), amount: l.amount }));
+const wantedOf = ({ requisitionLines, lines }: OrderPatch): Lines | null =>
+  requisitionLines || lines
+    ? { requisitionLines: requisitionLines ?? [], lines: lines ?? [] }
+    : null;
 
 /**
- * Edits a draft or returned order: fields by name; lines as a whole where they are named, those of requisitions within what these have left. It is charged to
- * the fiscal year of today. What an award decided (vendor, items, quantities, prices) stays: 409 awarded. 409 not_in_this_status once it was sent, 412 for a stale
+ * How the order is bought after the edit: lines of requisitions bring their method, an order
+ * without them says its own.
+ */
+const methodOf = (
+  before: OrderRecord,
+  patch: OrderPatch,
+  requisitioned: boolean,
+  built: BuiltLines | null,
+): Partial<OrderRecord> => {
+  const { method } = patch;
+  const own = method === undefined ? {} : { method };
+  if (!built) return requisitioned ? { method: before.method } : own;
+  if (built.requisitionIds.length === 0)
+    return {
+      ...built.source,
+      method: before.method,
+      ...(requisitioned ? { method: null } : {}),
+      ...own,
+    };
+  return {
+    ...built.source,
+    ...(built.lines.every((l) => l.requisitionLineId)
+      ? { aggregateAmount: 0, splitWarning: false }
+      : {}),
+  };
+};
+
+const summaryOf = (
+  lines: readonly {
+    lineNo: number;
+    description: string;
+    quantity: string;
+    unitPrice: string;
+    amount: number;
+  }[],
+) =>
+  lines.map((l) => ({
+    line: l.lineNo,
+    description: l.description,
+    ...Object.fromEntries(figures(l).map((text, i) => [i ? "unitPrice" : "quantity", text])),
+    amount: l.amount,
+  }));
+
+/**
+ * Edits a draft or returned order: fields by name; lines as a whole where they are named, those of
+ * requisitions within what these have left. It is charged to
+ * the fiscal year of today. What an award decided (vendor, items, quantities, prices) stays: 409
+ * awarded. 409 not_in_this_status once it was sent, 412 for a stale
  * version, 422 names the lines that cannot be ordered.
  */
-export const editOrder = async (tx: Tx, actor: Actor, id: string, patch: OrderPatch, version: number | null): Promise<OrderRecord> => {
+export const editOrder = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  patch: OrderPatch,
+  version: number | null,
+): Promise<OrderRecord> => {
   const before = await lockRow(tx, purchaseOrder, id, "purchase order");
   requireVersion(before.version, version);
-  if (before.status !== "draft" && before.status !== "returned") throw conflict("not_in_this_status", "Only a draft or returned order can be edited. Take it back first, or change it where it has gone out.");
-  const [stored, award, year] = await Promise.all([storedLines(tx, id), tx.maybe(sql`select 1 as of from award_order where org_id = ${before.orgId} and purchase_order_id = ${id}`), fiscalYearOf(tx, businessDate(tx.scope), "title")]);
-  const { requisitionLines: _r, lines: _l, ...head } = patch, wanted = wantedOf(patch), anew = wanted !== null && !unchanged(stored, wanted);
+  if (before.status !== "draft" && before.status !== "returned")
+    throw conflict(
+      "not_in_this_status",
+      "Only a draft or returned order can be edited. Take it back first, or change it where it has gone out.",
+    );
+  const [stored, award, year] = await Promise.all([
+    storedLines(tx, id),
+    tx.maybe(sql`
+      select 1 as of
+      from award_order
+      where org_id = ${before.orgId} and purchase_order_id = ${id}
+    `),
+    fiscalYearOf(tx, businessDate(tx.scope), "title"),
+  ]);
+  const { requisitionLines: _r, lines: _l, ...head } = patch;
+  const wanted = wantedOf(patch);
+  const anew = wanted !== null && !unchanged(stored, wanted);
   const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
-  if (award && (otherVendor || (anew && !unchanged(stored, wanted, false)))) throw conflict("awarded", "An award decided the vendor, the items and the prices of this order. Leave them as they are, or cancel the order and award anew.");
+  if (award && (otherVendor || (anew && !unchanged(stored, wanted, false))))
+    throw conflict(
+      "awarded",
+      "An award decided the vendor, the items and the prices of this order. Leave them as they are, or cancel the order and award anew.",
+    );
   if (otherVendor) refuseVendor(await vendorOf(tx, head.vendorId!));
   const built = anew ? await rebuild(tx, actor, before, wanted) : null;
-  const federal = built ? { amount: built.total, federal: [...(await accountFacts(tx, built.splits.map((s) => s.accountStringId))).values()].some((a) => a.federal) } : {};
-  const after = await updateRow(tx, purchaseOrder, id, { ...head, ...methodOf(before, patch, stored.some((l) => l.requisitionLineId), built), ...federal, fiscalYearId: year.id });
+  const federal = built
+    ? {
+        amount: built.total,
+        federal: [
+          ...(
+            await accountFacts(
+              tx,
+              built.splits.map((s) => s.accountStringId),
+            )
+          ).values(),
+        ].some((a) => a.federal),
+      }
+    : {};
+  const after = await updateRow(tx, purchaseOrder, id, {
+    ...head,
+    ...methodOf(
+      before,
+      patch,
+      stored.some((l) => l.requisitionLineId),
+      built,
+    ),
+    ...federal,
+    fiscalYearId: year.id,
+  });
   const lines = (of: Parameters<typeof summaryOf>[0]) => (built ? { lines: summaryOf(of) } : {});
-  audit(tx, actor, { action: "purchaseOrder.edit", objectType: "purchaseOrder", objectId: id, objectNumber: before.number, before: { ...before, ...lines(stored) }, after: { ...after, ...lines(built?.lines ?? []) } });
+  audit(tx, actor, {
+    action: "purchaseOrder.edit",
+    objectType: "purchaseOrder",
+    objectId: id,
+    objectNumber: before.number,
+    before: { ...before, ...lines(stored) },
+    after: { ...after, ...lines(built?.lines ?? []) },
+  });
   announce(tx, before.orgId, "purchaseOrder.edit", id);
   return after;
 };
 
-/** The same, and sends it in one step, all or nothing; with `origin` it also goes out to the vendor where no approver is asked. The errors of `submitOrder` and `issueOrder` besides. */
-export const editAndSend = async (tx: Tx, actor: Actor, id: string, patch: OrderPatch, version: number | null, origin: string | null): Promise<OrderRecord> => {
+/**
+ * The same, and sends it in one step, all or nothing; with `origin` it also goes out to the vendor
+ * where no approver is asked. The errors of `submitOrder` and `issueOrder` besides.
+ */
+export const editAndSend = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  patch: OrderPatch,
+  version: number | null,
+  origin: string | null,
+): Promise<OrderRecord> => {
   await editOrder(tx, actor, id, patch, version);
   const sent = await submitOrder(tx, actor, id, null);
-  return origin !== null && sent.status === "approved" ? issueOrder(tx, actor, id, null, origin) : sent;
+  return origin !== null && sent.status === "approved"
+    ? issueOrder(tx, actor, id, null, origin)
+    : sent;
 };
 
-/** Takes an order back that waits for its approvers or is approved and has not gone out: it is a draft again, and nobody is asked any more. */
-export const recallOrder = (tx: Tx, actor: Actor, id: string, version: number | null, reason: string | null): Promise<OrderRecord> =>
-  transition(tx, actor, orderNoun, { id, action: "recall", version, reason, effect: async () => void (await withdrawApproval(tx, actor, id)) });
-
-/** Mails an order that went out once more; the link of the mail before is no longer good. 409 no_address where its vendor has none. */
-export const resendOrder = (tx: Tx, actor: Actor, id: string, version: number | null, origin: string): Promise<OrderRecord> =>
+/**
+ * Takes an order back that waits for its approvers or is approved and has not gone out: it is a
+ * draft again, and nobody is asked any more.
+ */
+export const recallOrder = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  reason: string | null,
+): Promise<OrderRecord> =>
   transition(tx, actor, orderNoun, {
-    id, action: "resend", version,
+    id,
+    action: "recall",
+    version,
+    reason,
+    effect: async () => void (await withdrawApproval(tx, actor, id)),
+  });
+
+/**
+ * Mails an order that went out once more; the link of the mail before is no longer good. 409
+ * no_address where its vendor has none.
+ */
+export const resendOrder = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  origin: string,
+): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id,
+    action: "resend",
+    version,
     effect: async (record) => {
-      const o = record as OrderRecord, vendor = await vendorOf(tx, o.vendorId);
-      if (!vendor.email) throw conflict("no_address", `${vendor.name} has no e-mail address. Enter one in its record, or send the order by hand (Print or PDF).`);
+      const o = record as OrderRecord;
+      const vendor = await vendorOf(tx, o.vendorId);
+      if (!vendor.email)
+        throw conflict(
+          "no_address",
+          `${vendor.name} has no e-mail address. Enter one in its record, or send the order by hand (Print or PDF).`,
+        );
       const mailed = await mailOrder(tx, o, origin, "Here is our order once more", vendor);
-      return { to: o.status as OrderStatus, patch: { acknowledgeTokenDigest: mailed.digest }, note: mailed.note };
+      return {
+        to: o.status as OrderStatus,
+        patch: { acknowledgeTokenDigest: mailed.digest },
+        note: mailed.note,
+      };
     },
   });

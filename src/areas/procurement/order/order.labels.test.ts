@@ -2,11 +2,28 @@ import { expect, test } from "vitest";
 import { mailLabel, restOf, unasked } from "./order.labels.ts";
 
 test("what is not encumbered is called released only once the order has gone out", () => {
-  expect([restOf({ issuedAt: null, status: "draft" }), restOf({ issuedAt: null, status: "cancelled" }), restOf({ issuedAt: "2026-11-20T15:00:00Z", status: "issued" })]).toEqual(["not encumbered yet", "never encumbered", "released"]);
-  expect([mailLabel({ issuedAt: null }), mailLabel({ issuedAt: "2026-11-20T15:00:00Z" })]).toEqual(["Mail to", "Mailed to"]);
+  expect([
+    restOf({ issuedAt: null, status: "draft" }),
+    restOf({ issuedAt: null, status: "cancelled" }),
+    restOf({ issuedAt: "2026-11-20T15:00:00Z", status: "issued" }),
+  ]).toEqual(["not encumbered yet", "never encumbered", "released"]);
+  expect([mailLabel({ issuedAt: null }), mailLabel({ issuedAt: "2026-11-20T15:00:00Z" })]).toEqual([
+    "Mail to",
+    "Mailed to",
+  ]);
 });
 
 test("an order that was dropped before it went out is not called approved", () => {
   const said = (status: string, issuedAt: string | null = null) => unasked({ status, issuedAt });
-  expect([said("draft"), said("cancelled"), said("approved"), said("issued", "2026-11-20T15:00:00Z"), said("cancelled", "2026-11-20T15:00:00Z")]).toEqual(["Not submitted yet.", "It was cancelled before it went out; nobody was asked to approve it.", ...Array(3).fill("Approved with its requisitions.")]);
+  expect([
+    said("draft"),
+    said("cancelled"),
+    said("approved"),
+    said("issued", "2026-11-20T15:00:00Z"),
+    said("cancelled", "2026-11-20T15:00:00Z"),
+  ]).toEqual([
+    "Not submitted yet.",
+    "It was cancelled before it went out; nobody was asked to approve it.",
+    ...Array(3).fill("Approved with its requisitions."),
+  ]);
 });

@@ -1,21 +1,54 @@
-import type { Tone } from "../../../kernel/lifecycle.ts";
+import type { Tone } from "#kernel/lifecycle.ts";
 
 /** Names and tones of the statuses; apart from the model, so that lists load without zod. */
 export const orderStatuses = {
-  draft: { label: "Draft", tone: "neutral" }, in_approval: { label: "In approval", tone: "progress" }, returned: { label: "Returned", tone: "warning" }, approved: { label: "Approved", tone: "success" }, issued: { label: "Issued", tone: "info" },
-  acknowledged: { label: "Acknowledged", tone: "info" }, partly_received: { label: "Partly received", tone: "progress" }, received: { label: "Received", tone: "success" },
-  closed: { label: "Closed", tone: "neutral", terminal: true }, short_closed: { label: "Short-closed", tone: "neutral", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
+  draft: { label: "Draft", tone: "neutral" },
+  in_approval: { label: "In approval", tone: "progress" },
+  returned: { label: "Returned", tone: "warning" },
+  approved: { label: "Approved", tone: "success" },
+  issued: { label: "Issued", tone: "info" },
+  acknowledged: { label: "Acknowledged", tone: "info" },
+  partly_received: { label: "Partly received", tone: "progress" },
+  received: { label: "Received", tone: "success" },
+  closed: { label: "Closed", tone: "neutral", terminal: true },
+  short_closed: { label: "Short-closed", tone: "neutral", terminal: true },
+  cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 
 /** The usual course, for the stepper. */
-export const orderCourse = ["draft", "in_approval", "approved", "issued", "acknowledged", "partly_received", "received", "closed"] as const;
+export const orderCourse = [
+  "draft",
+  "in_approval",
+  "approved",
+  "issued",
+  "acknowledged",
+  "partly_received",
+  "received",
+  "closed",
+] as const;
 
 /** What takes a step anew where it leads back to it: a change issues a new version. */
 export const orderRenewals = ["change"] as const;
 
-/** What the part of an order is called that is neither invoiced nor encumbered: before it goes out nothing was released yet. */
-export const restOf = ({ issuedAt, status }: { issuedAt: string | null; status: string }): string => (issuedAt ? "released" : status === "cancelled" ? "never encumbered" : "not encumbered yet");
+/**
+ * What the part of an order is called that is neither invoiced nor encumbered: before it goes out
+ * nothing was released yet.
+ */
+export const restOf = ({ issuedAt, status }: { issuedAt: string | null; status: string }): string =>
+  issuedAt ? "released" : status === "cancelled" ? "never encumbered" : "not encumbered yet";
 /** How an order without a request for approval stands with its approval. */
-export const unasked = ({ issuedAt, status }: { issuedAt: string | null; status: string }): string => (status === "draft" ? "Not submitted yet." : status === "cancelled" && !issuedAt ? "It was cancelled before it went out; nobody was asked to approve it." : "Approved with its requisitions.");
+export const unasked = ({
+  issuedAt,
+  status,
+}: {
+  issuedAt: string | null;
+  status: string;
+}): string =>
+  status === "draft"
+    ? "Not submitted yet."
+    : status === "cancelled" && !issuedAt
+      ? "It was cancelled before it went out; nobody was asked to approve it."
+      : "Approved with its requisitions.";
 /** Where the order was mailed to, or will be. */
-export const mailLabel = ({ issuedAt }: { issuedAt: string | null }): string => (issuedAt ? "Mailed to" : "Mail to");
+export const mailLabel = ({ issuedAt }: { issuedAt: string | null }): string =>
+  issuedAt ? "Mailed to" : "Mail to";

@@ -1,10 +1,10 @@
-import { conflict, invalid, notFound, type FieldError } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { addQuantity, compareQuantity, subtractQuantity } from "../../../kernel/quantity.ts";
-import { lineTotalCents, splitCents } from "../../../kernel/money.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { insertRows } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
+import { conflict, invalid, notFound, type FieldError } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { addQuantity, compareQuantity, subtractQuantity } from "#kernel/quantity.ts";
+import { lineTotalCents, splitCents } from "#kernel/money.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRows } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
 import { purchaseOrderLine, purchaseOrderSplit } from "../procurement.tables.ts";
 import { foldShares, priceLines } from "../requisition/requisition.lines.ts";
 import type { OrderInput } from "./order.model.ts";
@@ -12,145 +12,526 @@ import type { OrderInput } from "./order.model.ts";
 export type NewLine = typeof purchaseOrderLine.$inferInsert & { unit: string };
 export type NewSplit = typeof purchaseOrderSplit.$inferInsert;
 
-type OpenLine = { id: string; accountStringId: string | null; amount: number; orderedAmount: number; released: number; requisitionId: string; requisitionStatus: string; fiscalYearId: string; method: string | null; methodCitation: string | null; emergency: boolean; description: string; commodityCode: string | null; quantity: string; ordered: string; unit: string; unitPrice: string };
-type OpenSplit = { id: string; lineId: string; accountStringId: string; amount: number; orderedAmount: number; released: number };
+type OpenLine = {
+  id: string;
+  accountStringId: string | null;
+  amount: number;
+  orderedAmount: number;
+  released: number;
+  requisitionId: string;
+  requisitionStatus: string;
+  fiscalYearId: string;
+  method: string | null;
+  methodCitation: string | null;
+  emergency: boolean;
+  description: string;
+  commodityCode: string | null;
+  quantity: string;
+  ordered: string;
+  unit: string;
+  unitPrice: string;
+};
+type OpenSplit = {
+  id: string;
+  lineId: string;
+  accountStringId: string;
+  amount: number;
+  orderedAmount: number;
+  released: number;
+};
 
 const lockOpenLines = async (tx: Tx, ids: readonly string[]) => {
-  const lines = await tx.rows<OpenLine>(sql`select l.id, l.account_string_id, l.amount, l.ordered_amount, l.released, l.requisition_id, r.status as requisition_status, r.fiscal_year_id, r.method, r.method_citation, r.emergency, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
-    (l.cancelled_quantity + coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0))::numeric(18,4) as ordered
-    from requisition_line l join requisition r on r.org_id = l.org_id and r.id = l.requisition_id where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[]) order by l.id for update of l, r`);
+  const lines = await tx.rows<OpenLine>(sql`
+    select
+      l.id, l.account_string_id, l.amount, l.ordered_amount, l.released, l.requisition_id,
+      r.status as requisition_status, r.fiscal_year_id, r.method, r.method_citation, r.emergency,
+      l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+      (l.cancelled_quantity + coalesce(
+        (
+          select sum(p.quantity)
+          from purchase_order_line p
+          join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
+          where p.org_id = l.org_id
+            and p.requisition_line_id = l.id
+            and not p.cancelled
+            and o.status <> 'cancelled'
+        ),
+        0
+      ))::numeric(18,4) as ordered
+    from requisition_line l
+    join requisition r on r.org_id = l.org_id and r.id = l.requisition_id
+    where l.org_id = ${tx.scope.orgId} and l.id = any(${ids}::uuid[])
+    order by l.id
+    for update of l, r
+  `);
   const divided = lines.flatMap((l) => (l.accountStringId ? [] : [l.id]));
-  const splits = divided.length ? await tx.rows<OpenSplit>(sql`select id, line_id, account_string_id, amount, ordered_amount, released from requisition_split where org_id = ${tx.scope.orgId} and line_id = any(${divided}::uuid[]) order by id for update`) : [];
-  const whole = lines.flatMap((l): OpenSplit[] => (l.accountStringId ? [{ id: l.id, lineId: l.id, accountStringId: l.accountStringId, amount: l.amount, orderedAmount: l.orderedAmount, released: l.released }] : []));
+  const splits = divided.length
+    ? await tx.rows<OpenSplit>(sql`
+      select id, line_id, account_string_id, amount, ordered_amount, released
+      from requisition_split
+      where org_id = ${tx.scope.orgId} and line_id = any(${divided}::uuid[])
+      order by id
+      for update
+    `)
+    : [];
+  const whole = lines.flatMap((l): OpenSplit[] =>
+    l.accountStringId
+      ? [
+          {
+            id: l.id,
+            lineId: l.id,
+            accountStringId: l.accountStringId,
+            amount: l.amount,
+            orderedAmount: l.orderedAmount,
+            released: l.released,
+          },
+        ]
+      : [],
+  );
   return { lines: new Map(lines.map((l) => [l.id, l])), splits: [...whole, ...splits] };
 };
 
 const reserved = (s: OpenSplit) => s.amount - s.orderedAmount - s.released;
 
-const fromRequisition = (wanted: OrderInput["requisitionLines"][number], at: number, line: OpenLine, splits: readonly OpenSplit[], orgId: string, purchaseOrderId: string, errors: FieldError[]) => {
+const fromRequisition = (
+  wanted: OrderInput["requisitionLines"][number],
+  at: number,
+  line: OpenLine,
+  splits: readonly OpenSplit[],
+  orgId: string,
+  purchaseOrderId: string,
+  errors: FieldError[],
+) => {
   const left = subtractQuantity(line.quantity, line.ordered);
   const quantity = wanted.quantity ?? left;
-  if (line.requisitionStatus !== "approved" && line.requisitionStatus !== "partly_ordered") errors.push({ path: `requisitionLines.${at}`, message: "Its requisition is not approved, or was ordered already." });
-  if (compareQuantity(quantity, "0") <= 0 || compareQuantity(quantity, left) > 0) errors.push({ path: `requisitionLines.${at}.quantity`, message: compareQuantity(left, "0") > 0 ? `Only ${left} ${line.unit} left to order.` : "Nothing of it is left to order." });
+  if (line.requisitionStatus !== "approved" && line.requisitionStatus !== "partly_ordered")
+    errors.push({
+      path: `requisitionLines.${at}`,
+      message: "Its requisition is not approved, or was ordered already.",
+    });
+  if (compareQuantity(quantity, "0") <= 0 || compareQuantity(quantity, left) > 0)
+    errors.push({
+      path: `requisitionLines.${at}.quantity`,
+      message:
+        compareQuantity(left, "0") > 0
+          ? `Only ${left} ${line.unit} left to order.`
+          : "Nothing of it is left to order.",
+    });
   const unitPrice = wanted.unitPrice ?? line.unitPrice;
-  const id = newId(), amount = lineTotalCents(quantity, unitPrice);
+  const id = newId();
+  const amount = lineTotalCents(quantity, unitPrice);
   const all = compareQuantity(quantity, left) >= 0;
-  const weights = splits.some((s) => s.amount > 0) ? splits.map((s) => s.amount) : splits.map(() => 1);
+  const weights = splits.some((s) => s.amount > 0)
+    ? splits.map((s) => s.amount)
+    : splits.map(() => 1);
   const parts = splitCents(amount, weights);
-  const newLine: NewLine = { orgId, id, purchaseOrderId, lineNo: 0, requisitionLineId: line.id, description: line.description, commodityCode: line.commodityCode, quantity, unit: line.unit, unitPrice, amount };
+  const newLine: NewLine = {
+    orgId,
+    id,
+    purchaseOrderId,
+    lineNo: 0,
+    requisitionLineId: line.id,
+    description: line.description,
+    commodityCode: line.commodityCode,
+    quantity,
+    unit: line.unit,
+    unitPrice,
+    amount,
+  };
   // Ordering the rest takes over the whole reservation; a part takes at most its own amount.
-  const newSplits = splits.map((s, i): NewSplit => ({ orgId, id: s.id === line.id ? id : newId(), lineId: id, accountStringId: s.accountStringId, amount: parts[i]!, requisitionSplitId: s.id === line.id ? null : s.id, taken: all ? reserved(s) : Math.min(parts[i]!, reserved(s)) }));
+  const newSplits = splits.map((s, i): NewSplit => ({
+    orgId,
+    id: s.id === line.id ? id : newId(),
+    lineId: id,
+    accountStringId: s.accountStringId,
+    amount: parts[i]!,
+    requisitionSplitId: s.id === line.id ? null : s.id,
+    taken: all ? reserved(s) : Math.min(parts[i]!, reserved(s)),
+  }));
   // The same line may be asked for again: it then finds less.
   line.ordered = addQuantity(line.ordered, quantity);
   for (const [i, s] of splits.entries()) s.orderedAmount += newSplits[i]!.taken!;
-  return { line: newLine, splits: newSplits, within: compareQuantity(unitPrice, line.unitPrice) <= 0 };
+  return {
+    line: newLine,
+    splits: newSplits,
+    within: compareQuantity(unitPrice, line.unitPrice) <= 0,
+  };
 };
 
-/** How the requisitions of an order were to be bought: the first method and citation by name, an emergency where any was one. */
+/**
+ * How the requisitions of an order were to be bought: the first method and citation by name, an
+ * emergency where any was one.
+ */
 type Source = { method: string | null; methodCitation: string | null; emergency: boolean };
-/** By account and by the year of the requisition (null for lines of its own): what the order charges in cents, and what of it was reserved. */
-export type Charge = { fiscalYearId: string | null; accountStringId: string; taken: number; amount: number };
-/** `covered`: every line orders an approved requisition line, no more of it than is left, at no higher price. */
-export type BuiltLines = { lines: NewLine[]; splits: NewSplit[]; total: number; requisitionIds: string[]; source: Source; charges: Charge[]; covered: boolean };
+/**
+ * By account and by the year of the requisition (null for lines of its own): what the order charges
+ * in cents, and what of it was reserved.
+ */
+export type Charge = {
+  fiscalYearId: string | null;
+  accountStringId: string;
+  taken: number;
+  amount: number;
+};
+/**
+ * `covered`: every line orders an approved requisition line, no more of it than is left, at no
+ * higher price.
+ */
+export type BuiltLines = {
+  lines: NewLine[];
+  splits: NewSplit[];
+  total: number;
+  requisitionIds: string[];
+  source: Source;
+  charges: Charge[];
+  covered: boolean;
+};
 
-const first = (texts: readonly (string | null)[]) => texts.filter((t) => t !== null).sort()[0] ?? null;
-const sourceOf = (lines: readonly OpenLine[]): Source => ({ method: first(lines.map((l) => l.method)), methodCitation: first(lines.map((l) => l.methodCitation)), emergency: lines.some((l) => l.emergency) });
+const first = (texts: readonly (string | null)[]) =>
+  texts.filter((t) => t !== null).sort()[0] ?? null;
+const sourceOf = (lines: readonly OpenLine[]): Source => ({
+  method: first(lines.map((l) => l.method)),
+  methodCitation: first(lines.map((l) => l.methodCitation)),
+  emergency: lines.some((l) => l.emergency),
+});
 
-const chargesOf = (parts: readonly { splits: readonly NewSplit[]; fiscalYearId: string | null }[]): Charge[] => {
+const chargesOf = (
+  parts: readonly { splits: readonly NewSplit[]; fiscalYearId: string | null }[],
+): Charge[] => {
   const charges = new Map<string, Charge>();
   for (const { splits, fiscalYearId } of parts)
     for (const { accountStringId, amount, taken } of splits) {
-      const key = `${fiscalYearId} ${accountStringId}`, before = charges.get(key);
-      charges.set(key, { fiscalYearId, accountStringId, amount: (before?.amount ?? 0) + (amount as number), taken: (before?.taken ?? 0) + (taken ?? 0) });
+      const key = `${fiscalYearId} ${accountStringId}`;
+      const before = charges.get(key);
+      charges.set(key, {
+        fiscalYearId,
+        accountStringId,
+        amount: (before?.amount ?? 0) + (amount as number),
+        taken: (before?.taken ?? 0) + (taken ?? 0),
+      });
     }
   return [...charges.values()];
 };
 
-/** Prices the lines of a new order and reserves the requisition lines that it takes over. 422 names lines that cannot be ordered. */
-export const buildLines = async (tx: Tx, orgId: string, purchaseOrderId: string, input: Pick<OrderInput, "requisitionLines" | "lines">, firstLineNo = 1): Promise<BuiltLines> => {
+/**
+ * Prices the lines of a new order and reserves the requisition lines that it takes over. 422 names
+ * lines that cannot be ordered.
+ */
+export const buildLines = async (
+  tx: Tx,
+  orgId: string,
+  purchaseOrderId: string,
+  input: Pick<OrderInput, "requisitionLines" | "lines">,
+  firstLineNo = 1,
+): Promise<BuiltLines> => {
   const errors: FieldError[] = [];
-  const open = input.requisitionLines.length ? await lockOpenLines(tx, input.requisitionLines.map((l) => l.requisitionLineId)) : null;
+  const open = input.requisitionLines.length
+    ? await lockOpenLines(
+        tx,
+        input.requisitionLines.map((l) => l.requisitionLineId),
+      )
+    : null;
   const named = new Set<string>();
   const built = input.requisitionLines.map((wanted, i) => {
-    if (named.has(wanted.requisitionLineId)) errors.push({ path: `requisitionLines.${i}.requisitionLineId`, message: "This line is named twice." });
+    if (named.has(wanted.requisitionLineId))
+      errors.push({
+        path: `requisitionLines.${i}.requisitionLineId`,
+        message: "This line is named twice.",
+      });
     named.add(wanted.requisitionLineId);
     const line = open!.lines.get(wanted.requisitionLineId);
     if (!line) throw notFound("requisition line");
-    return { ...fromRequisition(wanted, i, line, open!.splits.filter((s) => s.lineId === line.id), orgId, purchaseOrderId, errors), requisitionId: line.requisitionId, fiscalYearId: line.fiscalYearId };
+    return {
+      ...fromRequisition(
+        wanted,
+        i,
+        line,
+        open!.splits.filter((s) => s.lineId === line.id),
+        orgId,
+        purchaseOrderId,
+        errors,
+      ),
+      requisitionId: line.requisitionId,
+      fiscalYearId: line.fiscalYearId,
+    };
   });
-  if (errors.length) throw invalid("cannot_order", "Some lines cannot be ordered. Nothing was saved.", errors);
-  const free = priceLines(input.lines).lines.map(({ splits, ...l }) => ({ line: { ...l, orgId, purchaseOrderId } as NewLine, splits: splits.map((s): NewSplit => ({ ...s, orgId })), fiscalYearId: null }));
+  if (errors.length)
+    throw invalid("cannot_order", "Some lines cannot be ordered. Nothing was saved.", errors);
+  const free = priceLines(input.lines).lines.map(({ splits, ...l }) => ({
+    line: { ...l, orgId, purchaseOrderId } as NewLine,
+    splits: splits.map((s): NewSplit => ({ ...s, orgId })),
+    fiscalYearId: null,
+  }));
   const all = [...built, ...free];
   const lines = all.map((b, i) => ({ ...b.line, lineNo: firstLineNo + i }));
-  return { lines, splits: all.flatMap((b) => b.splits), total: lines.reduce((n, l) => n + l.amount, 0), requisitionIds: [...new Set(built.map((b) => b.requisitionId))], source: sourceOf([...(open?.lines.values() ?? [])]), charges: chargesOf(all), covered: !free.length && built.every((b) => b.within) };
+  return {
+    lines,
+    splits: all.flatMap((b) => b.splits),
+    total: lines.reduce((n, l) => n + l.amount, 0),
+    requisitionIds: [...new Set(built.map((b) => b.requisitionId))],
+    source: sourceOf([...(open?.lines.values() ?? [])]),
+    charges: chargesOf(all),
+    covered: !free.length && built.every((b) => b.within),
+  };
 };
 
-/** Stores built lines and books what their requisitions' lines give; what the requisitions gave in all is for the caller to book (`orderedOf`). */
+/**
+ * Stores built lines and books what their requisitions' lines give; what the requisitions gave in
+ * all is for the caller to book (`orderedOf`).
+ */
 export const storeLines = async (tx: Tx, built: BuiltLines): Promise<void> => {
-  const { whole, divided } = foldShares(built.splits), taken = divided.filter((s) => s.requisitionSplitId), orgId = tx.scope.orgId;
+  const { whole, divided } = foldShares(built.splits);
+  const taken = divided.filter((s) => s.requisitionSplitId);
+  const orgId = tx.scope.orgId;
   const lines = built.lines.map((l) => {
     const share = whole.get(l.id!);
-    return { ...l, accountStringId: share?.accountStringId ?? null, encumbered: share?.encumbered ?? 0, taken: share?.taken ?? 0 };
+    return {
+      ...l,
+      accountStringId: share?.accountStringId ?? null,
+      encumbered: share?.encumbered ?? 0,
+      taken: share?.taken ?? 0,
+    };
   });
-  const took = () => tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount + t.taken from unnest(${taken.map((s) => s.requisitionSplitId)}::uuid[], ${taken.map((s) => s.taken)}::bigint[]) as t(id, taken) where s.org_id = ${orgId} and s.id = t.id`);
-  const lineOf = new Map(built.lines.map((l) => [l.id, l.requisitionLineId])), gave = new Map<string, number>();
+  const took = () =>
+    tx.rows(sql`
+      update requisition_split s
+      set ordered_amount = s.ordered_amount + t.taken
+      from unnest(
+        ${taken.map((s) => s.requisitionSplitId)}::uuid[], ${taken.map((s) => s.taken)}::bigint[]
+      ) as t(id, taken)
+      where s.org_id = ${orgId} and s.id = t.id
+    `);
+  const lineOf = new Map(built.lines.map((l) => [l.id, l.requisitionLineId]));
+  const gave = new Map<string, number>();
   for (const s of built.splits) {
     const from = lineOf.get(s.lineId);
     if (from) gave.set(from, (gave.get(from) ?? 0) + (s.taken ?? 0));
   }
-  const linesGave = () => tx.rows(sql`update requisition_line l set ordered_amount = l.ordered_amount + t.taken from unnest(${[...gave.keys()]}::uuid[], ${[...gave.values()]}::bigint[]) as t(id, taken) where l.org_id = ${orgId} and l.id = t.id`);
-  await Promise.all([insertRows(tx, purchaseOrderLine, lines), ...(divided.length ? [insertRows(tx, purchaseOrderSplit, divided)] : []), ...(taken.length ? [took()] : []), ...(gave.size ? [linesGave()] : [])]);
+  const linesGave = () =>
+    tx.rows(sql`
+      update requisition_line l
+      set ordered_amount = l.ordered_amount + t.taken
+      from unnest(${[...gave.keys()]}::uuid[], ${[...gave.values()]}::bigint[]) as t(id, taken)
+      where l.org_id = ${orgId} and l.id = t.id
+    `);
+  await Promise.all([
+    insertRows(tx, purchaseOrderLine, lines),
+    ...(divided.length ? [insertRows(tx, purchaseOrderSplit, divided)] : []),
+    ...(taken.length ? [took()] : []),
+    ...(gave.size ? [linesGave()] : []),
+  ]);
 };
 
 // The ordered amounts of requisitions' divided lines, from their splits.
 const recountLines = (tx: Tx, requisitionIds: readonly string[]) =>
-  tx.rows(sql`update requisition_line l set ordered_amount = (select coalesce(sum(s.ordered_amount), 0) from requisition_split s where s.org_id = l.org_id and s.line_id = l.id) where l.org_id = ${tx.scope.orgId} and l.requisition_id = any(${requisitionIds}::uuid[]) and l.account_string_id is null`);
+  tx.rows(sql`
+    update requisition_line l
+    set ordered_amount = (
+      select coalesce(sum(s.ordered_amount), 0)
+      from requisition_split s
+      where s.org_id = l.org_id and s.line_id = l.id
+    )
+    where l.org_id = ${tx.scope.orgId}
+      and l.requisition_id = any(${requisitionIds}::uuid[])
+      and l.account_string_id is null
+  `);
 
 // The same of the requisitions as well.
 const recount = (tx: Tx, requisitionIds: readonly string[]) => {
   const orgId = tx.scope.orgId;
-  return Promise.all([recountLines(tx, requisitionIds), tx.rows(sql`update requisition r set ordered_amount = (select coalesce(sum(l.ordered_amount), 0) from requisition_line l where l.org_id = r.org_id and l.requisition_id = r.id) where r.org_id = ${orgId} and r.id = any(${requisitionIds}::uuid[])`)]);
+  return Promise.all([
+    recountLines(tx, requisitionIds),
+    tx.rows(sql`
+      update requisition r
+      set ordered_amount = (
+        select coalesce(sum(l.ordered_amount), 0)
+        from requisition_line l
+        where l.org_id = r.org_id and l.requisition_id = r.id
+      )
+      where r.org_id = ${orgId} and r.id = any(${requisitionIds}::uuid[])
+    `),
+  ]);
 };
 
-/** Gives back to the requisitions what an order that never went out had taken; returns their ids. */
+/**
+ * Gives back to the requisitions what an order that never went out had taken; returns their ids.
+ */
 export const giveBack = async (tx: Tx, purchaseOrderId: string): Promise<string[]> => {
   const orgId = tx.scope.orgId;
-  await tx.rows(sql`update requisition_line l set ordered_amount = l.ordered_amount - p.taken from (select requisition_line_id as id, sum(taken)::bigint as taken from purchase_order_line where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId} and account_string_id is not null group by 1) p
-    where l.org_id = ${orgId} and l.id = p.id`);
-  await tx.rows(sql`update purchase_order_line set taken = 0 where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId} and taken <> 0`);
-  await tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount - p.taken from purchase_order_split p join purchase_order_line l on l.org_id = p.org_id and l.id = p.line_id
-    where s.org_id = ${orgId} and p.org_id = s.org_id and p.requisition_split_id = s.id and l.purchase_order_id = ${purchaseOrderId}`);
-  await tx.rows(sql`update purchase_order_split p set taken = 0 from purchase_order_line l where p.org_id = ${orgId} and l.org_id = p.org_id and l.id = p.line_id and l.purchase_order_id = ${purchaseOrderId}`);
-  const ids = (await tx.rows<{ id: string }>(sql`select distinct q.requisition_id as id from purchase_order_line l join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id where l.org_id = ${orgId} and l.purchase_order_id = ${purchaseOrderId}`)).map((r) => r.id);
+  await tx.rows(sql`
+    update requisition_line l
+    set ordered_amount = l.ordered_amount - p.taken
+    from (
+      select requisition_line_id as id, sum(taken)::bigint as taken
+      from purchase_order_line
+      where org_id = ${orgId}
+        and purchase_order_id = ${purchaseOrderId}
+        and account_string_id is not null
+      group by 1
+    ) p
+    where l.org_id = ${orgId} and l.id = p.id
+  `);
+  await tx.rows(sql`
+    update purchase_order_line
+    set taken = 0
+    where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId} and taken <> 0
+  `);
+  await tx.rows(sql`
+    update requisition_split s
+    set ordered_amount = s.ordered_amount - p.taken
+    from purchase_order_split p
+    join purchase_order_line l on l.org_id = p.org_id and l.id = p.line_id
+    where s.org_id = ${orgId}
+      and p.org_id = s.org_id
+      and p.requisition_split_id = s.id
+      and l.purchase_order_id = ${purchaseOrderId}
+  `);
+  await tx.rows(sql`
+    update purchase_order_split p
+    set taken = 0
+    from purchase_order_line l
+    where p.org_id = ${orgId}
+      and l.org_id = p.org_id
+      and l.id = p.line_id
+      and l.purchase_order_id = ${purchaseOrderId}
+  `);
+  const ids = (
+    await tx.rows<{ id: string }>(sql`
+      select distinct q.requisition_id as id
+      from purchase_order_line l
+      join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+      where l.org_id = ${orgId} and l.purchase_order_id = ${purchaseOrderId}
+    `)
+  ).map((r) => r.id);
   if (ids.length) await recount(tx, ids);
   return ids;
 };
 
-/** A requisition of an order that ended after it went out: whether it still holds money, and whether another order of it stands. */
-export type Lapsed = { id: string; number: string; requesterId: string | null; status: string; holds: boolean; ordered: boolean };
+/**
+ * A requisition of an order that ended after it went out: whether it still holds money, and whether
+ * another order of it stands.
+ */
+export type Lapsed = {
+  id: string;
+  number: string;
+  requesterId: string | null;
+  status: string;
+  holds: boolean;
+  ordered: boolean;
+};
 
-/** Counts what an order took that is cancelled after it went out as cancelled of its requisitions as well: its encumbrance is released, nothing is reserved again. */
+/**
+ * Counts what an order took that is cancelled after it went out as cancelled of its requisitions as
+ * well: its encumbrance is released, nothing is reserved again.
+ */
 export const lapse = async (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
   const orgId = tx.scope.orgId;
-  await tx.rows(sql`update requisition_line l set cancelled_quantity = least(l.quantity, l.cancelled_quantity + p.quantity), ordered_amount = l.ordered_amount - p.taken, released = l.released + p.taken
-    from (select requisition_line_id as id, sum(quantity) as quantity, sum(taken)::bigint as taken from purchase_order_line where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId} group by 1) p where l.org_id = ${orgId} and l.id = p.id`);
-  await tx.rows(sql`update requisition_split s set ordered_amount = s.ordered_amount - p.taken, released = s.released + p.taken from purchase_order_split p join purchase_order_line l on l.org_id = p.org_id and l.id = p.line_id
-    where s.org_id = ${orgId} and p.org_id = s.org_id and p.requisition_split_id = s.id and l.purchase_order_id = ${purchaseOrderId}`);
-  const found = await tx.rows<Lapsed>(sql`select r.id, r.number, r.requester_id, r.status, coalesce((select sum(s.amount - s.ordered_amount - s.released) from requisition_line l join requisition_share s on s.org_id = l.org_id and s.line_id = l.id where l.org_id = r.org_id and l.requisition_id = r.id), 0) > 0 as holds,
-      exists (select 1 from requisition_line l join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where l.org_id = r.org_id and l.requisition_id = r.id and not p.cancelled and o.id <> ${purchaseOrderId} and o.status <> 'cancelled') as ordered
-    from requisition r where r.org_id = ${orgId} and r.status in ('approved', 'ordered', 'partly_ordered') and exists (select 1 from requisition_line l join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id where l.org_id = r.org_id and l.requisition_id = r.id and p.purchase_order_id = ${purchaseOrderId}) order by r.id for update of r`);
-  if (found.length) await recount(tx, found.map((r) => r.id));
+  await tx.rows(sql`
+    update requisition_line l
+    set
+      cancelled_quantity = least(l.quantity, l.cancelled_quantity + p.quantity),
+      ordered_amount = l.ordered_amount - p.taken, released = l.released + p.taken
+    from (
+      select requisition_line_id as id, sum(quantity) as quantity, sum(taken)::bigint as taken
+      from purchase_order_line
+      where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId}
+      group by 1
+    ) p
+    where l.org_id = ${orgId} and l.id = p.id
+  `);
+  await tx.rows(sql`
+    update requisition_split s
+    set ordered_amount = s.ordered_amount - p.taken, released = s.released + p.taken
+    from purchase_order_split p
+    join purchase_order_line l on l.org_id = p.org_id and l.id = p.line_id
+    where s.org_id = ${orgId}
+      and p.org_id = s.org_id
+      and p.requisition_split_id = s.id
+      and l.purchase_order_id = ${purchaseOrderId}
+  `);
+  const found = await tx.rows<Lapsed>(sql`
+    select
+      r.id, r.number, r.requester_id, r.status,
+      coalesce(
+        (
+          select sum(s.amount - s.ordered_amount - s.released)
+          from requisition_line l
+          join requisition_share s on s.org_id = l.org_id and s.line_id = l.id
+          where l.org_id = r.org_id and l.requisition_id = r.id
+        ),
+        0
+      ) > 0 as holds,
+      exists (
+        select 1
+        from requisition_line l
+        join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id
+        join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
+        where l.org_id = r.org_id
+          and l.requisition_id = r.id
+          and not p.cancelled
+          and o.id <> ${purchaseOrderId}
+          and o.status <> 'cancelled'
+      ) as ordered
+    from requisition r
+    where r.org_id = ${orgId}
+      and r.status in ('approved', 'ordered', 'partly_ordered')
+      and exists (
+        select 1
+        from requisition_line l
+        join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id
+        where l.org_id = r.org_id
+          and l.requisition_id = r.id
+          and p.purchase_order_id = ${purchaseOrderId}
+      )
+    order by r.id
+    for update of r
+  `);
+  if (found.length)
+    await recount(
+      tx,
+      found.map((r) => r.id),
+    );
   return found;
 };
 
-/** What orders took of a requisition: cents of all its lines, and how many lines have quantity left. */
-export const orderedOf = (tx: Tx, requisitionId: string): Promise<{ left: number; orderedAmount: number }> =>
-  tx.one(sql`select coalesce(sum(l.ordered_amount), 0)::bigint as ordered_amount, count(*) filter (where l.quantity - l.cancelled_quantity > coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
-      where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0)) as left
-    from requisition_line l where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${requisitionId}`);
+/**
+ * What orders took of a requisition: cents of all its lines, and how many lines have quantity left.
+ */
+export const orderedOf = (
+  tx: Tx,
+  requisitionId: string,
+): Promise<{ left: number; orderedAmount: number }> =>
+  tx.one(sql`
+    select
+      coalesce(sum(l.ordered_amount), 0)::bigint as ordered_amount,
+      count(*) filter (where l.quantity - l.cancelled_quantity > coalesce(
+        (
+          select sum(p.quantity)
+          from purchase_order_line p
+          join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
+          where p.org_id = l.org_id
+            and p.requisition_line_id = l.id
+            and not p.cancelled
+            and o.status <> 'cancelled'
+        ),
+        0
+      )) as left
+    from requisition_line l
+    where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${requisitionId}
+  `);
 
-export const refuseVendor = (vendor: { name: string; status: string; screeningResult: string | null } | null): void => {
+export const refuseVendor = (
+  vendor: { name: string; status: string; screeningResult: string | null } | null,
+): void => {
   if (!vendor) throw notFound("vendor");
-  if (vendor.status !== "active") throw conflict("vendor_not_active", `${vendor.name} is not an active vendor (${vendor.status.replace("_", " ")}).`);
-  if (vendor.screeningResult === "excluded") throw conflict("vendor_excluded", `${vendor.name} is excluded from federal awards (SAM.gov). It cannot be ordered from. 2 CFR 200.214`);
+  if (vendor.status !== "active")
+    throw conflict(
+      "vendor_not_active",
+      `${vendor.name} is not an active vendor (${vendor.status.replace("_", " ")}).`,
+    );
+  if (vendor.screeningResult === "excluded")
+    throw conflict(
+      "vendor_excluded",
+      `${vendor.name} is excluded from federal awards (SAM.gov). It cannot be ordered from. 2 CFR 200.214`,
+    );
 };

@@ -1,12 +1,20 @@
-// What no requisition asked for is bought by the same rules: an order of its own lines is weighed when it is sent, with everything alike.
+// What no requisition asked for is bought by the same rules: an order of its own lines is weighed
+// when it is sent, with everything alike.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "../../../kernel/access.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { approveDocument } from "../../../server/testing/purchase.ts";
-import { decide } from "../../workflow/workflow.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  makeAgency,
+  makeBudget,
+  makeMembers,
+  makePolicy,
+  makeVendor,
+  type Agency,
+} from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { approveDocument } from "#server/testing/purchase.ts";
+import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createAndSubmit } from "../requisition/requisition.service.ts";
@@ -15,82 +23,215 @@ import { orderSummary, readOrder } from "./order.list.ts";
 import { orderInput } from "./order.model.ts";
 import { createAndIssue, createOrder, submitOrder } from "./order.service.ts";
 
-let t: TestDatabase, agency: Agency, vendorId: string, people: Record<"clerk" | "manager" | "admin" | "buyer", Actor>, account: Awaited<ReturnType<typeof makeBudget>>;
+let t: TestDatabase;
+let agency: Agency;
+let vendorId: string;
+let people: Record<"clerk" | "manager" | "admin" | "buyer", Actor>;
+let account: Awaited<ReturnType<typeof makeBudget>>;
 beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
 beforeEach(async () => {
   agency = await makeAgency(t.database);
-  people = await makeMembers(t.database, agency, { clerk: {}, manager: { role: "manager" }, admin: { role: "admin" }, buyer: { duties: ["buyer"] } });
+  people = await makeMembers(t.database, agency, {
+    clerk: {},
+    manager: { role: "manager" },
+    admin: { role: "admin" },
+    buyer: { duties: ["buyer"] },
+  });
   account = await makeBudget(t.database, agency, 900_000_00);
   vendorId = (await makeVendor(t.database, agency)).id;
-  for (const documentType of ["requisition", "purchaseOrder"] as const) await makePolicy(t.database, people.admin, { documentType });
+  for (const documentType of ["requisition", "purchaseOrder"] as const)
+    await makePolicy(t.database, people.admin, { documentType });
 });
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const line = (over: object = {}) => ({ description: "Stone", commodityCode: "212312", quantity: "100", unit: "t", unitPrice: "90.00", splits: [{ accountStringId: account.accountStringId }], ...over });
-const inputOf = (over: object = {}, ...lines: object[]) => orderInput.parse({ title: "Stone", vendorId, departmentId: agency.departmentId, lines: (lines.length ? lines : [{}]).map(line), ...over });
+const line = (over: object = {}) => ({
+  description: "Stone",
+  commodityCode: "212312",
+  quantity: "100",
+  unit: "t",
+  unitPrice: "90.00",
+  splits: [{ accountStringId: account.accountStringId }],
+  ...over,
+});
+const inputOf = (over: object = {}, ...lines: object[]) =>
+  orderInput.parse({
+    title: "Stone",
+    vendorId,
+    departmentId: agency.departmentId,
+    lines: (lines.length ? lines : [{}]).map(line),
+    ...over,
+  });
 const inSteps = async (over: object = {}, ...lines: object[]) => {
-  const made = await as(people.buyer, (tx) => createOrder(tx, people.buyer, inputOf(over, ...lines)));
+  const made = await as(people.buyer, (tx) =>
+    createOrder(tx, people.buyer, inputOf(over, ...lines)),
+  );
   return as(people.buyer, (tx) => submitOrder(tx, people.buyer, made.id, null));
 };
-const atOnce = (over: object = {}, ...lines: object[]) => as(people.buyer, (tx) => createAndIssue(tx, people.buyer, inputOf(over, ...lines), "http://levee.test"));
+const atOnce = (over: object = {}, ...lines: object[]) =>
+  as(people.buyer, (tx) =>
+    createAndIssue(tx, people.buyer, inputOf(over, ...lines), "http://levee.test"),
+  );
 const asked = async (price = "90.00", code: string | null = "212312") => {
-  const made = await as(people.clerk, (tx) => createAndSubmit(tx, people.clerk, requisitionInput.parse({ title: "Stone", departmentId: agency.departmentId, neededOn: "2026-12-20", lines: [line({ unitPrice: price, commodityCode: code })] })));
+  const made = await as(people.clerk, (tx) =>
+    createAndSubmit(
+      tx,
+      people.clerk,
+      requisitionInput.parse({
+        title: "Stone",
+        departmentId: agency.departmentId,
+        neededOn: "2026-12-20",
+        lines: [line({ unitPrice: price, commodityCode: code })],
+      }),
+    ),
+  );
   await approveDocument(t.database, people.manager, made.id);
   return made;
 };
 const read = (id: string) => readOrder(t.database.read(people.buyer), people.buyer, id);
-const weighed = ({ method, aggregateAmount, splitWarning }: { method: string | null; aggregateAmount: number; splitWarning: boolean }) => [method, aggregateAmount, splitWarning];
+const weighed = ({
+  method,
+  aggregateAmount,
+  splitWarning,
+}: {
+  method: string | null;
+  aggregateAmount: number;
+  splitWarning: boolean;
+}) => [method, aggregateAmount, splitWarning];
 
-test.each([["in steps", inSteps], ["at once", atOnce]])("sent %s it takes the method that the rules suggest, with what was bought like it", async (_how, send) => {
-  const first = await send();
-  expect(first).toMatchObject({ status: "in_approval", method: "micro_purchase", methodCitation: expect.stringContaining("200.320"), aggregateAmount: 9_000_00, splitWarning: false });
-  expect(weighed(await send())).toEqual(["simplified", 18_000_00, true]);
-  await asked();
-  const third = await send({ method: "noncompetitive", methodReason: "The only quarry that the flood left standing" });
-  expect(third).toMatchObject({ method: "noncompetitive", methodCitation: expect.stringContaining("200.320(c)"), aggregateAmount: 36_000_00 });
-  expect(weighed(await read(third.id))).toEqual(["noncompetitive", 36_000_00, true]);
-  expect(await read(third.id)).toMatchObject({ advice: { method: "simplified" }, lookback: { count: 3, amount: 27_000_00 } });
-  const told = await orderSummary(t.database.read(people.manager), third.id);
-  expect(told.facts).toContainEqual({ label: "Method", value: "Noncompetitive" });
-  expect(told.checks).toContainEqual({ ok: false, text: "With like purchases of the last months this crosses a threshold" });
-});
+test.each([
+  ["in steps", inSteps],
+  ["at once", atOnce],
+])(
+  "sent %s it takes the method that the rules suggest, with what was bought like it",
+  async (_how, send) => {
+    const first = await send();
+    expect(first).toMatchObject({
+      status: "in_approval",
+      method: "micro_purchase",
+      methodCitation: expect.stringContaining("200.320"),
+      aggregateAmount: 9_000_00,
+      splitWarning: false,
+    });
+    expect(weighed(await send())).toEqual(["simplified", 18_000_00, true]);
+    await asked();
+    const third = await send({
+      method: "noncompetitive",
+      methodReason: "The only quarry that the flood left standing",
+    });
+    expect(third).toMatchObject({
+      method: "noncompetitive",
+      methodCitation: expect.stringContaining("200.320(c)"),
+      aggregateAmount: 36_000_00,
+    });
+    expect(weighed(await read(third.id))).toEqual(["noncompetitive", 36_000_00, true]);
+    expect(await read(third.id)).toMatchObject({
+      advice: { method: "simplified" },
+      lookback: { count: 3, amount: 27_000_00 },
+    });
+    const told = await orderSummary(t.database.read(people.manager), third.id);
+    expect(told.facts).toContainEqual({ label: "Method", value: "Noncompetitive" });
+    expect(told.checks).toContainEqual({
+      ok: false,
+      text: "With like purchases of the last months this crosses a threshold",
+    });
+  },
+);
 
-test.each([["in steps", inSteps], ["at once", atOnce]])("sent %s by a method that is not allowed it is refused at its field", async (_how, send) => {
+test.each([
+  ["in steps", inSteps],
+  ["at once", atOnce],
+])("sent %s by a method that is not allowed it is refused at its field", async (_how, send) => {
   await send();
-  await expect(send({ method: "micro_purchase" })).rejects.toMatchObject({ status: 422, code: "method_not_allowed", errors: [{ path: "method", message: expect.stringContaining("$18,000") }] });
-  await expect(send({ method: "noncompetitive", methodReason: "Why not" })).rejects.toMatchObject({ code: "method_not_allowed", errors: [{ path: "methodReason" }] });
-  expect(weighed(await send({}, { unitPrice: "90.00", commodityCode: "325998" }))).toEqual(["micro_purchase", 9_000_00, false]);
-  expect((await t.database.read(people.buyer).one<{ n: number }>(sql`select count(*) as n from purchase_order where org_id = ${agency.orgId} and status = 'in_approval'`)).n).toBe(2);
+  await expect(send({ method: "micro_purchase" })).rejects.toMatchObject({
+    status: 422,
+    code: "method_not_allowed",
+    errors: [{ path: "method", message: expect.stringContaining("$18,000") }],
+  });
+  await expect(send({ method: "noncompetitive", methodReason: "Why not" })).rejects.toMatchObject({
+    code: "method_not_allowed",
+    errors: [{ path: "methodReason" }],
+  });
+  expect(weighed(await send({}, { unitPrice: "90.00", commodityCode: "325998" }))).toEqual([
+    "micro_purchase",
+    9_000_00,
+    false,
+  ]);
+  expect(
+    (
+      await t.database.read(people.buyer).one<{ n: number }>(sql`
+        select count(*) as n
+        from purchase_order
+        where org_id = ${agency.orgId} and status = 'in_approval'
+      `)
+    ).n,
+  ).toBe(2);
 });
 
 test("a draft shows what its submission will find; its method can be chosen until then", async () => {
   await inSteps();
-  const draft = await as(people.buyer, (tx) => createOrder(tx, people.buyer, inputOf({ method: "micro_purchase" })));
-  expect(await read(draft.id)).toMatchObject({ method: "micro_purchase", splitWarning: true, advice: { method: "simplified" }, lookback: { count: 1, amount: 9_000_00 } });
-  await expect(as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, null))).rejects.toMatchObject({ code: "method_not_allowed" });
+  const draft = await as(people.buyer, (tx) =>
+    createOrder(tx, people.buyer, inputOf({ method: "micro_purchase" })),
+  );
+  expect(await read(draft.id)).toMatchObject({
+    method: "micro_purchase",
+    splitWarning: true,
+    advice: { method: "simplified" },
+    lookback: { count: 1, amount: 9_000_00 },
+  });
+  await expect(
+    as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, null)),
+  ).rejects.toMatchObject({ code: "method_not_allowed" });
   await as(people.buyer, (tx) => editOrder(tx, people.buyer, draft.id, { method: null }, 1));
-  expect(weighed(await as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, 2)))).toEqual(["simplified", 18_000_00, true]);
+  expect(
+    weighed(await as(people.buyer, (tx) => submitOrder(tx, people.buyer, draft.id, 2))),
+  ).toEqual(["simplified", 18_000_00, true]);
 });
 
 test("an order that came back takes today's suggestion where it had the one before", async () => {
   const first = await inSteps();
   await inSteps();
-  const { id } = await t.database.read(people.manager).one<{ id: string }>(sql`select id from approval_request where org_id = ${agency.orgId} and document_id = ${first.id}`);
+  const { id } = await t.database.read(people.manager).one<{ id: string }>(sql`
+    select id
+    from approval_request
+    where org_id = ${agency.orgId} and document_id = ${first.id}
+  `);
   await as(people.manager, (tx) => decide(tx, people.manager, id, "return", "Which quarry?", null));
-  expect(weighed(await as(people.buyer, (tx) => submitOrder(tx, people.buyer, first.id, null)))).toEqual(["simplified", 18_000_00, true]);
+  expect(
+    weighed(await as(people.buyer, (tx) => submitOrder(tx, people.buyer, first.id, null))),
+  ).toEqual(["simplified", 18_000_00, true]);
 });
 
 test("what was requisitioned was weighed there; lines of its own beside it are weighed, and the method stays the requisition's", async () => {
-  const r = await asked("900.00"), requisitionLines = r.lines.map((l) => ({ requisitionLineId: l.id, quantity: "50" }));
-  const covered = await as(people.buyer, (tx) => createAndIssue(tx, people.buyer, orderInput.parse({ title: "Stone", vendorId, departmentId: agency.departmentId, requisitionLines }), "http://levee.test"));
+  const r = await asked("900.00");
+  const requisitionLines = r.lines.map((l) => ({ requisitionLineId: l.id, quantity: "50" }));
+  const covered = await as(people.buyer, (tx) =>
+    createAndIssue(
+      tx,
+      people.buyer,
+      orderInput.parse({
+        title: "Stone",
+        vendorId,
+        departmentId: agency.departmentId,
+        requisitionLines,
+      }),
+      "http://levee.test",
+    ),
+  );
   expect(weighed(covered)).toEqual(["simplified", 0, false]);
   expect(await read(covered.id)).toMatchObject({ advice: null, lookback: null });
   const mixed = await inSteps({ requisitionLines });
-  expect([weighed(mixed), mixed.methodCitation]).toEqual([["simplified", 99_000_00, true], r.methodCitation]);
+  expect([weighed(mixed), mixed.methodCitation]).toEqual([
+    ["simplified", 99_000_00, true],
+    r.methodCitation,
+  ]);
 });
 
 test("where no thresholds hold nothing is sent", async () => {
-  const early = { ...people.buyer, businessNow: "1990-06-01T18:00:00Z" }, draft = await as(people.buyer, (tx) => createOrder(tx, people.buyer, inputOf()));
-  await expect(as(early, (tx) => submitOrder(tx, early, draft.id, null))).rejects.toMatchObject({ status: 409, code: "no_rules" });
+  const early = { ...people.buyer, businessNow: "1990-06-01T18:00:00Z" };
+  const draft = await as(people.buyer, (tx) => createOrder(tx, people.buyer, inputOf()));
+  await expect(as(early, (tx) => submitOrder(tx, early, draft.id, null))).rejects.toMatchObject({
+    status: 409,
+    code: "no_rules",
+  });
 });

@@ -1,68 +1,221 @@
-import { newId } from "../../../kernel/ids.ts";
-import { lineTotalCents, splitCents } from "../../../kernel/money.ts";
-import { plainDecimal } from "../../../kernel/quantity.ts";
-import { ApiProblem } from "../../../web/kit/api.ts";
+import { newId } from "#kernel/ids.ts";
+import { lineTotalCents, splitCents } from "#kernel/money.ts";
+import { plainDecimal } from "#kernel/quantity.ts";
+import { ApiProblem } from "#web/kit/api.ts";
 import type { Method } from "../method/method.labels.ts";
 import type { RequisitionDetail } from "../requisition/requisition.model.ts";
 import type { OrderDetail } from "./order.model.ts";
 
-/** Accounts of a line that several pay, which the grid does not part: they stay, in their proportion. */
+/**
+ * Accounts of a line that several pay, which the grid does not part: they stay, in their
+ * proportion.
+ */
 export type Share = { accountStringId: string; percent: string | null; amount: number };
-/** `key` tells a line from others when two people edit one order: a line's own id does not outlive an edit. */
-export type OrderLine = { key: string; requisitionLineId: string | null; commodityCode: string | null; accountStringId: string; description: string; quantity: string; unit: string; unitPrice: string; from: string; shares?: Share[]; charged?: string };
+/**
+ * `key` tells a line from others when two people edit one order: a line's own id does not outlive
+ * an edit.
+ */
+export type OrderLine = {
+  key: string;
+  requisitionLineId: string | null;
+  commodityCode: string | null;
+  accountStringId: string;
+  description: string;
+  quantity: string;
+  unit: string;
+  unitPrice: string;
+  from: string;
+  shares?: Share[];
+  charged?: string;
+};
 /** The accounts of a line of its own that several pay; none where the grid names the one. */
-export const sharesOf = (l: OrderLine): Share[] => (l.requisitionLineId || (l.shares?.length ?? 0) < 2 ? [] : l.shares!);
-export type OrderValues = { requisitionId: string; title: string; vendorId: string; departmentId: string; promisedOn: string | null; deliverTo: string; termsDays: string; instructions: string; matchMode: "two_way" | "three_way"; overReceiptPercent: string; method: Method | ""; methodReason: string; lines: OrderLine[] };
+export const sharesOf = (l: OrderLine): Share[] =>
+  l.requisitionLineId || (l.shares?.length ?? 0) < 2 ? [] : l.shares!;
+export type OrderValues = {
+  requisitionId: string;
+  title: string;
+  vendorId: string;
+  departmentId: string;
+  promisedOn: string | null;
+  deliverTo: string;
+  termsDays: string;
+  instructions: string;
+  matchMode: "two_way" | "three_way";
+  overReceiptPercent: string;
+  method: Method | "";
+  methodReason: string;
+  lines: OrderLine[];
+};
 
 /** A new line of the order's own. */
-export const blankOrderLine = (): OrderLine => ({ key: newId(), requisitionLineId: null, commodityCode: null, accountStringId: "", description: "", quantity: "1", unit: "each", unitPrice: "", from: "", shares: [], charged: "" });
-export const blankOrder: OrderValues = { requisitionId: "", title: "", vendorId: "", departmentId: "", promisedOn: null, deliverTo: "", termsDays: "30", instructions: "", matchMode: "three_way", overReceiptPercent: "0", method: "", methodReason: "", lines: [] };
+export const blankOrderLine = (): OrderLine => ({
+  key: newId(),
+  requisitionLineId: null,
+  commodityCode: null,
+  accountStringId: "",
+  description: "",
+  quantity: "1",
+  unit: "each",
+  unitPrice: "",
+  from: "",
+  shares: [],
+  charged: "",
+});
+export const blankOrder: OrderValues = {
+  requisitionId: "",
+  title: "",
+  vendorId: "",
+  departmentId: "",
+  promisedOn: null,
+  deliverTo: "",
+  termsDays: "30",
+  instructions: "",
+  matchMode: "three_way",
+  overReceiptPercent: "0",
+  method: "",
+  methodReason: "",
+  lines: [],
+};
 
 /** Cents of a line, null while its figures are no numbers. */
 export const orderLineTotal = (line: Record<string, unknown>): number | null => {
   const { quantity, unitPrice } = line as OrderLine;
-  return /^\d+(\.\d{1,4})?$/.test(quantity) && /^\d+(\.\d{1,4})?$/.test(unitPrice) ? lineTotalCents(quantity, unitPrice) : null;
+  return /^\d+(\.\d{1,4})?$/.test(quantity) && /^\d+(\.\d{1,4})?$/.test(unitPrice)
+    ? lineTotalCents(quantity, unitPrice)
+    : null;
 };
 
 const splitsOf = (l: OrderLine) => {
   const shares = sharesOf(l);
   if (shares.length === 0) return [{ accountStringId: l.accountStringId }];
-  if (shares.every((s) => s.percent !== null)) return shares.map(({ accountStringId, percent }) => ({ accountStringId, percent }));
-  const parts = splitCents(orderLineTotal(l) ?? 0, shares.some((s) => s.amount > 0) ? shares.map((s) => s.amount) : shares.map(() => 1));
+  if (shares.every((s) => s.percent !== null))
+    return shares.map(({ accountStringId, percent }) => ({ accountStringId, percent }));
+  const parts = splitCents(
+    orderLineTotal(l) ?? 0,
+    shares.some((s) => s.amount > 0) ? shares.map((s) => s.amount) : shares.map(() => 1),
+  );
   return shares.map(({ accountStringId }, at) => ({ accountStringId, amount: parts[at]! }));
 };
 
 /** What the API takes of a draft. */
 export const toOrder = ({ requisitionId: _r, lines, ...head }: OrderValues) => ({
-  ...head, promisedOn: head.promisedOn || null, method: head.method || null, termsDays: Number(head.termsDays) || 0,
-  requisitionLines: lines.filter((l) => l.requisitionLineId).map((l) => ({ requisitionLineId: l.requisitionLineId, quantity: l.quantity, unitPrice: l.unitPrice })),
-  lines: lines.filter((l) => !l.requisitionLineId).map((l) => ({ description: l.description, commodityCode: l.commodityCode || null, quantity: l.quantity, unit: l.unit, unitPrice: l.unitPrice, splits: splitsOf(l) })),
+  ...head,
+  promisedOn: head.promisedOn || null,
+  method: head.method || null,
+  termsDays: Number(head.termsDays) || 0,
+  requisitionLines: lines
+    .filter((l) => l.requisitionLineId)
+    .map((l) => ({
+      requisitionLineId: l.requisitionLineId,
+      quantity: l.quantity,
+      unitPrice: l.unitPrice,
+    })),
+  lines: lines
+    .filter((l) => !l.requisitionLineId)
+    .map((l) => ({
+      description: l.description,
+      commodityCode: l.commodityCode || null,
+      quantity: l.quantity,
+      unit: l.unit,
+      unitPrice: l.unitPrice,
+      splits: splitsOf(l),
+    })),
 });
 
 const chargedOf = (splits: readonly { code: string }[]) => splits.map((s) => s.code).join(", ");
 
 /** What of a requisition is left to order, as lines of the form. */
-export const openLines = (r: RequisitionDetail): OrderLine[] => r.lines.filter((l) => Number(l.openQuantity) > 0).map((l) => ({ key: l.id, requisitionLineId: l.id, commodityCode: l.commodityCode, accountStringId: l.splits[0]?.accountStringId ?? "", description: l.description, quantity: plainDecimal(l.openQuantity), unit: l.unit, unitPrice: plainDecimal(l.unitPrice, 2), from: r.number, shares: [], charged: chargedOf(l.splits) }));
+export const openLines = (r: RequisitionDetail): OrderLine[] =>
+  r.lines
+    .filter((l) => Number(l.openQuantity) > 0)
+    .map((l) => ({
+      key: l.id,
+      requisitionLineId: l.id,
+      commodityCode: l.commodityCode,
+      accountStringId: l.splits[0]?.accountStringId ?? "",
+      description: l.description,
+      quantity: plainDecimal(l.openQuantity),
+      unit: l.unit,
+      unitPrice: plainDecimal(l.unitPrice, 2),
+      from: r.number,
+      shares: [],
+      charged: chargedOf(l.splits),
+    }));
 
 /** A stored order as the form's values. */
 export const orderValues = (o: OrderDetail): OrderValues => ({
-  requisitionId: "", title: o.title, vendorId: o.vendorId, departmentId: o.departmentId, promisedOn: o.promisedOn, deliverTo: o.deliverTo, termsDays: String(o.termsDays), instructions: o.instructions, matchMode: o.matchMode, overReceiptPercent: plainDecimal(o.overReceiptPercent), method: (o.method ?? "") as Method | "", methodReason: o.methodReason,
-  lines: o.lines.map((l) => ({ key: l.requisitionLineId ?? `own-${l.lineNo}`, requisitionLineId: l.requisitionLineId, commodityCode: l.commodityCode, accountStringId: l.splits[0]?.accountStringId ?? "", description: l.description, quantity: plainDecimal(l.quantity), unit: l.unit, unitPrice: plainDecimal(l.unitPrice, 2), from: l.requisitionNumber ?? "", shares: l.requisitionLineId || l.splits.length < 2 ? [] : l.splits.map(({ accountStringId, percent, amount }) => ({ accountStringId, percent, amount })), charged: chargedOf(l.splits) })),
+  requisitionId: "",
+  title: o.title,
+  vendorId: o.vendorId,
+  departmentId: o.departmentId,
+  promisedOn: o.promisedOn,
+  deliverTo: o.deliverTo,
+  termsDays: String(o.termsDays),
+  instructions: o.instructions,
+  matchMode: o.matchMode,
+  overReceiptPercent: plainDecimal(o.overReceiptPercent),
+  method: (o.method ?? "") as Method | "",
+  methodReason: o.methodReason,
+  lines: o.lines.map((l) => ({
+    key: l.requisitionLineId ?? `own-${l.lineNo}`,
+    requisitionLineId: l.requisitionLineId,
+    commodityCode: l.commodityCode,
+    accountStringId: l.splits[0]?.accountStringId ?? "",
+    description: l.description,
+    quantity: plainDecimal(l.quantity),
+    unit: l.unit,
+    unitPrice: plainDecimal(l.unitPrice, 2),
+    from: l.requisitionNumber ?? "",
+    shares:
+      l.requisitionLineId || l.splits.length < 2
+        ? []
+        : l.splits.map(({ accountStringId, percent, amount }) => ({
+            accountStringId,
+            percent,
+            amount,
+          })),
+    charged: chargedOf(l.splits),
+  })),
 });
 
-/** The server counts the lines from requisitions by themselves; its errors belong to the lines of the grid. */
+/**
+ * The server counts the lines from requisitions by themselves; its errors belong to the lines of
+ * the grid.
+ */
 export const onGrid = (error: unknown, values: OrderValues): unknown => {
   if (!(error instanceof ApiProblem)) return error;
-  const places = { requisitionLines: values.lines.flatMap((l, at) => (l.requisitionLineId ? [at] : [])), lines: values.lines.flatMap((l, at) => (l.requisitionLineId ? [] : [at])) };
+  const places = {
+    requisitionLines: values.lines.flatMap((l, at) => (l.requisitionLineId ? [at] : [])),
+    lines: values.lines.flatMap((l, at) => (l.requisitionLineId ? [] : [at])),
+  };
   const errors = error.errors.map((each) => {
     const [, list, at, rest] = /^(requisitionLines|lines)\.(\d+)(?:\.(.+))?$/.exec(each.path) ?? [];
-    return list ? { ...each, path: `lines.${places[list as keyof typeof places][Number(at)] ?? at}.${rest?.startsWith("splits") ? "accountStringId" : rest ?? "description"}` } : each;
+    return list
+      ? {
+          ...each,
+          path: `lines.${places[list as keyof typeof places][Number(at)] ?? at}.${rest?.startsWith("splits") ? "accountStringId" : (rest ?? "description")}`,
+        }
+      : each;
   });
   return new ApiProblem(error.status, { ...error.extra, errors });
 };
 
 /** Lines that no requisition asked for: their cents, and what they are compared by. */
 export const ownOf = (lines: readonly OrderLine[]) => {
-  const own = lines.filter((l) => !l.requisitionLineId), accounts = (of: readonly OrderLine[]) => [...new Set(of.flatMap((l) => (sharesOf(l).length ? sharesOf(l).map((s) => s.accountStringId) : l.accountStringId || [])))];
-  return { amount: own.reduce((n, l) => n + (orderLineTotal(l) ?? 0), 0), like: { codes: [...new Set(own.flatMap((l) => l.commodityCode || []))], accounts: accounts(own), uncoded: accounts(own.filter((l) => !l.commodityCode)) } };
+  const own = lines.filter((l) => !l.requisitionLineId);
+  const accounts = (of: readonly OrderLine[]) => [
+    ...new Set(
+      of.flatMap((l) =>
+        sharesOf(l).length ? sharesOf(l).map((s) => s.accountStringId) : l.accountStringId || [],
+      ),
+    ),
+  ];
+  return {
+    amount: own.reduce((n, l) => n + (orderLineTotal(l) ?? 0), 0),
+    like: {
+      codes: [...new Set(own.flatMap((l) => l.commodityCode || []))],
+      accounts: accounts(own),
+      uncoded: accounts(own.filter((l) => !l.commodityCode)),
+    },
+  };
 };

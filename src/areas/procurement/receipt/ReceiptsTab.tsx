@@ -1,27 +1,32 @@
 import { File as FileIcon } from "lucide-react";
 import { useState } from "react";
-import { formatDate } from "../../../kernel/dates.ts";
-import { shownDecimal, subtractQuantity } from "../../../kernel/quantity.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { download, messageOf } from "../../../web/kit/api.ts";
-import { fileSize } from "../../../web/kit/form/DropZone.tsx";
-import { QuantityField, TextArea } from "../../../web/kit/form/fields.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import { Badge } from "../../../web/kit/StatusBadge.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { formatDate } from "#kernel/dates.ts";
+import { shownDecimal, subtractQuantity } from "#kernel/quantity.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { download, messageOf } from "#web/kit/api.ts";
+import { fileSize } from "#web/kit/form/DropZone.tsx";
+import { QuantityField, TextArea } from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { Badge } from "#web/kit/StatusBadge.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { OrderDetail } from "../order/order.model.ts";
 
 type Receipt = OrderDetail["receipts"][number];
 
 function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const [reason, setReason] = useState(""), [error, setError] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string | null>(null);
   const reverse = useMutationAction("purchase-orders", "receipts");
   const send = async () => {
     try {
-      await reverse.mutateAsync({ path: `/api/v1/receipts/${receipt.id}/actions/reverse`, body: { reason }, version: receipt.version });
+      await reverse.mutateAsync({
+        path: `/api/v1/receipts/${receipt.id}/actions/reverse`,
+        body: { reason },
+        version: receipt.version,
+      });
       notify.done(`${receipt.number} reversed`);
       onClose();
     } catch (problem) {
@@ -29,9 +34,36 @@ function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => 
     }
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Reverse ${receipt.number}?`} description="Its quantities come off the order. The receipt stays on record with your reason." footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="button" className="btn btn-danger" onClick={() => void send()}>Reverse receipt</button></>}>
-      <label className="field"><span>Reason</span><textarea className="field-control" rows={3} value={reason} onChange={(e) => setReason(e.target.value)} /></label>
-      <p role="alert" className="text-danger">{error}</p>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Reverse ${receipt.number}?`}
+      description="Its quantities come off the order. The receipt stays on record with your reason."
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" className="btn btn-danger" onClick={() => void send()}>
+            Reverse receipt
+          </button>
+        </>
+      }
+    >
+      <label className="field">
+        <span>Reason</span>
+        <textarea
+          className="field-control"
+          rows={3}
+          value={reason}
+          onChange={(e) => setReason(e.target.value)}
+        />
+      </label>
+      <p role="alert" className="text-danger">
+        {error}
+      </p>
     </Dialog>
   );
 }
@@ -43,16 +75,45 @@ const keptOf = (line: Line) => subtractQuantity(line.quantity, line.rejectedQuan
 type Values = { quantity: string; reason: string };
 
 /** Goods turned out to be wrong after they were taken in. */
-function RejectDialog({ receipt, line, name, unit, onClose }: { receipt: Receipt; line: Line; name: string; unit: string; onClose: () => void }) {
+function RejectDialog({
+  receipt,
+  line,
+  name,
+  unit,
+  onClose,
+}: {
+  receipt: Receipt;
+  line: Line;
+  name: string;
+  unit: string;
+  onClose: () => void;
+}) {
   const reject = useMutationAction("purchase-orders", "receipts");
   const send = async (values: Values) => {
-    await reject.mutateAsync({ path: `/api/v1/receipts/${receipt.id}/actions/reject`, body: { ...values, lineId: line.id }, version: receipt.version });
+    await reject.mutateAsync({
+      path: `/api/v1/receipts/${receipt.id}/actions/reject`,
+      body: { ...values, lineId: line.id },
+      version: receipt.version,
+    });
     notify.done("Rejected", `${shownDecimal(values.quantity)} ${unit} count as not received`);
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Reject ${name}?`} description={`${shownDecimal(keptOf(line))} ${unit} of it were kept. What you reject counts as not received; accounts payable are told if it is billed.`}>
-      <Form<Values> formKey={null} defaultValues={{ quantity: "", reason: "" }} submitLabel="Reject" onCancel={onClose} onSubmit={send}>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Reject ${name}?`}
+      description={`${shownDecimal(keptOf(line))} ${unit} of it were kept. What you reject counts as not received; accounts payable are told if it is billed.`}
+    >
+      <Form<Values>
+        formKey={null}
+        defaultValues={{ quantity: "", reason: "" }}
+        submitLabel="Reject"
+        onCancel={onClose}
+        onSubmit={send}
+      >
         <QuantityField name="quantity" label="Quantity that goes back" unit={unit} required />
         <TextArea name="reason" label="What is wrong" rows={3} maxLength={500} required />
       </Form>
@@ -62,43 +123,134 @@ function RejectDialog({ receipt, line, name, unit, onClose }: { receipt: Receipt
 
 function Photos({ receipt }: { receipt: Receipt }) {
   if (receipt.photos.length === 0) return null;
-  const get = (fileId: string) => void download(`/api/v1/files/${fileId}`).catch((error: unknown) => notify.failed("The file could not be fetched", error));
+  const get = (fileId: string) =>
+    void download(`/api/v1/files/${fileId}`).catch((error: unknown) =>
+      notify.failed("The file could not be fetched", error),
+    );
   return (
     <ul className="files mt-3" aria-label={`Photos and papers of ${receipt.number}`}>
-      {receipt.photos.map((p) => <li key={p.fileId}><FileIcon aria-hidden="true" /><button type="button" className="min-w-0 truncate text-left text-link hover:underline" onClick={() => get(p.fileId)}>{p.name}</button><span className="text-t3">{fileSize(p.size)}</span></li>)}
+      {receipt.photos.map((p) => (
+        <li key={p.fileId}>
+          <FileIcon aria-hidden="true" />
+          <button
+            type="button"
+            className="min-w-0 truncate text-left text-link hover:underline"
+            onClick={() => get(p.fileId)}
+          >
+            {p.name}
+          </button>
+          <span className="text-t3">{fileSize(p.size)}</span>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function ReceiptPanel({ receipt, order, onReverse, onReject }: { receipt: Receipt; order: OrderDetail; onReverse: () => void; onReject: (line: Line) => void }) {
+function ReceiptPanel({
+  receipt,
+  order,
+  onReverse,
+  onReject,
+}: {
+  receipt: Receipt;
+  order: OrderDetail;
+  onReverse: () => void;
+  onReject: (line: Line) => void;
+}) {
   const { can } = useAuth();
   const back = useMutationAction("purchase-orders");
-  const nameOf = (lineId: string) => order.lines.find((l) => l.id === lineId)?.description ?? "A line";
-  const returned = (lineId: string) => back.mutate({ path: `/api/v1/receipts/${receipt.id}/actions/return`, body: { lineId } }, { onSuccess: () => notify.done("Recorded as returned"), onError: (error) => notify.failed("Not recorded", error) });
+  const nameOf = (lineId: string) =>
+    order.lines.find((l) => l.id === lineId)?.description ?? "A line";
+  const returned = (lineId: string) =>
+    back.mutate(
+      { path: `/api/v1/receipts/${receipt.id}/actions/return`, body: { lineId } },
+      {
+        onSuccess: () => notify.done("Recorded as returned"),
+        onError: (error) => notify.failed("Not recorded", error),
+      },
+    );
   return (
-    <Panel title={<span className="mono">{receipt.number}</span>} aside={<span className="text-t2">{formatDate(receipt.receivedOn)} · {receipt.receivedBy ?? "a former member"}{receipt.packingSlip && ` · slip ${receipt.packingSlip}`}</span>}>
+    <Panel
+      title={<span className="mono">{receipt.number}</span>}
+      aside={
+        <span className="text-t2">
+          {formatDate(receipt.receivedOn)} · {receipt.receivedBy ?? "a former member"}
+          {receipt.packingSlip && ` · slip ${receipt.packingSlip}`}
+        </span>
+      }
+    >
       {receipt.status === "reversed" && <Badge tone="neutral" label="Reversed" />}
       <ul className="grid gap-2">
         {receipt.lines.map((l) => (
           <li key={l.id} className="flex flex-wrap items-center justify-between gap-3">
             <span>{nameOf(l.purchaseOrderLineId)}</span>
-            <span>{shownDecimal(l.quantity)} came{Number(l.rejectedQuantity) > 0 && <span className="text-warning">, {shownDecimal(l.rejectedQuantity)} rejected: {l.rejectReason}{l.returnedOn ? `, went back ${formatDate(l.returnedOn)}` : ""}</span>}</span>
-            {receipt.status === "posted" && running.has(order.status) && Number(keptOf(l)) > 0 && can("receipt.post") && <button type="button" className="btn btn-quiet" onClick={() => onReject(l)}>Reject</button>}
-            {Number(l.rejectedQuantity) > 0 && !l.returnedOn && can("receipt.post") && <button type="button" className="btn" onClick={() => returned(l.id)}>Went back to the vendor</button>}
+            <span>
+              {shownDecimal(l.quantity)} came
+              {Number(l.rejectedQuantity) > 0 && (
+                <span className="text-warning">
+                  , {shownDecimal(l.rejectedQuantity)} rejected: {l.rejectReason}
+                  {l.returnedOn ? `, went back ${formatDate(l.returnedOn)}` : ""}
+                </span>
+              )}
+            </span>
+            {receipt.status === "posted" &&
+              running.has(order.status) &&
+              Number(keptOf(l)) > 0 &&
+              can("receipt.post") && (
+                <button type="button" className="btn btn-quiet" onClick={() => onReject(l)}>
+                  Reject
+                </button>
+              )}
+            {Number(l.rejectedQuantity) > 0 && !l.returnedOn && can("receipt.post") && (
+              <button type="button" className="btn" onClick={() => returned(l.id)}>
+                Went back to the vendor
+              </button>
+            )}
           </li>
         ))}
       </ul>
       {receipt.note && <p className="mt-2 text-t2">{receipt.note}</p>}
       <Photos receipt={receipt} />
-      {receipt.status === "posted" && running.has(order.status) && can("receipt.post") && <button type="button" className="btn btn-quiet mt-3" onClick={onReverse}>Reverse this receipt</button>}
+      {receipt.status === "posted" && running.has(order.status) && can("receipt.post") && (
+        <button type="button" className="btn btn-quiet mt-3" onClick={onReverse}>
+          Reverse this receipt
+        </button>
+      )}
     </Panel>
   );
 }
 
 /** What came, when, who took it in, what was rejected. */
 export function ReceiptsTab({ order }: { order: OrderDetail }) {
-  const [asked, setAsked] = useState<Receipt | null>(null), [wrong, setWrong] = useState<{ receipt: Receipt; line: Line } | null>(null);
+  const [asked, setAsked] = useState<Receipt | null>(null);
+  const [wrong, setWrong] = useState<{ receipt: Receipt; line: Line } | null>(null);
   const lineOf = (line: Line) => order.lines.find((l) => l.id === line.purchaseOrderLineId);
-  if (order.receipts.length === 0) return <Panel title="Receipts"><p className="text-t2">Nothing came yet.</p></Panel>;
-  return <>{order.receipts.map((r) => <ReceiptPanel key={r.id} receipt={r} order={order} onReverse={() => setAsked(r)} onReject={(line) => setWrong({ receipt: r, line })} />)}{asked && <ReverseDialog receipt={asked} onClose={() => setAsked(null)} />}{wrong && <RejectDialog {...wrong} name={lineOf(wrong.line)?.description ?? "this line"} unit={lineOf(wrong.line)?.unit ?? ""} onClose={() => setWrong(null)} />}</>;
+  if (order.receipts.length === 0)
+    return (
+      <Panel title="Receipts">
+        <p className="text-t2">Nothing came yet.</p>
+      </Panel>
+    );
+  return (
+    <>
+      {order.receipts.map((r) => (
+        <ReceiptPanel
+          key={r.id}
+          receipt={r}
+          order={order}
+          onReverse={() => setAsked(r)}
+          onReject={(line) => setWrong({ receipt: r, line })}
+        />
+      ))}
+      {asked && <ReverseDialog receipt={asked} onClose={() => setAsked(null)} />}
+      {wrong && (
+        <RejectDialog
+          {...wrong}
+          name={lineOf(wrong.line)?.description ?? "this line"}
+          unit={lineOf(wrong.line)?.unit ?? ""}
+          onClose={() => setWrong(null)}
+        />
+      )}
+    </>
+  );
 }

@@ -1,44 +1,131 @@
 import { useNavigate, useParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { compareQuantity, shownDecimal, subtractQuantity } from "../../../kernel/quantity.ts";
-import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
-import { FileDrop } from "../../../web/kit/form/FileDrop.tsx";
-import { DateField, FormRow, QuantityField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { useOpened } from "../../../web/kit/form/opened.ts";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import { ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import { pathTo } from "#areas.ts";
+import { compareQuantity, shownDecimal, subtractQuantity } from "#kernel/quantity.ts";
+import type { StoredFile } from "#web/kit/form/DropZone.tsx";
+import { FileDrop } from "#web/kit/form/FileDrop.tsx";
+import { DateField, FormRow, QuantityField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { useOpened } from "#web/kit/form/opened.ts";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import type { OrderDetail } from "../order/order.model.ts";
 
-type Values = { receivedOn: string | null; packingSlip: string; note: string; photos: StoredFile[]; lines: { purchaseOrderLineId: string; quantity: string; rejectedQuantity: string; rejectReason: string }[] };
+type Values = {
+  receivedOn: string | null;
+  packingSlip: string;
+  note: string;
+  photos: StoredFile[];
+  lines: {
+    purchaseOrderLineId: string;
+    quantity: string;
+    rejectedQuantity: string;
+    rejectReason: string;
+  }[];
+};
 
-const left = (l: OrderDetail["lines"][number]) => (compareQuantity(l.quantity, l.receivedQuantity) > 0 ? subtractQuantity(l.quantity, l.receivedQuantity) : "0");
-const toBody = (v: Values) => ({ receivedOn: v.receivedOn || null, packingSlip: v.packingSlip, note: v.note, photoFileIds: v.photos.map((p) => p.id), lines: v.lines.map((l) => ({ ...l, quantity: l.quantity || "0", rejectedQuantity: l.rejectedQuantity || "0" })) });
+const left = (l: OrderDetail["lines"][number]) =>
+  compareQuantity(l.quantity, l.receivedQuantity) > 0
+    ? subtractQuantity(l.quantity, l.receivedQuantity)
+    : "0";
+const toBody = (v: Values) => ({
+  receivedOn: v.receivedOn || null,
+  packingSlip: v.packingSlip,
+  note: v.note,
+  photoFileIds: v.photos.map((p) => p.id),
+  lines: v.lines.map((l) => ({
+    ...l,
+    quantity: l.quantity || "0",
+    rejectedQuantity: l.rejectedQuantity || "0",
+  })),
+});
 
 const openLines = (order: OrderDetail) => order.lines.filter((l) => !l.cancelled);
-const toForm = (order: OrderDetail): Values => ({ receivedOn: null, packingSlip: "", note: "", photos: [], lines: openLines(order).map((l) => ({ purchaseOrderLineId: l.id, quantity: left(l), rejectedQuantity: "0", rejectReason: "" })) });
+const toForm = (order: OrderDetail): Values => ({
+  receivedOn: null,
+  packingSlip: "",
+  note: "",
+  photos: [],
+  lines: openLines(order).map((l) => ({
+    purchaseOrderLineId: l.id,
+    quantity: left(l),
+    rejectedQuantity: "0",
+    rejectReason: "",
+  })),
+});
 
-/** Posts a receipt: what came of each line, what of it is rejected. Starts with everything that is still missing. */
+/**
+ * Posts a receipt: what came of each line, what of it is rejected. Starts with everything that is
+ * still missing.
+ */
 export default function ReceiveGoods() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const record = useOpened<OrderDetail>("/api/v1/purchase-orders", id);
   const post = useMutationAction("purchase-orders", "receipts");
   if (record.isPending) return <RecordSkeleton />;
-  if (!record.record) return <ErrorPanel error={record.error} what="This order" onRetry={() => void record.refetch()} />;
-  const order = record.record, open = openLines(order);
+  if (!record.record)
+    return (
+      <ErrorPanel error={record.error} what="This order" onRetry={() => void record.refetch()} />
+    );
+  const order = record.record;
+  const open = openLines(order);
   const back = () => void navigate(`${pathTo("order", { id })}?tab=receipts`);
   return (
     <div className="stack">
-      <div><h1 className="text-22 font-semibold">Receive goods</h1><p className="text-t2"><span className="mono">{order.number}</span> · {order.vendor} · {order.title}</p></div>
-      <Form<Values> formKey={`receive-${id}`} defaultValues={toForm(order)} version={order.version} conflict={record.conflictOf(toForm)} submitLabel="Post receipt" wide onCancel={back} onSubmit={async (values) => { await post.mutateAsync({ path: `/api/v1/purchase-orders/${id}/actions/receive`, body: toBody(values), version: order.version }); back(); }}>
+      <div>
+        <h1 className="text-22 font-semibold">Receive goods</h1>
+        <p className="text-t2">
+          <span className="mono">{order.number}</span> · {order.vendor} · {order.title}
+        </p>
+      </div>
+      <Form<Values>
+        formKey={`receive-${id}`}
+        defaultValues={toForm(order)}
+        version={order.version}
+        conflict={record.conflictOf(toForm)}
+        submitLabel="Post receipt"
+        wide
+        onCancel={back}
+        onSubmit={async (values) => {
+          await post.mutateAsync({
+            path: `/api/v1/purchase-orders/${id}/actions/receive`,
+            body: toBody(values),
+            version: order.version,
+          });
+          back();
+        }}
+      >
         {open.map((l, i) => (
-          <Panel key={l.id} title={l.description} aside={<span className="text-t2">{shownDecimal(l.quantity)} {l.unit} ordered, {shownDecimal(l.receivedQuantity)} received</span>}>
-            <FormRow><QuantityField name={`lines.${i}.quantity`} label="Came now" unit={l.unit} required /><QuantityField name={`lines.${i}.rejectedQuantity`} label="Of it rejected" unit={l.unit} /><TextField name={`lines.${i}.rejectReason`} label="Why rejected" /></FormRow>
+          <Panel
+            key={l.id}
+            title={l.description}
+            aside={
+              <span className="text-t2">
+                {shownDecimal(l.quantity)} {l.unit} ordered, {shownDecimal(l.receivedQuantity)}{" "}
+                received
+              </span>
+            }
+          >
+            <FormRow>
+              <QuantityField name={`lines.${i}.quantity`} label="Came now" unit={l.unit} required />
+              <QuantityField
+                name={`lines.${i}.rejectedQuantity`}
+                label="Of it rejected"
+                unit={l.unit}
+              />
+              <TextField name={`lines.${i}.rejectReason`} label="Why rejected" />
+            </FormRow>
           </Panel>
         ))}
-        <FormRow><DateField name="receivedOn" label="Received on" hint="Today when left empty" /><TextField name="packingSlip" label="Packing slip" maxLength={80} /></FormRow>
-        <FileDrop name="photos" label="Photos or delivery papers" accept="image/*,application/pdf" />
+        <FormRow>
+          <DateField name="receivedOn" label="Received on" hint="Today when left empty" />
+          <TextField name="packingSlip" label="Packing slip" maxLength={80} />
+        </FormRow>
+        <FileDrop
+          name="photos"
+          label="Photos or delivery papers"
+          accept="image/*,application/pdf"
+        />
         <TextArea name="note" label="Note" rows={2} maxLength={2000} />
       </Form>
     </div>

@@ -1,62 +1,137 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "../../../kernel/access.ts";
-import { newId } from "../../../kernel/ids.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { makeAgency, makeBudget, makeMembers, makePolicy, makeVendor, type Agency } from "../../../server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
-import { wronglyKept } from "../../../server/testing/orders.ts";
-import { issuedOrder, receiveGoods } from "../../../server/testing/purchase.ts";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import {
+  makeAgency,
+  makeBudget,
+  makeMembers,
+  makePolicy,
+  makeVendor,
+  type Agency,
+} from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { wronglyKept } from "#server/testing/orders.ts";
+import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import "../procurement.server.ts";
 import { readOrder } from "../order/order.list.ts";
 import { cancelOrder, closeOrder, shortCloseOrder } from "../order/order.service.ts";
 import { postReceipt, receiptInput, rejectAccepted, reverseReceipt } from "./receipt.service.ts";
 
-let t: TestDatabase, agency: Agency, people: Record<"manager" | "admin" | "buyer" | "receiver", Actor>, accountStringId: string, vendorId: string;
+let t: TestDatabase;
+let agency: Agency;
+let people: Record<"manager" | "admin" | "buyer" | "receiver", Actor>;
+let accountStringId: string;
+let vendorId: string;
 beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
 beforeEach(async () => {
   agency = await makeAgency(t.database);
-  people = await makeMembers(t.database, agency, { manager: { role: "manager" }, admin: { role: "admin" }, buyer: { duties: ["buyer"] }, receiver: { duties: ["receiver"] } });
+  people = await makeMembers(t.database, agency, {
+    manager: { role: "manager" },
+    admin: { role: "admin" },
+    buyer: { duties: ["buyer"] },
+    receiver: { duties: ["receiver"] },
+  });
   ({ accountStringId } = await makeBudget(t.database, agency, 50_000_00));
   vendorId = (await makeVendor(t.database, agency)).id;
   await makePolicy(t.database, people.admin, { documentType: "purchaseOrder" });
 });
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const ordered = (...prices: string[]) => issuedOrder(t.database, people, { vendorId, departmentId: agency.departmentId, lines: prices.map((unitPrice) => ({ quantity: "10", unitPrice, splits: [{ accountStringId }] })) });
+const ordered = (...prices: string[]) =>
+  issuedOrder(t.database, people, {
+    vendorId,
+    departmentId: agency.departmentId,
+    lines: prices.map((unitPrice) => ({
+      quantity: "10",
+      unitPrice,
+      splits: [{ accountStringId }],
+    })),
+  });
 const read = (id: string) => readOrder(t.database.read(people.buyer), people.buyer, id);
-const offered = async (id: string, name: string) => (await read(id)).actions.find((a) => a.name === name);
-const end = (how: typeof cancelOrder, id: string) => as(people.buyer, (tx) => how(tx, people.buyer, id, null, "No more of it"));
+const offered = async (id: string, name: string) =>
+  (await read(id)).actions.find((a) => a.name === name);
+const end = (how: typeof cancelOrder, id: string) =>
+  as(people.buyer, (tx) => how(tx, people.buyer, id, null, "No more of it"));
 const uploaded = async (who: Actor, name: string) => {
   const id = newId();
-  await as(who, (tx) => tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${who.orgId}, ${id}, ${name}, 'image/jpeg', 340000, ${"a".repeat(64)}, ${who.personId})`));
+  await as(who, (tx) =>
+    tx.rows(sql`
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+      values (
+        ${who.orgId}, ${id}, ${name}, 'image/jpeg', 340000, ${"a".repeat(64)}, ${who.personId}
+      )
+    `),
+  );
   return id;
 };
 
 test("photos and papers of a receipt are read with it, in their order; a file that is not the agency's is refused and nothing is saved", async () => {
-  const order = await ordered("5"), slip = await uploaded(people.receiver, "slip.jpg"), pile = await uploaded(people.receiver, "pile.jpg");
-  const other = await makeAgency(t.database), strange = await uploaded((await makeMembers(t.database, other, { one: {} })).one, "theirs.jpg");
-  const receive = (photoFileIds: string[]) => as(people.receiver, (tx) => postReceipt(tx, people.receiver, order.id, receiptInput.parse({ photoFileIds, lines: [{ purchaseOrderLineId: order.lines[0]!.id, quantity: "1" }] }), null));
-  for (const wrong of [strange, newId()]) await expect(receive([slip, wrong])).rejects.toMatchObject({ errors: [{ path: "photoFileIds.1", message: "This file is not there. Upload it again." }] });
+  const order = await ordered("5");
+  const slip = await uploaded(people.receiver, "slip.jpg");
+  const pile = await uploaded(people.receiver, "pile.jpg");
+  const other = await makeAgency(t.database);
+  const strange = await uploaded(
+    (await makeMembers(t.database, other, { one: {} })).one,
+    "theirs.jpg",
+  );
+  const receive = (photoFileIds: string[]) =>
+    as(people.receiver, (tx) =>
+      postReceipt(
+        tx,
+        people.receiver,
+        order.id,
+        receiptInput.parse({
+          photoFileIds,
+          lines: [{ purchaseOrderLineId: order.lines[0]!.id, quantity: "1" }],
+        }),
+        null,
+      ),
+    );
+  for (const wrong of [strange, newId()])
+    await expect(receive([slip, wrong])).rejects.toMatchObject({
+      errors: [{ path: "photoFileIds.1", message: "This file is not there. Upload it again." }],
+    });
   expect((await read(order.id)).receipts).toEqual([]);
   await receive([pile, slip]);
   await receive([]);
-  expect((await read(order.id)).receipts.map((r) => r.photos)).toEqual([[{ fileId: pile, name: "pile.jpg", size: 340_000 }, { fileId: slip, name: "slip.jpg", size: 340_000 }], []]);
+  expect((await read(order.id)).receipts.map((r) => r.photos)).toEqual([
+    [
+      { fileId: pile, name: "pile.jpg", size: 340_000 },
+      { fileId: slip, name: "slip.jpg", size: 340_000 },
+    ],
+    [],
+  ]);
 });
 
 test("goods that cost nothing are goods: the order is closed short, not cancelled, and stays partly received while they are kept", async () => {
   const order = await ordered("0", "5");
-  await expect(end(shortCloseOrder, order.id)).rejects.toMatchObject({ message: "Nothing was received: cancel it instead." });
+  await expect(end(shortCloseOrder, order.id)).rejects.toMatchObject({
+    message: "Nothing was received: cancel it instead.",
+  });
   await receiveGoods(t.database, people, order, ["10"]);
   expect(await read(order.id)).toMatchObject({ status: "partly_received", receivedAmount: 0 });
-  await expect(end(cancelOrder, order.id)).rejects.toMatchObject({ code: "rule", message: "Goods were received: short-close it instead." });
-  expect(await offered(order.id, "cancel")).toMatchObject({ enabled: false, reason: "Goods were received: short-close it instead." });
+  await expect(end(cancelOrder, order.id)).rejects.toMatchObject({
+    code: "rule",
+    message: "Goods were received: short-close it instead.",
+  });
+  expect(await offered(order.id, "cancel")).toMatchObject({
+    enabled: false,
+    reason: "Goods were received: short-close it instead.",
+  });
   expect(await offered(order.id, "shortClose")).toMatchObject({ enabled: true });
   // The rest comes and turns out to be wrong, wholly.
   await receiveGoods(t.database, people, order, ["0", "10"]);
   const [, second] = (await read(order.id)).receipts;
-  await as(people.receiver, (tx) => rejectAccepted(tx, people.receiver, second!.id, second!.version, { lineId: second!.lines[0]!.id, quantity: "10", reason: "Rusty" }));
+  await as(people.receiver, (tx) =>
+    rejectAccepted(tx, people.receiver, second!.id, second!.version, {
+      lineId: second!.lines[0]!.id,
+      quantity: "10",
+      reason: "Rusty",
+    }),
+  );
   expect(await read(order.id)).toMatchObject({ status: "partly_received", receivedAmount: 0 });
   await end(shortCloseOrder, order.id);
   expect(await read(order.id)).toMatchObject({ status: "short_closed", encumbered: 0 });
@@ -65,26 +140,60 @@ test("goods that cost nothing are goods: the order is closed short, not cancelle
 test("what cost nothing is never billed and keeps no order open; taken back, nothing came", async () => {
   const order = await ordered("0", "5");
   await receiveGoods(t.database, people, order, ["10", "10"]);
-  await expect(as(people.buyer, (tx) => closeOrder(tx, people.buyer, order.id, null))).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
+  await expect(
+    as(people.buyer, (tx) => closeOrder(tx, people.buyer, order.id, null)),
+  ).rejects.toMatchObject({ message: "Not everything received is invoiced yet." });
   // As an invoice of the line that costs something leaves it.
-  await as(people.buyer, (tx) => tx.rows(sql`update purchase_order_line set invoiced_quantity = 10 where org_id = ${agency.orgId} and id = ${order.lines[1]!.id}`));
+  await as(people.buyer, (tx) =>
+    tx.rows(sql`
+      update purchase_order_line
+      set invoiced_quantity = 10
+      where org_id = ${agency.orgId} and id = ${order.lines[1]!.id}
+    `),
+  );
   expect(await offered(order.id, "close")).toMatchObject({ enabled: true });
   await as(people.buyer, (tx) => closeOrder(tx, people.buyer, order.id, null));
   const sample = await ordered("0", "5");
   await receiveGoods(t.database, people, sample, ["10"]);
-  expect((await t.database.read(people.buyer).one<{ uninvoiced: boolean }>(sql`select uninvoiced from purchase_order where org_id = ${agency.orgId} and id = ${sample.id}`)).uninvoiced).toBe(false);
+  expect(
+    (
+      await t.database.read(people.buyer).one<{ uninvoiced: boolean }>(sql`
+        select uninvoiced
+        from purchase_order
+        where org_id = ${agency.orgId} and id = ${sample.id}
+      `)
+    ).uninvoiced,
+  ).toBe(false);
   expect(await wronglyKept(t, people.buyer)).not.toContain((await read(sample.id)).number);
   const [came] = (await read(sample.id)).receipts;
-  await as(people.receiver, (tx) => reverseReceipt(tx, people.receiver, came!.id, came!.version, "Another order's"));
+  await as(people.receiver, (tx) =>
+    reverseReceipt(tx, people.receiver, came!.id, came!.version, "Another order's"),
+  );
   expect(await read(sample.id)).toMatchObject({ status: "issued" });
   expect(await end(cancelOrder, sample.id)).toMatchObject({ status: "cancelled" });
 });
 
 test("a receipt of which everything is rejected leaves the order as it was, as if it were rejected later", async () => {
-  const order = await ordered("5"), line = order.lines[0]!.id;
-  const receive = (quantity: string, rejectedQuantity: string) => as(people.receiver, (tx) => postReceipt(tx, people.receiver, order.id, receiptInput.parse({ lines: [{ purchaseOrderLineId: line, quantity, rejectedQuantity, rejectReason: "Bent" }] }), null));
+  const order = await ordered("5");
+  const line = order.lines[0]!.id;
+  const receive = (quantity: string, rejectedQuantity: string) =>
+    as(people.receiver, (tx) =>
+      postReceipt(
+        tx,
+        people.receiver,
+        order.id,
+        receiptInput.parse({
+          lines: [{ purchaseOrderLineId: line, quantity, rejectedQuantity, rejectReason: "Bent" }],
+        }),
+        null,
+      ),
+    );
   await receive("10", "10");
-  expect(await read(order.id)).toMatchObject({ status: "issued", receivedAmount: 0, receipts: [{ lines: [{ quantity: "10.0000", rejectedQuantity: "10.0000" }] }] });
+  expect(await read(order.id)).toMatchObject({
+    status: "issued",
+    receivedAmount: 0,
+    receipts: [{ lines: [{ quantity: "10.0000", rejectedQuantity: "10.0000" }] }],
+  });
   await receive("10", "4");
   expect(await read(order.id)).toMatchObject({ status: "partly_received", receivedAmount: 30_00 });
   await receive("4", "0");

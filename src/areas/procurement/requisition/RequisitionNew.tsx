@@ -1,11 +1,11 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { useMutationAction, useRecord } from "../../../web/kit/queries.ts";
-import { attachFiles } from "../../../web/kit/record/Attachments.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import { ErrorPanel, RecordSkeleton } from "../../../web/kit/states.tsx";
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { useMutationAction, useRecord } from "#web/kit/queries.ts";
+import { attachFiles } from "#web/kit/record/Attachments.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { RequisitionFields, RequisitionRail } from "./RequisitionFields.tsx";
 import type { RequisitionDetail } from "./requisition.model.ts";
 import { blankRequisition, toCopy, toInput, type RequisitionValues } from "./requisitionForm.ts";
@@ -15,16 +15,40 @@ function Asking({ from }: { from: RequisitionDetail | null }) {
   const navigate = useNavigate();
   const save = useMutationAction<{ id: string }>("requisitions");
   const submit = async ({ files, ...values }: RequisitionValues, choice: string | null) => {
-    const made = await save.mutateAsync({ path: "/api/v1/requisitions", body: toInput({ ...values, files }) });
-    await attachFiles("requisition", made.id, files).catch((error: unknown) => notify.failed("The requisition is saved, but not every file was attached", error));
+    const made = await save.mutateAsync({
+      path: "/api/v1/requisitions",
+      body: toInput({ ...values, files }),
+    });
+    await attachFiles("requisition", made.id, files).catch((error: unknown) =>
+      notify.failed("The requisition is saved, but not every file was attached", error),
+    );
     void navigate(pathTo(choice === "draft" ? "requisition" : "requisitionCheck", { id: made.id }));
   };
   return (
     <div className="grid gap-5">
-      <div><h1>New requisition</h1><p className="mt-1 text-t2">{from ? `What ${from.number} said is filled in. Enter the day it is needed; everything else can be changed.` : "Say what is needed and which budget pays. You check everything before it goes to the approvers."}</p></div>
-      <Form<RequisitionValues> formKey={from ? `requisition-new-${from.id}` : "requisition-new"} defaultValues={from ? toCopy(from) : blankRequisition(me?.department?.id ?? "")} submitLabel="Check and submit" wide onCancel={() => void navigate(pathTo("requisitions"))} onSubmit={submit}
-        choices={[{ name: "draft", label: "Save as a draft" }]}>
-        <div className="form-railed"><div className="grid min-w-0 grid-cols-1 gap-8"><RequisitionFields isNew /></div><RequisitionRail /></div>
+      <div>
+        <h1>New requisition</h1>
+        <p className="mt-1 text-t2">
+          {from
+            ? `What ${from.number} said is filled in. Enter the day it is needed; everything else can be changed.`
+            : "Say what is needed and which budget pays. You check everything before it goes to the approvers."}
+        </p>
+      </div>
+      <Form<RequisitionValues>
+        formKey={from ? `requisition-new-${from.id}` : "requisition-new"}
+        defaultValues={from ? toCopy(from) : blankRequisition(me?.department?.id ?? "")}
+        submitLabel="Check and submit"
+        wide
+        onCancel={() => void navigate(pathTo("requisitions"))}
+        onSubmit={submit}
+        choices={[{ name: "draft", label: "Save as a draft" }]}
+      >
+        <div className="form-railed">
+          <div className="grid min-w-0 grid-cols-1 gap-8">
+            <RequisitionFields isNew />
+          </div>
+          <RequisitionRail />
+        </div>
       </Form>
     </div>
   );
@@ -33,10 +57,21 @@ function Asking({ from }: { from: RequisitionDetail | null }) {
 function Copying({ id }: { id: string }) {
   const record = useRecord<RequisitionDetail>("/api/v1/requisitions", id);
   if (record.isPending) return <RecordSkeleton />;
-  return record.data ? <Asking from={record.data} /> : <ErrorPanel error={record.error} what="The requisition to ask for anew" onRetry={() => void record.refetch()} />;
+  return record.data ? (
+    <Asking from={record.data} />
+  ) : (
+    <ErrorPanel
+      error={record.error}
+      what="The requisition to ask for anew"
+      onRetry={() => void record.refetch()}
+    />
+  );
 }
 
-/** Asks for something, anew or as an earlier requisition (`?copy=`) did: saved as a draft under its number first, then checked and submitted. */
+/**
+ * Asks for something, anew or as an earlier requisition (`?copy=`) did: saved as a draft under its
+ * number first, then checked and submitted.
+ */
 export default function RequisitionNew() {
   const copy = useSearchParams()[0].get("copy");
   return copy ? <Copying key={copy} id={copy} /> : <Asking from={null} />;

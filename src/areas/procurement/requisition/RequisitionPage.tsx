@@ -1,22 +1,25 @@
 import { CircleCheckBig, Copy, Pencil, UserRoundCheck } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { formatDate, formatInstant } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { counted } from "../../../kernel/words.ts";
-import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { useRecord } from "../../../web/kit/queries.ts";
-import { Attachments, useAttachments } from "../../../web/kit/record/Attachments.tsx";
-import { Comments, useComments } from "../../../web/kit/record/Comments.tsx";
-import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
-import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
-import { EmptyState, Panel } from "../../../web/kit/states.tsx";
-import { BudgetEffect } from "../../budget/budget.ui.tsx";
-import { ApprovalPanel, SentNotice } from "../../workflow/workflow.ui.tsx";
+import { pathTo } from "#areas.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { useRecord } from "#web/kit/queries.ts";
+import { Attachments, useAttachments } from "#web/kit/record/Attachments.tsx";
+import { Comments, useComments } from "#web/kit/record/Comments.tsx";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { EmptyState, Panel } from "#web/kit/states.tsx";
+import { BudgetEffect } from "#areas/budget/budget.ui.tsx";
+import { ApprovalPanel, SentNotice } from "#areas/workflow/workflow.ui.tsx";
 import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { isCompeted } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
-import { solicitationStatuses, type SolicitationStatus } from "../solicitation/solicitation.labels.ts";
+import {
+  solicitationStatuses,
+  type SolicitationStatus,
+} from "../solicitation/solicitation.labels.ts";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { OverrideNotice } from "./OverrideNotice.tsx";
@@ -30,16 +33,43 @@ const own = ["takeOver"];
 const look = { statuses: requisitionStatuses, course: requisitionCourse };
 
 function Request({ requisition: r }: { requisition: RequisitionDetail }) {
-  const facts: [string, string][] = [["Department", r.department], ["Requested", formatDate(r.requestedOn)], ["Needed", formatDate(r.neededOn)], ["Deliver to", r.deliverTo || "—"], ["Suggested vendor", r.vendor ?? "—"], ["Fiscal year", String(r.fiscalYear)], ["Federal money", r.federal ? "Yes" : "No"]];
+  const facts: [string, string][] = [
+    ["Department", r.department],
+    ["Requested", formatDate(r.requestedOn)],
+    ["Needed", formatDate(r.neededOn)],
+    ["Deliver to", r.deliverTo || "—"],
+    ["Suggested vendor", r.vendor ?? "—"],
+    ["Fiscal year", String(r.fiscalYear)],
+    ["Federal money", r.federal ? "Yes" : "No"],
+  ];
   return (
     <>
       {r.authorLeft && <LeftNotice author={r.requester} actions={r.actions} />}
       <OverrideNotice requisition={r} />
-      <Panel title="Lines" flush><LinesTable requisition={r} ordered={r.orderedAmount > 0} /></Panel>
+      <Panel title="Lines" flush>
+        <LinesTable requisition={r} ordered={r.orderedAmount > 0} />
+      </Panel>
       <Panel title="Request">
-        <dl className="facts facts-left">{facts.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
-        <h3 className="mb-1 mt-5">Why it is needed</h3><p className={`whitespace-pre-wrap ${r.justification ? "" : "text-t3"}`}>{r.justification || "No justification was given."}</p>
-        {r.overrideReason && <p className="mt-4 text-warning"><b className="font-medium">Budget override{r.budgetOverride?.decidedBy && ` by ${r.budgetOverride.decidedBy}`}:</b> {r.overrideReason}</p>}
+        <dl className="facts facts-left">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3 className="mb-1 mt-5">Why it is needed</h3>
+        <p className={`whitespace-pre-wrap ${r.justification ? "" : "text-t3"}`}>
+          {r.justification || "No justification was given."}
+        </p>
+        {r.overrideReason && (
+          <p className="mt-4 text-warning">
+            <b className="font-medium">
+              Budget override{r.budgetOverride?.decidedBy && ` by ${r.budgetOverride.decidedBy}`}:
+            </b>{" "}
+            {r.overrideReason}
+          </p>
+        )}
       </Panel>
     </>
   );
@@ -49,8 +79,40 @@ function Solicitations({ requisition: r }: { requisition: RequisitionDetail }) {
   const { timeZone } = useAgency();
   return (
     <Panel title="Solicitations for this" flush>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Solicitations for the requisition"><table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col">Bids due</th><th scope="col">Status</th></tr></thead>
-        <tbody>{r.solicitations.map((s) => <tr key={s.id}><td><Link className="mono" to={pathTo("solicitation", { id: s.id })}>{s.number}</Link></td><td>{s.dueAt ? formatInstant(s.dueAt, timeZone) : "—"}</td><td><StatusBadge statuses={solicitationStatuses} status={s.status as SolicitationStatus} /></td></tr>)}</tbody></table></div>
+      <div
+        className="overflow-x-auto"
+        tabIndex={0}
+        role="region"
+        aria-label="Solicitations for the requisition"
+      >
+        <table className="ledger">
+          <thead>
+            <tr>
+              <th scope="col">Number</th>
+              <th scope="col">Bids due</th>
+              <th scope="col">Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {r.solicitations.map((s) => (
+              <tr key={s.id}>
+                <td>
+                  <Link className="mono" to={pathTo("solicitation", { id: s.id })}>
+                    {s.number}
+                  </Link>
+                </td>
+                <td>{s.dueAt ? formatInstant(s.dueAt, timeZone) : "—"}</td>
+                <td>
+                  <StatusBadge
+                    statuses={solicitationStatuses}
+                    status={s.status as SolicitationStatus}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   );
 }
@@ -58,22 +120,84 @@ function Solicitations({ requisition: r }: { requisition: RequisitionDetail }) {
 function Orders({ requisition: r }: { requisition: RequisitionDetail }) {
   const { can } = useAuth();
   const open = r.status === "approved" || r.status === "partly_ordered";
-  const competes = open && can("solicitation.edit") && r.solicitations.length === 0 && isCompeted(r.method ?? r.advice?.method);
-  const create = open && can("purchaseOrder.create") ? <span className="flex flex-wrap gap-2">{competes && <Link className="btn btn-primary" to={`/rfq-builder/new?requisition=${r.id}`}>Ask vendors</Link>}<Link className={competes ? "btn" : "btn btn-primary"} to={`/purchase-orders/new?requisitionId=${r.id}`}>Create the order</Link></span> : undefined;
+  const competes =
+    open &&
+    can("solicitation.edit") &&
+    r.solicitations.length === 0 &&
+    isCompeted(r.method ?? r.advice?.method);
+  const create =
+    open && can("purchaseOrder.create") ? (
+      <span className="flex flex-wrap gap-2">
+        {competes && (
+          <Link className="btn btn-primary" to={`/rfq-builder/new?requisition=${r.id}`}>
+            Ask vendors
+          </Link>
+        )}
+        <Link
+          className={competes ? "btn" : "btn btn-primary"}
+          to={`/purchase-orders/new?requisitionId=${r.id}`}
+        >
+          Create the order
+        </Link>
+      </span>
+    ) : undefined;
   if (r.orders.length === 0 && r.solicitations.length > 0) return <Solicitations requisition={r} />;
-  if (r.orders.length === 0) return <EmptyState kind="first-use" title="Not ordered yet" action={create}>{open ? (competes ? "It is approved. Its method asks for competition: ask vendors, and the award becomes the order." : "It is approved: a buyer can order it now.") : "A buyer orders it once it is approved."}</EmptyState>;
+  if (r.orders.length === 0)
+    return (
+      <EmptyState kind="first-use" title="Not ordered yet" action={create}>
+        {open
+          ? competes
+            ? "It is approved. Its method asks for competition: ask vendors, and the award becomes the order."
+            : "It is approved: a buyer can order it now."
+          : "A buyer orders it once it is approved."}
+      </EmptyState>
+    );
   return (
     <>
       {r.solicitations.length > 0 && <Solicitations requisition={r} />}
       <Panel title="Purchase orders made from this" aside={create} flush>
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Purchase orders of the requisition"><table className="ledger"><thead><tr><th scope="col">Number</th><th scope="col" className="num">Amount, $</th><th scope="col">Status</th></tr></thead>
-          <tbody>{r.orders.map((order) => <tr key={order.id}><td><Link className="mono" to={`/purchase-orders/${order.id}`}>{order.number}</Link></td><td className="num">{formatCents(order.amount, { symbol: false })}</td><td><StatusBadge statuses={orderStatuses} status={order.status} /></td></tr>)}</tbody></table></div>
+        <div
+          className="overflow-x-auto"
+          tabIndex={0}
+          role="region"
+          aria-label="Purchase orders of the requisition"
+        >
+          <table className="ledger">
+            <thead>
+              <tr>
+                <th scope="col">Number</th>
+                <th scope="col" className="num">
+                  Amount, $
+                </th>
+                <th scope="col">Status</th>
+              </tr>
+            </thead>
+            <tbody>
+              {r.orders.map((order) => (
+                <tr key={order.id}>
+                  <td>
+                    <Link className="mono" to={`/purchase-orders/${order.id}`}>
+                      {order.number}
+                    </Link>
+                  </td>
+                  <td className="num">{formatCents(order.amount, { symbol: false })}</td>
+                  <td>
+                    <StatusBadge statuses={orderStatuses} status={order.status} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Panel>
     </>
   );
 }
 
-/** One requisition: lines with their accounts, budget, method, approvals, orders, documents, comments, history. */
+/**
+ * One requisition: lines with their accounts, budget, method, approvals, orders, documents,
+ * comments, history.
+ */
 export default function RequisitionPage() {
   const { id = "" } = useParams();
   const { timeZone } = useAgency();
@@ -85,22 +209,106 @@ export default function RequisitionPage() {
   const comments = useComments("requisition", id).data?.items.length;
   return (
     <>
-      {search.get("sent") && record?.approvalId && record.status === "in_approval" && <SentNotice approvalId={record.approvalId} icon={<CircleCheckBig aria-hidden="true" />} />}
-      <RecordPage<RequisitionDetail> path="/api/v1/requisitions" id={id} lifecycle={look} title={(r) => r.title} owner={(r) => r.requester}
-        subtitle={(r) => <span className="inline-flex flex-wrap items-center gap-2">{r.department}{r.submittedAt && ` · submitted ${formatInstant(r.submittedAt, timeZone)}`}{r.emergency && <Badge tone="emergency" label="Emergency" />}{r.splitWarning && <Badge tone="warning" label="Like purchases nearby" />}</span>}
-        amountCents={(r) => r.amount} amountNote={(r) => (r.orderedAmount > 0 ? `${formatCents(r.orderedAmount)} ordered` : counted(r.lines.length, "line"))}
+      {search.get("sent") && record?.approvalId && record.status === "in_approval" && (
+        <SentNotice approvalId={record.approvalId} icon={<CircleCheckBig aria-hidden="true" />} />
+      )}
+      <RecordPage<RequisitionDetail>
+        path="/api/v1/requisitions"
+        id={id}
+        lifecycle={look}
+        title={(r) => r.title}
+        owner={(r) => r.requester}
+        subtitle={(r) => (
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {r.department}
+            {r.submittedAt && ` · submitted ${formatInstant(r.submittedAt, timeZone)}`}
+            {r.emergency && <Badge tone="emergency" label="Emergency" />}
+            {r.splitWarning && <Badge tone="warning" label="Like purchases nearby" />}
+          </span>
+        )}
+        amountCents={(r) => r.amount}
+        amountNote={(r) =>
+          r.orderedAmount > 0
+            ? `${formatCents(r.orderedAmount)} ordered`
+            : counted(r.lines.length, "line")
+        }
         deadline={(r) => ({ at: r.neededOn, label: "Needed" })}
-        menu={(r) => (over.has(r.status) ? [] : [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, onSelect: () => void navigate(anew(r)) }])}
+        menu={(r) =>
+          over.has(r.status)
+            ? []
+            : [
+                {
+                  label: "Ask for it anew",
+                  icon: <Copy aria-hidden="true" />,
+                  onSelect: () => void navigate(anew(r)),
+                },
+              ]
+        }
         ownActions={own}
-        extraActions={(r) => [...(r.actions.some((a) => a.name === "takeOver" && a.enabled) ? [{ label: "Take over", tone: "primary" as const, icon: <UserRoundCheck aria-hidden="true" />, onSelect: () => left.takeOver(id, r.version) }] : []), ...(r.canEdit ? [{ label: "Change", icon: <Pencil aria-hidden="true" />, to: pathTo("requisitionEdit", { id }) }] : []), ...(over.has(r.status) ? [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, to: anew(r) }] : [])]}
-        tabs={[
-          { id: "request", label: "Request", count: (r) => r.lines.length, content: (r) => <Request requisition={r} /> },
-          { id: "approvals", label: "Approvals", content: (r) => <ApprovalPanel approvalId={r.approvalId} budget={false} /> },
-          { id: "orders", label: "Orders", count: (r) => r.orders.length + r.solicitations.length, content: (r) => <Orders requisition={r} /> },
-          { id: "documents", label: "Documents", count: () => files, content: () => <Attachments objectType="requisition" objectId={id} /> },
-          { id: "comments", label: "Comments", count: () => comments, content: () => <Comments objectType="requisition" objectId={id} /> },
+        extraActions={(r) => [
+          ...(r.actions.some((a) => a.name === "takeOver" && a.enabled)
+            ? [
+                {
+                  label: "Take over",
+                  tone: "primary" as const,
+                  icon: <UserRoundCheck aria-hidden="true" />,
+                  onSelect: () => left.takeOver(id, r.version),
+                },
+              ]
+            : []),
+          ...(r.canEdit
+            ? [
+                {
+                  label: "Change",
+                  icon: <Pencil aria-hidden="true" />,
+                  to: pathTo("requisitionEdit", { id }),
+                },
+              ]
+            : []),
+          ...(over.has(r.status)
+            ? [{ label: "Ask for it anew", icon: <Copy aria-hidden="true" />, to: anew(r) }]
+            : []),
         ]}
-        rail={(r) => <><Panel title="Budget"><BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} /></Panel><MethodPanel purchase={r} /></>} />
+        tabs={[
+          {
+            id: "request",
+            label: "Request",
+            count: (r) => r.lines.length,
+            content: (r) => <Request requisition={r} />,
+          },
+          {
+            id: "approvals",
+            label: "Approvals",
+            content: (r) => <ApprovalPanel approvalId={r.approvalId} budget={false} />,
+          },
+          {
+            id: "orders",
+            label: "Orders",
+            count: (r) => r.orders.length + r.solicitations.length,
+            content: (r) => <Orders requisition={r} />,
+          },
+          {
+            id: "documents",
+            label: "Documents",
+            count: () => files,
+            content: () => <Attachments objectType="requisition" objectId={id} />,
+          },
+          {
+            id: "comments",
+            label: "Comments",
+            count: () => comments,
+            content: () => <Comments objectType="requisition" objectId={id} />,
+          },
+        ]}
+        rail={(r) => (
+          <>
+            <Panel title="Budget">
+              <BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} />
+            </Panel>
+            <MethodPanel purchase={r} />
+          </>
+        )}
+      />
       {left.dialog}
     </>
   );

@@ -1,16 +1,35 @@
 import { z } from "zod";
-import { endpoint, idParams, writtenDocument, writtenRecord, type Endpoint } from "../../../server/http/endpoint.ts";
-import { listEndpoints } from "../../../server/http/export.ts";
-import { historyEndpoint } from "../../../server/http/history.ts";
-import { businessDate } from "../../../server/clock.ts";
-import { listRules } from "../../governance/governance.server.ts";
+import {
+  endpoint,
+  idParams,
+  writtenDocument,
+  writtenRecord,
+  type Endpoint,
+} from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { businessDate } from "#server/clock.ts";
+import { listRules } from "#areas/governance/governance.server.ts";
 import { adviceAnswer, likeOf, likeQuery } from "../method/advice.model.ts";
 import { advisePurchase } from "../method/check.service.ts";
 import { adviseMethod } from "../method/method.model.ts";
 import { readRequisition, requisitionList } from "./requisition.list.ts";
-import { overrideInput, requisitionDetail, requisitionInput, requisitionRow, submitInput } from "./requisition.model.ts";
+import {
+  overrideInput,
+  requisitionDetail,
+  requisitionInput,
+  requisitionRow,
+  submitInput,
+} from "./requisition.model.ts";
 import { askOverride, grantOverride, refuseOverride } from "./requisition.override.ts";
-import { cancelRequisition, changeRequisition, createAndSubmit, createRequisition, submitRequisition, withdrawRequisition } from "./requisition.service.ts";
+import {
+  cancelRequisition,
+  changeRequisition,
+  createAndSubmit,
+  createRequisition,
+  submitRequisition,
+  withdrawRequisition,
+} from "./requisition.service.ts";
 
 const path = "/api/v1/requisitions";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
@@ -18,46 +37,133 @@ const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 export const requisitionEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "requisition.read", requisitionList, requisitionRow),
   endpoint({
-    method: "POST", path, permission: "requisition.create", summary: "Draft a requisition; with `submit` it goes to its approvers at once", body: requisitionInput.extend({ submit: z.boolean().default(false) }), response: writtenDocument.extend({ title: z.string(), amount: z.number() }),
-    handler: ({ actor, tx, body: { submit, ...input } }) => (submit ? createAndSubmit : createRequisition)(tx, actor, input),
-  }),
-  endpoint({ method: "GET", path: `${path}/{id}`, permission: "requisition.read", summary: "A requisition with lines, budget effect, method advice and actions", params: idParams, response: requisitionDetail, handler: ({ actor, db, params }) => readRequisition(db, actor, params.id) }),
-  endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "requisition.create", summary: "Change a draft or returned requisition", params: idParams, body: requisitionInput, response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) => changeRequisition(tx, actor, params.id, body, ifMatch),
-  }),
-  endpoint({
-    method: "POST", path: `${path}/{id}/actions/submit`, permission: "requisition.submit", summary: "Submit for approval; reserves the money", params: idParams, body: submitInput, response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) => submitRequisition(tx, actor, params.id, ifMatch, body.overrideReason ?? null),
+    method: "POST",
+    path,
+    permission: "requisition.create",
+    summary: "Draft a requisition; with `submit` it goes to its approvers at once",
+    body: requisitionInput.extend({ submit: z.boolean().default(false) }),
+    response: writtenDocument.extend({ title: z.string(), amount: z.number() }),
+    handler: ({ actor, tx, body: { submit, ...input } }) =>
+      (submit ? createAndSubmit : createRequisition)(tx, actor, input),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/askOverride`, permission: "requisition.submit", summary: "Ask the budget officers to let a draft exceed the budget", params: idParams, body: overrideInput, response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) => askOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "requisition.read",
+    summary: "A requisition with lines, budget effect, method advice and actions",
+    params: idParams,
+    response: requisitionDetail,
+    handler: ({ actor, db, params }) => readRequisition(db, actor, params.id),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/grantOverride`, permission: "requisition.override", summary: "Let somebody else's draft exceed the budget by what is missing now; stands for exactly its amounts, accounts and fiscal year", params: idParams, body: overrideInput, response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) => grantOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "requisition.create",
+    summary: "Change a draft or returned requisition",
+    params: idParams,
+    body: requisitionInput,
+    response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) =>
+      changeRequisition(tx, actor, params.id, body, ifMatch),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/refuseOverride`, permission: "requisition.override", summary: "Refuse an override that was asked for", params: idParams, body: overrideInput, response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) => refuseOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
+    method: "POST",
+    path: `${path}/{id}/actions/submit`,
+    permission: "requisition.submit",
+    summary: "Submit for approval; reserves the money",
+    params: idParams,
+    body: submitInput,
+    response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) =>
+      submitRequisition(tx, actor, params.id, ifMatch, body.overrideReason ?? null),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/withdraw`, permission: "requisition.submit", summary: "Take back before approval", params: idParams, body: reasonInput, response: writtenRecord,
+    method: "POST",
+    path: `${path}/{id}/actions/askOverride`,
+    permission: "requisition.submit",
+    summary: "Ask the budget officers to let a draft exceed the budget",
+    params: idParams,
+    body: overrideInput,
+    response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) =>
+      askOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/grantOverride`,
+    permission: "requisition.override",
+    summary:
+      "Let somebody else's draft exceed the budget by what is missing now; stands for exactly its amounts, accounts and fiscal year",
+    params: idParams,
+    body: overrideInput,
+    response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) =>
+      grantOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/refuseOverride`,
+    permission: "requisition.override",
+    summary: "Refuse an override that was asked for",
+    params: idParams,
+    body: overrideInput,
+    response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) =>
+      refuseOverride(tx, actor, params.id, ifMatch, body.reason ?? null),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/withdraw`,
+    permission: "requisition.submit",
+    summary: "Take back before approval",
+    params: idParams,
+    body: reasonInput,
+    response: writtenRecord,
     handler: ({ actor, tx, params, ifMatch }) => withdrawRequisition(tx, actor, params.id, ifMatch),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/cancel`, permission: "requisition.cancel", summary: "Cancel what is not ordered; releases the reservation", params: idParams, body: reasonInput, response: writtenRecord,
-    handler: ({ actor, tx, params, body, ifMatch }) => cancelRequisition(tx, actor, params.id, ifMatch, body.reason ?? null),
+    method: "POST",
+    path: `${path}/{id}/actions/cancel`,
+    permission: "requisition.cancel",
+    summary: "Cancel what is not ordered; releases the reservation",
+    params: idParams,
+    body: reasonInput,
+    response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) =>
+      cancelRequisition(tx, actor, params.id, ifMatch, body.reason ?? null),
   }),
   historyEndpoint(path, "requisition", "requisition.read"),
   endpoint({
-    method: "GET", path: "/api/v1/procurement-method-advice", permission: "requisition.create", summary: "The method that the rules suggest for an amount today, with like purchases nearby: of the same commodities, and where a line names none, of the same accounts",
-    query: z.object({ amount: z.coerce.number().int().min(0), departmentId: z.uuid().optional(), ...likeQuery }), response: adviceAnswer,
+    method: "GET",
+    path: "/api/v1/procurement-method-advice",
+    permission: "requisition.create",
+    summary:
+      "The method that the rules suggest for an amount today, with like purchases nearby: of the same commodities, and where a line names none, of the same accounts",
+    query: z.object({
+      amount: z.coerce.number().int().min(0),
+      departmentId: z.uuid().optional(),
+      ...likeQuery,
+    }),
+    response: adviceAnswer,
     handler: async ({ actor, db, query }) => {
       const [rules, today] = [await listRules(db), businessDate(actor)];
-      if (!query.departmentId) return { advice: adviseMethod(rules, today, query.amount), aggregate: query.amount, near: { count: 0, amount: 0, newest: [] } };
-      const { advice, aggregate, near } = await advisePurchase(db, { id: "00000000-0000-0000-0000-000000000000", departmentId: query.departmentId, day: today }, query.amount, likeOf(query), rules);
+      if (!query.departmentId)
+        return {
+          advice: adviseMethod(rules, today, query.amount),
+          aggregate: query.amount,
+          near: { count: 0, amount: 0, newest: [] },
+        };
+      const { advice, aggregate, near } = await advisePurchase(
+        db,
+        {
+          id: "00000000-0000-0000-0000-000000000000",
+          departmentId: query.departmentId,
+          day: today,
+        },
+        query.amount,
+        likeOf(query),
+        rules,
+      );
       return { advice, aggregate, near };
     },
   }),

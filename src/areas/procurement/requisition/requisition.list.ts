@@ -1,13 +1,13 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { notFound } from "../../../kernel/errors.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { bind, sql } from "../../../server/db/sql.ts";
-import type { ListDefinition } from "../../../server/http/list.ts";
-import { actionsFor } from "../../../server/lifecycle.ts";
-import { budgetEffect, openYearOf } from "../../budget/budget.server.ts";
-import { listRules } from "../../governance/governance.server.ts";
-import type { ApprovalSummary } from "../../workflow/workflow.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { actionsFor } from "#server/lifecycle.ts";
+import { budgetEffect, openYearOf } from "#areas/budget/budget.server.ts";
+import { listRules } from "#areas/governance/governance.server.ts";
+import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
 import { advisePurchase } from "../method/check.service.ts";
 import { likenessOf } from "../method/lookback.service.ts";
 import { crossesThreshold, methods, type Method } from "../method/method.labels.ts";
@@ -28,17 +28,42 @@ export const requisitionList: ListDefinition = {
   base: "requisition r",
   alias: "r",
   columns: {
-    id: { sql: "r.id", hidden: true }, number: { sql: "r.number", label: "Number", sort: true }, title: { sql: "r.title", label: "What", sort: true }, status: { sql: "r.status", label: "Status", sort: true, codes: requisitionStatuses },
-    department: { sql: "d.name", label: "Department", sort: true }, departmentId: { sql: "r.department_id", hidden: true }, requester: { sql: "who.display_name", label: "Requester" }, requesterId: { sql: "r.requester_id", hidden: true },
-    vendor: { sql: "v.name", label: "Vendor" }, method: { sql: "r.method", label: "Method", codes: methods }, amount: { sql: "r.amount", label: "Amount", money: true, sort: true }, requestedOn: { sql: "r.requested_on", label: "Requested", sort: true },
-    neededOn: { sql: "r.needed_on", label: "Needed", sort: true }, emergency: { sql: "r.emergency", label: "Emergency" }, splitWarning: { sql: "r.split_warning", label: "Split warning" },
-    overrideStatus: { sql: "r.budget_override ->> 'status'", label: "Budget override", codes: overrideStatuses }, version: { sql: "r.version", hidden: true },
+    id: { sql: "r.id", hidden: true },
+    number: { sql: "r.number", label: "Number", sort: true },
+    title: { sql: "r.title", label: "What", sort: true },
+    status: { sql: "r.status", label: "Status", sort: true, codes: requisitionStatuses },
+    department: { sql: "d.name", label: "Department", sort: true },
+    departmentId: { sql: "r.department_id", hidden: true },
+    requester: { sql: "who.display_name", label: "Requester" },
+    requesterId: { sql: "r.requester_id", hidden: true },
+    vendor: { sql: "v.name", label: "Vendor" },
+    method: { sql: "r.method", label: "Method", codes: methods },
+    amount: { sql: "r.amount", label: "Amount", money: true, sort: true },
+    requestedOn: { sql: "r.requested_on", label: "Requested", sort: true },
+    neededOn: { sql: "r.needed_on", label: "Needed", sort: true },
+    emergency: { sql: "r.emergency", label: "Emergency" },
+    splitWarning: { sql: "r.split_warning", label: "Split warning" },
+    overrideStatus: {
+      sql: "r.budget_override ->> 'status'",
+      label: "Budget override",
+      codes: overrideStatuses,
+    },
+    version: { sql: "r.version", hidden: true },
   },
   filters: {
-    status: { kind: "set", sql: "r.status", type: "text" }, departmentId: { kind: "set", sql: "r.department_id", type: "uuid" }, method: { kind: "set", sql: "r.method", type: "text" }, vendorId: { kind: "set", sql: "r.vendor_id", type: "uuid" },
-    amount: { kind: "range", sql: "r.amount", type: "cents" }, requestedOn: { kind: "range", sql: "r.requested_on", type: "date" }, neededOn: { kind: "range", sql: "r.needed_on", type: "date" },
-    mine: { kind: "flag", sql: "r.requester_id = $actor" }, emergency: { kind: "flag", sql: "r.emergency" }, unsolicited: { kind: "flag", sql: unsolicited }, splitWarning: { kind: "flag", sql: "r.split_warning" },
-    authorLeft: { kind: "flag", sql: authorLeft }, overrideAsked: { kind: "flag", sql: "r.budget_override ->> 'status' = 'asked'" },
+    status: { kind: "set", sql: "r.status", type: "text" },
+    departmentId: { kind: "set", sql: "r.department_id", type: "uuid" },
+    method: { kind: "set", sql: "r.method", type: "text" },
+    vendorId: { kind: "set", sql: "r.vendor_id", type: "uuid" },
+    amount: { kind: "range", sql: "r.amount", type: "cents" },
+    requestedOn: { kind: "range", sql: "r.requested_on", type: "date" },
+    neededOn: { kind: "range", sql: "r.needed_on", type: "date" },
+    mine: { kind: "flag", sql: "r.requester_id = $actor" },
+    emergency: { kind: "flag", sql: "r.emergency" },
+    unsolicited: { kind: "flag", sql: unsolicited },
+    splitWarning: { kind: "flag", sql: "r.split_warning" },
+    authorLeft: { kind: "flag", sql: authorLeft },
+    overrideAsked: { kind: "flag", sql: "r.budget_override ->> 'status' = 'asked'" },
   },
   search: ["r.number", "r.title", "coalesce(v.name, '')", "coalesce(who.display_name, '')"],
   words: { kind: "requisition", person: "r.requester_id" },
@@ -48,13 +73,58 @@ export const requisitionList: ListDefinition = {
 
 type LineRow = Omit<RequisitionDetail["lines"][number], "splits">;
 type SplitRow = RequisitionDetail["lines"][number]["splits"][number] & { lineId: string };
-type Stored = Requisition & Pick<RequisitionDetail, "justification" | "deliverTo" | "vendorId" | "methodCitation" | "methodReason" | "aggregateAmount" | "orderedAmount" | "federal" | "overrideReason" | "fiscalYear" | "submittedAt" | "authorLeft"> & { fiscalYearId: string; budgetOverride: BudgetOverride | null; overrideAskedBy: string | null; overrideDecidedBy: string | null; formerAuthors: string[] | null };
+type Stored = Requisition &
+  Pick<
+    RequisitionDetail,
+    | "justification"
+    | "deliverTo"
+    | "vendorId"
+    | "methodCitation"
+    | "methodReason"
+    | "aggregateAmount"
+    | "orderedAmount"
+    | "federal"
+    | "overrideReason"
+    | "fiscalYear"
+    | "submittedAt"
+    | "authorLeft"
+  > & {
+    fiscalYearId: string;
+    budgetOverride: BudgetOverride | null;
+    overrideAskedBy: string | null;
+    overrideDecidedBy: string | null;
+    formerAuthors: string[] | null;
+  };
 
 const readHead = async (db: Db, id: string): Promise<Stored> => {
-  const columns = Object.entries(requisitionList.columns).map(([k, c]) => `${c.sql} as "${k}"`).join(", ");
-  const row = await db.maybe<Stored>(bind(`select ${columns}, r.justification, r.deliver_to, r.vendor_id, r.method_citation, r.method_reason, r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason, r.submitted_at, r.fiscal_year_id, y.year as fiscal_year, r.budget_override, r.former_authors, ${authorLeft} as author_left,
-      (select p.display_name from person p where p.id = (r.budget_override ->> 'askedBy')::uuid) as override_asked_by, (select p.display_name from person p where p.id = (r.budget_override ->> 'decidedBy')::uuid) as override_decided_by
-    from ${requisitionList.from} join fiscal_year y on y.org_id = r.org_id and y.id = r.fiscal_year_id where r.org_id = $1 and r.id = $2`, [db.scope.orgId, id]));
+  const columns = Object.entries(requisitionList.columns)
+    .map(([k, c]) => `${c.sql} as "${k}"`)
+    .join(", ");
+  const row = await db.maybe<Stored>(
+    bind(
+      `
+        select
+          ${columns}, r.justification, r.deliver_to, r.vendor_id, r.method_citation,
+          r.method_reason, r.aggregate_amount, r.ordered_amount, r.federal, r.override_reason,
+          r.submitted_at, r.fiscal_year_id, y.year as fiscal_year, r.budget_override,
+          r.former_authors, ${authorLeft} as author_left,
+          (
+            select p.display_name
+            from person p
+            where p.id = (r.budget_override ->> 'askedBy')::uuid
+          ) as override_asked_by,
+          (
+            select p.display_name
+            from person p
+            where p.id = (r.budget_override ->> 'decidedBy')::uuid
+          ) as override_decided_by
+        from ${requisitionList.from}
+        join fiscal_year y on y.org_id = r.org_id and y.id = r.fiscal_year_id
+        where r.org_id = $1 and r.id = $2
+      `,
+      [db.scope.orgId, id],
+    ),
+  );
   if (!row) throw notFound("requisition");
   if (!isDraft(row)) return row;
   // A draft is paid for by the year in which it will be submitted.
@@ -63,56 +133,171 @@ const readHead = async (db: Db, id: string): Promise<Stored> => {
 };
 
 const isDraft = ({ status }: { status: string }) => status === "draft" || status === "returned";
-/** The day that the rules and like purchases of a requisition go by: of a draft today, then the day of its submission. */
-const dayOf = (db: Db, head: Stored) => (isDraft(head) || !head.submittedAt ? businessDate(db.scope) : businessDate({ ...db.scope, businessNow: head.submittedAt }));
+/**
+ * The day that the rules and like purchases of a requisition go by: of a draft today, then the day
+ * of its submission.
+ */
+const dayOf = (db: Db, head: Stored) =>
+  isDraft(head) || !head.submittedAt
+    ? businessDate(db.scope)
+    : businessDate({ ...db.scope, businessNow: head.submittedAt });
 
-type Budgeted = Pick<RequisitionDetail["budget"][number], "accountStringId" | "amount" | "stop" | "after">;
-const missingOf = (head: Stored, budget: readonly Budgeted[]) => (isDraft(head) ? budget.reduce((n, b) => n + (b.stop === "hard" ? Math.max(0, -(b.after ?? 0)) : 0), 0) : 0);
-const shownOverride = ({ budgetOverride: o, overrideAskedBy, overrideDecidedBy, fiscalYearId }: Stored, budget: readonly Budgeted[]): RequisitionDetail["budgetOverride"] =>
-  o && { status: o.status, reason: o.reason, askedBy: overrideAskedBy, askedAt: o.askedAt, decision: o.decision, decidedBy: overrideDecidedBy, decidedAt: o.decidedAt, accounts: o.accounts, stands: coverOf(o, fiscalYearId, new Map(budget.map((b) => [b.accountStringId, b.amount]))) !== null };
+type Budgeted = Pick<
+  RequisitionDetail["budget"][number],
+  "accountStringId" | "amount" | "stop" | "after"
+>;
+const missingOf = (head: Stored, budget: readonly Budgeted[]) =>
+  isDraft(head)
+    ? budget.reduce((n, b) => n + (b.stop === "hard" ? Math.max(0, -(b.after ?? 0)) : 0), 0)
+    : 0;
+const shownOverride = (
+  { budgetOverride: o, overrideAskedBy, overrideDecidedBy, fiscalYearId }: Stored,
+  budget: readonly Budgeted[],
+): RequisitionDetail["budgetOverride"] =>
+  o && {
+    status: o.status,
+    reason: o.reason,
+    askedBy: overrideAskedBy,
+    askedAt: o.askedAt,
+    decision: o.decision,
+    decidedBy: overrideDecidedBy,
+    decidedAt: o.decidedAt,
+    accounts: o.accounts,
+    stands:
+      coverOf(o, fiscalYearId, new Map(budget.map((b) => [b.accountStringId, b.amount]))) !== null,
+  };
 
 const readLines = async (db: Db, id: string): Promise<RequisitionDetail["lines"]> => {
   const [lines, splits] = await Promise.all([
-    db.rows<LineRow>(sql`select l.id, l.line_no, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price, l.amount, l.ordered_amount,
-      (l.quantity - l.cancelled_quantity - coalesce((select sum(p.quantity) from purchase_order_line p join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id where p.org_id = l.org_id and p.requisition_line_id = l.id and not p.cancelled and o.status <> 'cancelled'), 0))::numeric(18,4) as open_quantity
-      from requisition_line l where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by l.line_no`),
-    db.rows<SplitRow>(sql`select s.id, s.line_id, s.account_string_id, a.code, s.percent, s.amount, s.ordered_amount from requisition_line l join requisition_share s on s.org_id = l.org_id and s.line_id = l.id
-      join account_string a on a.org_id = s.org_id and a.id = s.account_string_id where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by a.code`),
+    db.rows<LineRow>(sql`
+      select
+        l.id, l.line_no, l.description, l.commodity_code, l.quantity, l.unit, l.unit_price,
+        l.amount, l.ordered_amount,
+        (l.quantity - l.cancelled_quantity - coalesce(
+          (
+            select sum(p.quantity)
+            from purchase_order_line p
+            join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
+            where p.org_id = l.org_id
+              and p.requisition_line_id = l.id
+              and not p.cancelled
+              and o.status <> 'cancelled'
+          ),
+          0
+        ))::numeric(18,4) as open_quantity
+      from requisition_line l
+      where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
+      order by l.line_no
+    `),
+    db.rows<SplitRow>(sql`
+      select s.id, s.line_id, s.account_string_id, a.code, s.percent, s.amount, s.ordered_amount
+      from requisition_line l
+      join requisition_share s on s.org_id = l.org_id and s.line_id = l.id
+      join account_string a on a.org_id = s.org_id and a.id = s.account_string_id
+      where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
+      order by a.code
+    `),
   ]);
-  return lines.map((l) => ({ ...l, splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _lineId, ...s }) => s) }));
+  return lines.map((l) => ({
+    ...l,
+    splits: splits.filter((s) => s.lineId === l.id).map(({ lineId: _lineId, ...s }) => s),
+  }));
 };
 
-// A submitted requisition is in the balances already (pre-encumbered); a draft would come on top; one that is ordered or ended has no effect of its own.
-const effectOf = (status: string, available: number, amount: number): { before?: number; after?: number } => {
+// A submitted requisition is in the balances already (pre-encumbered); a draft would come on top;
+// one that is ordered or ended has no effect of its own.
+const effectOf = (
+  status: string,
+  available: number,
+  amount: number,
+): { before?: number; after?: number } => {
   if (isDraft({ status })) return { before: available, after: available - amount };
-  return status === "in_approval" || status === "approved" ? { before: available + amount, after: available } : {};
+  return status === "in_approval" || status === "approved"
+    ? { before: available + amount, after: available }
+    : {};
 };
 
-const budgetOf = async (db: Db, head: { fiscalYearId: string; status: string }, lines: RequisitionDetail["lines"]) => {
+const budgetOf = async (
+  db: Db,
+  head: { fiscalYearId: string; status: string },
+  lines: RequisitionDetail["lines"],
+) => {
   const amounts = new Map<string, number>();
-  for (const s of lines.flatMap((l) => l.splits)) amounts.set(s.accountStringId, (amounts.get(s.accountStringId) ?? 0) + s.amount);
+  for (const s of lines.flatMap((l) => l.splits))
+    amounts.set(s.accountStringId, (amounts.get(s.accountStringId) ?? 0) + s.amount);
   return (await budgetEffect(db, head.fiscalYearId, [...amounts.keys()])).map((b) => {
     const amount = amounts.get(b.accountStringId) ?? 0;
     return { ...b, amount, ...effectOf(head.status, b.available, amount) };
   });
 };
 
-/** A requisition with lines, budget effect, the method that the rules suggest, like purchases nearby, orders made from it, and the actor's actions. */
-export const readRequisition = async (db: Db, actor: Actor, id: string): Promise<RequisitionDetail> => {
+/**
+ * A requisition with lines, budget effect, the method that the rules suggest, like purchases
+ * nearby, orders made from it, and the actor's actions.
+ */
+export const readRequisition = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<RequisitionDetail> => {
   const [head, lines] = await Promise.all([readHead(db, id), readLines(db, id)]);
-  const rules = await listRules(db), day = dayOf(db, head);
+  const rules = await listRules(db);
+  const day = dayOf(db, head);
   const [{ advice, near, crosses }, budget, orders, solicitations, approval] = await Promise.all([
-    advisePurchase(db, { id, departmentId: head.departmentId, day }, head.amount, likenessOf(lines), rules),
+    advisePurchase(
+      db,
+      { id, departmentId: head.departmentId, day },
+      head.amount,
+      likenessOf(lines),
+      rules,
+    ),
     budgetOf(db, head, lines),
-    db.rows<RequisitionDetail["orders"][number]>(sql`select distinct o.id, o.number, o.status, o.amount from purchase_order o join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by o.number`),
-    db.rows<RequisitionDetail["solicitations"][number]>(sql`select distinct s.id, s.number, s.status, s.due_at from requisition_line l join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id} order by s.number`),
-    db.maybe<{ id: string }>(sql`select id from approval_request where org_id = ${db.scope.orgId} and document_id = ${id} order by requested_at desc limit 1`),
+    db.rows<RequisitionDetail["orders"][number]>(sql`
+      select distinct o.id, o.number, o.status, o.amount
+      from purchase_order o
+      join purchase_order_line ol on ol.org_id = o.org_id and ol.purchase_order_id = o.id
+      join requisition_line l on l.org_id = ol.org_id and l.id = ol.requisition_line_id
+      where o.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
+      order by o.number
+    `),
+    db.rows<RequisitionDetail["solicitations"][number]>(sql`
+      select distinct s.id, s.number, s.status, s.due_at
+      from requisition_line l
+      join solicitation_item i on i.org_id = l.org_id and i.requisition_line_id = l.id
+      join solicitation s on s.org_id = i.org_id and s.id = i.solicitation_id
+      where l.org_id = ${db.scope.orgId} and l.requisition_id = ${id}
+      order by s.number
+    `),
+    db.maybe<{ id: string }>(sql`
+      select id
+      from approval_request
+      where org_id = ${db.scope.orgId} and document_id = ${id}
+      order by requested_at desc
+      limit 1
+    `),
   ]);
-  const canEdit = isDraft(head) && head.requesterId === actor.personId, missing = missingOf(head, budget);
+  const canEdit = isDraft(head) && head.requesterId === actor.personId;
+  const missing = missingOf(head, budget);
   const splitWarning = isDraft(head) ? crosses : head.splitWarning;
   // Whoever did not ask for it is not told that they cannot ask for more.
-  const actions = actionsFor(actor, requisitionNoun, { ...head, missing } as never).filter((a) => a.name !== "askOverride" || canEdit);
-  return { ...head, splitWarning, budgetOverride: shownOverride(head, budget), missing, lines, advice, budget, orders, solicitations, lookback: near, approvalId: approval?.id ?? null, canEdit, actions };
+  const actions = actionsFor(actor, requisitionNoun, { ...head, missing } as never).filter(
+    (a) => a.name !== "askOverride" || canEdit,
+  );
+  return {
+    ...head,
+    splitWarning,
+    budgetOverride: shownOverride(head, budget),
+    missing,
+    lines,
+    advice,
+    budget,
+    orders,
+    solicitations,
+    lookback: near,
+    approvalId: approval?.id ?? null,
+    canEdit,
+    actions,
+  };
 };
 
 /** What an approver sees of a requisition. */
@@ -121,16 +306,42 @@ export const requisitionSummary = async (db: Db, id: string): Promise<ApprovalSu
   const budget = await budgetOf(db, head, lines);
   return {
     facts: [
-      { label: "Department", value: head.department }, { label: "Requester", value: head.requester ?? "—" }, { label: "Needed on", value: head.neededOn }, { label: "Suggested vendor", value: head.vendor ?? "—" },
-      { label: "Method", value: head.method ? methods[head.method as Method] : "—" }, { label: "Why", value: head.justification || "—" },
+      { label: "Department", value: head.department },
+      { label: "Requester", value: head.requester ?? "—" },
+      { label: "Needed on", value: head.neededOn },
+      { label: "Suggested vendor", value: head.vendor ?? "—" },
+      { label: "Method", value: head.method ? methods[head.method as Method] : "—" },
+      { label: "Why", value: head.justification || "—" },
     ],
-    lines: lines.map((l) => ({ description: l.description, quantity: `${Number(l.quantity)} ${l.unit}`, unitPrice: l.unitPrice, amount: l.amount })),
+    lines: lines.map((l) => ({
+      description: l.description,
+      quantity: `${Number(l.quantity)} ${l.unit}`,
+      unitPrice: l.unitPrice,
+      amount: l.amount,
+    })),
     budget,
     checks: [
-      { ok: true, text: head.method ? methods[head.method as Method] : "No method yet", citation: head.methodCitation ?? undefined },
-      { ok: !head.splitWarning, text: head.splitWarning ? crossesThreshold : "No sign of a split purchase" },
-      ...budget.map((b) => ({ ok: b.available >= 0, text: `${b.code}: ${b.available >= 0 ? "covered" : "exceeds the budget"}` })),
-      ...(head.overrideReason ? [{ ok: false, text: `Budget override${head.overrideDecidedBy ? ` by ${head.overrideDecidedBy}` : ""}: ${head.overrideReason}` }] : []),
+      {
+        ok: true,
+        text: head.method ? methods[head.method as Method] : "No method yet",
+        citation: head.methodCitation ?? undefined,
+      },
+      {
+        ok: !head.splitWarning,
+        text: head.splitWarning ? crossesThreshold : "No sign of a split purchase",
+      },
+      ...budget.map((b) => ({
+        ok: b.available >= 0,
+        text: `${b.code}: ${b.available >= 0 ? "covered" : "exceeds the budget"}`,
+      })),
+      ...(head.overrideReason
+        ? [
+            {
+              ok: false,
+              text: `Budget override${head.overrideDecidedBy ? ` by ${head.overrideDecidedBy}` : ""}: ${head.overrideReason}`,
+            },
+          ]
+        : []),
     ],
   };
 };

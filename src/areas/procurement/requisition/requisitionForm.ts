@@ -1,90 +1,222 @@
-import { lineTotalCents, splitCents } from "../../../kernel/money.ts";
-import { plainDecimal } from "../../../kernel/quantity.ts";
-import type { StoredFile } from "../../../web/kit/form/DropZone.tsx";
+import { lineTotalCents, splitCents } from "#kernel/money.ts";
+import { plainDecimal } from "#kernel/quantity.ts";
+import type { StoredFile } from "#web/kit/form/DropZone.tsx";
 import type { Method } from "../method/method.labels.ts";
 import type { RequisitionDetail } from "./requisition.model.ts";
 
-export type SplitValues = { accountStringId: string; code: string; percent: string; amount: number | null };
-export type LineValues = { description: string; commodityId: string | null; commodityCode: string | null; quantity: string; unit: string; unitPrice: string; splitBy: "percent" | "amount"; splits: SplitValues[] };
+export type SplitValues = {
+  accountStringId: string;
+  code: string;
+  percent: string;
+  amount: number | null;
+};
+export type LineValues = {
+  description: string;
+  commodityId: string | null;
+  commodityCode: string | null;
+  quantity: string;
+  unit: string;
+  unitPrice: string;
+  splitBy: "percent" | "amount";
+  splits: SplitValues[];
+};
 export type RequisitionValues = {
-  title: string; justification: string; departmentId: string; neededOn: string; deliverTo: string; vendorId: string | null; vendorName: string | null;
-  method: Method | ""; methodReason: string; emergency: boolean; lines: LineValues[]; files: StoredFile[];
+  title: string;
+  justification: string;
+  departmentId: string;
+  neededOn: string;
+  deliverTo: string;
+  vendorId: string | null;
+  vendorName: string | null;
+  method: Method | "";
+  methodReason: string;
+  emergency: boolean;
+  lines: LineValues[];
+  files: StoredFile[];
 };
 
-/** Lists of lines with accounts that forms hold: a requisition's lines, and what a change adds to an order. */
+/**
+ * Lists of lines with accounts that forms hold: a requisition's lines, and what a change adds to an
+ * order.
+ */
 export type LineList = "lines" | "added";
 /** What the editor of such a list reads of its form. */
 export type LinesForm = Record<LineList, LineValues[]> & { departmentId: string };
 
-const blankSplit = (): SplitValues => ({ accountStringId: "", code: "", percent: "100", amount: null });
+const blankSplit = (): SplitValues => ({
+  accountStringId: "",
+  code: "",
+  percent: "100",
+  amount: null,
+});
 
 /** A new line; it charges the accounts of the line before it. */
 export const blankLine = (before?: LineValues): LineValues => ({
-  description: "", commodityId: before?.commodityId ?? null, commodityCode: before?.commodityCode ?? null, quantity: "1", unit: before?.unit ?? "each", unitPrice: "",
-  splitBy: "percent", splits: before?.splits.length && before.splitBy === "percent" ? before.splits.map((split) => ({ ...split })) : [blankSplit()],
+  description: "",
+  commodityId: before?.commodityId ?? null,
+  commodityCode: before?.commodityCode ?? null,
+  quantity: "1",
+  unit: before?.unit ?? "each",
+  unitPrice: "",
+  splitBy: "percent",
+  splits:
+    before?.splits.length && before.splitBy === "percent"
+      ? before.splits.map((split) => ({ ...split }))
+      : [blankSplit()],
 });
 
 export const blankRequisition = (departmentId: string): RequisitionValues => ({
-  title: "", justification: "", departmentId, neededOn: "", deliverTo: "", vendorId: null, vendorName: null, method: "", methodReason: "", emergency: false, lines: [blankLine()], files: [],
+  title: "",
+  justification: "",
+  departmentId,
+  neededOn: "",
+  deliverTo: "",
+  vendorId: null,
+  vendorName: null,
+  method: "",
+  methodReason: "",
+  emergency: false,
+  lines: [blankLine()],
+  files: [],
 });
 
 const isDecimal = (text: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(text);
 
 /** Quantity × price in cents, or null while one of them is no number. */
-export const lineTotal = (line: Pick<LineValues, "quantity" | "unitPrice">): number | null => (isDecimal(line.quantity) && isDecimal(line.unitPrice) ? lineTotalCents(line.quantity, line.unitPrice) : null);
+export const lineTotal = (line: Pick<LineValues, "quantity" | "unitPrice">): number | null =>
+  isDecimal(line.quantity) && isDecimal(line.unitPrice)
+    ? lineTotalCents(line.quantity, line.unitPrice)
+    : null;
 
-export const totalOf = (lines: readonly LineValues[]): number => lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0);
+export const totalOf = (lines: readonly LineValues[]): number =>
+  lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0);
 
-const percentSum = (line: LineValues): number => line.splits.reduce((sum, split) => sum + (isDecimal(split.percent) ? Math.round(Number(split.percent) * 10_000) : 0), 0) / 10_000;
+const percentSum = (line: LineValues): number =>
+  line.splits.reduce(
+    (sum, split) =>
+      sum + (isDecimal(split.percent) ? Math.round(Number(split.percent) * 10_000) : 0),
+    0,
+  ) / 10_000;
 
 /** What of a line is not shared out yet: percent, or cents; 0 when it adds up. */
-export const openShare = (line: LineValues): number => (line.splitBy === "percent" ? 100 - percentSum(line) : (lineTotal(line) ?? 0) - line.splits.reduce((sum, split) => sum + (split.amount ?? 0), 0));
+export const openShare = (line: LineValues): number =>
+  line.splitBy === "percent"
+    ? 100 - percentSum(line)
+    : (lineTotal(line) ?? 0) - line.splits.reduce((sum, split) => sum + (split.amount ?? 0), 0);
 
-/** The cents of each split, as the server will compute them (largest remainder); nulls while the line does not add up. */
+/**
+ * The cents of each split, as the server will compute them (largest remainder); nulls while the
+ * line does not add up.
+ */
 export const sharesOf = (line: LineValues): (number | null)[] => {
   const total = lineTotal(line);
   if (line.splitBy === "amount") return line.splits.map((split) => split.amount);
-  if (total === null || percentSum(line) <= 0 || line.splits.some((split) => !isDecimal(split.percent))) return line.splits.map(() => null);
-  return openShare(line) === 0 ? splitCents(total, line.splits.map((split) => split.percent)) : line.splits.map((split) => Math.round((total * Number(split.percent)) / 100));
+  if (
+    total === null ||
+    percentSum(line) <= 0 ||
+    line.splits.some((split) => !isDecimal(split.percent))
+  )
+    return line.splits.map(() => null);
+  return openShare(line) === 0
+    ? splitCents(
+        total,
+        line.splits.map((split) => split.percent),
+      )
+    : line.splits.map((split) => Math.round((total * Number(split.percent)) / 100));
 };
 
 /** Cents by account over all lines. */
 export const accountsOf = (lines: readonly LineValues[]): Map<string, number> => {
   const sums = new Map<string, number>();
-  for (const line of lines) sharesOf(line).forEach((cents, at) => {
-    const id = line.splits[at]?.accountStringId;
-    if (id && cents) sums.set(id, (sums.get(id) ?? 0) + cents);
-  });
+  for (const line of lines)
+    sharesOf(line).forEach((cents, at) => {
+      const id = line.splits[at]?.accountStringId;
+      if (id && cents) sums.set(id, (sums.get(id) ?? 0) + cents);
+    });
   return sums;
 };
 
 /** Lines as the API takes them. */
-export const toLines = (lines: readonly LineValues[]) => lines.map((line) => ({
-  description: line.description, commodityCode: line.commodityCode || null, quantity: line.quantity, unit: line.unit, unitPrice: line.unitPrice,
-  splits: line.splits.map((split) => (line.splitBy === "amount" ? { accountStringId: split.accountStringId, amount: split.amount ?? 0 } : { accountStringId: split.accountStringId, percent: split.percent || "0" })),
-}));
+export const toLines = (lines: readonly LineValues[]) =>
+  lines.map((line) => ({
+    description: line.description,
+    commodityCode: line.commodityCode || null,
+    quantity: line.quantity,
+    unit: line.unit,
+    unitPrice: line.unitPrice,
+    splits: line.splits.map((split) =>
+      line.splitBy === "amount"
+        ? { accountStringId: split.accountStringId, amount: split.amount ?? 0 }
+        : { accountStringId: split.accountStringId, percent: split.percent || "0" },
+    ),
+  }));
 
-/** What like purchases are found by, as far as it is typed: commodity codes, all accounts, and those of lines without a code. */
+/**
+ * What like purchases are found by, as far as it is typed: commodity codes, all accounts, and those
+ * of lines without a code.
+ */
 export const likeOf = (lines: readonly LineValues[]) => {
-  const accounts = (of: readonly LineValues[]) => [...new Set(of.flatMap((line) => line.splits.flatMap((split) => split.accountStringId || [])))];
-  return { codes: [...new Set(lines.flatMap((line) => line.commodityCode || []))], accounts: accounts(lines), uncoded: accounts(lines.filter((line) => !line.commodityCode)) };
+  const accounts = (of: readonly LineValues[]) => [
+    ...new Set(of.flatMap((line) => line.splits.flatMap((split) => split.accountStringId || []))),
+  ];
+  return {
+    codes: [...new Set(lines.flatMap((line) => line.commodityCode || []))],
+    accounts: accounts(lines),
+    uncoded: accounts(lines.filter((line) => !line.commodityCode)),
+  };
 };
 
 /** What the API takes. */
 export const toInput = (form: RequisitionValues) => ({
-  title: form.title, justification: form.justification, departmentId: form.departmentId, neededOn: form.neededOn, deliverTo: form.deliverTo, vendorId: form.vendorId || null, method: form.method || null, methodReason: form.methodReason, emergency: form.emergency,
+  title: form.title,
+  justification: form.justification,
+  departmentId: form.departmentId,
+  neededOn: form.neededOn,
+  deliverTo: form.deliverTo,
+  vendorId: form.vendorId || null,
+  method: form.method || null,
+  methodReason: form.methodReason,
+  emergency: form.emergency,
   lines: toLines(form.lines),
 });
 
 /** A stored requisition as the form's values. */
 export const toForm = (r: RequisitionDetail): RequisitionValues => ({
-  title: r.title, justification: r.justification, departmentId: r.departmentId, neededOn: r.neededOn, deliverTo: r.deliverTo, vendorId: r.vendorId, vendorName: r.vendor, method: r.method ?? "", methodReason: r.methodReason, emergency: r.emergency, files: [],
+  title: r.title,
+  justification: r.justification,
+  departmentId: r.departmentId,
+  neededOn: r.neededOn,
+  deliverTo: r.deliverTo,
+  vendorId: r.vendorId,
+  vendorName: r.vendor,
+  method: r.method ?? "",
+  methodReason: r.methodReason,
+  emergency: r.emergency,
+  files: [],
   lines: r.lines.map((line) => ({
-    description: line.description, commodityId: line.commodityCode, commodityCode: line.commodityCode, quantity: plainDecimal(line.quantity), unit: line.unit, unitPrice: plainDecimal(line.unitPrice, 2),
+    description: line.description,
+    commodityId: line.commodityCode,
+    commodityCode: line.commodityCode,
+    quantity: plainDecimal(line.quantity),
+    unit: line.unit,
+    unitPrice: plainDecimal(line.unitPrice, 2),
     splitBy: line.splits.some((split) => split.percent === null) ? "amount" : "percent",
-    splits: line.splits.map((split) => ({ accountStringId: split.accountStringId, code: split.code, percent: split.percent === null ? "" : plainDecimal(split.percent), amount: split.percent === null ? split.amount : null })),
+    splits: line.splits.map((split) => ({
+      accountStringId: split.accountStringId,
+      code: split.code,
+      percent: split.percent === null ? "" : plainDecimal(split.percent),
+      amount: split.percent === null ? split.amount : null,
+    })),
   })),
 });
 
-/** A requisition asked for anew: what the old one said, without its day; the method is chosen for today. */
-export const toCopy = (r: RequisitionDetail): RequisitionValues => ({ ...toForm(r), neededOn: "", method: "", methodReason: "" });
+/**
+ * A requisition asked for anew: what the old one said, without its day; the method is chosen for
+ * today.
+ */
+export const toCopy = (r: RequisitionDetail): RequisitionValues => ({
+  ...toForm(r),
+  neededOn: "",
+  method: "",
+  methodReason: "",
+});

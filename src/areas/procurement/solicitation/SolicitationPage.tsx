@@ -1,75 +1,289 @@
 import { CheckCircle2, Copy, FilePenLine, FileStack, Gavel, Globe } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { formatDate, formatInstant } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { download, messageOf } from "../../../web/kit/api.ts";
-import { Dialog, type MenuEntry } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import type { ExtraAction } from "../../../web/kit/record/offers.ts";
-import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { Badge } from "../../../web/kit/StatusBadge.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { pathTo } from "#areas.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { download, messageOf } from "#web/kit/api.ts";
+import { Dialog, type MenuEntry } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import type { ExtraAction } from "#web/kit/record/offers.ts";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { Badge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { OfficersPanel } from "../opening/OfficersPanel.tsx";
 import { AddendaTab } from "./AddendumForm.tsx";
 import { ClausesPanel, DocumentsPanel, ItemsPanel, ScopePanels } from "./ContentPanels.tsx";
 import { QuestionsTab } from "./QuestionsTab.tsx";
-import { awardBy, kinds, priceFormulas, protections, solicitationCourse, solicitationStatuses } from "./solicitation.labels.ts";
+import {
+  awardBy,
+  kinds,
+  priceFormulas,
+  protections,
+  solicitationCourse,
+  solicitationStatuses,
+} from "./solicitation.labels.ts";
 import type { SolicitationDetail } from "./solicitation.model.ts";
 import { VendorsTab } from "./VendorsTab.tsx";
 
 const look = { statuses: solicitationStatuses, course: solicitationCourse };
 const open = new Set(["published", "questions_closed"]);
-const deciding = new Set(["opened", "evaluating", "intent_posted", "protest_window", "protest_hold", "awarded", "contracted"]);
-const rows = (pairs: readonly (readonly [string, ReactNode])[]) => pairs.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>);
+const deciding = new Set([
+  "opened",
+  "evaluating",
+  "intent_posted",
+  "protest_window",
+  "protest_hold",
+  "awarded",
+  "contracted",
+]);
+const rows = (pairs: readonly (readonly [string, ReactNode])[]) =>
+  pairs.map(([name, value]) => (
+    <div key={name} className="contents">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  ));
 
 function Checks({ s }: { s: SolicitationDetail }) {
   if (s.checks.length === 0) return null;
   const left = s.checks.filter((check) => !check.ok).length;
-  return <Panel title="Before it is published" aside={<span className={left ? "text-warning" : "text-success"}>{left ? `${left} to do` : "ready"}</span>}><ul className="checks">{s.checks.map((check) => <li key={check.text} className={check.ok ? "pass" : "warn"}><span>{check.text}{check.citation && <small>{check.citation}</small>}</span></li>)}</ul></Panel>;
+  return (
+    <Panel
+      title="Before it is published"
+      aside={
+        <span className={left ? "text-warning" : "text-success"}>
+          {left ? `${left} to do` : "ready"}
+        </span>
+      }
+    >
+      <ul className="checks">
+        {s.checks.map((check) => (
+          <li key={check.text} className={check.ok ? "pass" : "warn"}>
+            <span>
+              {check.text}
+              {check.citation && <small>{check.citation}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }
 
 function Facts({ s }: { s: SolicitationDetail }) {
   const { timeZone } = useAgency();
   const percent = (text: string | null) => (text === null ? null : `${Number(text)}%`);
-  const bonds = [["Bid guarantee", percent(s.bidBondPercent)], ["Performance bond", percent(s.performanceBondPercent)], ["Payment bond", percent(s.paymentBondPercent)]].filter(([, value]) => value) as [string, string][];
+  const bonds = [
+    ["Bid guarantee", percent(s.bidBondPercent)],
+    ["Performance bond", percent(s.performanceBondPercent)],
+    ["Payment bond", percent(s.paymentBondPercent)],
+  ].filter(([, value]) => value) as [string, string][];
   return (
     <>
-      <Panel title="Dates"><dl className="facts">{rows([["Published", s.publishedAt ? formatInstant(s.publishedAt, timeZone) : "not yet"], ["Questions until", s.questionsUntil ? formatInstant(s.questionsUntil, timeZone) : "the deadline"], ["Due", s.dueAt ? formatInstant(s.dueAt, timeZone) : "not set"], ...(s.prebidAt ? [["Meeting", <>{formatInstant(s.prebidAt, timeZone)}{s.prebidMandatory && ", required"}{s.prebidPlace && <small className="block text-t3">{s.prebidPlace}</small>}</>] as const] : []), ...(s.openedAt ? [["Opened", formatInstant(s.openedAt, timeZone)] as const] : [])])}</dl></Panel>
-      <Panel title="How bids are protected"><p className="text-14">{protections[s.protection]}.</p>{s.envelopes === 2 && <p className="mt-2 text-14 text-t2">Two envelopes: prices open after the technical scores are locked.</p>}</Panel>
-      <Panel title="Facts"><dl className="facts">{rows([["Buyer", s.buyer ?? "—"], ["Department", s.department], ...(s.kind === "rfi" ? [] : [["Award", awardBy[s.awardBy]] as const, ["Price", priceFormulas[s.priceFormula]] as const, ["Least bids", s.minimumBids] as const]), ["Money", s.federal ? "Federal" : "Own"], ...(s.setAside ? [["Set aside", s.setAside] as const] : []), ...(s.localPreferencePercent ? [["Local preference", percent(s.localPreferencePercent)] as const] : []), ...bonds, ["Contact", s.contactName || "—"], ["Approved", s.approvedAt ? `${s.approvedBy}, ${formatInstant(s.approvedAt, timeZone)}` : s.kind === "itb" || s.kind === "rfp" ? "not yet" : "not asked"]])}</dl></Panel>
-      {s.estimateCents !== null && <Panel title="Independent estimate" aside={<span className="text-t3">not public</span>}><p className="num text-18 font-semibold">{formatCents(s.estimateCents)}</p><p className="text-13 text-t2">{[s.estimateOn && formatDate(s.estimateOn), s.estimateBy, s.estimateBasis].filter(Boolean).join(" · ")}</p></Panel>}
-      {(s.requisitions.length > 0 || s.orders.length > 0) && <Panel title="From and to"><ul className="grid gap-2">{s.requisitions.map((r) => <li key={r.id}><Link className="mono" to={pathTo("requisition", { id: r.id })}>{r.number}</Link> <span className="text-t2">{r.title}</span></li>)}{s.orders.map((o) => <li key={o.id} className="flex gap-3"><Link className="mono" to={pathTo("order", { id: o.id })}>{o.number}</Link><span className="num ml-auto">{formatCents(o.amount)}</span></li>)}</ul></Panel>}
+      <Panel title="Dates">
+        <dl className="facts">
+          {rows([
+            ["Published", s.publishedAt ? formatInstant(s.publishedAt, timeZone) : "not yet"],
+            [
+              "Questions until",
+              s.questionsUntil ? formatInstant(s.questionsUntil, timeZone) : "the deadline",
+            ],
+            ["Due", s.dueAt ? formatInstant(s.dueAt, timeZone) : "not set"],
+            ...(s.prebidAt
+              ? [
+                  [
+                    "Meeting",
+                    <>
+                      {formatInstant(s.prebidAt, timeZone)}
+                      {s.prebidMandatory && ", required"}
+                      {s.prebidPlace && <small className="block text-t3">{s.prebidPlace}</small>}
+                    </>,
+                  ] as const,
+                ]
+              : []),
+            ...(s.openedAt ? [["Opened", formatInstant(s.openedAt, timeZone)] as const] : []),
+          ])}
+        </dl>
+      </Panel>
+      <Panel title="How bids are protected">
+        <p className="text-14">{protections[s.protection]}.</p>
+        {s.envelopes === 2 && (
+          <p className="mt-2 text-14 text-t2">
+            Two envelopes: prices open after the technical scores are locked.
+          </p>
+        )}
+      </Panel>
+      <Panel title="Facts">
+        <dl className="facts">
+          {rows([
+            ["Buyer", s.buyer ?? "—"],
+            ["Department", s.department],
+            ...(s.kind === "rfi"
+              ? []
+              : [
+                  ["Award", awardBy[s.awardBy]] as const,
+                  ["Price", priceFormulas[s.priceFormula]] as const,
+                  ["Least bids", s.minimumBids] as const,
+                ]),
+            ["Money", s.federal ? "Federal" : "Own"],
+            ...(s.setAside ? [["Set aside", s.setAside] as const] : []),
+            ...(s.localPreferencePercent
+              ? [["Local preference", percent(s.localPreferencePercent)] as const]
+              : []),
+            ...bonds,
+            ["Contact", s.contactName || "—"],
+            [
+              "Approved",
+              s.approvedAt
+                ? `${s.approvedBy}, ${formatInstant(s.approvedAt, timeZone)}`
+                : s.kind === "itb" || s.kind === "rfp"
+                  ? "not yet"
+                  : "not asked",
+            ],
+          ])}
+        </dl>
+      </Panel>
+      {s.estimateCents !== null && (
+        <Panel title="Independent estimate" aside={<span className="text-t3">not public</span>}>
+          <p className="num text-18 font-semibold">{formatCents(s.estimateCents)}</p>
+          <p className="text-13 text-t2">
+            {[s.estimateOn && formatDate(s.estimateOn), s.estimateBy, s.estimateBasis]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        </Panel>
+      )}
+      {(s.requisitions.length > 0 || s.orders.length > 0) && (
+        <Panel title="From and to">
+          <ul className="grid gap-2">
+            {s.requisitions.map((r) => (
+              <li key={r.id}>
+                <Link className="mono" to={pathTo("requisition", { id: r.id })}>
+                  {r.number}
+                </Link>{" "}
+                <span className="text-t2">{r.title}</span>
+              </li>
+            ))}
+            {s.orders.map((o) => (
+              <li key={o.id} className="flex gap-3">
+                <Link className="mono" to={pathTo("order", { id: o.id })}>
+                  {o.number}
+                </Link>
+                <span className="num ml-auto">{formatCents(o.amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
     </>
   );
 }
 
-const load = (document: SolicitationDetail["documents"][number]) => void download(`/api/v1/files/${document.fileId}`).catch((error: unknown) => notify.failed("The file could not be fetched", error));
+const load = (document: SolicitationDetail["documents"][number]) =>
+  void download(`/api/v1/files/${document.fileId}`).catch((error: unknown) =>
+    notify.failed("The file could not be fetched", error),
+  );
 
-function ClauseTools({ s, clause }: { s: SolicitationDetail; clause: SolicitationDetail["clauses"][number] }) {
-  const [asking, setAsking] = useState(false), [reason, setReason] = useState("");
+function ClauseTools({
+  s,
+  clause,
+}: {
+  s: SolicitationDetail;
+  clause: SolicitationDetail["clauses"][number];
+}) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState("");
   const change = useMutationAction("solicitations");
   if (!s.canEdit) return null;
-  const send = (why: string | null) => change.mutate({ path: `/api/v1/solicitations/${s.id}/clauses/${clause.id}/actions/leaveOut`, body: { reason: why } }, { onSuccess: () => setAsking(false), onError: (error) => notify.failed("Not changed", messageOf(error)) });
+  const send = (why: string | null) =>
+    change.mutate(
+      {
+        path: `/api/v1/solicitations/${s.id}/clauses/${clause.id}/actions/leaveOut`,
+        body: { reason: why },
+      },
+      {
+        onSuccess: () => setAsking(false),
+        onError: (error) => notify.failed("Not changed", messageOf(error)),
+      },
+    );
   return (
     <>
-      <button type="button" className="btn btn-quiet btn-small" onClick={() => (clause.leftOut ? send(null) : setAsking(true))}>{clause.leftOut ? "Take back in" : "Leave out"}<span className="visually-hidden"> {clause.title}</span></button>
-      <Dialog open={asking} onOpenChange={setAsking} title={`Leave out: ${clause.title}`} description="The rule's choice stays on record, with your reason." footer={<><button type="button" className="btn" onClick={() => setAsking(false)}>Cancel</button><button type="button" className="btn btn-primary" aria-disabled={reason.trim().length < 3} onClick={() => { if (reason.trim().length >= 3) send(reason.trim()); }}>Leave it out</button></>}>
-        <label className="field"><span className="label">Reason</span><textarea className="field-control" rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} /></label>
+      <button
+        type="button"
+        className="btn btn-quiet btn-small"
+        onClick={() => (clause.leftOut ? send(null) : setAsking(true))}
+      >
+        {clause.leftOut ? "Take back in" : "Leave out"}
+        <span className="visually-hidden"> {clause.title}</span>
+      </button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Leave out: ${clause.title}`}
+        description="The rule's choice stays on record, with your reason."
+        footer={
+          <>
+            <button type="button" className="btn" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="btn btn-primary"
+              aria-disabled={reason.trim().length < 3}
+              onClick={() => {
+                if (reason.trim().length >= 3) send(reason.trim());
+              }}
+            >
+              Leave it out
+            </button>
+          </>
+        }
+      >
+        <label className="field">
+          <span className="label">Reason</span>
+          <textarea
+            className="field-control"
+            rows={3}
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
       </Dialog>
     </>
   );
 }
 
 const useMenu = () => {
-  const navigate = useNavigate(), { can } = useAuth(), copy = useMutationAction<{ id: string; number: string }>("solicitations");
+  const navigate = useNavigate();
+  const { can } = useAuth();
+  const copy = useMutationAction<{ id: string; number: string }>("solicitations");
   return (s: SolicitationDetail): MenuEntry[] => {
-    const make = (kind: string | null, label: string, icon: ReactNode): MenuEntry => ({ label, icon, onSelect: () => copy.mutate({ path: `/api/v1/solicitations/${s.id}/actions/copy`, body: { kind } }, { onSuccess: (made) => { notify.done(`${made.number} is drafted`); void navigate(pathTo("solicitationEdit", { id: made.id })); }, onError: (error) => notify.failed("Not copied", messageOf(error)) }) });
+    const make = (kind: string | null, label: string, icon: ReactNode): MenuEntry => ({
+      label,
+      icon,
+      onSelect: () =>
+        copy.mutate(
+          { path: `/api/v1/solicitations/${s.id}/actions/copy`, body: { kind } },
+          {
+            onSuccess: (made) => {
+              notify.done(`${made.number} is drafted`);
+              void navigate(pathTo("solicitationEdit", { id: made.id }));
+            },
+            onError: (error) => notify.failed("Not copied", messageOf(error)),
+          },
+        ),
+    });
     if (!can("solicitation.edit")) return [];
-    return [...(s.kind === "rfi" ? [make("rfp", "Make a request for proposals of it", <FileStack aria-hidden="true" />)] : []), make(null, "Copy to a new draft", <Copy aria-hidden="true" />)];
+    return [
+      ...(s.kind === "rfi"
+        ? [make("rfp", "Make a request for proposals of it", <FileStack aria-hidden="true" />)]
+        : []),
+      make(null, "Copy to a new draft", <Copy aria-hidden="true" />),
+    ];
   };
 };
 
@@ -78,12 +292,57 @@ const quotes = (s: SolicitationDetail) => `/bid-evaluation/quotes/${s.id}`;
 
 /** Where to go on from a solicitation, by its state. */
 const extraOf = (s: SolicitationDetail): ExtraAction[] => [
-  ...(s.canEdit ? [{ label: "Change", icon: <FilePenLine aria-hidden="true" />, to: pathTo("solicitationEdit", { id: s.id }) }] : []),
-  ...((s.status === "closed" || open.has(s.status)) && s.kind !== "rfi" ? [{ label: "Opening", icon: <CheckCircle2 aria-hidden="true" />, to: `/solicitations/${s.id}/opening`, ...(s.status === "closed" ? { tone: "primary" as const } : {}) }] : []),
-  ...(s.kind === "rfq" && (s.status === "awarded" || s.status === "contracted") ? [{ label: s.orders.some((order) => waiting.includes(order.status)) ? "The award: orders waiting" : "The award", to: quotes(s) }] : []),
-  ...(s.kind === "rfq" && s.status === "opened" ? [{ label: "Award the quotes", tone: "primary" as const, to: quotes(s) }] : []),
-  ...(deciding.has(s.status) && s.kind !== "rfi" && s.kind !== "rfq" ? [{ label: "Evaluation", icon: <Gavel aria-hidden="true" />, to: `/bid-evaluation?q=${encodeURIComponent(s.number)}` }] : []),
-  ...(s.publishedAt && !s.invitedOnly ? [{ label: "As the public sees it", icon: <Globe aria-hidden="true" />, tone: "quiet" as const, href: `/public-opportunities?id=${s.id}` }] : []),
+  ...(s.canEdit
+    ? [
+        {
+          label: "Change",
+          icon: <FilePenLine aria-hidden="true" />,
+          to: pathTo("solicitationEdit", { id: s.id }),
+        },
+      ]
+    : []),
+  ...((s.status === "closed" || open.has(s.status)) && s.kind !== "rfi"
+    ? [
+        {
+          label: "Opening",
+          icon: <CheckCircle2 aria-hidden="true" />,
+          to: `/solicitations/${s.id}/opening`,
+          ...(s.status === "closed" ? { tone: "primary" as const } : {}),
+        },
+      ]
+    : []),
+  ...(s.kind === "rfq" && (s.status === "awarded" || s.status === "contracted")
+    ? [
+        {
+          label: s.orders.some((order) => waiting.includes(order.status))
+            ? "The award: orders waiting"
+            : "The award",
+          to: quotes(s),
+        },
+      ]
+    : []),
+  ...(s.kind === "rfq" && s.status === "opened"
+    ? [{ label: "Award the quotes", tone: "primary" as const, to: quotes(s) }]
+    : []),
+  ...(deciding.has(s.status) && s.kind !== "rfi" && s.kind !== "rfq"
+    ? [
+        {
+          label: "Evaluation",
+          icon: <Gavel aria-hidden="true" />,
+          to: `/bid-evaluation?q=${encodeURIComponent(s.number)}`,
+        },
+      ]
+    : []),
+  ...(s.publishedAt && !s.invitedOnly
+    ? [
+        {
+          label: "As the public sees it",
+          icon: <Globe aria-hidden="true" />,
+          tone: "quiet" as const,
+          href: `/public-opportunities?id=${s.id}`,
+        },
+      ]
+    : []),
 ];
 
 /** One solicitation: what is asked, of whom, what changed, and what this person may do now. */
@@ -91,16 +350,88 @@ export default function SolicitationPage() {
   const { id = "" } = useParams();
   const menu = useMenu();
   return (
-    <RecordPage<SolicitationDetail> path="/api/v1/solicitations" id={id} lifecycle={look} title={(s) => s.title} subtitle={(s) => <>{kinds[s.kind]}{s.invitedOnly && <> <Badge tone="neutral" label="Invited only" /></>}{s.federal && <> <Badge tone="info" label="Federal money" /></>}</>} owner={(s) => s.buyer}
-      deadline={(s) => (s.dueAt ? { at: s.dueAt, label: "Due", done: !open.has(s.status) } : null)} menu={menu} extraActions={extraOf}
+    <RecordPage<SolicitationDetail>
+      path="/api/v1/solicitations"
+      id={id}
+      lifecycle={look}
+      title={(s) => s.title}
+      subtitle={(s) => (
+        <>
+          {kinds[s.kind]}
+          {s.invitedOnly && (
+            <>
+              {" "}
+              <Badge tone="neutral" label="Invited only" />
+            </>
+          )}
+          {s.federal && (
+            <>
+              {" "}
+              <Badge tone="info" label="Federal money" />
+            </>
+          )}
+        </>
+      )}
+      owner={(s) => s.buyer}
+      deadline={(s) => (s.dueAt ? { at: s.dueAt, label: "Due", done: !open.has(s.status) } : null)}
+      menu={menu}
+      extraActions={extraOf}
       tabs={[
-        { id: "scope", label: "Scope", content: (s) => <ScopePanels s={s} documents={<DocumentsPanel documents={s.documents} onLoad={load} />} /> },
-        { id: "items", label: "Items", count: (s) => s.items.length, content: (s) => <ItemsPanel s={s} /> },
-        { id: "vendors", label: "Vendors", count: (s) => s.invitations.length, content: (s) => <VendorsTab s={s} /> },
-        { id: "questions", label: "Questions", count: (s) => s.questions.length, content: (s) => <QuestionsTab s={s} /> },
-        { id: "addenda", label: "Addenda", count: (s) => s.addenda, content: (s) => <AddendaTab s={s} /> },
-        { id: "clauses", label: "Clauses", count: (s) => s.clauses.filter((c) => !c.leftOut).length, content: (s) => <ClausesPanel clauses={s.clauses} tools={(clause) => <ClauseTools s={s} clause={clause} />} /> },
+        {
+          id: "scope",
+          label: "Scope",
+          content: (s) => (
+            <ScopePanels
+              s={s}
+              documents={<DocumentsPanel documents={s.documents} onLoad={load} />}
+            />
+          ),
+        },
+        {
+          id: "items",
+          label: "Items",
+          count: (s) => s.items.length,
+          content: (s) => <ItemsPanel s={s} />,
+        },
+        {
+          id: "vendors",
+          label: "Vendors",
+          count: (s) => s.invitations.length,
+          content: (s) => <VendorsTab s={s} />,
+        },
+        {
+          id: "questions",
+          label: "Questions",
+          count: (s) => s.questions.length,
+          content: (s) => <QuestionsTab s={s} />,
+        },
+        {
+          id: "addenda",
+          label: "Addenda",
+          count: (s) => s.addenda,
+          content: (s) => <AddendaTab s={s} />,
+        },
+        {
+          id: "clauses",
+          label: "Clauses",
+          count: (s) => s.clauses.filter((c) => !c.leftOut).length,
+          content: (s) => (
+            <ClausesPanel
+              clauses={s.clauses}
+              tools={(clause) => <ClauseTools s={s} clause={clause} />}
+            />
+          ),
+        },
       ]}
-      rail={(s) => <><Checks s={s} />{(s.status === "draft" || s.status === "review") && s.protection === "sealed" && <OfficersPanel solicitationId={s.id} />}<Facts s={s} /></>} />
+      rail={(s) => (
+        <>
+          <Checks s={s} />
+          {(s.status === "draft" || s.status === "review") && s.protection === "sealed" && (
+            <OfficersPanel solicitationId={s.id} />
+          )}
+          <Facts s={s} />
+        </>
+      )}
+    />
   );
 }

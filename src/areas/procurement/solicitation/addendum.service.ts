@@ -1,15 +1,15 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { invalid, type FieldError } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessDate, databaseNow } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, insertRows, lockRow, updateRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { requireVersion } from "../../../server/http/endpoint.ts";
-import { announce } from "../../../server/lifecycle.ts";
-import { strictestNumber } from "../../governance/governance.public.ts";
-import { listRules } from "../../governance/governance.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { invalid, type FieldError } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, databaseNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce } from "#server/lifecycle.ts";
+import { strictestNumber } from "#areas/governance/governance.public.ts";
+import { listRules } from "#areas/governance/governance.server.ts";
 import { deadlineAfter } from "./deadline.model.ts";
 import type { AddendumInput } from "./solicitation.model.ts";
 import { moveSolicitation, type SolicitationRecord } from "./solicitation.noun.ts";
@@ -21,49 +21,153 @@ import { tellSolicitation } from "./publication.service.ts";
 export type AddendumRecord = typeof solicitationAddendum.$inferSelect;
 type Change = { what: string; before: string; after: string };
 
-const changeItems = async (tx: Tx, id: string, wanted: AddendumInput["changes"]): Promise<Change[]> => {
-  const changes: Change[] = [], errors: FieldError[] = [];
+const changeItems = async (
+  tx: Tx,
+  id: string,
+  wanted: AddendumInput["changes"],
+): Promise<Change[]> => {
+  const changes: Change[] = [];
+  const errors: FieldError[] = [];
   for (const [at, change] of wanted.entries()) {
-    const item = await tx.maybe<{ itemNo: number; quantity: string; unit: string }>(sql`select item_no, quantity, unit from solicitation_item where org_id = ${tx.scope.orgId} and solicitation_id = ${id} and id = ${change.itemId} for update`);
+    const item = await tx.maybe<{ itemNo: number; quantity: string; unit: string }>(sql`
+      select item_no, quantity, unit
+      from solicitation_item
+      where org_id = ${tx.scope.orgId} and solicitation_id = ${id} and id = ${change.itemId}
+      for update
+    `);
     if (!item) errors.push({ path: `changes.${at}.itemId`, message: "There is no such item." });
     else if (Number(item.quantity) !== Number(change.quantity)) {
-      await tx.rows(sql`update solicitation_item set quantity = ${change.quantity} where org_id = ${tx.scope.orgId} and id = ${change.itemId}`);
-      changes.push({ what: `Quantity of item ${item.itemNo}`, before: `${Number(item.quantity)} ${item.unit}`, after: `${Number(change.quantity)} ${item.unit}` });
+      await tx.rows(sql`
+        update solicitation_item
+        set quantity = ${change.quantity}
+        where org_id = ${tx.scope.orgId} and id = ${change.itemId}
+      `);
+      changes.push({
+        what: `Quantity of item ${item.itemNo}`,
+        before: `${Number(item.quantity)} ${item.unit}`,
+        after: `${Number(change.quantity)} ${item.unit}`,
+      });
     }
   }
   if (errors.length) throw invalid("invalid_parts", "Some items do not exist.", errors);
   return changes;
 };
 
-const addDocuments = async (tx: Tx, row: SolicitationRecord, addendumNo: number, documents: AddendumInput["documents"]): Promise<Change[]> => {
-  const stored = documents.length ? await tx.rows<{ id: string }>(sql`select id from stored_file where org_id = ${row.orgId} and id = any(${documents.map((d) => d.fileId)}::uuid[])`) : [];
-  const errors = documents.flatMap((d, at) => (stored.some((file) => file.id === d.fileId) ? [] : [{ path: `documents.${at}.fileId`, message: "There is no such file." }]));
+const addDocuments = async (
+  tx: Tx,
+  row: SolicitationRecord,
+  addendumNo: number,
+  documents: AddendumInput["documents"],
+): Promise<Change[]> => {
+  const stored = documents.length
+    ? await tx.rows<{ id: string }>(sql`
+      select id
+      from stored_file
+      where org_id = ${row.orgId} and id = any(${documents.map((d) => d.fileId)}::uuid[])
+    `)
+    : [];
+  const errors = documents.flatMap((d, at) =>
+    stored.some((file) => file.id === d.fileId)
+      ? []
+      : [{ path: `documents.${at}.fileId`, message: "There is no such file." }],
+  );
   if (errors.length) throw invalid("invalid_parts", "Some files do not exist.", errors);
-  await insertRows(tx, solicitationDocument, documents.map((d, at) => ({ orgId: row.orgId, id: newId(), solicitationId: row.id, fileId: d.fileId, title: d.title, position: 1000 * addendumNo + at, addendumNo })));
+  await insertRows(
+    tx,
+    solicitationDocument,
+    documents.map((d, at) => ({
+      orgId: row.orgId,
+      id: newId(),
+      solicitationId: row.id,
+      fileId: d.fileId,
+      title: d.title,
+      position: 1000 * addendumNo + at,
+      addendumNo,
+    })),
+  );
   return documents.map((d) => ({ what: "Document", before: "", after: d.title }));
 };
 
 /**
- * Publishes an addendum: deadlines move later only, a material one near the deadline extends it by the agency's rule, what changes is listed, bids
- * already sealed must acknowledge a material one (whoever holds bids hears of it). With `questionId` it answers that question in the same step.
+ * Publishes an addendum: deadlines move later only, a material one near the deadline extends it by
+ * the agency's rule, what changes is listed, bids
+ * already sealed must acknowledge a material one (whoever holds bids hears of it). With
+ * `questionId` it answers that question in the same step.
  * 409 after the deadline, 412, 422 with the field's path.
  */
-export const publishAddendum = async (tx: Tx, actor: Actor, id: string, input: AddendumInput, version: number | null): Promise<AddendumRecord> => {
-  const before = await lockRow(tx, solicitation, id, "solicitation"), now = await databaseNow(tx);
+export const publishAddendum = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: AddendumInput,
+  version: number | null,
+): Promise<AddendumRecord> => {
+  const before = await lockRow(tx, solicitation, id, "solicitation");
+  const now = await databaseNow(tx);
   if (version !== null) requireVersion(before.version, version);
   requireOpen(before, now);
   if (input.dueAt) refuseEarlier(before.dueAt!, input.dueAt);
-  const notice = strictestNumber(await listRules(tx, ["addendumNotice"]), "addendumNotice", "days", businessDate(tx.scope), "most") ?? 0;
-  const dueAt = deadlineAfter(before.dueAt!, input.dueAt ?? null, input.material, notice, now), addendumNo = before.addenda + 1;
-  const later = input.questionsUntil ?? null, reopened = before.status === "questions_closed" && later !== null && new Date(later) > now;
-  if (later && new Date(later) >= new Date(dueAt)) throw invalid("invalid_field", "Questions must end before bids are due.", [{ path: "questionsUntil", message: "Questions must end before bids are due." }]);
-  const changes = [...(await changeItems(tx, id, input.changes)), ...(await addDocuments(tx, before, addendumNo, input.documents))];
-  const added = await insertRow(tx, solicitationAddendum, { orgId: before.orgId, id: newId(), solicitationId: id, addendumNo, title: input.title, text: input.text, material: input.material, changes, dueBefore: before.dueAt!, dueAfter: dueAt, publishedBy: actor.personId });
+  const notice =
+    strictestNumber(
+      await listRules(tx, ["addendumNotice"]),
+      "addendumNotice",
+      "days",
+      businessDate(tx.scope),
+      "most",
+    ) ?? 0;
+  const dueAt = deadlineAfter(before.dueAt!, input.dueAt ?? null, input.material, notice, now);
+  const addendumNo = before.addenda + 1;
+  const later = input.questionsUntil ?? null;
+  const reopened = before.status === "questions_closed" && later !== null && new Date(later) > now;
+  if (later && new Date(later) >= new Date(dueAt))
+    throw invalid("invalid_field", "Questions must end before bids are due.", [
+      { path: "questionsUntil", message: "Questions must end before bids are due." },
+    ]);
+  const changes = [
+    ...(await changeItems(tx, id, input.changes)),
+    ...(await addDocuments(tx, before, addendumNo, input.documents)),
+  ];
+  const added = await insertRow(tx, solicitationAddendum, {
+    orgId: before.orgId,
+    id: newId(),
+    solicitationId: id,
+    addendumNo,
+    title: input.title,
+    text: input.text,
+    material: input.material,
+    changes,
+    dueBefore: before.dueAt!,
+    dueAfter: dueAt,
+    publishedBy: actor.personId,
+  });
   const patch = { addenda: addendumNo, dueAt, ...(later && { questionsUntil: later }) };
-  const after = reopened ? await moveSolicitation(tx, { ...actor, kind: "system" }, id, "reopenQuestions", { effect: async () => ({ patch }) }) : await updateRow(tx, solicitation, id, patch);
-  audit(tx, actor, { action: "solicitation.addendum", objectType: "solicitation", objectId: id, objectNumber: before.number, before, after: { ...after, addendum: { no: addendumNo, title: input.title, material: input.material, changes } } });
+  const after = reopened
+    ? await moveSolicitation(tx, { ...actor, kind: "system" }, id, "reopenQuestions", {
+        effect: async () => ({ patch }),
+      })
+    : await updateRow(tx, solicitation, id, patch);
+  audit(tx, actor, {
+    action: "solicitation.addendum",
+    objectType: "solicitation",
+    objectId: id,
+    objectNumber: before.number,
+    before,
+    after: {
+      ...after,
+      addendum: { no: addendumNo, title: input.title, material: input.material, changes },
+    },
+  });
   announce(tx, actor.orgId!, "solicitation.addendum", id);
-  if (input.questionId) await answerQuestion(tx, actor, id, input.questionId, `${input.text}\n\nSee addendum ${addendumNo}.`, false, addendumNo);
+  if (input.questionId)
+    await answerQuestion(
+      tx,
+      actor,
+      id,
+      input.questionId,
+      `${input.text}\n\nSee addendum ${addendumNo}.`,
+      false,
+      addendumNo,
+    );
   await tellSolicitation(tx, actor, after, "addendum");
   return added;
 };

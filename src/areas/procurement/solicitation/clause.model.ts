@@ -1,14 +1,34 @@
-import { rulesOn, strictestThreshold, type Rule } from "../../governance/governance.public.ts";
+import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
 
-export type ClauseFacts = { kind: string; federal: boolean; construction: boolean; insuranceRequired: boolean; estimateCents: number | null };
-export type Clause = { position: number; ruleKey: string; citation: string; title: string; text: string; because: string; verified: boolean };
+export type ClauseFacts = {
+  kind: string;
+  federal: boolean;
+  construction: boolean;
+  insuranceRequired: boolean;
+  estimateCents: number | null;
+};
+export type Clause = {
+  position: number;
+  ruleKey: string;
+  citation: string;
+  title: string;
+  text: string;
+  because: string;
+  verified: boolean;
+};
 
 const prefix = "clause.";
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
 
 // Without an estimate the amount is not known: every clause that an amount could call for is in.
-const reasonOf = (rule: Rule, rules: readonly Rule[], facts: ClauseFacts, day: string): string | null => {
-  const p = rule.parameters, parts: string[] = [];
+const reasonOf = (
+  rule: Rule,
+  rules: readonly Rule[],
+  facts: ClauseFacts,
+  day: string,
+): string | null => {
+  const p = rule.parameters;
+  const parts: string[] = [];
   if (p.federal === true) {
     if (!facts.federal) return null;
     parts.push("federal money");
@@ -21,24 +41,47 @@ const reasonOf = (rule: Rule, rules: readonly Rule[], facts: ClauseFacts, day: s
     if (!facts.insuranceRequired) return null;
     parts.push("insurance is asked for");
   }
-  const from = typeof p.above === "string" ? strictestThreshold(rules, p.above, day)?.cents : typeof p.cents === "number" ? p.cents : undefined;
+  const from =
+    typeof p.above === "string"
+      ? strictestThreshold(rules, p.above, day)?.cents
+      : typeof p.cents === "number"
+        ? p.cents
+        : undefined;
   if (from !== undefined) {
     if (facts.estimateCents !== null && facts.estimateCents <= from) return null;
-    parts.push(facts.estimateCents === null ? `the amount is not known and may exceed ${dollars(from)}` : `above ${dollars(from)}`);
+    parts.push(
+      facts.estimateCents === null
+        ? `the amount is not known and may exceed ${dollars(from)}`
+        : `above ${dollars(from)}`,
+    );
   }
   return parts.length ? parts.join(", ") : "every solicitation";
 };
 
 /**
- * The clauses that the dated rules (`clause.*`) ask of a solicitation on a day, in order of their citation, each with why it is there.
+ * The clauses that the dated rules (`clause.*`) ask of a solicitation on a day, in order of their
+ * citation, each with why it is there.
  * A request for information binds nobody and has none.
  */
 export const chooseClauses = (rules: readonly Rule[], facts: ClauseFacts, day: string): Clause[] =>
-  facts.kind === "rfi" ? [] : rulesOn(rules, day)
-    .filter((rule) => rule.key.startsWith(prefix))
-    .flatMap((rule) => {
-      const because = reasonOf(rule, rules, facts, day);
-      return because === null ? [] : [{ ruleKey: rule.key, citation: rule.citation, title: String(rule.parameters.title ?? rule.key.slice(prefix.length)), text: rule.text, because, verified: rule.verified }];
-    })
-    .sort((a, b) => a.citation.localeCompare(b.citation, "en"))
-    .map((clause, at) => ({ ...clause, position: at + 1 }));
+  facts.kind === "rfi"
+    ? []
+    : rulesOn(rules, day)
+        .filter((rule) => rule.key.startsWith(prefix))
+        .flatMap((rule) => {
+          const because = reasonOf(rule, rules, facts, day);
+          return because === null
+            ? []
+            : [
+                {
+                  ruleKey: rule.key,
+                  citation: rule.citation,
+                  title: String(rule.parameters.title ?? rule.key.slice(prefix.length)),
+                  text: rule.text,
+                  because,
+                  verified: rule.verified,
+                },
+              ];
+        })
+        .sort((a, b) => a.citation.localeCompare(b.citation, "en"))
+        .map((clause, at) => ({ ...clause, position: at + 1 }));

@@ -1,43 +1,133 @@
-import { formatInstant } from "../../../kernel/dates.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { queueMail } from "../../../server/mail/mail.ts";
+import { formatInstant } from "#kernel/dates.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import { kinds } from "./solicitation.labels.ts";
 import type { Heard, PublicEvent } from "./publication.service.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
 
-const when = (tx: Tx, instant: string | null) => (instant ? formatInstant(instant, tx.scope.timeZone ?? "UTC") : "a date to be announced");
-const opportunity = (row: SolicitationRecord) => ({ label: "Read it in the vendor portal", href: `/opportunities/${row.id}` });
+const when = (tx: Tx, instant: string | null) =>
+  instant ? formatInstant(instant, tx.scope.timeZone ?? "UTC") : "a date to be announced";
+const opportunity = (row: SolicitationRecord) => ({
+  label: "Read it in the vendor portal",
+  href: `/opportunities/${row.id}`,
+});
 
-/** Writes to every listed vendor that was not invited yet: its own address and those of its people; marks them invited. */
+/**
+ * Writes to every listed vendor that was not invited yet: its own address and those of its people;
+ * marks them invited.
+ */
 export const sendInvitations = async (tx: Tx, row: SolicitationRecord): Promise<number> => {
-  const invited = await tx.rows<{ vendorId: string }>(sql`update solicitation_invitation set status = 'invited', invited_at = clock_timestamp(), version = version + 1 where org_id = ${row.orgId} and solicitation_id = ${row.id} and status = 'listed' and source <> 'planholder' returning vendor_id`);
+  const invited = await tx.rows<{ vendorId: string }>(sql`
+    update solicitation_invitation
+    set status = 'invited', invited_at = clock_timestamp(), version = version + 1
+    where org_id = ${row.orgId}
+      and solicitation_id = ${row.id}
+      and status = 'listed'
+      and source <> 'planholder'
+    returning vendor_id
+  `);
   if (invited.length === 0) return 0;
-  for (const { email, name } of await addressesOf(tx, invited.map((i) => i.vendorId)))
-    await queueMail(tx, { kind: "invitation", to: email, orgId: row.orgId, subject: `You are invited: ${row.title}`, paragraphs: [`${name}, you are invited to answer ${row.number}: ${kinds[row.kind].toLowerCase()} for ${row.title}.`, ...(row.summary ? [row.summary] : []), `Answers are due ${when(tx, row.dueAt)}.`, "If you cannot answer, please decline with a word why: it helps the agency to show that it asked."], link: opportunity(row) });
+  for (const { email, name } of await addressesOf(
+    tx,
+    invited.map((i) => i.vendorId),
+  ))
+    await queueMail(tx, {
+      kind: "invitation",
+      to: email,
+      orgId: row.orgId,
+      subject: `You are invited: ${row.title}`,
+      paragraphs: [
+        `${name}, you are invited to answer ${row.number}: ${kinds[row.kind].toLowerCase()} for ${row.title}.`,
+        ...(row.summary ? [row.summary] : []),
+        `Answers are due ${when(tx, row.dueAt)}.`,
+        "If you cannot answer, please decline with a word why: it helps the agency to show that it asked.",
+      ],
+      link: opportunity(row),
+    });
   return invited.length;
 };
 
 export type Address = { email: string; name: string };
-/** Where letters to vendors go: the vendor's address, else its primary contact's; and the people who act for it. */
+/**
+ * Where letters to vendors go: the vendor's address, else its primary contact's; and the people who
+ * act for it.
+ */
 export const addressesOf = (tx: Tx, vendorIds: readonly string[]): Promise<Address[]> =>
-  tx.rows<Address>(sql`select distinct on (email) email, name from (
-    select coalesce(v.email, c.email) as email, v.name from vendor v left join vendor_contact c on c.org_id = v.org_id and c.vendor_id = v.id and c.is_primary and c.active where v.org_id = ${tx.scope.orgId} and v.id = any(${vendorIds}::uuid[])
-  ) a where email is not null order by email limit 2000`);
+  tx.rows<Address>(sql`
+    select distinct on (email) email, name
+    from (
+      select coalesce(v.email, c.email) as email, v.name
+      from vendor v
+      left join vendor_contact c
+        on c.org_id = v.org_id
+        and c.vendor_id = v.id
+        and c.is_primary
+        and c.active
+      where v.org_id = ${tx.scope.orgId} and v.id = any(${vendorIds}::uuid[])
+    ) a
+    where email is not null
+    order by email
+    limit 2000
+  `);
 
-const lines: Partial<Record<PublicEvent, (row: SolicitationRecord, tx: Tx) => { subject: string; text: string[] }>> = {
-  addendum: (row, tx) => ({ subject: `Addendum ${row.addenda} to ${row.number}`, text: [`${row.title}: addendum ${row.addenda} is published. Answers are due ${when(tx, row.dueAt)}.`, "If it is material, a bid that you have submitted must acknowledge it before the deadline."] }),
-  cancelled: (row) => ({ subject: `${row.number} is cancelled`, text: [`${row.title} is cancelled. Reason: ${row.endedReason ?? "none was given"}. Bids that were not opened stay unread; their keys are deleted.`] }),
-  noAward: (row) => ({ subject: `${row.number} ends without an award`, text: [`${row.title} ends without an award. Reason: ${row.endedReason ?? "none was given"}.`] }),
-  unsuccessful: (row) => ({ subject: `${row.number} ends without a usable bid`, text: [`${row.title} ends without a usable bid. It may be published again.`] }),
+const lines: Partial<
+  Record<PublicEvent, (row: SolicitationRecord, tx: Tx) => { subject: string; text: string[] }>
+> = {
+  addendum: (row, tx) => ({
+    subject: `Addendum ${row.addenda} to ${row.number}`,
+    text: [
+      `${row.title}: addendum ${row.addenda} is published. Answers are due ${when(tx, row.dueAt)}.`,
+      "If it is material, a bid that you have submitted must acknowledge it before the deadline.",
+    ],
+  }),
+  cancelled: (row) => ({
+    subject: `${row.number} is cancelled`,
+    text: [
+      `${row.title} is cancelled. Reason: ${row.endedReason ?? "none was given"}. Bids that were not opened stay unread; their keys are deleted.`,
+    ],
+  }),
+  noAward: (row) => ({
+    subject: `${row.number} ends without an award`,
+    text: [`${row.title} ends without an award. Reason: ${row.endedReason ?? "none was given"}.`],
+  }),
+  unsuccessful: (row) => ({
+    subject: `${row.number} ends without a usable bid`,
+    text: [`${row.title} ends without a usable bid. It may be published again.`],
+  }),
 };
 
-/** Vendors that were told of a solicitation hear what becomes of it, by mail: invited ones that did not decline, and everybody who took its documents. */
+/**
+ * Vendors that were told of a solicitation hear what becomes of it, by mail: invited ones that did
+ * not decline, and everybody who took its documents.
+ */
 export const tellVendors: Heard = async (tx, _actor, row, event) => {
   if (event === "published") return void (await sendInvitations(tx, row));
   const letter = lines[event]?.(row, tx);
   if (!letter) return;
-  const told = await tx.rows<{ vendorId: string }>(sql`select vendor_id from solicitation_invitation where org_id = ${row.orgId} and solicitation_id = ${row.id} and status <> 'declined' and (invited_at is not null or source = 'planholder')
-    union select v.id from solicitation_follower f join vendor v on v.org_id = f.org_id and v.identity_id = f.identity_id where f.org_id = ${row.orgId} and f.solicitation_id = ${row.id}`);
-  for (const { email } of await addressesOf(tx, told.map((t) => t.vendorId))) await queueMail(tx, { kind: "solicitation", to: email, orgId: row.orgId, subject: letter.subject, paragraphs: letter.text, link: opportunity(row) });
+  const told = await tx.rows<{ vendorId: string }>(sql`
+    select vendor_id
+    from solicitation_invitation
+    where org_id = ${row.orgId}
+      and solicitation_id = ${row.id}
+      and status <> 'declined'
+      and (invited_at is not null or source = 'planholder')
+    union
+    select v.id
+    from solicitation_follower f
+    join vendor v on v.org_id = f.org_id and v.identity_id = f.identity_id
+    where f.org_id = ${row.orgId} and f.solicitation_id = ${row.id}
+  `);
+  for (const { email } of await addressesOf(
+    tx,
+    told.map((t) => t.vendorId),
+  ))
+    await queueMail(tx, {
+      kind: "solicitation",
+      to: email,
+      orgId: row.orgId,
+      subject: letter.subject,
+      paragraphs: letter.text,
+      link: opportunity(row),
+    });
 };

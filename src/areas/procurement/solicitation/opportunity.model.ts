@@ -2,14 +2,58 @@ import { z } from "zod";
 import { solicitationContent, solicitationRow } from "./solicitation.model.ts";
 
 /** A solicitation in a vendor's list. */
-export const opportunityRow = z.object({
-  id: z.string(), number: z.string(), kind: solicitationRow.shape.kind, title: z.string(), summary: z.string(), status: solicitationRow.shape.status, agency: z.string(), department: z.string(), dueAt: z.string().nullable(), questionsUntil: z.string().nullable(), publishedAt: z.string().nullable(), addenda: z.number(), invitation: z.enum(["listed", "invited", "seen", "intends", "declined"]).nullable(), fits: z.boolean(), registered: z.boolean(),
-}).meta({ id: "Opportunity" });
+export const opportunityRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    kind: solicitationRow.shape.kind,
+    title: z.string(),
+    summary: z.string(),
+    status: solicitationRow.shape.status,
+    agency: z.string(),
+    department: z.string(),
+    dueAt: z.string().nullable(),
+    questionsUntil: z.string().nullable(),
+    publishedAt: z.string().nullable(),
+    addenda: z.number(),
+    invitation: z.enum(["listed", "invited", "seen", "intends", "declined"]).nullable(),
+    fits: z.boolean(),
+    registered: z.boolean(),
+  })
+  .meta({ id: "Opportunity" });
 export type OpportunityRow = z.output<typeof opportunityRow>;
 
-export const opportunityDetail = opportunityRow.extend({ ...solicitationContent, invitedOnly: z.boolean(), timeZone: z.string(), currency: z.string(), declineReason: z.string().nullable(), closedAt: z.string().nullable(), openedAt: z.string().nullable(), endedReason: z.string().nullable(), open: z.boolean(), questionsOpen: z.boolean() }).meta({ id: "OpportunityDetail" });
+export const opportunityDetail = opportunityRow
+  .extend({
+    ...solicitationContent,
+    invitedOnly: z.boolean(),
+    timeZone: z.string(),
+    currency: z.string(),
+    declineReason: z.string().nullable(),
+    closedAt: z.string().nullable(),
+    openedAt: z.string().nullable(),
+    endedReason: z.string().nullable(),
+    open: z.boolean(),
+    questionsOpen: z.boolean(),
+  })
+  .meta({ id: "OpportunityDetail" });
 export type OpportunityDetail = z.output<typeof opportunityDetail>;
 
-export const opportunityQuery = z.object({ q: z.string().trim().max(200).optional(), show: z.enum(["open", "mine", "closed", "all"]).default("open"), kind: z.string().max(40).optional(), fits: z.enum(["true", "false"]).optional(), page: z.coerce.number().int().min(1).max(10_000).default(1), limit: z.coerce.number().int().min(1).max(100).default(25), sort: z.string().max(40).optional() });
+export const opportunityQuery = z.object({
+  q: z.string().trim().max(200).optional(),
+  show: z.enum(["open", "mine", "closed", "all"]).default("open"),
+  kind: z.string().max(40).optional(),
+  fits: z.enum(["true", "false"]).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  sort: z.string().max(40).optional(),
+});
 export type OpportunityQuery = z.output<typeof opportunityQuery>;
-export const opportunityPage = z.object({ items: z.array(opportunityRow), total: z.number().nullable(), totalCapped: z.boolean(), page: z.number(), limit: z.number(), nextCursor: z.string().nullable() });
+export const opportunityPage = z.object({
+  items: z.array(opportunityRow),
+  total: z.number().nullable(),
+  totalCapped: z.boolean(),
+  page: z.number(),
+  limit: z.number(),
+  nextCursor: z.string().nullable(),
+});

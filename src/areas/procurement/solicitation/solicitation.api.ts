@@ -1,16 +1,41 @@
 import { z } from "zod";
-import { endpoint, idParams, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
-import type { PermissionName } from "../../../roles.ts";
-import { listEndpoints } from "../../../server/http/export.ts";
-import { historyEndpoint } from "../../../server/http/history.ts";
-import type { Tx } from "../../../server/db/db.ts";
+import {
+  endpoint,
+  idParams,
+  writtenRecord,
+  type Context,
+  type Endpoint,
+} from "#server/http/endpoint.ts";
+import type { PermissionName } from "#roles.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import type { Tx } from "#server/db/db.ts";
 import { publishAddendum } from "./addendum.service.ts";
 import { listVendors, recordOutreach, suggestVendors, unlistVendor } from "./invitation.service.ts";
 import { answerQuestion } from "./question.service.ts";
 import { readSolicitation, solicitationList } from "./solicitation.list.ts";
-import { addendumInput, answerInput, invitationInput, outreachInput, solicitationChange, solicitationDetail, solicitationInput, solicitationRow } from "./solicitation.model.ts";
+import {
+  addendumInput,
+  answerInput,
+  invitationInput,
+  outreachInput,
+  solicitationChange,
+  solicitationDetail,
+  solicitationInput,
+  solicitationRow,
+} from "./solicitation.model.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
-import { approveSolicitation, changeSolicitation, createSolicitation, endSolicitation, leaveClauseOut, publishSolicitation, returnSolicitation, reviewSolicitation, submitSolicitation } from "./solicitation.service.ts";
+import {
+  approveSolicitation,
+  changeSolicitation,
+  createSolicitation,
+  endSolicitation,
+  leaveClauseOut,
+  publishSolicitation,
+  returnSolicitation,
+  reviewSolicitation,
+  submitSolicitation,
+} from "./solicitation.service.ts";
 import { copyOf } from "./copy.service.ts";
 import { templates } from "./templates.data.ts";
 
@@ -18,66 +43,213 @@ const path = "/api/v1/solicitations";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Call = Context<{ id: string }, undefined, { reason?: string | null }> & { tx: Tx };
 
-const action = (name: string, permission: PermissionName, summary: string, run: (call: Call) => Promise<SolicitationRecord>) =>
-  endpoint({ method: "POST", path: `${path}/{id}/actions/${name}`, permission, summary, params: idParams, body: reasonInput, response: writtenRecord, handler: (call) => run(call as unknown as Call) });
+const action = (
+  name: string,
+  permission: PermissionName,
+  summary: string,
+  run: (call: Call) => Promise<SolicitationRecord>,
+) =>
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/${name}`,
+    permission,
+    summary,
+    params: idParams,
+    body: reasonInput,
+    response: writtenRecord,
+    handler: (call) => run(call as unknown as Call),
+  });
 
 const actions: Endpoint[] = [
-  action("submit", "solicitation.edit", "Send a formal solicitation to review", (c) => submitSolicitation(c.tx, c.actor, c.params.id, c.ifMatch)),
-  action("approve", "solicitation.approve", "Approve what somebody else prepared", (c) => approveSolicitation(c.tx, c.actor, c.params.id, c.ifMatch)),
-  action("return", "solicitation.approve", "Return it to its buyer", (c) => returnSolicitation(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null)),
-  action("publish", "solicitation.publish", "Publish it and invite the listed vendors", (c) => publishSolicitation(c.tx, c.actor, c.params.id, c.ifMatch)),
-  action("cancel", "solicitation.end", "Cancel it; everybody who was told of it hears why", (c) => endSolicitation(c.tx, c.actor, c.params.id, "cancel", c.ifMatch, c.body.reason ?? null)),
-  action("noAward", "award.approve", "End it without an award", (c) => endSolicitation(c.tx, c.actor, c.params.id, "noAward", c.ifMatch, c.body.reason ?? null)),
-  action("review", "solicitation.end", "Say that the responses to a request for information were read", (c) => reviewSolicitation(c.tx, c.actor, c.params.id, "review", c.ifMatch)),
-  action("archive", "solicitation.end", "Put a reviewed request for information away", (c) => reviewSolicitation(c.tx, c.actor, c.params.id, "archive", c.ifMatch)),
+  action("submit", "solicitation.edit", "Send a formal solicitation to review", (c) =>
+    submitSolicitation(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  action("approve", "solicitation.approve", "Approve what somebody else prepared", (c) =>
+    approveSolicitation(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  action("return", "solicitation.approve", "Return it to its buyer", (c) =>
+    returnSolicitation(c.tx, c.actor, c.params.id, c.ifMatch, c.body.reason ?? null),
+  ),
+  action("publish", "solicitation.publish", "Publish it and invite the listed vendors", (c) =>
+    publishSolicitation(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  action("cancel", "solicitation.end", "Cancel it; everybody who was told of it hears why", (c) =>
+    endSolicitation(c.tx, c.actor, c.params.id, "cancel", c.ifMatch, c.body.reason ?? null),
+  ),
+  action("noAward", "award.approve", "End it without an award", (c) =>
+    endSolicitation(c.tx, c.actor, c.params.id, "noAward", c.ifMatch, c.body.reason ?? null),
+  ),
+  action(
+    "review",
+    "solicitation.end",
+    "Say that the responses to a request for information were read",
+    (c) => reviewSolicitation(c.tx, c.actor, c.params.id, "review", c.ifMatch),
+  ),
+  action("archive", "solicitation.end", "Put a reviewed request for information away", (c) =>
+    reviewSolicitation(c.tx, c.actor, c.params.id, "archive", c.ifMatch),
+  ),
 ];
 
-const template = z.object({ key: z.string(), kind: z.string(), name: z.string(), about: z.string(), envelopes: z.number(), awardBy: z.string(), priceFormula: z.string(), minimumBids: z.number(), construction: z.boolean(), insuranceRequired: z.boolean(), criteria: z.array(z.record(z.string(), z.unknown())), requirements: z.array(z.record(z.string(), z.unknown())) });
-const suggested = z.object({ id: z.string(), number: z.string(), name: z.string(), city: z.string().nullable(), state: z.string().nullable(), diversity: z.array(z.string()), commodityCodes: z.array(z.string()), certified: z.boolean(), listed: z.boolean() });
+const template = z.object({
+  key: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  about: z.string(),
+  envelopes: z.number(),
+  awardBy: z.string(),
+  priceFormula: z.string(),
+  minimumBids: z.number(),
+  construction: z.boolean(),
+  insuranceRequired: z.boolean(),
+  criteria: z.array(z.record(z.string(), z.unknown())),
+  requirements: z.array(z.record(z.string(), z.unknown())),
+});
+const suggested = z.object({
+  id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  diversity: z.array(z.string()),
+  commodityCodes: z.array(z.string()),
+  certified: z.boolean(),
+  listed: z.boolean(),
+});
 const partParams = idParams.extend({ partId: z.uuid("Not a record id.") });
 const done = z.object({ ok: z.literal(true) });
 
 const parts: Endpoint[] = [
   endpoint({
-    method: "POST", path: `${path}/{id}/addenda`, permission: "solicitation.publish", summary: "Publish an addendum", params: idParams, body: addendumInput, response: z.object({ id: z.string(), addendumNo: z.number(), dueAfter: z.string() }),
-    handler: ({ tx, actor, params, body, ifMatch }) => publishAddendum(tx, actor, params.id, body, ifMatch),
+    method: "POST",
+    path: `${path}/{id}/addenda`,
+    permission: "solicitation.publish",
+    summary: "Publish an addendum",
+    params: idParams,
+    body: addendumInput,
+    response: z.object({ id: z.string(), addendumNo: z.number(), dueAfter: z.string() }),
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      publishAddendum(tx, actor, params.id, body, ifMatch),
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/questions/{partId}/actions/answer`, permission: "solicitation.publish", summary: "Answer a question for everybody, or decline it", params: partParams, body: answerInput, response: z.object({ id: z.string(), questionNo: z.number() }),
-    handler: ({ tx, actor, params, body }) => answerQuestion(tx, actor, params.id, params.partId, body.answer, body.declined),
+    method: "POST",
+    path: `${path}/{id}/questions/{partId}/actions/answer`,
+    permission: "solicitation.publish",
+    summary: "Answer a question for everybody, or decline it",
+    params: partParams,
+    body: answerInput,
+    response: z.object({ id: z.string(), questionNo: z.number() }),
+    handler: ({ tx, actor, params, body }) =>
+      answerQuestion(tx, actor, params.id, params.partId, body.answer, body.declined),
   }),
-  endpoint({ method: "GET", path: `${path}/{id}/suggested-vendors`, permission: "solicitation.edit", summary: "Vendors that sell what the items ask for, certified firms first", params: idParams, response: z.object({ items: z.array(suggested) }), handler: async ({ db, params }) => ({ items: await suggestVendors(db, params.id) }) }),
   endpoint({
-    method: "POST", path: `${path}/{id}/invitations`, permission: "solicitation.edit", summary: "Put vendors on the list; a published solicitation invites them at once", params: idParams, body: invitationInput, response: z.object({ added: z.number() }),
-    handler: async ({ tx, actor, params, body }) => ({ added: await listVendors(tx, actor, params.id, body.vendorIds, body.source) }),
+    method: "GET",
+    path: `${path}/{id}/suggested-vendors`,
+    permission: "solicitation.edit",
+    summary: "Vendors that sell what the items ask for, certified firms first",
+    params: idParams,
+    response: z.object({ items: z.array(suggested) }),
+    handler: async ({ db, params }) => ({ items: await suggestVendors(db, params.id) }),
   }),
   endpoint({
-    method: "DELETE", path: `${path}/{id}/invitations/{partId}`, permission: "solicitation.edit", summary: "Take a vendor off the list that was not invited yet", params: partParams, response: done,
+    method: "POST",
+    path: `${path}/{id}/invitations`,
+    permission: "solicitation.edit",
+    summary: "Put vendors on the list; a published solicitation invites them at once",
+    params: idParams,
+    body: invitationInput,
+    response: z.object({ added: z.number() }),
+    handler: async ({ tx, actor, params, body }) => ({
+      added: await listVendors(tx, actor, params.id, body.vendorIds, body.source),
+    }),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${path}/{id}/invitations/{partId}`,
+    permission: "solicitation.edit",
+    summary: "Take a vendor off the list that was not invited yet",
+    params: partParams,
+    response: done,
     handler: async ({ tx, actor, params }) => {
       await unlistVendor(tx, actor, params.id, params.partId);
       return { ok: true as const };
     },
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/outreach`, permission: "solicitation.edit", summary: "Record a step toward small and minority firms", params: idParams, body: outreachInput, response: done,
+    method: "POST",
+    path: `${path}/{id}/outreach`,
+    permission: "solicitation.edit",
+    summary: "Record a step toward small and minority firms",
+    params: idParams,
+    body: outreachInput,
+    response: done,
     handler: async ({ tx, actor, params, body }) => {
       await recordOutreach(tx, actor, params.id, body);
       return { ok: true as const };
     },
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/clauses/{partId}/actions/leaveOut`, permission: "solicitation.edit", summary: "Leave a clause out with a reason, or take it back in without one", params: partParams, body: reasonInput, response: writtenRecord,
-    handler: ({ tx, actor, params, body }) => leaveClauseOut(tx, actor, params.id, params.partId, body.reason ?? null),
+    method: "POST",
+    path: `${path}/{id}/clauses/{partId}/actions/leaveOut`,
+    permission: "solicitation.edit",
+    summary: "Leave a clause out with a reason, or take it back in without one",
+    params: partParams,
+    body: reasonInput,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body }) =>
+      leaveClauseOut(tx, actor, params.id, params.partId, body.reason ?? null),
   }),
 ];
 
 export const solicitationEndpoints: readonly Endpoint[] = [
-  endpoint({ method: "GET", path: `${path}/templates`, permission: "solicitation.read", summary: "Beginnings for a solicitation", response: z.object({ items: z.array(template) }), handler: async () => ({ items: templates as never }) }),
+  endpoint({
+    method: "GET",
+    path: `${path}/templates`,
+    permission: "solicitation.read",
+    summary: "Beginnings for a solicitation",
+    response: z.object({ items: z.array(template) }),
+    handler: async () => ({ items: templates as never }),
+  }),
   ...listEndpoints(path, "solicitation.read", solicitationList, solicitationRow),
-  endpoint({ method: "POST", path, permission: "solicitation.edit", summary: "Draft a solicitation", body: solicitationInput, response: writtenRecord, handler: ({ actor, tx, body }) => createSolicitation(tx, actor, body) }),
-  endpoint({ method: "GET", path: `${path}/{id}`, permission: "solicitation.read", summary: "A solicitation with its parts, checks and actions", params: idParams, response: solicitationDetail, handler: ({ actor, db, params }) => readSolicitation(db, actor, params.id) }),
-  endpoint({ method: "PATCH", path: `${path}/{id}`, permission: "solicitation.edit", summary: "Change a draft", params: idParams, body: solicitationChange, response: writtenRecord, handler: ({ actor, tx, params, body, ifMatch }) => changeSolicitation(tx, actor, params.id, body, ifMatch) }),
-  endpoint({ method: "POST", path: `${path}/{id}/actions/copy`, permission: "solicitation.edit", summary: "A new draft with the parts of this one; of a request for information, a request for proposals", params: idParams, body: z.object({ kind: z.enum(["rfi", "rfq", "itb", "rfp"]).nullish() }), response: writtenRecord, handler: ({ actor, tx, params, body }) => copyOf(tx, actor, params.id, body.kind ?? null) }),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "solicitation.edit",
+    summary: "Draft a solicitation",
+    body: solicitationInput,
+    response: writtenRecord,
+    handler: ({ actor, tx, body }) => createSolicitation(tx, actor, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "solicitation.read",
+    summary: "A solicitation with its parts, checks and actions",
+    params: idParams,
+    response: solicitationDetail,
+    handler: ({ actor, db, params }) => readSolicitation(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "solicitation.edit",
+    summary: "Change a draft",
+    params: idParams,
+    body: solicitationChange,
+    response: writtenRecord,
+    handler: ({ actor, tx, params, body, ifMatch }) =>
+      changeSolicitation(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/copy`,
+    permission: "solicitation.edit",
+    summary:
+      "A new draft with the parts of this one; of a request for information, a request for proposals",
+    params: idParams,
+    body: z.object({ kind: z.enum(["rfi", "rfq", "itb", "rfp"]).nullish() }),
+    response: writtenRecord,
+    handler: ({ actor, tx, params, body }) => copyOf(tx, actor, params.id, body.kind ?? null),
+  }),
   ...actions,
   ...parts,
   historyEndpoint(path, "solicitation", "solicitation.read"),

@@ -1,23 +1,58 @@
-import type { Tone } from "../../../kernel/lifecycle.ts";
+import type { Tone } from "#kernel/lifecycle.ts";
 
 /** Names and tones of the statuses; apart from the model, so that lists load without zod. */
 export const solicitationStatuses = {
-  draft: { label: "Draft", tone: "neutral" }, review: { label: "In review", tone: "progress" }, published: { label: "Open", tone: "info" }, questions_closed: { label: "Open, questions closed", tone: "info" },
-  closed: { label: "Closed, not opened", tone: "warning" }, opened: { label: "Opened", tone: "progress" }, evaluating: { label: "Evaluating", tone: "progress" }, intent_posted: { label: "Intent to award", tone: "progress" },
-  protest_window: { label: "Protest window", tone: "warning" }, protest_hold: { label: "Held by a protest", tone: "danger" }, awarded: { label: "Awarded", tone: "success" }, contracted: { label: "Under contract", tone: "success", terminal: true },
-  reviewed: { label: "Reviewed", tone: "success" }, archived: { label: "Archived", tone: "neutral", terminal: true }, cancelled: { label: "Cancelled", tone: "neutral", terminal: true }, no_award: { label: "No award", tone: "neutral", terminal: true }, unsuccessful: { label: "No usable bid", tone: "neutral", terminal: true },
+  draft: { label: "Draft", tone: "neutral" },
+  review: { label: "In review", tone: "progress" },
+  published: { label: "Open", tone: "info" },
+  questions_closed: { label: "Open, questions closed", tone: "info" },
+  closed: { label: "Closed, not opened", tone: "warning" },
+  opened: { label: "Opened", tone: "progress" },
+  evaluating: { label: "Evaluating", tone: "progress" },
+  intent_posted: { label: "Intent to award", tone: "progress" },
+  protest_window: { label: "Protest window", tone: "warning" },
+  protest_hold: { label: "Held by a protest", tone: "danger" },
+  awarded: { label: "Awarded", tone: "success" },
+  contracted: { label: "Under contract", tone: "success", terminal: true },
+  reviewed: { label: "Reviewed", tone: "success" },
+  archived: { label: "Archived", tone: "neutral", terminal: true },
+  cancelled: { label: "Cancelled", tone: "neutral", terminal: true },
+  no_award: { label: "No award", tone: "neutral", terminal: true },
+  unsuccessful: { label: "No usable bid", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type SolicitationStatus = keyof typeof solicitationStatuses;
 
 /** The usual course, for the stepper. */
-export const solicitationCourse = ["draft", "review", "published", "closed", "opened", "evaluating", "protest_window", "awarded"] as const satisfies readonly SolicitationStatus[];
+export const solicitationCourse = [
+  "draft",
+  "review",
+  "published",
+  "closed",
+  "opened",
+  "evaluating",
+  "protest_window",
+  "awarded",
+] as const satisfies readonly SolicitationStatus[];
 
-export const kinds = { rfi: "Request for information", rfq: "Request for quotations", itb: "Invitation to bid", rfp: "Request for proposals" } as const;
+export const kinds = {
+  rfi: "Request for information",
+  rfq: "Request for quotations",
+  itb: "Invitation to bid",
+  rfp: "Request for proposals",
+} as const;
 export type Kind = keyof typeof kinds;
-export const kindCodes: Readonly<Record<Kind, string>> = { rfi: "RFI", rfq: "RFQ", itb: "ITB", rfp: "RFP" };
+export const kindCodes: Readonly<Record<Kind, string>> = {
+  rfi: "RFI",
+  rfq: "RFQ",
+  itb: "ITB",
+  rfp: "RFP",
+};
 
 export const priceFormulas = {
-  lowest: "Lowest responsive and responsible bid", proportional: "Points in proportion to the lowest price", linear: "Points along a line from lowest to highest price", qualifications: "Qualifications only; the price is negotiated",
+  lowest: "Lowest responsive and responsible bid",
+  proportional: "Points in proportion to the lowest price",
+  linear: "Points along a line from lowest to highest price",
+  qualifications: "Qualifications only; the price is negotiated",
 } as const;
 export type PriceFormula = keyof typeof priceFormulas;
 
@@ -26,19 +61,55 @@ export const protections = {
   sealed: "Sealed: nobody, the operator included, can read a bid before two officers open it",
   held: "Held: the server keeps quotes closed to people until the deadline; whoever operates the server could read them",
 } as const;
-export const criterionKinds = { technical: "Technical", price: "Price", interview: "Interview" } as const;
-export const requirementKinds = { document: "Document", yes_no: "Yes or no", text: "Text", number: "Number", date: "Date" } as const;
+export const criterionKinds = {
+  technical: "Technical",
+  price: "Price",
+  interview: "Interview",
+} as const;
+export const requirementKinds = {
+  document: "Document",
+  yes_no: "Yes or no",
+  text: "Text",
+  number: "Number",
+  date: "Date",
+} as const;
 export const invitationStatuses = {
-  listed: { label: "On the list", tone: "neutral" }, invited: { label: "Invited", tone: "info" }, seen: { label: "Seen", tone: "info" }, intends: { label: "Will respond", tone: "success" }, declined: { label: "Declined", tone: "warning" },
+  listed: { label: "On the list", tone: "neutral" },
+  invited: { label: "Invited", tone: "info" },
+  seen: { label: "Seen", tone: "info" },
+  intends: { label: "Will respond", tone: "success" },
+  declined: { label: "Declined", tone: "warning" },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
-export const invitationSources = { chosen: "Chosen", commodity: "By commodity", outreach: "Outreach", planholder: "Took the documents" } as const;
+export const invitationSources = {
+  chosen: "Chosen",
+  commodity: "By commodity",
+  outreach: "Outreach",
+  planholder: "Took the documents",
+} as const;
 
 /** Steps that 2 CFR 200.321 names, in our words. */
 export const outreachSteps = {
-  lists: "Placed qualified small, minority-owned, women-owned and veteran-owned firms on the list", solicited: "Solicited them where they are possible sources", divided: "Divided the requirement into smaller parts where that makes sense",
-  schedule: "Set a delivery schedule that encourages them", assistance: "Used the help of the Small Business Administration or the Minority Business Development Agency", subcontract: "Requires the prime contractor to take these steps for subcontracts",
+  lists: "Placed qualified small, minority-owned, women-owned and veteran-owned firms on the list",
+  solicited: "Solicited them where they are possible sources",
+  divided: "Divided the requirement into smaller parts where that makes sense",
+  schedule: "Set a delivery schedule that encourages them",
+  assistance:
+    "Used the help of the Small Business Administration or the Minority Business Development Agency",
+  subcontract: "Requires the prime contractor to take these steps for subcontracts",
 } as const;
 export type OutreachStep = keyof typeof outreachSteps;
 
 /** What happened to a solicitation in public. */
-export type PublicEvent = "published" | "addendum" | "answered" | "closed" | "opened" | "intent" | "awarded" | "ordered" | "awardRefused" | "cancelled" | "noAward" | "unsuccessful";
+export type PublicEvent =
+  | "published"
+  | "addendum"
+  | "answered"
+  | "closed"
+  | "opened"
+  | "intent"
+  | "awarded"
+  | "ordered"
+  | "awardRefused"
+  | "cancelled"
+  | "noAward"
+  | "unsuccessful";

@@ -1,9 +1,14 @@
-import type { Actor } from "../../../kernel/access.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { defineNoun, transition, type Step } from "../../../server/lifecycle.ts";
+import type { Actor } from "#kernel/access.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { defineNoun, transition, type Step } from "#server/lifecycle.ts";
 import { missingForPublication } from "./readiness.service.ts";
-import { solicitationCycle, type SolicitationAction, type SolicitationFacts, type SolicitationStatus } from "./solicitation.model.ts";
+import {
+  solicitationCycle,
+  type SolicitationAction,
+  type SolicitationFacts,
+  type SolicitationStatus,
+} from "./solicitation.model.ts";
 import { solicitation } from "./solicitation.tables.ts";
 
 export type SolicitationRecord = typeof solicitation.$inferSelect;
@@ -11,17 +16,57 @@ export type LoadedSolicitation = SolicitationRecord & SolicitationFacts;
 
 const beforePublication = new Set(["draft", "review"]);
 
-export const solicitationNoun = defineNoun<SolicitationStatus, SolicitationAction, typeof solicitation, LoadedSolicitation>({
-  name: "solicitation", path: "solicitations", page: "/rfq-builder", table: solicitation, cycle: solicitationCycle, number: (row) => row.number,
-  load: async (tx, row) => ({ ...row, missing: beforePublication.has(row.status) ? await missingForPublication(tx, row) : [] }),
+export const solicitationNoun = defineNoun<
+  SolicitationStatus,
+  SolicitationAction,
+  typeof solicitation,
+  LoadedSolicitation
+>({
+  name: "solicitation",
+  path: "solicitations",
+  page: "/rfq-builder",
+  table: solicitation,
+  cycle: solicitationCycle,
+  number: (row) => row.number,
+  load: async (tx, row) => ({
+    ...row,
+    missing: beforePublication.has(row.status) ? await missingForPublication(tx, row) : [],
+  }),
 });
 
-type Moving = Omit<Step<SolicitationStatus, SolicitationAction, typeof solicitation, LoadedSolicitation>, "id" | "action">;
+type Moving = Omit<
+  Step<SolicitationStatus, SolicitationAction, typeof solicitation, LoadedSolicitation>,
+  "id" | "action"
+>;
 
-/** Takes one step of a solicitation's lifecycle; for the nouns that live from it (opening, evaluation, award, protest). Errors are those of `transition`. */
-export const moveSolicitation = (tx: Tx, actor: Actor, id: string, action: SolicitationAction, more: Moving = {}): Promise<SolicitationRecord> =>
-  transition(tx, actor, solicitationNoun, { id, action, ...more });
+/**
+ * Takes one step of a solicitation's lifecycle; for the nouns that live from it (opening,
+ * evaluation, award, protest). Errors are those of `transition`.
+ */
+export const moveSolicitation = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  action: SolicitationAction,
+  more: Moving = {},
+): Promise<SolicitationRecord> => transition(tx, actor, solicitationNoun, { id, action, ...more });
 
-/** The people of the agency who must hear of what happens to a solicitation: its buyer, else the members who hold the duty. Ids of persons. */
-export const buyersOf = async (tx: Tx, row: Pick<SolicitationRecord, "buyerId">): Promise<string[]> =>
-  row.buyerId ? [row.buyerId] : (await tx.rows<{ personId: string }>(sql`select person_id from member_duty where org_id = ${tx.scope.orgId} and duty = 'buyer' order by person_id limit 20`)).map((each) => each.personId);
+/**
+ * The people of the agency who must hear of what happens to a solicitation: its buyer, else the
+ * members who hold the duty. Ids of persons.
+ */
+export const buyersOf = async (
+  tx: Tx,
+  row: Pick<SolicitationRecord, "buyerId">,
+): Promise<string[]> =>
+  row.buyerId
+    ? [row.buyerId]
+    : (
+        await tx.rows<{ personId: string }>(sql`
+          select person_id
+          from member_duty
+          where org_id = ${tx.scope.orgId} and duty = 'buyer'
+          order by person_id
+          limit 20
+        `)
+      ).map((each) => each.personId);

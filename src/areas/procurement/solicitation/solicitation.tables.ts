@@ -1,71 +1,243 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const part = { ...own, solicitationId: uuid("solicitation_id").notNull() };
-const kept = { version: integer().notNull().default(1), createdAt: at("created_at").notNull().defaultNow(), updatedAt: at("updated_at").notNull().defaultNow() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+};
 const percent = (name: string) => numeric(name, { precision: 5, scale: 2 });
 
 export const solicitation = pgTable("solicitation", {
-  ...own, number: text().notNull(), kind: text({ enum: ["rfi", "rfq", "itb", "rfp"] }).notNull(), status: text().notNull().default("draft"), title: text().notNull(), summary: text().notNull().default(""), description: text().notNull().default(""),
-  departmentId: uuid("department_id").notNull(), buyerId: uuid("buyer_id"), requesterId: uuid("requester_id"), fiscalYearId: uuid("fiscal_year_id").notNull(),
-  protection: text({ enum: ["sealed", "held"] }).notNull(), envelopes: integer().notNull().default(1), awardBy: text("award_by", { enum: ["whole", "lot", "item"] }).notNull().default("whole"),
-  priceFormula: text("price_formula", { enum: ["lowest", "proportional", "linear", "qualifications"] }).notNull().default("lowest"), minimumBids: integer("minimum_bids").notNull().default(1), invitedOnly: boolean("invited_only").notNull().default(false),
-  questionsUntil: at("questions_until"), dueAt: at("due_at"), prebidAt: at("prebid_at"), prebidPlace: text("prebid_place").notNull().default(""), prebidMandatory: boolean("prebid_mandatory").notNull().default(false),
-  bidBondPercent: percent("bid_bond_percent"), performanceBondPercent: percent("performance_bond_percent"), paymentBondPercent: percent("payment_bond_percent"), setAside: text("set_aside").notNull().default(""), localPreferencePercent: percent("local_preference_percent"),
-  federal: boolean().notNull().default(false), construction: boolean().notNull().default(false), insuranceRequired: boolean("insurance_required").notNull().default(false), estimateCents: bigint("estimate_cents", { mode: "number" }), estimateOn: date("estimate_on"), estimateBy: uuid("estimate_by"), estimateBasis: text("estimate_basis").notNull().default(""),
-  deliverTo: text("deliver_to").notNull().default(""), contactName: text("contact_name").notNull().default(""), contactEmail: text("contact_email"), addenda: integer().notNull().default(0),
-  approvedBy: uuid("approved_by"), approvedAt: at("approved_at"), publishedBy: uuid("published_by"), publishedAt: at("published_at"), closedAt: at("closed_at"), openedAt: at("opened_at"), endedReason: text("ended_reason"),
-  criteriaDigest: text("criteria_digest"), ocid: text(), templateKey: text("template_key"), ...kept,
+  ...own,
+  number: text().notNull(),
+  kind: text({ enum: ["rfi", "rfq", "itb", "rfp"] }).notNull(),
+  status: text().notNull().default("draft"),
+  title: text().notNull(),
+  summary: text().notNull().default(""),
+  description: text().notNull().default(""),
+  departmentId: uuid("department_id").notNull(),
+  buyerId: uuid("buyer_id"),
+  requesterId: uuid("requester_id"),
+  fiscalYearId: uuid("fiscal_year_id").notNull(),
+  protection: text({ enum: ["sealed", "held"] }).notNull(),
+  envelopes: integer().notNull().default(1),
+  awardBy: text("award_by", { enum: ["whole", "lot", "item"] })
+    .notNull()
+    .default("whole"),
+  priceFormula: text("price_formula", {
+    enum: ["lowest", "proportional", "linear", "qualifications"],
+  })
+    .notNull()
+    .default("lowest"),
+  minimumBids: integer("minimum_bids").notNull().default(1),
+  invitedOnly: boolean("invited_only").notNull().default(false),
+  questionsUntil: at("questions_until"),
+  dueAt: at("due_at"),
+  prebidAt: at("prebid_at"),
+  prebidPlace: text("prebid_place").notNull().default(""),
+  prebidMandatory: boolean("prebid_mandatory").notNull().default(false),
+  bidBondPercent: percent("bid_bond_percent"),
+  performanceBondPercent: percent("performance_bond_percent"),
+  paymentBondPercent: percent("payment_bond_percent"),
+  setAside: text("set_aside").notNull().default(""),
+  localPreferencePercent: percent("local_preference_percent"),
+  federal: boolean().notNull().default(false),
+  construction: boolean().notNull().default(false),
+  insuranceRequired: boolean("insurance_required").notNull().default(false),
+  estimateCents: bigint("estimate_cents", { mode: "number" }),
+  estimateOn: date("estimate_on"),
+  estimateBy: uuid("estimate_by"),
+  estimateBasis: text("estimate_basis").notNull().default(""),
+  deliverTo: text("deliver_to").notNull().default(""),
+  contactName: text("contact_name").notNull().default(""),
+  contactEmail: text("contact_email"),
+  addenda: integer().notNull().default(0),
+  approvedBy: uuid("approved_by"),
+  approvedAt: at("approved_at"),
+  publishedBy: uuid("published_by"),
+  publishedAt: at("published_at"),
+  closedAt: at("closed_at"),
+  openedAt: at("opened_at"),
+  endedReason: text("ended_reason"),
+  criteriaDigest: text("criteria_digest"),
+  ocid: text(),
+  templateKey: text("template_key"),
+  ...kept,
 });
 
-export const solicitationLot = pgTable("solicitation_lot", { ...part, lotNo: integer("lot_no").notNull(), title: text().notNull(), description: text().notNull().default("") });
+export const solicitationLot = pgTable("solicitation_lot", {
+  ...part,
+  lotNo: integer("lot_no").notNull(),
+  title: text().notNull(),
+  description: text().notNull().default(""),
+});
 
 export const solicitationItem = pgTable("solicitation_item", {
-  ...part, lotId: uuid("lot_id"), itemNo: integer("item_no").notNull(), description: text().notNull(), commodityCode: text("commodity_code"), quantity: numeric({ precision: 18, scale: 4 }).notNull(), unit: text().notNull().default("each"),
-  optional: boolean().notNull().default(false), alternates: boolean().notNull().default(false), requisitionLineId: uuid("requisition_line_id"),
+  ...part,
+  lotId: uuid("lot_id"),
+  itemNo: integer("item_no").notNull(),
+  description: text().notNull(),
+  commodityCode: text("commodity_code"),
+  quantity: numeric({ precision: 18, scale: 4 }).notNull(),
+  unit: text().notNull().default("each"),
+  optional: boolean().notNull().default(false),
+  alternates: boolean().notNull().default(false),
+  requisitionLineId: uuid("requisition_line_id"),
 });
 
 export const solicitationCriterion = pgTable("solicitation_criterion", {
-  ...part, position: integer().notNull(), name: text().notNull(), guidance: text().notNull().default(""), kind: text({ enum: ["technical", "price", "interview"] }).notNull(), weight: percent("weight").notNull(), maxScore: integer("max_score").notNull().default(10),
+  ...part,
+  position: integer().notNull(),
+  name: text().notNull(),
+  guidance: text().notNull().default(""),
+  kind: text({ enum: ["technical", "price", "interview"] }).notNull(),
+  weight: percent("weight").notNull(),
+  maxScore: integer("max_score").notNull().default(10),
 });
 
 export const solicitationRequirement = pgTable("solicitation_requirement", {
-  ...part, position: integer().notNull(), kind: text({ enum: ["document", "yes_no", "text", "number", "date"] }).notNull(), label: text().notNull(), guidance: text().notNull().default(""), mandatory: boolean().notNull().default(true), envelope: text({ enum: ["technical", "price"] }).notNull().default("technical"),
+  ...part,
+  position: integer().notNull(),
+  kind: text({ enum: ["document", "yes_no", "text", "number", "date"] }).notNull(),
+  label: text().notNull(),
+  guidance: text().notNull().default(""),
+  mandatory: boolean().notNull().default(true),
+  envelope: text({ enum: ["technical", "price"] })
+    .notNull()
+    .default("technical"),
 });
 
-export const solicitationDocument = pgTable("solicitation_document", { ...part, fileId: uuid("file_id").notNull(), title: text().notNull(), position: integer().notNull().default(1), addendumNo: integer("addendum_no") });
+export const solicitationDocument = pgTable("solicitation_document", {
+  ...part,
+  fileId: uuid("file_id").notNull(),
+  title: text().notNull(),
+  position: integer().notNull().default(1),
+  addendumNo: integer("addendum_no"),
+});
 
 export const solicitationClause = pgTable("solicitation_clause", {
-  ...part, position: integer().notNull(), ruleKey: text("rule_key").notNull(), citation: text().notNull(), title: text().notNull(), text: text().notNull(), because: text().notNull(), verified: boolean().notNull(), leftOut: text("left_out"),
+  ...part,
+  position: integer().notNull(),
+  ruleKey: text("rule_key").notNull(),
+  citation: text().notNull(),
+  title: text().notNull(),
+  text: text().notNull(),
+  because: text().notNull(),
+  verified: boolean().notNull(),
+  leftOut: text("left_out"),
 });
 
 export const solicitationAddendum = pgTable("solicitation_addendum", {
-  ...part, addendumNo: integer("addendum_no").notNull(), title: text().notNull(), text: text().notNull(), material: boolean().notNull(), changes: jsonb().$type<{ what: string; before: string; after: string }[]>().notNull().default([]),
-  dueBefore: at("due_before").notNull(), dueAfter: at("due_after").notNull(), publishedBy: uuid("published_by"), publishedAt: at("published_at").notNull().defaultNow(),
+  ...part,
+  addendumNo: integer("addendum_no").notNull(),
+  title: text().notNull(),
+  text: text().notNull(),
+  material: boolean().notNull(),
+  changes: jsonb().$type<{ what: string; before: string; after: string }[]>().notNull().default([]),
+  dueBefore: at("due_before").notNull(),
+  dueAfter: at("due_after").notNull(),
+  publishedBy: uuid("published_by"),
+  publishedAt: at("published_at").notNull().defaultNow(),
 });
 
 export const solicitationQuestion = pgTable("solicitation_question", {
-  ...part, questionNo: integer("question_no").notNull(), identityId: uuid("identity_id"), askedBy: uuid("asked_by"), question: text().notNull(), answer: text(), answeredBy: uuid("answered_by"), answeredAt: at("answered_at"), addendumNo: integer("addendum_no"), declined: boolean().notNull().default(false), ...kept,
+  ...part,
+  questionNo: integer("question_no").notNull(),
+  identityId: uuid("identity_id"),
+  askedBy: uuid("asked_by"),
+  question: text().notNull(),
+  answer: text(),
+  answeredBy: uuid("answered_by"),
+  answeredAt: at("answered_at"),
+  addendumNo: integer("addendum_no"),
+  declined: boolean().notNull().default(false),
+  ...kept,
 });
 
 export const solicitationInvitation = pgTable("solicitation_invitation", {
-  ...part, vendorId: uuid("vendor_id").notNull(), source: text({ enum: ["chosen", "commodity", "outreach", "planholder"] }).notNull().default("chosen"), certified: text().array().notNull().default([]),
-  status: text({ enum: ["listed", "invited", "seen", "intends", "declined"] }).notNull().default("listed"), invitedAt: at("invited_at"), answeredAt: at("answered_at"), declineReason: text("decline_reason"), ...kept,
+  ...part,
+  vendorId: uuid("vendor_id").notNull(),
+  source: text({ enum: ["chosen", "commodity", "outreach", "planholder"] })
+    .notNull()
+    .default("chosen"),
+  certified: text().array().notNull().default([]),
+  status: text({ enum: ["listed", "invited", "seen", "intends", "declined"] })
+    .notNull()
+    .default("listed"),
+  invitedAt: at("invited_at"),
+  answeredAt: at("answered_at"),
+  declineReason: text("decline_reason"),
+  ...kept,
 });
 
-export const solicitationOutreach = pgTable("solicitation_outreach", { ...part, step: text().notNull(), note: text().notNull(), doneOn: date("done_on").notNull(), doneBy: uuid("done_by"), createdAt: at("created_at").notNull().defaultNow() });
+export const solicitationOutreach = pgTable("solicitation_outreach", {
+  ...part,
+  step: text().notNull(),
+  note: text().notNull(),
+  doneOn: date("done_on").notNull(),
+  doneBy: uuid("done_by"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
 
-export const solicitationFollower = pgTable("solicitation_follower", { ...part, identityId: uuid("identity_id").notNull(), personId: uuid("person_id").notNull(), createdAt: at("created_at").notNull().defaultNow() });
+export const solicitationFollower = pgTable("solicitation_follower", {
+  ...part,
+  identityId: uuid("identity_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
 
-export const ocdsRelease = pgTable("ocds_release", { ...part, releaseNo: integer("release_no").notNull(), tag: text().array().notNull(), releasedAt: at("released_at").notNull().defaultNow(), release: jsonb().$type<Record<string, unknown>>().notNull() });
+export const ocdsRelease = pgTable("ocds_release", {
+  ...part,
+  releaseNo: integer("release_no").notNull(),
+  tag: text().array().notNull(),
+  releasedAt: at("released_at").notNull().defaultNow(),
+  release: jsonb().$type<Record<string, unknown>>().notNull(),
+});
 
 /** What the public lists; the database keeps it beside the solicitation. */
 export const solicitationNotice = pgTable("solicitation_notice", {
-  ...own, departmentId: uuid("department_id").notNull(), ocid: text().notNull(), number: text().notNull(), kind: text().notNull(), status: text().notNull(), title: text().notNull(), summary: text().notNull(), dueAt: at("due_at").notNull(), questionsUntil: at("questions_until"),
-  publishedAt: at("published_at").notNull(), updatedAt: at("updated_at").notNull(), addenda: integer().notNull(), federal: boolean().notNull(), codes: text().array().notNull().default([]), words: text().notNull(),
-  shortParts: text("short_parts").array().notNull().generatedAlwaysAs(sql`levee_short_parts(words)`),
+  ...own,
+  departmentId: uuid("department_id").notNull(),
+  ocid: text().notNull(),
+  number: text().notNull(),
+  kind: text().notNull(),
+  status: text().notNull(),
+  title: text().notNull(),
+  summary: text().notNull(),
+  dueAt: at("due_at").notNull(),
+  questionsUntil: at("questions_until"),
+  publishedAt: at("published_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+  addenda: integer().notNull(),
+  federal: boolean().notNull(),
+  codes: text().array().notNull().default([]),
+  words: text().notNull(),
+  shortParts: text("short_parts")
+    .array()
+    .notNull()
+    .generatedAlwaysAs(sql`levee_short_parts(words)`),
 });
 /** The same by the beginnings of its commodity codes. */
-export const solicitationNoticeCode = pgTable("solicitation_notice_code", { orgId: own.orgId, noticeId: uuid("notice_id").notNull(), code: text().notNull(), dueAt: at("due_at").notNull(), isOpen: boolean("is_open").notNull(), publishedAt: at("published_at").notNull() });
+export const solicitationNoticeCode = pgTable("solicitation_notice_code", {
+  orgId: own.orgId,
+  noticeId: uuid("notice_id").notNull(),
+  code: text().notNull(),
+  dueAt: at("due_at").notNull(),
+  isOpen: boolean("is_open").notNull(),
+  publishedAt: at("published_at").notNull(),
+});

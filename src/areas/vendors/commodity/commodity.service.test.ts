@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../../server/db/sql.ts";
-import { makeAgency, makeMembers } from "../../../server/testing/agency.ts";
-import { freshDatabase, type TestDatabase } from "../../../server/testing/database.ts";
+import { sql } from "#server/db/sql.ts";
+import { makeAgency, makeMembers } from "#server/testing/agency.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyCodes } from "../registration/submission.service.ts";
 import { commodityQuery, searchCommodities, shippedCodes } from "./commodity.service.ts";
 
@@ -10,23 +10,51 @@ beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
 
 test("an agency with many codes of its own: what is chosen is named by its code, whatever stands before it; what is sought by words or the beginning of a code is found", async () => {
-  const { buyer } = await makeMembers(t.database, await makeAgency(t.database), { buyer: { duties: ["buyer"] } });
-  await t.database.transaction(buyer, (tx) => tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) select ${buyer.orgId}, gen_random_uuid(), lpad(n::text, 5, '0') || '-N', 'Own goods ' || n, 'NIGP' from generate_series(1, 700) n`));
-  const read = t.database.read(buyer), sought = async (query: object) => (await searchCommodities(read, commodityQuery.parse(query))).map((c) => c.code);
+  const { buyer } = await makeMembers(t.database, await makeAgency(t.database), {
+    buyer: { duties: ["buyer"] },
+  });
+  await t.database.transaction(buyer, (tx) =>
+    tx.rows(sql`
+      insert into commodity (org_id, id, code, name, scheme)
+      select
+        ${buyer.orgId}, gen_random_uuid(), lpad(n::text, 5, '0') || '-N', 'Own goods ' || n, 'NIGP'
+      from generate_series(1, 700) n
+    `),
+  );
+  const read = t.database.read(buyer);
+  const sought = async (query: object) =>
+    (await searchCommodities(read, commodityQuery.parse(query))).map((c) => c.code);
   expect(await sought({ limit: "500" })).not.toContain("541330");
-  expect(await searchCommodities(read, commodityQuery.parse({ codes: "541330,00700-N,unknown" }))).toMatchObject([{ code: "00700-N", name: "Own goods 700", scheme: "NIGP" }, { code: "541330", name: expect.stringMatching(/engineering/i) as string, scheme: "NAICS" }]);
+  expect(
+    await searchCommodities(read, commodityQuery.parse({ codes: "541330,00700-N,unknown" })),
+  ).toMatchObject([
+    { code: "00700-N", name: "Own goods 700", scheme: "NIGP" },
+    { code: "541330", name: expect.stringMatching(/engineering/i) as string, scheme: "NAICS" },
+  ]);
   expect(await sought({ q: "own 700" })).toEqual(["00700-N"]);
   expect(await sought({ q: "0069" })).toHaveLength(10);
   expect(await sought({ codes: "541330", q: "goods" })).toEqual([]);
   expect(commodityQuery.safeParse({ codes: Array(201).fill("1").join(",") }).success).toBe(false);
-  expect((await agencyCodes(read, buyer.orgId!, "", ["00690-N", "541330"])).map((c) => c.code)).toEqual(["00690-N"]);
+  expect(
+    (await agencyCodes(read, buyer.orgId!, "", ["00690-N", "541330"])).map((c) => c.code),
+  ).toEqual(["00690-N"]);
 });
 
 test("what an agency offers a company of its own codes does not depend on how many shipped ones it uses", async () => {
-  const { buyer } = await makeMembers(t.database, await makeAgency(t.database), { buyer: { duties: ["buyer"] } });
+  const { buyer } = await makeMembers(t.database, await makeAgency(t.database), {
+    buyer: { duties: ["buyer"] },
+  });
   await t.database.transaction(buyer, async (tx) => {
-    await tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) select ${buyer.orgId}, gen_random_uuid(), code, code, 'NAICS' from unnest(${[...shippedCodes]}::text[]) code`);
-    await tx.rows(sql`insert into commodity (org_id, id, code, name, scheme) select ${buyer.orgId}, gen_random_uuid(), 'ZZ' || lpad(n::text, 3, '0'), 'Own goods', 'NIGP' from generate_series(1, 100) n`);
+    await tx.rows(sql`
+      insert into commodity (org_id, id, code, name, scheme)
+      select ${buyer.orgId}, gen_random_uuid(), code, code, 'NAICS'
+      from unnest(${[...shippedCodes]}::text[]) code
+    `);
+    await tx.rows(sql`
+      insert into commodity (org_id, id, code, name, scheme)
+      select ${buyer.orgId}, gen_random_uuid(), 'ZZ' || lpad(n::text, 3, '0'), 'Own goods', 'NIGP'
+      from generate_series(1, 100) n
+    `);
   });
   const codes = await agencyCodes(t.database.read(buyer), buyer.orgId!, "");
   expect([codes.length, codes.every((c) => c.code.startsWith("ZZ"))]).toEqual([100, true]);

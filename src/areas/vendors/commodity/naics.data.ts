@@ -1,4 +1,7 @@
-/** Codes and titles of the North American Industry Classification System, 2022 (US Census Bureau, public domain): those that a county or city buys under. An agency adds its own beside them. */
+/**
+ * Codes and titles of the North American Industry Classification System, 2022 (US Census Bureau,
+ * public domain): those that a county or city buys under. An agency adds its own beside them.
+ */
 export const naics: readonly (readonly [code: string, name: string])[] = [
   ["111421", "Nursery and Tree Production"],
   ["113310", "Logging"],
@@ -59,7 +62,10 @@ export const naics: readonly (readonly [code: string, name: string])[] = [
   ["333914", "Measuring, Dispensing, and Other Pumping Equipment Manufacturing"],
   ["334111", "Electronic Computer Manufacturing"],
   ["334290", "Other Communications Equipment Manufacturing"],
-  ["334513", "Instruments and Related Products Manufacturing for Measuring, Displaying, and Controlling Industrial Process Variables"],
+  [
+    "334513",
+    "Instruments and Related Products Manufacturing for Measuring, Displaying, and Controlling Industrial Process Variables",
+  ],
   ["334514", "Totalizing Fluid Meter and Counting Device Manufacturing"],
   ["334516", "Analytical Laboratory Instrument Manufacturing"],
   ["335139", "Electric Lamp Bulb and Other Lighting Equipment Manufacturing"],
@@ -86,12 +92,18 @@ export const naics: readonly (readonly [code: string, name: string])[] = [
   ["423450", "Medical, Dental, and Hospital Equipment and Supplies Merchant Wholesalers"],
   ["423490", "Other Professional Equipment and Supplies Merchant Wholesalers"],
   ["423510", "Metal Service Centers and Other Metal Merchant Wholesalers"],
-  ["423610", "Electrical Apparatus and Equipment, Wiring Supplies, and Related Equipment Merchant Wholesalers"],
+  [
+    "423610",
+    "Electrical Apparatus and Equipment, Wiring Supplies, and Related Equipment Merchant Wholesalers",
+  ],
   ["423690", "Other Electronic Parts and Equipment Merchant Wholesalers"],
   ["423710", "Hardware Merchant Wholesalers"],
   ["423720", "Plumbing and Heating Equipment and Supplies (Hydronics) Merchant Wholesalers"],
   ["423730", "Warm Air Heating and Air-Conditioning Equipment and Supplies Merchant Wholesalers"],
-  ["423810", "Construction and Mining (except Oil Well) Machinery and Equipment Merchant Wholesalers"],
+  [
+    "423810",
+    "Construction and Mining (except Oil Well) Machinery and Equipment Merchant Wholesalers",
+  ],
   ["423820", "Farm and Garden Machinery and Equipment Merchant Wholesalers"],
   ["423830", "Industrial Machinery and Equipment Merchant Wholesalers"],
   ["423840", "Industrial Supplies Merchant Wholesalers"],
@@ -106,7 +118,10 @@ export const naics: readonly (readonly [code: string, name: string])[] = [
   ["424610", "Plastics Materials and Basic Forms and Shapes Merchant Wholesalers"],
   ["424690", "Other Chemical and Allied Products Merchant Wholesalers"],
   ["424710", "Petroleum Bulk Stations and Terminals"],
-  ["424720", "Petroleum and Petroleum Products Merchant Wholesalers (except Bulk Stations and Terminals)"],
+  [
+    "424720",
+    "Petroleum and Petroleum Products Merchant Wholesalers (except Bulk Stations and Terminals)",
+  ],
   ["424910", "Farm Supplies Merchant Wholesalers"],
   ["424930", "Flower, Nursery Stock, and Florists' Supplies Merchant Wholesalers"],
   ["441110", "New Car Dealers"],
@@ -130,7 +145,10 @@ export const naics: readonly (readonly [code: string, name: string])[] = [
   ["513210", "Software Publishers"],
   ["517111", "Wired Telecommunications Carriers"],
   ["517112", "Wireless Telecommunications Carriers (except Satellite)"],
-  ["518210", "Computing Infrastructure Providers, Data Processing, Web Hosting, and Related Services"],
+  [
+    "518210",
+    "Computing Infrastructure Providers, Data Processing, Web Hosting, and Related Services",
+  ],
   ["522110", "Commercial Banking"],
   ["524114", "Direct Health and Medical Insurance Carriers"],
   ["524126", "Direct Property and Casualty Insurance Carriers"],
@@ -207,7 +225,10 @@ export const naics: readonly (readonly [code: string, name: string])[] = [
   ["811121", "Automotive Body, Paint, and Interior Repair and Maintenance"],
   ["811192", "Car Washes"],
   ["811210", "Electronic and Precision Equipment Repair and Maintenance"],
-  ["811310", "Commercial and Industrial Machinery and Equipment (except Automotive and Electronic) Repair and Maintenance"],
+  [
+    "811310",
+    "Commercial and Industrial Machinery and Equipment (except Automotive and Electronic) Repair and Maintenance",
+  ],
   ["811411", "Home and Garden Equipment Repair and Maintenance"],
   ["812331", "Linen Supply"],
   ["812332", "Industrial Launderers"],

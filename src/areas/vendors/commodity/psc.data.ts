@@ -1,4 +1,7 @@
-/** Groups of the federal Product and Service Codes (public domain, Product and Service Codes Manual): product groups by two digits, services by their letter. */
+/**
+ * Groups of the federal Product and Service Codes (public domain, Product and Service Codes
+ * Manual): product groups by two digits, services by their letter.
+ */
 const text = `
 10|Weapons
 12|Fire control equipment
@@ -100,4 +103,10 @@ PSC-X|Lease or rental of facilities
 PSC-Y|Construction of structures and facilities
 PSC-Z|Maintenance, repair or alteration of real property`;
 
-export const psc: readonly (readonly [code: string, name: string])[] = text.trim().split("\n").map((line) => { const [code, name] = line.split("|") as [string, string]; return [code.startsWith("PSC-") ? code : `PSC-${code}`, name]; });
+export const psc: readonly (readonly [code: string, name: string])[] = text
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [code, name] = line.split("|") as [string, string];
+    return [code.startsWith("PSC-") ? code : `PSC-${code}`, name];
+  });

@@ -1,10 +1,21 @@
-/** Vendors of the demo story: name, commodities (NAICS), certifications. No real firms; street, number, mail and tax data are made from the place in the list. */
+/**
+ * Vendors of the demo story: name, commodities (NAICS), certifications. No real firms; street,
+ * number, mail and tax data are made from the place in the list.
+ */
 export type DemoVendor = { name: string; codes: readonly string[]; certified: readonly string[] };
 
-const of = (text: string): DemoVendor[] => text.trim().split("\n").map((line) => {
-  const [name, codes, certified] = line.trim().split("|");
-  return { name: name!, codes: codes!.split(" "), certified: certified ? certified.split(" ") : [] };
-});
+const of = (text: string): DemoVendor[] =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [name, codes, certified] = line.trim().split("|");
+      return {
+        name: name!,
+        codes: codes!.split(" "),
+        certified: certified ? certified.split(" ") : [],
+      };
+    });
 
 export const demoVendorList: readonly DemoVendor[] = of(`
 Northline Aggregates LLC|212312 212321 484220|sb wbe

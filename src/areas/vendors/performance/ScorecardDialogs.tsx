@@ -1,25 +1,77 @@
 import { useNavigate } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import type { Order } from "../../procurement/procurement.public.ts";
-import { Combobox } from "../../../web/kit/form/Combobox.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { DateField, FormRow, SelectField, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { pathTo } from "#areas.ts";
+import type { Order } from "#areas/procurement/procurement.public.ts";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { DateField, FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { Scorecard } from "./performance.model.ts";
 
-const ratings = [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: `${n} ${n === 5 ? "very good" : n === 1 ? "very bad" : ""}`.trim() }));
+const ratings = [5, 4, 3, 2, 1].map((n) => ({
+  value: String(n),
+  label: `${n} ${n === 5 ? "very good" : n === 1 ? "very bad" : ""}`.trim(),
+}));
 
 /** Rates one order of a vendor. */
 export function EvaluateDialog({ vendorId, onClose }: { vendorId: string; onClose: () => void }) {
   const act = useMutationAction("vendor-performance");
-  type Values = { purchaseOrderId: string; quality: string; timeliness: string; service: string; comment: string };
+  type Values = {
+    purchaseOrderId: string;
+    quality: string;
+    timeliness: string;
+    service: string;
+    comment: string;
+  };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Evaluate an order" description="Once for each order that you dealt with. The vendor reads it and may answer.">
-      <Form<Values> formKey={null} defaultValues={{ purchaseOrderId: "", quality: "", timeliness: "", service: "", comment: "" }} submitLabel="Keep the evaluation" onCancel={onClose} onSubmit={async (v) => { await act.mutateAsync({ path: `/api/v1/vendors/${vendorId}/evaluations`, body: { ...v, quality: Number(v.quality), timeliness: Number(v.timeliness), service: Number(v.service) } }); notify.done("Kept"); onClose(); }}>
-        <Combobox<Order> name="purchaseOrderId" label="Order" required path="/api/v1/purchase-orders" query={`vendorId=${vendorId}&status=partly_received,received,closed,short_closed&count=none`} itemLabel={(o) => o.title} itemHint={(o) => o.number} />
-        <FormRow><SelectField name="quality" label="Quality" required options={ratings} /><SelectField name="timeliness" label="Timeliness" required options={ratings} /><SelectField name="service" label="Service" required options={ratings} /></FormRow>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Evaluate an order"
+      description="Once for each order that you dealt with. The vendor reads it and may answer."
+    >
+      <Form<Values>
+        formKey={null}
+        defaultValues={{
+          purchaseOrderId: "",
+          quality: "",
+          timeliness: "",
+          service: "",
+          comment: "",
+        }}
+        submitLabel="Keep the evaluation"
+        onCancel={onClose}
+        onSubmit={async (v) => {
+          await act.mutateAsync({
+            path: `/api/v1/vendors/${vendorId}/evaluations`,
+            body: {
+              ...v,
+              quality: Number(v.quality),
+              timeliness: Number(v.timeliness),
+              service: Number(v.service),
+            },
+          });
+          notify.done("Kept");
+          onClose();
+        }}
+      >
+        <Combobox<Order>
+          name="purchaseOrderId"
+          label="Order"
+          required
+          path="/api/v1/purchase-orders"
+          query={`vendorId=${vendorId}&status=partly_received,received,closed,short_closed&count=none`}
+          itemLabel={(o) => o.title}
+          itemHint={(o) => o.number}
+        />
+        <FormRow>
+          <SelectField name="quality" label="Quality" required options={ratings} />
+          <SelectField name="timeliness" label="Timeliness" required options={ratings} />
+          <SelectField name="service" label="Service" required options={ratings} />
+        </FormRow>
         <TextArea name="comment" label="What you saw" rows={3} required maxLength={4000} />
       </Form>
     </Dialog>
@@ -32,9 +84,38 @@ export function PlanDialog({ card, onClose }: { card: Scorecard; onClose: () => 
   const navigate = useNavigate();
   type Values = { title: string; finding: string; wanted: string; dueOn: string };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Corrective plan for ${card.vendor}`} description="It is a draft until you send it. The vendor answers, you agree, and at the end somebody says whether it was met.">
-      <Form<Values> formKey={null} defaultValues={{ title: "", finding: "", wanted: "", dueOn: "" }} submitLabel="Draft the plan" onCancel={onClose} onSubmit={async (v) => { const { id } = await act.mutateAsync({ path: "/api/v1/corrective-plans", body: { ...v, vendorId: card.vendorId } }); onClose(); void navigate(pathTo("correctivePlan", { id })); }}>
-        <TextField name="title" label="Title" required maxLength={200} /><TextArea name="finding" label="What was found" rows={3} required maxLength={4000} /><TextArea name="wanted" label="What must become better" rows={3} required maxLength={4000} /><DateField name="dueOn" label="By" required />
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Corrective plan for ${card.vendor}`}
+      description="It is a draft until you send it. The vendor answers, you agree, and at the end somebody says whether it was met."
+    >
+      <Form<Values>
+        formKey={null}
+        defaultValues={{ title: "", finding: "", wanted: "", dueOn: "" }}
+        submitLabel="Draft the plan"
+        onCancel={onClose}
+        onSubmit={async (v) => {
+          const { id } = await act.mutateAsync({
+            path: "/api/v1/corrective-plans",
+            body: { ...v, vendorId: card.vendorId },
+          });
+          onClose();
+          void navigate(pathTo("correctivePlan", { id }));
+        }}
+      >
+        <TextField name="title" label="Title" required maxLength={200} />
+        <TextArea name="finding" label="What was found" rows={3} required maxLength={4000} />
+        <TextArea
+          name="wanted"
+          label="What must become better"
+          rows={3}
+          required
+          maxLength={4000}
+        />
+        <DateField name="dueOn" label="By" required />
       </Form>
     </Dialog>
   );

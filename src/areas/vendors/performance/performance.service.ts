@@ -1,157 +1,542 @@
 import type { z } from "zod";
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict, invalidField, notAllowed, notFound } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Db, Tx } from "../../../server/db/db.ts";
-import { insertNumbered, insertRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { asVendor } from "../../../server/db/vendor-side.ts";
-import type { App } from "../../../server/http/app.ts";
-import type { ListDefinition } from "../../../server/http/list.ts";
-import { actionsFor, announce, defineNoun, transition } from "../../../server/lifecycle.ts";
-import { queueMail } from "../../../server/mail/mail.ts";
-import { notify } from "../../organization/organization.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { insertNumbered, insertRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { asVendor } from "#server/db/vendor-side.ts";
+import type { App } from "#server/http/app.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { actionsFor, announce, defineNoun, transition } from "#server/lifecycle.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import { notify } from "#areas/organization/organization.server.ts";
 import { vendorStatuses } from "../vendor/vendor.labels.ts";
 import { countEvents, eventsSql, type Span } from "./events.service.ts";
-import { fewest, measureNames, measures, planStatuses, spanDays, type Measure } from "./performance.labels.ts";
-import { eventsIn, formulaOf, markOf, planCycle, scoreOf, type evaluationInput, type PlanAction, type PlanDetail, type PlanRow, type planInput, type replyInput, type Scorecard } from "./performance.model.ts";
+import {
+  fewest,
+  measureNames,
+  measures,
+  planStatuses,
+  spanDays,
+  type Measure,
+} from "./performance.labels.ts";
+import {
+  eventsIn,
+  formulaOf,
+  markOf,
+  planCycle,
+  scoreOf,
+  type evaluationInput,
+  type PlanAction,
+  type PlanDetail,
+  type PlanRow,
+  type planInput,
+  type replyInput,
+  type Scorecard,
+} from "./performance.model.ts";
 import { correctivePlan, vendorEvaluation } from "./performance.tables.ts";
 
-export const planNoun = defineNoun({ name: "correctivePlan", path: "corrective-plans", page: "/vendor-performance/plans", table: correctivePlan, cycle: planCycle, number: (r) => r.number, read: "vendor.read" });
+export const planNoun = defineNoun({
+  name: "correctivePlan",
+  path: "corrective-plans",
+  page: "/vendor-performance/plans",
+  table: correctivePlan,
+  cycle: planCycle,
+  number: (r) => r.number,
+  read: "vendor.read",
+});
 export type PlanRecord = typeof correctivePlan.$inferSelect;
 
 /** The year that ends today, by the agency's own day, whichever side reads. */
 export const spanOf = async (db: Db, orgId: string): Promise<Omit<Span, "vendorId">> => {
-  const zone = await db.maybe<{ timeZone: string }>(sql`select time_zone from organization where id = ${orgId}`);
+  const zone = await db.maybe<{ timeZone: string }>(
+    sql`select time_zone from organization where id = ${orgId}`,
+  );
   const to = businessDate(db.scope, zone?.timeZone);
-  return { orgId, from: new Date(Date.parse(`${to}T00:00:00Z`) - (spanDays - 1) * 86_400_000).toISOString().slice(0, 10), to };
+  return {
+    orgId,
+    from: new Date(Date.parse(`${to}T00:00:00Z`) - (spanDays - 1) * 86_400_000)
+      .toISOString()
+      .slice(0, 10),
+    to,
+  };
 };
 
-/** A vendor's scorecard, worked out now from the events themselves; through whichever side `db` reads. 404 for a vendor that this side cannot see. */
-export const readScorecard = async (db: Db, actor: Actor, orgId: string, vendorId: string): Promise<Scorecard> => {
+/**
+ * A vendor's scorecard, worked out now from the events themselves; through whichever side `db`
+ * reads. 404 for a vendor that this side cannot see.
+ */
+export const readScorecard = async (
+  db: Db,
+  actor: Actor,
+  orgId: string,
+  vendorId: string,
+): Promise<Scorecard> => {
   const span = { ...(await spanOf(db, orgId)), vendorId };
-  const [vendor, counted] = await Promise.all([db.maybe<{ name: string; number: string }>(sql`select name, number from vendor where org_id = ${orgId} and id = ${vendorId}`), countEvents(db, span)]);
+  const [vendor, counted] = await Promise.all([
+    db.maybe<{ name: string; number: string }>(
+      sql`select name, number from vendor where org_id = ${orgId} and id = ${vendorId}`,
+    ),
+    countEvents(db, span),
+  ]);
   if (!vendor) throw notFound("vendor");
   const bad = (m: Measure) => (m === "evaluation" ? 0 : counted[m].bad);
-  return { vendorId, vendor: vendor.name, number: vendor.number, fromOn: span.from, toOn: span.to, marks: measureNames.map((measure) => ({ measure, mark: markOf(counted, measure), n: counted[measure].n, bad: bad(measure) })), events: eventsIn(counted), score: scoreOf(counted), formula: formulaOf(counted), canEvaluate: actor.permissions.has("vendor.evaluate"), canPlan: actor.permissions.has("vendor.plan") };
+  return {
+    vendorId,
+    vendor: vendor.name,
+    number: vendor.number,
+    fromOn: span.from,
+    toOn: span.to,
+    marks: measureNames.map((measure) => ({
+      measure,
+      mark: markOf(counted, measure),
+      n: counted[measure].n,
+      bad: bad(measure),
+    })),
+    events: eventsIn(counted),
+    score: scoreOf(counted),
+    formula: formulaOf(counted),
+    canEvaluate: actor.permissions.has("vendor.evaluate"),
+    canPlan: actor.permissions.has("vendor.plan"),
+  };
 };
 
-/** Works the sums of all vendors of the agency out anew, in one statement over the events of the last year; gives how many vendors have any. */
+/**
+ * Works the sums of all vendors of the agency out anew, in one statement over the events of the
+ * last year; gives how many vendors have any.
+ */
 export const recomputeScores = async (tx: Tx): Promise<number> => {
-  const orgId = tx.scope.orgId!, span: Span = { ...(await spanOf(tx, orgId)), vendorId: null };
+  const orgId = tx.scope.orgId!;
+  const span: Span = { ...(await spanOf(tx, orgId)), vendorId: null };
   const weights = measureNames.map((m) => measures[m].weight);
   const [d, q, p, x, e] = weights;
   await tx.rows(sql`delete from vendor_score where org_id = ${orgId}`);
-  const { n } = await tx.one<{ n: number }>(sql`with events as (select vendor_id, 'delivery' as kind, good from (${eventsSql("delivery", span)}) a union all select vendor_id, 'quality', good from (${eventsSql("quality", span)}) b union all select vendor_id, 'price', good from (${eventsSql("price", span)}) c union all select vendor_id, 'dispute', good from (${eventsSql("dispute", span)}) f),
-    counted as (select vendor_id, count(*) filter (where kind = 'delivery') as dn, count(*) filter (where kind = 'delivery' and not good) as db, count(*) filter (where kind = 'quality') as qn, count(*) filter (where kind = 'quality' and not good) as qb, count(*) filter (where kind = 'price') as pn, count(*) filter (where kind = 'price' and not good) as pb,
-      count(*) filter (where kind = 'dispute') as xn, count(*) filter (where kind = 'dispute' and not good) as xb from events group by vendor_id),
-    said as (select vendor_id, count(*) as en, sum(quality + timeliness + service)::int as es from vendor_evaluation where org_id = ${orgId} and evaluated_on between ${span.from}::date and ${span.to}::date group by vendor_id),
-    whole as (select coalesce(c.vendor_id, s.vendor_id) as vendor_id, coalesce(dn, 0) as dn, coalesce(db, 0) as db, coalesce(qn, 0) as qn, coalesce(qb, 0) as qb, coalesce(pn, 0) as pn, coalesce(pb, 0) as pb, coalesce(xn, 0) as xn, coalesce(xb, 0) as xb, coalesce(en, 0) as en, coalesce(es, 0) as es from counted c full join said s on s.vendor_id = c.vendor_id),
-    stored as (insert into vendor_score (org_id, vendor_id, from_on, to_on, delivery_n, delivery_bad, quality_n, quality_bad, price_n, price_bad, dispute_n, dispute_bad, evaluation_n, evaluation_sum, events, score)
-      select ${orgId}::uuid, vendor_id, ${span.from}::date, ${span.to}::date, dn, db, qn, qb, pn, pb, xn, xb, en, es, dn + qn + pn + xn + en,
-        case when dn + qn + pn + xn + en >= ${fewest}::int then round(((case when dn > 0 then ${d}::numeric * (1 - db::numeric / dn) else 0 end + case when qn > 0 then ${q}::numeric * (1 - qb::numeric / qn) else 0 end + case when pn > 0 then ${p}::numeric * (1 - pb::numeric / pn) else 0 end + case when xn > 0 then ${x}::numeric * (1 - xb::numeric / xn) else 0 end + case when en > 0 then ${e}::numeric * ((es::numeric / (3 * en) - 1) / 4) else 0 end)
-          / ((case when dn > 0 then ${d}::numeric else 0 end) + (case when qn > 0 then ${q}::numeric else 0 end) + (case when pn > 0 then ${p}::numeric else 0 end) + (case when xn > 0 then ${x}::numeric else 0 end) + (case when en > 0 then ${e}::numeric else 0 end))) * 100, 2) end
-      from whole returning 1) select count(*) as n from stored`);
+  const { n } = await tx.one<{ n: number }>(sql`
+    with events as (
+      select vendor_id, 'delivery' as kind, good
+      from (${eventsSql("delivery", span)}) a
+      union all
+      select vendor_id, 'quality', good
+      from (${eventsSql("quality", span)}) b
+      union all
+      select vendor_id, 'price', good
+      from (${eventsSql("price", span)}) c
+      union all
+      select vendor_id, 'dispute', good
+      from (${eventsSql("dispute", span)}) f
+    ),
+    counted as (
+      select
+        vendor_id, count(*) filter (where kind = 'delivery') as dn,
+        count(*) filter (where kind = 'delivery' and not good) as db,
+        count(*) filter (where kind = 'quality') as qn,
+        count(*) filter (where kind = 'quality' and not good) as qb,
+        count(*) filter (where kind = 'price') as pn,
+        count(*) filter (where kind = 'price' and not good) as pb,
+        count(*) filter (where kind = 'dispute') as xn,
+        count(*) filter (where kind = 'dispute' and not good) as xb
+      from events
+      group by vendor_id
+    ),
+    said as (
+      select vendor_id, count(*) as en, sum(quality + timeliness + service)::int as es
+      from vendor_evaluation
+      where org_id = ${orgId} and evaluated_on between ${span.from}::date and ${span.to}::date
+      group by vendor_id
+    ),
+    whole as (
+      select
+        coalesce(c.vendor_id, s.vendor_id) as vendor_id, coalesce(dn, 0) as dn,
+        coalesce(db, 0) as db, coalesce(qn, 0) as qn, coalesce(qb, 0) as qb, coalesce(pn, 0) as pn,
+        coalesce(pb, 0) as pb, coalesce(xn, 0) as xn, coalesce(xb, 0) as xb, coalesce(en, 0) as en,
+        coalesce(es, 0) as es
+      from counted c
+      full join said s on s.vendor_id = c.vendor_id
+    ),
+    stored as (
+      insert into vendor_score (
+        org_id, vendor_id, from_on, to_on, delivery_n, delivery_bad, quality_n, quality_bad,
+        price_n, price_bad, dispute_n, dispute_bad, evaluation_n, evaluation_sum, events, score
+      )
+      select
+        ${orgId}::uuid, vendor_id, ${span.from}::date, ${span.to}::date, dn, db, qn, qb, pn, pb, xn,
+        xb, en, es, dn + qn + pn + xn + en,
+        case
+          when dn + qn + pn + xn + en >= ${fewest}::int then round(
+            ((case
+              when dn > 0 then ${d}::numeric * (1 - db::numeric / dn)
+              else 0
+            end + case
+              when qn > 0 then ${q}::numeric * (1 - qb::numeric / qn)
+              else 0
+            end + case
+              when pn > 0 then ${p}::numeric * (1 - pb::numeric / pn)
+              else 0
+            end + case
+              when xn > 0 then ${x}::numeric * (1 - xb::numeric / xn)
+              else 0
+            end + case
+              when en > 0 then ${e}::numeric * ((es::numeric / (3 * en) - 1) / 4)
+              else 0
+            end) / ((case when dn > 0 then ${d}::numeric else 0 end) + (case
+              when qn > 0 then ${q}::numeric
+              else 0
+            end) + (case when pn > 0 then ${p}::numeric else 0 end) + (case
+              when xn > 0 then ${x}::numeric
+              else 0
+            end) + (case when en > 0 then ${e}::numeric else 0 end))) * 100,
+            2
+          )
+        end
+      from whole
+      returning 1
+    )
+    select count(*) as n
+    from stored
+  `);
   return n;
 };
 
-const markSql = (n: string, bad: string) => `case when s.${n} > 0 then round((1 - s.${bad}::numeric / s.${n}) * 100, 1)::float8 end`;
+const markSql = (n: string, bad: string) =>
+  `case when s.${n} > 0 then round((1 - s.${bad}::numeric / s.${n}) * 100, 1)::float8 end`;
 /** Scorecards of all vendors that have events. */
 export const scoreList: ListDefinition = {
   name: "vendor-performance",
   from: "vendor_score s join vendor v on v.org_id = s.org_id and v.id = s.vendor_id",
   alias: "v",
   columns: {
-    id: { sql: "v.id", hidden: true }, number: { sql: "v.number", label: "Number", sort: true }, name: { sql: "v.name", label: "Vendor", sort: true }, status: { sql: "v.status", label: "Status", codes: vendorStatuses }, score: { sql: "s.score::float8", label: "Score", sort: true }, events: { sql: "s.events", label: "Events", sort: true },
-    delivery: { sql: markSql("delivery_n", "delivery_bad"), label: measures.delivery.label, sort: true }, quality: { sql: markSql("quality_n", "quality_bad"), label: measures.quality.label, sort: true }, price: { sql: markSql("price_n", "price_bad"), label: measures.price.label, sort: true }, dispute: { sql: markSql("dispute_n", "dispute_bad"), label: measures.dispute.label, sort: true },
-    evaluation: { sql: "case when s.evaluation_n > 0 then round(((s.evaluation_sum::numeric / (3 * s.evaluation_n) - 1) / 4) * 100, 1)::float8 end", label: measures.evaluation.label, sort: true }, openPlans: { sql: "(select count(*)::int from corrective_plan c where c.org_id = v.org_id and c.vendor_id = v.id and c.status in ('sent', 'answered', 'running'))", label: "Open plans" }, computedAt: { sql: "s.computed_at", label: "As of" },
+    id: { sql: "v.id", hidden: true },
+    number: { sql: "v.number", label: "Number", sort: true },
+    name: { sql: "v.name", label: "Vendor", sort: true },
+    status: { sql: "v.status", label: "Status", codes: vendorStatuses },
+    score: { sql: "s.score::float8", label: "Score", sort: true },
+    events: { sql: "s.events", label: "Events", sort: true },
+    delivery: {
+      sql: markSql("delivery_n", "delivery_bad"),
+      label: measures.delivery.label,
+      sort: true,
+    },
+    quality: {
+      sql: markSql("quality_n", "quality_bad"),
+      label: measures.quality.label,
+      sort: true,
+    },
+    price: { sql: markSql("price_n", "price_bad"), label: measures.price.label, sort: true },
+    dispute: {
+      sql: markSql("dispute_n", "dispute_bad"),
+      label: measures.dispute.label,
+      sort: true,
+    },
+    evaluation: {
+      sql: "case when s.evaluation_n > 0 then round(((s.evaluation_sum::numeric / (3 * s.evaluation_n) - 1) / 4) * 100, 1)::float8 end",
+      label: measures.evaluation.label,
+      sort: true,
+    },
+    openPlans: {
+      sql: "(select count(*)::int from corrective_plan c where c.org_id = v.org_id and c.vendor_id = v.id and c.status in ('sent', 'answered', 'running'))",
+      label: "Open plans",
+    },
+    computedAt: { sql: "s.computed_at", label: "As of" },
   },
-  filters: { score: { kind: "range", sql: "s.score", type: "number" }, few: { kind: "flag", sql: "s.score is null" }, planned: { kind: "flag", sql: "exists (select 1 from corrective_plan c where c.org_id = v.org_id and c.vendor_id = v.id and c.status in ('sent', 'answered', 'running'))" } },
+  filters: {
+    score: { kind: "range", sql: "s.score", type: "number" },
+    few: { kind: "flag", sql: "s.score is null" },
+    planned: {
+      kind: "flag",
+      sql: "exists (select 1 from corrective_plan c where c.org_id = v.org_id and c.vendor_id = v.id and c.status in ('sent', 'answered', 'running'))",
+    },
+  },
   search: ["(v.number || ' ' || v.name)"],
   defaultSort: "score",
 };
 
-/** Keeps what somebody says of a vendor at the end of an order: once per person and order, only after something was delivered, never by whom the vendor is not meant for. */
-export const evaluate = async (tx: Tx, actor: Actor, vendorId: string, input: z.output<typeof evaluationInput>): Promise<{ id: string }> => {
-  const order = await tx.maybe<{ status: string; number: string }>(sql`select status, number from purchase_order where org_id = ${actor.orgId} and id = ${input.purchaseOrderId} and vendor_id = ${vendorId} and issued_at is not null`);
+/**
+ * Keeps what somebody says of a vendor at the end of an order: once per person and order, only
+ * after something was delivered, never by whom the vendor is not meant for.
+ */
+export const evaluate = async (
+  tx: Tx,
+  actor: Actor,
+  vendorId: string,
+  input: z.output<typeof evaluationInput>,
+): Promise<{ id: string }> => {
+  const order = await tx.maybe<{ status: string; number: string }>(sql`
+    select status, number
+    from purchase_order
+    where org_id = ${actor.orgId}
+      and id = ${input.purchaseOrderId}
+      and vendor_id = ${vendorId}
+      and issued_at is not null
+  `);
   if (!order) throw invalidField("purchaseOrderId", "This is no order of the vendor.");
-  if (!["partly_received", "received", "closed", "short_closed"].includes(order.status)) throw conflict("nothing_delivered", "Nothing of this order was delivered yet.");
-  if (await tx.maybe(sql`select 1 as ok from vendor_evaluation where org_id = ${actor.orgId} and purchase_order_id = ${input.purchaseOrderId} and evaluated_by = ${actor.personId}`)) throw conflict("evaluated", "You have evaluated this order already.");
-  const row = await insertRow(tx, vendorEvaluation, { ...input, orgId: actor.orgId!, id: newId(), vendorId, evaluatedOn: businessDate(tx.scope), evaluatedBy: actor.personId!, evaluatedByName: actor.name });
-  audit(tx, actor, { action: "vendor.evaluate", objectType: "vendor", objectId: vendorId, objectNumber: order.number, before: null, after: input, note: input.comment });
+  if (!["partly_received", "received", "closed", "short_closed"].includes(order.status))
+    throw conflict("nothing_delivered", "Nothing of this order was delivered yet.");
+  if (
+    await tx.maybe(sql`
+      select 1 as ok
+      from vendor_evaluation
+      where org_id = ${actor.orgId}
+        and purchase_order_id = ${input.purchaseOrderId}
+        and evaluated_by = ${actor.personId}
+    `)
+  )
+    throw conflict("evaluated", "You have evaluated this order already.");
+  const row = await insertRow(tx, vendorEvaluation, {
+    ...input,
+    orgId: actor.orgId!,
+    id: newId(),
+    vendorId,
+    evaluatedOn: businessDate(tx.scope),
+    evaluatedBy: actor.personId!,
+    evaluatedByName: actor.name,
+  });
+  audit(tx, actor, {
+    action: "vendor.evaluate",
+    objectType: "vendor",
+    objectId: vendorId,
+    objectNumber: order.number,
+    before: null,
+    after: input,
+    note: input.comment,
+  });
   announce(tx, actor.orgId!, "vendor.evaluate", vendorId);
   return { id: row.id };
 };
 
 /** The vendor's word on one of its events; 404 when it is none of its events. */
-export const replyToEvent = (app: App, actor: Actor, orgId: string, input: z.output<typeof replyInput>): Promise<{ id: string }> =>
+export const replyToEvent = (
+  app: App,
+  actor: Actor,
+  orgId: string,
+  input: z.output<typeof replyInput>,
+): Promise<{ id: string }> =>
   asVendor(app, actor, orgId, async (tx, vendor, who) => {
     const span = { ...(await spanOf(tx, orgId)), from: "2000-01-01", vendorId: vendor.id };
-    if (!(await tx.maybe(sql`select 1 as ok from (${eventsSql(input.kind, span)}) e where e.id = ${input.eventId} limit 1`))) throw notFound("event");
+    if (
+      !(await tx.maybe(sql`
+        select 1 as ok
+        from (${eventsSql(input.kind, span)}) e
+        where e.id = ${input.eventId}
+        limit 1
+      `))
+    )
+      throw notFound("event");
     const id = newId();
-    await tx.rows(sql`insert into performance_reply (org_id, id, vendor_id, kind, event_id, body, person_id, person_name) values (${orgId}, ${id}, ${vendor.id}, ${input.kind}, ${input.eventId}, ${input.body}, ${who.personId}, ${who.name})`);
-    audit(tx, who, { action: "vendor.reply", objectType: "vendor", objectId: vendor.id, objectNumber: vendor.number, before: null, after: { kind: input.kind, event: input.eventId }, note: input.body.slice(0, 500) });
+    await tx.rows(sql`
+      insert into performance_reply (
+        org_id, id, vendor_id, kind, event_id, body, person_id, person_name
+      )
+      values (
+        ${orgId}, ${id}, ${vendor.id}, ${input.kind}, ${input.eventId}, ${input.body},
+        ${who.personId}, ${who.name}
+      )
+    `);
+    audit(tx, who, {
+      action: "vendor.reply",
+      objectType: "vendor",
+      objectId: vendor.id,
+      objectNumber: vendor.number,
+      before: null,
+      after: { kind: input.kind, event: input.eventId },
+      note: input.body.slice(0, 500),
+    });
     announce(tx, orgId, "vendor.reply", vendor.id);
     return { id };
   });
 
 /** Drafts a corrective plan. */
-export const createPlan = async (tx: Tx, actor: Actor, input: z.output<typeof planInput>): Promise<PlanRecord> => {
-  if (!(await tx.maybe(sql`select 1 as ok from vendor where org_id = ${actor.orgId} and id = ${input.vendorId}`))) throw invalidField("vendorId", "This vendor does not exist.");
+export const createPlan = async (
+  tx: Tx,
+  actor: Actor,
+  input: z.output<typeof planInput>,
+): Promise<PlanRecord> => {
+  if (
+    !(await tx.maybe(
+      sql`select 1 as ok from vendor where org_id = ${actor.orgId} and id = ${input.vendorId}`,
+    ))
+  )
+    throw invalidField("vendorId", "This vendor does not exist.");
   if (input.dueOn < businessDate(tx.scope)) throw invalidField("dueOn", "This day is over.");
-  const row = await insertNumbered(tx, correctivePlan, "CAP", Number(businessDate(tx.scope).slice(0, 4)), { ...input, orgId: actor.orgId!, id: newId(), createdBy: actor.personId });
-  audit(tx, actor, { action: "correctivePlan.create", objectType: "correctivePlan", objectId: row.id, objectNumber: row.number, before: null, after: row });
+  const row = await insertNumbered(
+    tx,
+    correctivePlan,
+    "CAP",
+    Number(businessDate(tx.scope).slice(0, 4)),
+    { ...input, orgId: actor.orgId!, id: newId(), createdBy: actor.personId },
+  );
+  audit(tx, actor, {
+    action: "correctivePlan.create",
+    objectType: "correctivePlan",
+    objectId: row.id,
+    objectNumber: row.number,
+    before: null,
+    after: row,
+  });
   announce(tx, actor.orgId!, "correctivePlan.create", row.id);
   return row;
 };
 
-/** Takes a step of the agency with a plan. Sending it tells the vendor by mail; no step excludes the vendor from anything. */
-export const movePlan = (tx: Tx, actor: Actor, id: string, action: Exclude<PlanAction, "answer">, version: number | null, reason: string | null): Promise<PlanRecord> =>
+/**
+ * Takes a step of the agency with a plan. Sending it tells the vendor by mail; no step excludes the
+ * vendor from anything.
+ */
+export const movePlan = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  action: Exclude<PlanAction, "answer">,
+  version: number | null,
+  reason: string | null,
+): Promise<PlanRecord> =>
   transition(tx, actor, planNoun, {
-    id, action, version, reason,
+    id,
+    action,
+    version,
+    reason,
     effect: async (record) => {
       const plan = record as PlanRecord;
       if (action === "send" || action === "ask") {
-        const v = await tx.one<{ email: string | null; agency: string }>(sql`select v.email, g.name as agency from vendor v join organization g on g.id = v.org_id where v.org_id = ${plan.orgId} and v.id = ${plan.vendorId}`);
-        if (v.email) await queueMail(tx, { kind: "corrective_plan", orgId: plan.orgId, to: v.email, subject: `${v.agency}: corrective plan ${plan.number}`, paragraphs: [action === "send" ? `${v.agency} asks you for a corrective plan: ${plan.title}.` : `${v.agency} asks about your answer to ${plan.number}: ${reason ?? ""}`, `What must become better: ${plan.wanted}`, `By ${plan.dueOn}. You may answer, and you may say that the finding is wrong.`], link: { label: "Read and answer", href: "/vendor-portal/performance" } });
+        const v = await tx.one<{ email: string | null; agency: string }>(sql`
+          select v.email, g.name as agency
+          from vendor v
+          join organization g on g.id = v.org_id
+          where v.org_id = ${plan.orgId} and v.id = ${plan.vendorId}
+        `);
+        if (v.email)
+          await queueMail(tx, {
+            kind: "corrective_plan",
+            orgId: plan.orgId,
+            to: v.email,
+            subject: `${v.agency}: corrective plan ${plan.number}`,
+            paragraphs: [
+              action === "send"
+                ? `${v.agency} asks you for a corrective plan: ${plan.title}.`
+                : `${v.agency} asks about your answer to ${plan.number}: ${reason ?? ""}`,
+              `What must become better: ${plan.wanted}`,
+              `By ${plan.dueOn}. You may answer, and you may say that the finding is wrong.`,
+            ],
+            link: { label: "Read and answer", href: "/vendor-portal/performance" },
+          });
       }
-      return action === "met" || action === "notMet" || action === "cancel" ? { patch: { outcome: reason } } : undefined;
+      return action === "met" || action === "notMet" || action === "cancel"
+        ? { patch: { outcome: reason } }
+        : undefined;
     },
   });
 
 /** The vendor answers a plan of its own. 404 for another vendor's and for one that was not sent. */
-export const answerPlan = (app: App, actor: Actor, orgId: string, id: string, answer: string): Promise<PlanRecord> =>
+export const answerPlan = (
+  app: App,
+  actor: Actor,
+  orgId: string,
+  id: string,
+  answer: string,
+): Promise<PlanRecord> =>
   asVendor(app, actor, orgId, async (tx, vendor, who) => {
-    const plan = await tx.maybe<{ createdBy: string | null; number: string }>(sql`select created_by, number from corrective_plan where org_id = ${orgId} and id = ${id} and vendor_id = ${vendor.id} and status <> 'draft'`);
+    const plan = await tx.maybe<{ createdBy: string | null; number: string }>(sql`
+      select created_by, number
+      from corrective_plan
+      where org_id = ${orgId} and id = ${id} and vendor_id = ${vendor.id} and status <> 'draft'
+    `);
     if (!plan) throw notFound("corrective plan");
-    const after = await transition(tx, who, planNoun, { id, action: "answer", effect: async () => ({ patch: { answer, answeredByName: who.name, answeredAt: businessNow(tx.scope).toISOString() }, note: answer.slice(0, 500) }) });
-    if (plan.createdBy) notify(tx, [plan.createdBy], { kind: "correctivePlan", title: `${vendor.name} answered ${plan.number}`, body: answer.slice(0, 200), link: `/vendor-performance/plans/${id}` });
+    const after = await transition(tx, who, planNoun, {
+      id,
+      action: "answer",
+      effect: async () => ({
+        patch: {
+          answer,
+          answeredByName: who.name,
+          answeredAt: businessNow(tx.scope).toISOString(),
+        },
+        note: answer.slice(0, 500),
+      }),
+    });
+    if (plan.createdBy)
+      notify(tx, [plan.createdBy], {
+        kind: "correctivePlan",
+        title: `${vendor.name} answered ${plan.number}`,
+        body: answer.slice(0, 200),
+        link: `/vendor-performance/plans/${id}`,
+      });
     return after;
   });
 
 export const planList: ListDefinition = {
-  name: "corrective-plans", from: "corrective_plan c join vendor v on v.org_id = c.org_id and v.id = c.vendor_id", base: "corrective_plan c", alias: "c",
-  columns: { id: { sql: "c.id", hidden: true }, number: { sql: "c.number", label: "Number", sort: true }, vendorId: { sql: "c.vendor_id", hidden: true }, vendor: { sql: "v.name", label: "Vendor", sort: true }, title: { sql: "c.title", label: "Title" }, status: { sql: "c.status", label: "Status", sort: true, codes: planStatuses }, dueOn: { sql: "c.due_on", label: "Due", sort: true }, createdAt: { sql: "c.created_at", label: "Begun", sort: true }, version: { sql: "c.version", hidden: true } },
-  filters: { status: { kind: "set", sql: "c.status", type: "text" }, vendorId: { kind: "set", sql: "c.vendor_id", type: "uuid" }, dueOn: { kind: "range", sql: "c.due_on", type: "date" } },
-  search: ["(c.number || ' ' || c.title)", "v.name"], defaultSort: "-createdAt",
+  name: "corrective-plans",
+  from: "corrective_plan c join vendor v on v.org_id = c.org_id and v.id = c.vendor_id",
+  base: "corrective_plan c",
+  alias: "c",
+  columns: {
+    id: { sql: "c.id", hidden: true },
+    number: { sql: "c.number", label: "Number", sort: true },
+    vendorId: { sql: "c.vendor_id", hidden: true },
+    vendor: { sql: "v.name", label: "Vendor", sort: true },
+    title: { sql: "c.title", label: "Title" },
+    status: { sql: "c.status", label: "Status", sort: true, codes: planStatuses },
+    dueOn: { sql: "c.due_on", label: "Due", sort: true },
+    createdAt: { sql: "c.created_at", label: "Begun", sort: true },
+    version: { sql: "c.version", hidden: true },
+  },
+  filters: {
+    status: { kind: "set", sql: "c.status", type: "text" },
+    vendorId: { kind: "set", sql: "c.vendor_id", type: "uuid" },
+    dueOn: { kind: "range", sql: "c.due_on", type: "date" },
+  },
+  search: ["(c.number || ' ' || c.title)", "v.name"],
+  defaultSort: "-createdAt",
 };
 
 /** A plan with the actor's actions. */
 export const readPlan = async (db: Db, actor: Actor, id: string): Promise<PlanDetail> => {
-  const row = await db.maybe<Omit<PlanDetail, "actions">>(sql`select c.id, c.number, c.vendor_id, v.name as vendor, c.title, c.status, c.due_on, c.created_at, c.version, c.finding, c.wanted, c.answer, c.answered_by_name as answered_by, c.answered_at, c.outcome from corrective_plan c join vendor v on v.org_id = c.org_id and v.id = c.vendor_id where c.org_id = ${db.scope.orgId} and c.id = ${id}`);
+  const row = await db.maybe<Omit<PlanDetail, "actions">>(sql`
+    select
+      c.id, c.number, c.vendor_id, v.name as vendor, c.title, c.status, c.due_on, c.created_at,
+      c.version, c.finding, c.wanted, c.answer, c.answered_by_name as answered_by, c.answered_at,
+      c.outcome
+    from corrective_plan c
+    join vendor v on v.org_id = c.org_id and v.id = c.vendor_id
+    where c.org_id = ${db.scope.orgId} and c.id = ${id}
+  `);
   if (!row) throw notFound("corrective plan");
   return { ...row, actions: actionsFor(actor, planNoun, row as never) };
 };
 
 /** The vendor's plans with every agency, newest first. */
-export const plansOfVendor = (db: Db): Promise<(PlanRow & { orgId: string; agency: string; finding: string; wanted: string; answer: string | null; outcome: string | null })[]> =>
-  db.rows(sql`select c.org_id, g.name as agency, c.id, c.number, c.vendor_id, v.name as vendor, c.title, c.status, c.due_on, c.created_at, c.version, c.finding, c.wanted, c.answer, c.outcome from corrective_plan c join vendor v on v.org_id = c.org_id and v.id = c.vendor_id join organization g on g.id = c.org_id order by c.created_at desc limit 100`);
+export const plansOfVendor = (
+  db: Db,
+): Promise<
+  (PlanRow & {
+    orgId: string;
+    agency: string;
+    finding: string;
+    wanted: string;
+    answer: string | null;
+    outcome: string | null;
+  })[]
+> =>
+  db.rows(sql`
+    select
+      c.org_id, g.name as agency, c.id, c.number, c.vendor_id, v.name as vendor, c.title, c.status,
+      c.due_on, c.created_at, c.version, c.finding, c.wanted, c.answer, c.outcome
+    from corrective_plan c
+    join vendor v on v.org_id = c.org_id and v.id = c.vendor_id
+    join organization g on g.id = c.org_id
+    order by c.created_at desc
+    limit 100
+  `);
 
 /** 403 unless the actor acts for a vendor that the agency knows; gives the vendor's id there. */
 export const ownVendorId = async (db: Db, orgId: string): Promise<string> => {
-  const row = await db.maybe<{ id: string }>(sql`select id from vendor where org_id = ${orgId} and status <> 'inactive' order by (status = 'active') desc limit 1`);
+  const row = await db.maybe<{ id: string }>(sql`
+    select id
+    from vendor
+    where org_id = ${orgId} and status <> 'inactive'
+    order by (status = 'active') desc
+    limit 1
+  `);
   if (!row) throw notAllowed("This agency has no record of your company.");
   return row.id;
 };

@@ -3,5 +3,9 @@ import { PortalFrame } from "./PortalFrame.tsx";
 
 /** /vendor-portal/company. */
 export default function PortalCompany() {
-  return <PortalFrame title="Company"><CompanyBody /></PortalFrame>;
+  return (
+    <PortalFrame title="Company">
+      <CompanyBody />
+    </PortalFrame>
+  );
 }

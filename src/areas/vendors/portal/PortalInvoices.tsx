@@ -1,61 +1,148 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { formatDate } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { failureOf, FileFailures, type FileFailure } from "../../../web/kit/form/eachFile.tsx";
-import { invoiceStatuses, paymentStatuses } from "../../finance/finance.public.ts";
-import { api } from "../../../web/kit/api.ts";
-import { DropZone } from "../../../web/kit/form/DropZone.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useGet } from "../../../web/kit/queries.ts";
-import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "../../../web/kit/states.tsx";
-import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
+import { invoiceStatuses, paymentStatuses } from "#areas/finance/finance.public.ts";
+import { api } from "#web/kit/api.ts";
+import { DropZone } from "#web/kit/form/DropZone.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
+import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { PortalFrame, Turn } from "./PortalFrame.tsx";
 import type { Overview, PortalInvoice, PortalPayment } from "./portal.model.ts";
 import { ListTools, usePortalList, type Page } from "./PortalOrders.tsx";
 
 function UblDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const overview = useGet<Overview>("vendor-overview", "/api/v1/vendor-overview");
-  const [orgId, setOrgId] = useState(""), [busy, setBusy] = useState(false), [failed, setFailed] = useState<FileFailure | null>(null);
-  const agencies = overview.data?.agencies ?? [], chosen = orgId || agencies[0]?.orgId || "";
+  const [orgId, setOrgId] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<FileFailure | null>(null);
+  const agencies = overview.data?.agencies ?? [];
+  const chosen = orgId || agencies[0]?.orgId || "";
   const send = async (file: File | undefined) => {
     if (!file) return;
-    if (!chosen) return setFailed(failureOf(file, "sent", "No agency has accepted your registration yet. Once one has, send it the file here."));
+    if (!chosen)
+      return setFailed(
+        failureOf(
+          file,
+          "sent",
+          "No agency has accepted your registration yet. Once one has, send it the file here.",
+        ),
+      );
     setBusy(true);
     setFailed(null);
     const body = new FormData();
     body.append("file", file);
     try {
-      const made = await api<{ number: string }>(`/api/v1/vendor-agencies/${chosen}/ubl-invoices`, { method: "POST", body });
+      const made = await api<{ number: string }>(`/api/v1/vendor-agencies/${chosen}/ubl-invoices`, {
+        method: "POST",
+        body,
+      });
       notify.done(`${made.number} received`);
       onDone();
       onClose();
-    } catch (error) { setFailed(failureOf(file, "taken", error)); }
+    } catch (error) {
+      setFailed(failureOf(file, "taken", error));
+    }
     setBusy(false);
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Send a UBL invoice" description="UBL 2.1 (EN 16931). It must name the agency's purchase order; lines are found by their numbers.">
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Send a UBL invoice"
+      description="UBL 2.1 (EN 16931). It must name the agency's purchase order; lines are found by their numbers."
+    >
       <div className="grid gap-4">
-        <label className="field"><span>Agency</span><select className="field-control" value={chosen} onChange={(event) => setOrgId(event.target.value)}>{agencies.map((a) => <option key={a.orgId} value={a.orgId}>{a.agency}</option>)}</select></label>
-        <div className="grid gap-3" data-files><DropZone accept=".xml" busy={busy} onFiles={(files) => void send(files[0])} /><FileFailures failures={failed ? [failed] : []} onRemove={() => setFailed(null)} /></div>
+        <label className="field">
+          <span>Agency</span>
+          <select
+            className="field-control"
+            value={chosen}
+            onChange={(event) => setOrgId(event.target.value)}
+          >
+            {agencies.map((a) => (
+              <option key={a.orgId} value={a.orgId}>
+                {a.agency}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div className="grid gap-3" data-files>
+          <DropZone accept=".xml" busy={busy} onFiles={(files) => void send(files[0])} />
+          <FileFailures failures={failed ? [failed] : []} onRemove={() => setFailed(null)} />
+        </div>
       </div>
     </Dialog>
   );
 }
 
 function Reasons({ invoice }: { invoice: PortalInvoice }) {
-  const texts = [...(invoice.disputeReason && invoice.status === "disputed" ? [`In dispute: ${invoice.disputeReason}`] : []), ...(invoice.status === "exception" ? invoice.reasons : []), ...(invoice.status === "rejected" || invoice.status === "voided" ? [`The agency ${invoice.status === "rejected" ? "did not accept it" : "took it out of its books"} and pays nothing of it. Ask it under Messages what is wrong, then send a corrected invoice.`] : []), ...(invoice.held ? ["Payment waits: the agency holds it for a check."] : [])];
-  return texts.length === 0 ? null : <ul className="mt-1 grid gap-1 text-13 text-warning">{texts.map((text) => <li key={text}>{text}</li>)}</ul>;
+  const texts = [
+    ...(invoice.disputeReason && invoice.status === "disputed"
+      ? [`In dispute: ${invoice.disputeReason}`]
+      : []),
+    ...(invoice.status === "exception" ? invoice.reasons : []),
+    ...(invoice.status === "rejected" || invoice.status === "voided"
+      ? [
+          `The agency ${invoice.status === "rejected" ? "did not accept it" : "took it out of its books"} and pays nothing of it. Ask it under Messages what is wrong, then send a corrected invoice.`,
+        ]
+      : []),
+    ...(invoice.held ? ["Payment waits: the agency holds it for a check."] : []),
+  ];
+  return texts.length === 0 ? null : (
+    <ul className="mt-1 grid gap-1 text-13 text-warning">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
 }
 
 function Row({ invoice }: { invoice: PortalInvoice }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0">
-      <span className="min-w-0"><span className="font-medium">{invoice.vendorNumber}</span> <span className="mono text-13 text-t3">{invoice.number}</span>{invoice.kind === "credit_note" && <> <Badge tone="info" label="Credit" /></>}</span><span className="text-right tabular-nums">{formatCents(invoice.total)}</span>
-      <span className="min-w-0 text-13 text-t3">{invoice.agency} · {formatDate(invoice.invoiceDate)}{invoice.orderNumber && invoice.orderId && <> · <Link className="whitespace-nowrap underline" to={`/vendor-portal/orders/${invoice.orgId}/${invoice.orderId}`}>{invoice.orderNumber}</Link></>}{invoice.dueOn && invoice.status !== "paid" && ` · to be paid by ${formatDate(invoice.dueOn)}`}{invoice.retainage > invoice.retainageReleased && ` · ${formatCents(invoice.retainage - invoice.retainageReleased)} withheld as retainage`}<Reasons invoice={invoice} /></span>
-      <span className="text-right"><StatusBadge statuses={invoiceStatuses} status={invoice.status} /></span>
+      <span className="min-w-0">
+        <span className="font-medium">{invoice.vendorNumber}</span>{" "}
+        <span className="mono text-13 text-t3">{invoice.number}</span>
+        {invoice.kind === "credit_note" && (
+          <>
+            {" "}
+            <Badge tone="info" label="Credit" />
+          </>
+        )}
+      </span>
+      <span className="text-right tabular-nums">{formatCents(invoice.total)}</span>
+      <span className="min-w-0 text-13 text-t3">
+        {invoice.agency} · {formatDate(invoice.invoiceDate)}
+        {invoice.orderNumber && invoice.orderId && (
+          <>
+            {" "}
+            ·{" "}
+            <Link
+              className="whitespace-nowrap underline"
+              to={`/vendor-portal/orders/${invoice.orgId}/${invoice.orderId}`}
+            >
+              {invoice.orderNumber}
+            </Link>
+          </>
+        )}
+        {invoice.dueOn &&
+          invoice.status !== "paid" &&
+          ` · to be paid by ${formatDate(invoice.dueOn)}`}
+        {invoice.retainage > invoice.retainageReleased &&
+          ` · ${formatCents(invoice.retainage - invoice.retainageReleased)} withheld as retainage`}
+        <Reasons invoice={invoice} />
+      </span>
+      <span className="text-right">
+        <StatusBadge statuses={invoiceStatuses} status={invoice.status} />
+      </span>
     </li>
   );
 }
@@ -64,34 +151,129 @@ const choices = Object.entries(invoiceStatuses).map(([value, { label }]) => ({ v
 
 function Invoices() {
   const { query, page, set } = usePortalList();
-  const invoices = useGet<Page<PortalInvoice>>("vendor-invoices", `/api/v1/vendor-invoices?${query}`);
+  const invoices = useGet<Page<PortalInvoice>>(
+    "vendor-invoices",
+    `/api/v1/vendor-invoices?${query}`,
+  );
   const [sending, setSending] = useState(false);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3"><div className="min-w-0 flex-1"><ListTools label="Search invoices" choices={choices} /></div><button type="button" className="btn" onClick={() => setSending(true)}><Upload aria-hidden="true" />UBL file</button></div>
-      {invoices.isPending ? <TableSkeleton columns={4} /> : !invoices.data ? <ErrorPanel error={invoices.error} what="Your invoices" onRetry={() => void invoices.refetch()} /> : invoices.data.items.length === 0 ? (
-        <section className="panel"><EmptyState kind="no-results" title="No invoices here" action={<Link className="btn" to="/vendor-portal/orders">Orders</Link>}>Open an order and press Send an invoice, or send a UBL file.</EmptyState></section>
-      ) : <section className="panel" aria-label="Invoices"><ul>{invoices.data.items.map((i) => <Row key={i.id} invoice={i} />)}</ul></section>}
-      {invoices.data && <Turn page={page} more={invoices.data.more} onPage={(next) => set("page", String(next))} />}
-      {sending && <UblDialog onClose={() => setSending(false)} onDone={() => void invoices.refetch()} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <ListTools label="Search invoices" choices={choices} />
+        </div>
+        <button type="button" className="btn" onClick={() => setSending(true)}>
+          <Upload aria-hidden="true" />
+          UBL file
+        </button>
+      </div>
+      {invoices.isPending ? (
+        <TableSkeleton columns={4} />
+      ) : !invoices.data ? (
+        <ErrorPanel
+          error={invoices.error}
+          what="Your invoices"
+          onRetry={() => void invoices.refetch()}
+        />
+      ) : invoices.data.items.length === 0 ? (
+        <section className="panel">
+          <EmptyState
+            kind="no-results"
+            title="No invoices here"
+            action={
+              <Link className="btn" to="/vendor-portal/orders">
+                Orders
+              </Link>
+            }
+          >
+            Open an order and press Send an invoice, or send a UBL file.
+          </EmptyState>
+        </section>
+      ) : (
+        <section className="panel" aria-label="Invoices">
+          <ul>
+            {invoices.data.items.map((i) => (
+              <Row key={i.id} invoice={i} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {invoices.data && (
+        <Turn page={page} more={invoices.data.more} onPage={(next) => set("page", String(next))} />
+      )}
+      {sending && (
+        <UblDialog onClose={() => setSending(false)} onDone={() => void invoices.refetch()} />
+      )}
     </>
   );
 }
 
 /** /vendor-portal/invoices: what the vendor sent, how it stands, and why it waits. */
 export default function PortalInvoices() {
-  return <PortalFrame title="Invoices"><Invoices /></PortalFrame>;
+  return (
+    <PortalFrame title="Invoices">
+      <Invoices />
+    </PortalFrame>
+  );
 }
 
 const methods: Readonly<Record<string, string>> = { ach: "ACH transfer", check: "Check" };
 
 function PaymentRow({ payment }: { payment: PortalPayment }) {
   return (
-    <Panel title={<span className="flex flex-wrap items-center gap-3"><span className="mono">{payment.number}</span><StatusBadge statuses={paymentStatuses} status={payment.status} /></span>} aside={<b className="text-16 font-semibold tabular-nums text-t1">{formatCents(payment.amount)}</b>} flush>
-      <p className="px-4 py-3 text-13 text-t2">{payment.agency} · {payment.paidOn ? formatDate(payment.paidOn) : "not dated yet"} · {methods[payment.method] ?? payment.method}{payment.reference && <> <span className="mono">{payment.reference}</span></>}{payment.bankLast4 && ` to the account ending in ${payment.bankLast4}`}</p>
-      {payment.status === "returned" && <p className="border-t border-hair px-4 py-2 text-13 text-warning">The bank sent it back. If your account has changed, submit to the agency again with the new bank details (Company, Agencies) and write to it: it pays again once it has verified them.</p>}
-      {payment.status === "voided" && <p className="border-t border-hair px-4 py-2 text-13 text-warning">The agency voided it: do not cash a check of this number. Its invoices are open again and are paid by another payment.</p>}
-      <ul className="border-t border-hair">{payment.invoices.map((i) => <li key={i.number} className="flex items-baseline justify-between gap-4 border-b border-hair px-4 py-2 last:border-0"><span>{i.vendorNumber} <span className="mono text-13 text-t3">{i.number}{i.orderNumber && ` · ${i.orderNumber}`}</span></span><span className="tabular-nums">{formatCents(i.amount)}</span></li>)}</ul>
+    <Panel
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="mono">{payment.number}</span>
+          <StatusBadge statuses={paymentStatuses} status={payment.status} />
+        </span>
+      }
+      aside={
+        <b className="text-16 font-semibold tabular-nums text-t1">{formatCents(payment.amount)}</b>
+      }
+      flush
+    >
+      <p className="px-4 py-3 text-13 text-t2">
+        {payment.agency} · {payment.paidOn ? formatDate(payment.paidOn) : "not dated yet"} ·{" "}
+        {methods[payment.method] ?? payment.method}
+        {payment.reference && (
+          <>
+            {" "}
+            <span className="mono">{payment.reference}</span>
+          </>
+        )}
+        {payment.bankLast4 && ` to the account ending in ${payment.bankLast4}`}
+      </p>
+      {payment.status === "returned" && (
+        <p className="border-t border-hair px-4 py-2 text-13 text-warning">
+          The bank sent it back. If your account has changed, submit to the agency again with the
+          new bank details (Company, Agencies) and write to it: it pays again once it has verified
+          them.
+        </p>
+      )}
+      {payment.status === "voided" && (
+        <p className="border-t border-hair px-4 py-2 text-13 text-warning">
+          The agency voided it: do not cash a check of this number. Its invoices are open again and
+          are paid by another payment.
+        </p>
+      )}
+      <ul className="border-t border-hair">
+        {payment.invoices.map((i) => (
+          <li
+            key={i.number}
+            className="flex items-baseline justify-between gap-4 border-b border-hair px-4 py-2 last:border-0"
+          >
+            <span>
+              {i.vendorNumber}{" "}
+              <span className="mono text-13 text-t3">
+                {i.number}
+                {i.orderNumber && ` · ${i.orderNumber}`}
+              </span>
+            </span>
+            <span className="tabular-nums">{formatCents(i.amount)}</span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
@@ -99,12 +281,37 @@ function PaymentRow({ payment }: { payment: PortalPayment }) {
 /** Payments to the vendor with the invoices that each one paid. */
 export function PaymentsBody() {
   const { query, page, set } = usePortalList();
-  const payments = useGet<Page<PortalPayment>>("vendor-payments", `/api/v1/vendor-payments?${query}`);
+  const payments = useGet<Page<PortalPayment>>(
+    "vendor-payments",
+    `/api/v1/vendor-payments?${query}`,
+  );
   return (
     <>
       <ListTools label="Search payments" choices={[]} />
-      {payments.isPending ? <TableSkeleton columns={3} /> : !payments.data ? <ErrorPanel error={payments.error} what="Your payments" onRetry={() => void payments.refetch()} /> : payments.data.items.length === 0 ? <section className="panel"><EmptyState kind="no-results" title="No payments here">A payment appears when the agency has released it, with the invoices that it pays.</EmptyState></section> : <div className="grid gap-3">{payments.data.items.map((p) => <PaymentRow key={p.id} payment={p} />)}</div>}
-      {payments.data && <Turn page={page} more={payments.data.more} onPage={(next) => set("page", String(next))} />}
+      {payments.isPending ? (
+        <TableSkeleton columns={3} />
+      ) : !payments.data ? (
+        <ErrorPanel
+          error={payments.error}
+          what="Your payments"
+          onRetry={() => void payments.refetch()}
+        />
+      ) : payments.data.items.length === 0 ? (
+        <section className="panel">
+          <EmptyState kind="no-results" title="No payments here">
+            A payment appears when the agency has released it, with the invoices that it pays.
+          </EmptyState>
+        </section>
+      ) : (
+        <div className="grid gap-3">
+          {payments.data.items.map((p) => (
+            <PaymentRow key={p.id} payment={p} />
+          ))}
+        </div>
+      )}
+      {payments.data && (
+        <Turn page={page} more={payments.data.more} onPage={(next) => set("page", String(next))} />
+      )}
     </>
   );
 }

@@ -1,31 +1,51 @@
 import { CheckCheck, MessageSquare, Printer, ReceiptText, RotateCcw, Truck } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { formatDate } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { shownDecimal, shownPrice } from "../../../kernel/quantity.ts";
-import { counted } from "../../../kernel/words.ts";
-import { changeRequestStatuses, orderStatuses, shipNoticeStatuses } from "../../procurement/procurement.public.ts";
-import { invoiceStatuses } from "../../finance/finance.public.ts";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
-import { ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
-import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
-import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
+import { counted } from "#kernel/words.ts";
+import {
+  changeRequestStatuses,
+  orderStatuses,
+  shipNoticeStatuses,
+} from "#areas/procurement/procurement.public.ts";
+import { invoiceStatuses } from "#areas/finance/finance.public.ts";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { PortalFrame } from "./PortalFrame.tsx";
 import type { PortalOrderDetail } from "./portal.model.ts";
 
 const ChangeDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).ChangeDialog);
-const InvoiceDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).InvoiceDialog);
+const InvoiceDialog = dialogOnDemand(
+  async () => (await import("./OrderDialogs.tsx")).InvoiceDialog,
+);
 const ShipDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).ShipDialog);
 const WriteDialog = dialogOnDemand(async () => (await import("./WriteDialog.tsx")).WriteDialog);
 
 function Line({ line }: { line: PortalOrderDetail["lines"][number] }) {
   return (
-    <li className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0 ${line.cancelled ? "text-t3 line-through" : ""}`}>
-      <span className="min-w-0"><span className="mono text-13 text-t3">{line.lineNo}</span> {line.description}</span><span className="text-right tabular-nums">{formatCents(line.amount)}</span>
-      <span className="text-13 text-t3">{shownDecimal(line.quantity)} {line.unit} at {shownPrice(line.unitPrice)}</span>
-      <span className="text-right text-13 text-t3">{shownDecimal(line.receivedQuantity)} accepted{Number(line.onTheWay) > 0 && ` · ${shownDecimal(line.onTheWay)} on the way`}{Number(line.rejected) > 0 && <span className="text-warning"> · {shownDecimal(line.rejected)} rejected</span>}{Number(line.invoicedQuantity) > 0 && ` · ${shownDecimal(line.invoicedQuantity)} invoiced`}</span>
+    <li
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-hair px-4 py-3 last:border-0 ${line.cancelled ? "text-t3 line-through" : ""}`}
+    >
+      <span className="min-w-0">
+        <span className="mono text-13 text-t3">{line.lineNo}</span> {line.description}
+      </span>
+      <span className="text-right tabular-nums">{formatCents(line.amount)}</span>
+      <span className="text-13 text-t3">
+        {shownDecimal(line.quantity)} {line.unit} at {shownPrice(line.unitPrice)}
+      </span>
+      <span className="text-right text-13 text-t3">
+        {shownDecimal(line.receivedQuantity)} accepted
+        {Number(line.onTheWay) > 0 && ` · ${shownDecimal(line.onTheWay)} on the way`}
+        {Number(line.rejected) > 0 && (
+          <span className="text-warning"> · {shownDecimal(line.rejected)} rejected</span>
+        )}
+        {Number(line.invoicedQuantity) > 0 && ` · ${shownDecimal(line.invoicedQuantity)} invoiced`}
+      </span>
     </li>
   );
 }
@@ -33,40 +53,171 @@ function Line({ line }: { line: PortalOrderDetail["lines"][number] }) {
 function Shipments({ order, onChanged }: { order: PortalOrderDetail; onChanged: () => void }) {
   const act = useMutationAction("vendor-orders");
   if (order.notices.length === 0) return null;
-  const withdraw = (id: string) => act.mutate({ path: `/api/v1/vendor-ship-notices/${order.orgId}/${id}/actions/withdraw` }, { onSuccess: () => { notify.done("Ship notice withdrawn"); onChanged(); }, onError: (error) => notify.failed("Not withdrawn", error) });
+  const withdraw = (id: string) =>
+    act.mutate(
+      { path: `/api/v1/vendor-ship-notices/${order.orgId}/${id}/actions/withdraw` },
+      {
+        onSuccess: () => {
+          notify.done("Ship notice withdrawn");
+          onChanged();
+        },
+        onError: (error) => notify.failed("Not withdrawn", error),
+      },
+    );
   return (
-    <Panel title="Shipments" flush><ul>{order.notices.map((n) => (
-      <li key={n.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
-        <span className="flex flex-wrap items-center gap-3"><span className="mono">{n.number}</span><StatusBadge statuses={shipNoticeStatuses} status={n.status} />{n.status === "announced" && <button type="button" className="btn btn-quiet btn-small ml-auto" onClick={() => withdraw(n.id)}>Withdraw</button>}</span>
-        <span className="text-13 text-t2">{n.carrier}{n.tracking && <> <span className="mono">{n.tracking}</span></>} · left {formatDate(n.shippedOn)}, expected {formatDate(n.expectedOn)} · {n.lines.map((l) => `${shownDecimal(l.quantity)} of line ${order.lines.find((each) => each.id === l.lineId)?.lineNo ?? "?"}`).join(", ")}</span>
-      </li>
-    ))}</ul></Panel>
+    <Panel title="Shipments" flush>
+      <ul>
+        {order.notices.map((n) => (
+          <li key={n.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="mono">{n.number}</span>
+              <StatusBadge statuses={shipNoticeStatuses} status={n.status} />
+              {n.status === "announced" && (
+                <button
+                  type="button"
+                  className="btn btn-quiet btn-small ml-auto"
+                  onClick={() => withdraw(n.id)}
+                >
+                  Withdraw
+                </button>
+              )}
+            </span>
+            <span className="text-13 text-t2">
+              {n.carrier}
+              {n.tracking && (
+                <>
+                  {" "}
+                  <span className="mono">{n.tracking}</span>
+                </>
+              )}{" "}
+              · left {formatDate(n.shippedOn)}, expected {formatDate(n.expectedOn)} ·{" "}
+              {n.lines
+                .map(
+                  (l) =>
+                    `${shownDecimal(l.quantity)} of line ${order.lines.find((each) => each.id === l.lineId)?.lineNo ?? "?"}`,
+                )
+                .join(", ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
 function Requests({ order, onChanged }: { order: PortalOrderDetail; onChanged: () => void }) {
   const act = useMutationAction("vendor-orders");
   if (order.requests.length === 0) return null;
-  const withdraw = (id: string) => act.mutate({ path: `/api/v1/vendor-change-requests/${order.orgId}/${id}/actions/withdraw` }, { onSuccess: () => { notify.done("Request withdrawn"); onChanged(); }, onError: (error) => notify.failed("Not withdrawn", error) });
+  const withdraw = (id: string) =>
+    act.mutate(
+      { path: `/api/v1/vendor-change-requests/${order.orgId}/${id}/actions/withdraw` },
+      {
+        onSuccess: () => {
+          notify.done("Request withdrawn");
+          onChanged();
+        },
+        onError: (error) => notify.failed("Not withdrawn", error),
+      },
+    );
   return (
-    <Panel title="Changes that you asked for" flush><ul>{order.requests.map((r) => (
-      <li key={r.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
-        <span className="flex flex-wrap items-center gap-3"><span className="mono">{r.number}</span><StatusBadge statuses={changeRequestStatuses} status={r.status} />{r.status === "open" && <button type="button" className="btn btn-quiet btn-small ml-auto" onClick={() => withdraw(r.id)}>Withdraw</button>}</span>
-        <span className="text-t2">{r.reason}</span>
-        <span className="text-13 text-t3">{[r.promisedOn && `deliver on ${formatDate(r.promisedOn)}`, ...r.lines.map((l) => `line ${l.lineNo}: ${[l.quantity && `${shownDecimal(l.quantity)} pieces`, l.unitPrice && `at ${shownPrice(l.unitPrice)}`].filter(Boolean).join(" ")}`)].filter(Boolean).join(" · ")}</span>
-        {r.answer && <span className="text-13">Answer: {r.answer}</span>}
-      </li>
-    ))}</ul></Panel>
+    <Panel title="Changes that you asked for" flush>
+      <ul>
+        {order.requests.map((r) => (
+          <li key={r.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="mono">{r.number}</span>
+              <StatusBadge statuses={changeRequestStatuses} status={r.status} />
+              {r.status === "open" && (
+                <button
+                  type="button"
+                  className="btn btn-quiet btn-small ml-auto"
+                  onClick={() => withdraw(r.id)}
+                >
+                  Withdraw
+                </button>
+              )}
+            </span>
+            <span className="text-t2">{r.reason}</span>
+            <span className="text-13 text-t3">
+              {[
+                r.promisedOn && `deliver on ${formatDate(r.promisedOn)}`,
+                ...r.lines.map(
+                  (l) =>
+                    `line ${l.lineNo}: ${[l.quantity && `${shownDecimal(l.quantity)} pieces`, l.unitPrice && `at ${shownPrice(l.unitPrice)}`].filter(Boolean).join(" ")}`,
+                ),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+            {r.answer && <span className="text-13">Answer: {r.answer}</span>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
 function Facts({ order }: { order: PortalOrderDetail }) {
-  const rows: [string, React.ReactNode][] = [["Agency", order.agency], ["Department", order.department], ["Ordered", formatDate(order.orderedOn)], ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "no date"], ["Deliver to", order.deliverTo || "—"], ["Terms", counted(order.termsDays, "day")], ["Accepted so far", formatCents(order.receivedAmount)], ["Invoiced so far", formatCents(order.invoicedAmount)]];
+  const rows: [string, React.ReactNode][] = [
+    ["Agency", order.agency],
+    ["Department", order.department],
+    ["Ordered", formatDate(order.orderedOn)],
+    ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "no date"],
+    ["Deliver to", order.deliverTo || "—"],
+    ["Terms", counted(order.termsDays, "day")],
+    ["Accepted so far", formatCents(order.receivedAmount)],
+    ["Invoiced so far", formatCents(order.invoicedAmount)],
+  ];
   return (
     <div className="stack">
-      <Panel title="Order"><dl className="facts">{rows.map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd>{value}</dd></div>)}</dl>{order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}{order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}</Panel>
-      {order.invoices.length > 0 && <Panel title="Invoices" flush><ul>{order.invoices.map((i) => <li key={i.id} className="flex items-center justify-between gap-3 border-b border-hair px-4 py-2 last:border-0"><span>{i.vendorNumber} <span className="mono text-12 text-t3">{i.number}</span></span><StatusBadge statuses={invoiceStatuses} status={i.status} /></li>)}</ul></Panel>}
-      {order.receipts.length > 0 && <Panel title="What came" flush><ul>{order.receipts.map((r) => <li key={`${r.number}${r.lineNo}`} className="border-b border-hair px-4 py-2 text-13 last:border-0">{formatDate(r.receivedOn)} · line {r.lineNo}: {shownDecimal(r.quantity)}{Number(r.rejectedQuantity) > 0 && <span className="text-warning">, {shownDecimal(r.rejectedQuantity)} rejected: {r.rejectReason}</span>}</li>)}</ul></Panel>}
+      <Panel title="Order">
+        <dl className="facts">
+          {rows.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}
+        {order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}
+      </Panel>
+      {order.invoices.length > 0 && (
+        <Panel title="Invoices" flush>
+          <ul>
+            {order.invoices.map((i) => (
+              <li
+                key={i.id}
+                className="flex items-center justify-between gap-3 border-b border-hair px-4 py-2 last:border-0"
+              >
+                <span>
+                  {i.vendorNumber} <span className="mono text-12 text-t3">{i.number}</span>
+                </span>
+                <StatusBadge statuses={invoiceStatuses} status={i.status} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {order.receipts.length > 0 && (
+        <Panel title="What came" flush>
+          <ul>
+            {order.receipts.map((r) => (
+              <li
+                key={`${r.number}${r.lineNo}`}
+                className="border-b border-hair px-4 py-2 text-13 last:border-0"
+              >
+                {formatDate(r.receivedOn)} · line {r.lineNo}: {shownDecimal(r.quantity)}
+                {Number(r.rejectedQuantity) > 0 && (
+                  <span className="text-warning">
+                    , {shownDecimal(r.rejectedQuantity)} rejected: {r.rejectReason}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
     </div>
   );
 }
@@ -77,29 +228,96 @@ function Order({ order, onChanged }: { order: PortalOrderDetail; onChanged: () =
   const [open, setOpen] = useState<Open>(null);
   const act = useMutationAction("vendor-orders", "vendor-overview");
   const path = `/api/v1/vendor-orders/${order.orgId}/${order.id}`;
-  const acknowledge = () => act.mutate({ path: `${path}/actions/acknowledge` }, { onSuccess: () => { notify.done(`${order.number} acknowledged`); onChanged(); }, onError: (error) => notify.failed("Not acknowledged", error) });
-  const close = () => { setOpen(null); onChanged(); };
+  const acknowledge = () =>
+    act.mutate(
+      { path: `${path}/actions/acknowledge` },
+      {
+        onSuccess: () => {
+          notify.done(`${order.number} acknowledged`);
+          onChanged();
+        },
+        onError: (error) => notify.failed("Not acknowledged", error),
+      },
+    );
+  const close = () => {
+    setOpen(null);
+    onChanged();
+  };
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        {order.can.acknowledge && <button type="button" className="btn btn-primary" disabled={act.isPending} onClick={acknowledge}><CheckCheck aria-hidden="true" />Acknowledge</button>}
-        {order.can.ship && <button type="button" className="btn" onClick={() => setOpen("ship")}><Truck aria-hidden="true" />Announce a shipment</button>}
-        {order.can.invoice && <button type="button" className="btn" onClick={() => setOpen("invoice")}><ReceiptText aria-hidden="true" />Send an invoice</button>}
-        {order.can.change && <button type="button" className="btn" onClick={() => setOpen("change")}><RotateCcw aria-hidden="true" />Ask for a change</button>}
-        <button type="button" className="btn" onClick={() => setOpen("message")}><MessageSquare aria-hidden="true" />Message</button>
-        <button type="button" className="btn btn-quiet" onClick={() => window.print()}><Printer aria-hidden="true" />Print</button>
+        {order.can.acknowledge && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={act.isPending}
+            onClick={acknowledge}
+          >
+            <CheckCheck aria-hidden="true" />
+            Acknowledge
+          </button>
+        )}
+        {order.can.ship && (
+          <button type="button" className="btn" onClick={() => setOpen("ship")}>
+            <Truck aria-hidden="true" />
+            Announce a shipment
+          </button>
+        )}
+        {order.can.invoice && (
+          <button type="button" className="btn" onClick={() => setOpen("invoice")}>
+            <ReceiptText aria-hidden="true" />
+            Send an invoice
+          </button>
+        )}
+        {order.can.change && (
+          <button type="button" className="btn" onClick={() => setOpen("change")}>
+            <RotateCcw aria-hidden="true" />
+            Ask for a change
+          </button>
+        )}
+        <button type="button" className="btn" onClick={() => setOpen("message")}>
+          <MessageSquare aria-hidden="true" />
+          Message
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          Print
+        </button>
       </div>
       <div className="record-body !mt-0" data-rail="true">
         <div className="stack">
-          <Panel title="Lines" aside={<b className="text-16 font-semibold tabular-nums text-t1">{formatCents(order.amount)}</b>} flush><ul>{order.lines.map((l) => <Line key={l.id} line={l} />)}</ul></Panel>
-          <Requests order={order} onChanged={onChanged} /><Shipments order={order} onChanged={onChanged} />
+          <Panel
+            title="Lines"
+            aside={
+              <b className="text-16 font-semibold tabular-nums text-t1">
+                {formatCents(order.amount)}
+              </b>
+            }
+            flush
+          >
+            <ul>
+              {order.lines.map((l) => (
+                <Line key={l.id} line={l} />
+              ))}
+            </ul>
+          </Panel>
+          <Requests order={order} onChanged={onChanged} />
+          <Shipments order={order} onChanged={onChanged} />
         </div>
         <Facts order={order} />
       </div>
       {open === "change" && <ChangeDialog order={order} onClose={close} />}
       {open === "ship" && <ShipDialog order={order} onClose={close} />}
       {open === "invoice" && <InvoiceDialog order={order} onClose={close} />}
-      {open === "message" && <WriteDialog orgId={order.orgId} subject={`${order.number}, ${order.title}`.slice(0, 200)} objectType="purchaseOrder" objectId={order.id} onClose={() => setOpen(null)} />}
+      {open === "message" && (
+        <WriteDialog
+          orgId={order.orgId}
+          subject={`${order.number}, ${order.title}`.slice(0, 200)}
+          objectType="purchaseOrder"
+          objectId={order.id}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }
@@ -107,12 +325,37 @@ function Order({ order, onChanged }: { order: PortalOrderDetail; onChanged: () =
 /** /vendor-portal/orders/:orgId/:id: one order as its vendor works with it. */
 export default function PortalOrderPage() {
   const { orgId = "", id = "" } = useParams();
-  const order = useGet<PortalOrderDetail>("vendor-orders", `/api/v1/vendor-orders/${encodeURIComponent(orgId)}/${encodeURIComponent(id)}`);
-  if (order.isPending) return <PortalFrame title="Order"><RecordSkeleton /></PortalFrame>;
-  if (!order.data) return <PortalFrame title="Order"><ErrorPanel error={order.error} what="This order" onRetry={() => void order.refetch()} /></PortalFrame>;
+  const order = useGet<PortalOrderDetail>(
+    "vendor-orders",
+    `/api/v1/vendor-orders/${encodeURIComponent(orgId)}/${encodeURIComponent(id)}`,
+  );
+  if (order.isPending)
+    return (
+      <PortalFrame title="Order">
+        <RecordSkeleton />
+      </PortalFrame>
+    );
+  if (!order.data)
+    return (
+      <PortalFrame title="Order">
+        <ErrorPanel error={order.error} what="This order" onRetry={() => void order.refetch()} />
+      </PortalFrame>
+    );
   const o = order.data;
   return (
-    <PortalFrame title={o.title} sub={<span className="flex flex-wrap items-center gap-3"><span className="plate-number">{o.number}</span><span>version {o.revision}</span><StatusBadge statuses={orderStatuses} status={o.status} /><Link to="/vendor-portal/orders" className="print:hidden">All orders</Link></span>}>
+    <PortalFrame
+      title={o.title}
+      sub={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="plate-number">{o.number}</span>
+          <span>version {o.revision}</span>
+          <StatusBadge statuses={orderStatuses} status={o.status} />
+          <Link to="/vendor-portal/orders" className="print:hidden">
+            All orders
+          </Link>
+        </span>
+      }
+    >
       <Order order={o} onChanged={() => void order.refetch()} />
     </PortalFrame>
   );

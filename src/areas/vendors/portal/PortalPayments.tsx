@@ -3,5 +3,9 @@ import { PaymentsBody } from "./PortalInvoices.tsx";
 
 /** /vendor-portal/payments. */
 export default function PortalPayments() {
-  return <PortalFrame title="Payments"><PaymentsBody /></PortalFrame>;
+  return (
+    <PortalFrame title="Payments">
+      <PaymentsBody />
+    </PortalFrame>
+  );
 }

@@ -1,39 +1,241 @@
 import { z } from "zod";
 
 const fulfilmentLine = z.object({ lineId: z.string(), quantity: z.string(), lot: z.string() });
-const notice = z.object({ id: z.string(), number: z.string(), status: z.enum(["announced", "arrived", "withdrawn"]), carrier: z.string(), tracking: z.string(), shippedOn: z.string(), expectedOn: z.string(), packages: z.number().nullable(), note: z.string(), by: z.string(), createdAt: z.string(), lines: z.array(fulfilmentLine) });
-const request = z.object({ id: z.string(), number: z.string(), status: z.enum(["open", "accepted", "declined", "withdrawn"]), reason: z.string(), promisedOn: z.string().nullable(), lines: z.array(z.object({ lineId: z.string(), lineNo: z.number(), quantity: z.string().nullable(), unitPrice: z.string().nullable() })), askedBy: z.string(), askedAt: z.string(), answer: z.string().nullable(), answeredAt: z.string().nullable() });
+const notice = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(["announced", "arrived", "withdrawn"]),
+  carrier: z.string(),
+  tracking: z.string(),
+  shippedOn: z.string(),
+  expectedOn: z.string(),
+  packages: z.number().nullable(),
+  note: z.string(),
+  by: z.string(),
+  createdAt: z.string(),
+  lines: z.array(fulfilmentLine),
+});
+const request = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(["open", "accepted", "declined", "withdrawn"]),
+  reason: z.string(),
+  promisedOn: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      lineId: z.string(),
+      lineNo: z.number(),
+      quantity: z.string().nullable(),
+      unitPrice: z.string().nullable(),
+    }),
+  ),
+  askedBy: z.string(),
+  askedAt: z.string(),
+  answer: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+});
 
-export const waitingItem = z.object({ kind: z.enum(["invitation", "addendum", "finalOffer", "bid", "order", "change", "document", "registration", "message", "plan", "invoice", "evaluation", "renewal"]), title: z.string(), detail: z.string(), agency: z.string(), /** The agency's, where `at` is an instant. */ timeZone: z.string().optional(), at: z.string().nullable(), href: z.string(), urgent: z.boolean() });
+export const waitingItem = z.object({
+  kind: z.enum([
+    "invitation",
+    "addendum",
+    "finalOffer",
+    "bid",
+    "order",
+    "change",
+    "document",
+    "registration",
+    "message",
+    "plan",
+    "invoice",
+    "evaluation",
+    "renewal",
+  ]),
+  title: z.string(),
+  detail: z.string(),
+  agency: z.string(),
+  /** The agency's, where `at` is an instant. */ timeZone: z.string().optional(),
+  at: z.string().nullable(),
+  href: z.string(),
+  urgent: z.boolean(),
+});
 export type WaitingItem = z.output<typeof waitingItem>;
-export const overview = z.object({
-  waiting: z.array(waitingItem), money: z.object({ openOrders: z.number(), openOrdersCents: z.number(), billedCents: z.number(), paidYearCents: z.number(), due: z.array(z.object({ agency: z.string(), number: z.string(), dueOn: z.string(), cents: z.number() })) }),
-  agencies: z.array(z.object({ orgId: z.string(), agency: z.string(), vendorId: z.string(), number: z.string(), status: z.string() })),
-}).meta({ id: "VendorOverview" });
+export const overview = z
+  .object({
+    waiting: z.array(waitingItem),
+    money: z.object({
+      openOrders: z.number(),
+      openOrdersCents: z.number(),
+      billedCents: z.number(),
+      paidYearCents: z.number(),
+      due: z.array(
+        z.object({ agency: z.string(), number: z.string(), dueOn: z.string(), cents: z.number() }),
+      ),
+    }),
+    agencies: z.array(
+      z.object({
+        orgId: z.string(),
+        agency: z.string(),
+        vendorId: z.string(),
+        number: z.string(),
+        status: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "VendorOverview" });
 export type Overview = z.output<typeof overview>;
 
-export const portalOrder = z.object({ id: z.string(), orgId: z.string(), agency: z.string(), number: z.string(), title: z.string(), status: z.string(), revision: z.number(), amount: z.number(), invoicedAmount: z.number(), orderedOn: z.string(), promisedOn: z.string().nullable(), acknowledgedAt: z.string().nullable(), changeOpen: z.boolean() });
+export const portalOrder = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  agency: z.string(),
+  number: z.string(),
+  title: z.string(),
+  status: z.string(),
+  revision: z.number(),
+  amount: z.number(),
+  invoicedAmount: z.number(),
+  orderedOn: z.string(),
+  promisedOn: z.string().nullable(),
+  acknowledgedAt: z.string().nullable(),
+  changeOpen: z.boolean(),
+});
 export type PortalOrder = z.output<typeof portalOrder>;
-export const portalOrderDetail = portalOrder.extend({
-  department: z.string(), deliverTo: z.string(), termsDays: z.number(), instructions: z.string(), receivedAmount: z.number(), closeReason: z.string().nullable(), vendorName: z.string(), /** The agency's, by whose day shipments and invoices are dated. */ timeZone: z.string(),
-  lines: z.array(z.object({ id: z.string(), lineNo: z.number(), description: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string(), amount: z.number(), receivedQuantity: z.string(), invoicedQuantity: z.string(), cancelled: z.boolean(), onTheWay: z.string(), rejected: z.string() })),
-  receipts: z.array(z.object({ number: z.string(), receivedOn: z.string(), lineNo: z.number(), quantity: z.string(), rejectedQuantity: z.string(), rejectReason: z.string() })), notices: z.array(notice), requests: z.array(request), invoices: z.array(z.object({ id: z.string(), number: z.string(), vendorNumber: z.string(), status: z.string(), total: z.number() })),
-  can: z.object({ acknowledge: z.boolean(), change: z.boolean(), ship: z.boolean(), invoice: z.boolean() }),
-}).meta({ id: "VendorOrder" });
+export const portalOrderDetail = portalOrder
+  .extend({
+    department: z.string(),
+    deliverTo: z.string(),
+    termsDays: z.number(),
+    instructions: z.string(),
+    receivedAmount: z.number(),
+    closeReason: z.string().nullable(),
+    vendorName: z.string(),
+    /** The agency's, by whose day shipments and invoices are dated. */ timeZone: z.string(),
+    lines: z.array(
+      z.object({
+        id: z.string(),
+        lineNo: z.number(),
+        description: z.string(),
+        quantity: z.string(),
+        unit: z.string(),
+        unitPrice: z.string(),
+        amount: z.number(),
+        receivedQuantity: z.string(),
+        invoicedQuantity: z.string(),
+        cancelled: z.boolean(),
+        onTheWay: z.string(),
+        rejected: z.string(),
+      }),
+    ),
+    receipts: z.array(
+      z.object({
+        number: z.string(),
+        receivedOn: z.string(),
+        lineNo: z.number(),
+        quantity: z.string(),
+        rejectedQuantity: z.string(),
+        rejectReason: z.string(),
+      }),
+    ),
+    notices: z.array(notice),
+    requests: z.array(request),
+    invoices: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        vendorNumber: z.string(),
+        status: z.string(),
+        total: z.number(),
+      }),
+    ),
+    can: z.object({
+      acknowledge: z.boolean(),
+      change: z.boolean(),
+      ship: z.boolean(),
+      invoice: z.boolean(),
+    }),
+  })
+  .meta({ id: "VendorOrder" });
 export type PortalOrderDetail = z.output<typeof portalOrderDetail>;
 
-export const portalInvoice = z.object({ id: z.string(), orgId: z.string(), agency: z.string(), number: z.string(), vendorNumber: z.string(), kind: z.string(), orderNumber: z.string().nullable(), orderId: z.string().nullable(), invoiceDate: z.string(), receivedOn: z.string(), dueOn: z.string().nullable(), status: z.string(), total: z.number(), paidAmount: z.number(), retainage: z.number(), retainageReleased: z.number(), reasons: z.array(z.string()), held: z.boolean(), disputeReason: z.string().nullable() });
+export const portalInvoice = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  agency: z.string(),
+  number: z.string(),
+  vendorNumber: z.string(),
+  kind: z.string(),
+  orderNumber: z.string().nullable(),
+  orderId: z.string().nullable(),
+  invoiceDate: z.string(),
+  receivedOn: z.string(),
+  dueOn: z.string().nullable(),
+  status: z.string(),
+  total: z.number(),
+  paidAmount: z.number(),
+  retainage: z.number(),
+  retainageReleased: z.number(),
+  reasons: z.array(z.string()),
+  held: z.boolean(),
+  disputeReason: z.string().nullable(),
+});
 export type PortalInvoice = z.output<typeof portalInvoice>;
-export const portalPayment = z.object({ id: z.string(), orgId: z.string(), agency: z.string(), number: z.string(), method: z.string(), reference: z.string().nullable(), status: z.string(), amount: z.number(), paidOn: z.string().nullable(), bankLast4: z.string().nullable(), invoices: z.array(z.object({ number: z.string(), vendorNumber: z.string(), amount: z.number(), orderNumber: z.string().nullable() })) });
+export const portalPayment = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  agency: z.string(),
+  number: z.string(),
+  method: z.string(),
+  reference: z.string().nullable(),
+  status: z.string(),
+  amount: z.number(),
+  paidOn: z.string().nullable(),
+  bankLast4: z.string().nullable(),
+  invoices: z.array(
+    z.object({
+      number: z.string(),
+      vendorNumber: z.string(),
+      amount: z.number(),
+      orderNumber: z.string().nullable(),
+    }),
+  ),
+});
 export type PortalPayment = z.output<typeof portalPayment>;
 
-export const threadRow = z.object({ id: z.string(), orgId: z.string(), agency: z.string(), vendorId: z.string(), vendor: z.string(), subject: z.string(), objectType: z.string().nullable(), objectId: z.string().nullable(), objectNumber: z.string().nullable(), lastAt: z.string(), unread: z.boolean(), last: z.string() });
+export const threadRow = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  agency: z.string(),
+  vendorId: z.string(),
+  vendor: z.string(),
+  subject: z.string(),
+  objectType: z.string().nullable(),
+  objectId: z.string().nullable(),
+  objectNumber: z.string().nullable(),
+  lastAt: z.string(),
+  unread: z.boolean(),
+  last: z.string(),
+});
 export type ThreadRow = z.output<typeof threadRow>;
-export const messageRow = z.object({ id: z.string(), fromVendor: z.boolean(), person: z.string(), body: z.string(), createdAt: z.string() });
-export const threadDetail = threadRow.extend({ messages: z.array(messageRow) }).meta({ id: "VendorThread" });
+export const messageRow = z.object({
+  id: z.string(),
+  fromVendor: z.boolean(),
+  person: z.string(),
+  body: z.string(),
+  createdAt: z.string(),
+});
+export const threadDetail = threadRow
+  .extend({ messages: z.array(messageRow) })
+  .meta({ id: "VendorThread" });
 export type ThreadDetail = z.output<typeof threadDetail>;
-export const messageInput = z.object({ body: z.string().trim().min(1, "Write something.").max(10_000) });
-export const threadInput = messageInput.extend({ subject: z.string().trim().min(1, "Enter a subject.").max(200), objectType: z.enum(["purchaseOrder", "solicitation", "invoice"]).nullish(), objectId: z.uuid().nullish() });
+export const messageInput = z.object({
+  body: z.string().trim().min(1, "Write something.").max(10_000),
+});
+export const threadInput = messageInput.extend({
+  subject: z.string().trim().min(1, "Enter a subject.").max(200),
+  objectType: z.enum(["purchaseOrder", "solicitation", "invoice"]).nullish(),
+  objectId: z.uuid().nullish(),
+});
 
 /** Days before a document runs out at which the vendor is reminded. */
 export const reminderDays = 45;

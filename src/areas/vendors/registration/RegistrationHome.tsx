@@ -1,19 +1,19 @@
 import { MailPlus } from "lucide-react";
 import { useState } from "react";
-import { pathTo } from "../../../areas.ts";
-import { formatDate } from "../../../kernel/dates.ts";
-import { useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { FormRow, TextArea, TextField } from "../../../web/kit/form/fields.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { useGet, useMutationAction } from "../../../web/kit/queries.ts";
-import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "../../../web/kit/states.tsx";
-import { Badge } from "../../../web/kit/StatusBadge.tsx";
-import type { Column } from "../../../web/kit/table/columns.tsx";
-import { DataTable } from "../../../web/kit/table/DataTable.tsx";
-import type { Filter } from "../../../web/kit/table/filters.ts";
-import { Tabs } from "../../../web/kit/Tabs.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { pathTo } from "#areas.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Form } from "#web/kit/form/Form.tsx";
+import { FormRow, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet, useMutationAction } from "#web/kit/queries.ts";
+import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { Badge } from "#web/kit/StatusBadge.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
+import { Tabs } from "#web/kit/Tabs.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { VendorPicker } from "../vendors.ui.tsx";
 import { PortalFrame } from "../portal/PortalFrame.tsx";
 import { CompanyBody, FoundCompany } from "./CompanyBody.tsx";
@@ -21,19 +21,71 @@ import { registrationKinds, registrationStatuses } from "./registration.labels.t
 import type { RegistrationRow } from "./registration.model.ts";
 
 const columns: readonly Column<RegistrationRow>[] = [
-  { id: "number", label: "Number", kind: "plate", value: (r) => r.number }, { id: "name", label: "Company", kind: "text", value: (r) => r.name }, { id: "kind", label: "Kind", kind: "text", value: (r) => registrationKinds[r.kind], sortable: false },
-  { id: "city", label: "Place", kind: "text", value: (r) => [r.city, r.state].filter(Boolean).join(", ") || null, sortable: false }, { id: "submittedAt", label: "Submitted", kind: "instant", value: (r) => r.submittedAt }, { id: "submittedBy", label: "By", kind: "text", value: (r) => r.submittedBy, sortable: false },
-  { id: "status", label: "Status", kind: "status", value: (r) => r.status, statuses: registrationStatuses },
+  { id: "number", label: "Number", kind: "plate", value: (r) => r.number },
+  { id: "name", label: "Company", kind: "text", value: (r) => r.name },
+  {
+    id: "kind",
+    label: "Kind",
+    kind: "text",
+    value: (r) => registrationKinds[r.kind],
+    sortable: false,
+  },
+  {
+    id: "city",
+    label: "Place",
+    kind: "text",
+    value: (r) => [r.city, r.state].filter(Boolean).join(", ") || null,
+    sortable: false,
+  },
+  { id: "submittedAt", label: "Submitted", kind: "instant", value: (r) => r.submittedAt },
+  { id: "submittedBy", label: "By", kind: "text", value: (r) => r.submittedBy, sortable: false },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (r) => r.status,
+    statuses: registrationStatuses,
+  },
 ];
 const filters: readonly Filter[] = [
-  { id: "status", label: "Status", kind: "set", pinned: true, options: Object.entries(registrationStatuses).map(([value, { label }]) => ({ value, label })) },
-  { id: "kind", label: "Kind", kind: "set", options: Object.entries(registrationKinds).map(([value, label]) => ({ value, label })) }, { id: "open", label: "Open", kind: "flag" }, { id: "bankWaits", label: "Bank details wait", kind: "flag" },
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    pinned: true,
+    options: Object.entries(registrationStatuses).map(([value, { label }]) => ({ value, label })),
+  },
+  {
+    id: "kind",
+    label: "Kind",
+    kind: "set",
+    options: Object.entries(registrationKinds).map(([value, label]) => ({ value, label })),
+  },
+  { id: "open", label: "Open", kind: "flag" },
+  { id: "bankWaits", label: "Bank details wait", kind: "flag" },
 ];
-const views = [{ id: "open", name: "To decide", query: "status=submitted,screening" }, { id: "bank", name: "Bank details in quarantine", query: "bankWaits=true" }];
+const views = [
+  { id: "open", name: "To decide", query: "status=submitted,screening" },
+  { id: "bank", name: "Bank details in quarantine", query: "bankWaits=true" },
+];
 
-type Invitation = { id: string; email: string; company: string; vendorNumber: string | null; invitedBy: string | null; createdAt: string; expiresAt: string; state: "open" | "used" | "revoked" | "expired" };
+type Invitation = {
+  id: string;
+  email: string;
+  company: string;
+  vendorNumber: string | null;
+  invitedBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+  state: "open" | "used" | "revoked" | "expired";
+};
 const tones = { open: "info", used: "success", revoked: "neutral", expired: "warning" } as const;
-const names = { open: "Open", used: "Followed", revoked: "Taken back", expired: "Run out" } as const;
+const names = {
+  open: "Open",
+  used: "Followed",
+  revoked: "Taken back",
+  expired: "Run out",
+} as const;
 
 function Invitations() {
   const list = useGet<{ items: Invitation[] }>("vendor-invitations", "/api/v1/vendor-invitations");
@@ -42,13 +94,46 @@ function Invitations() {
   if (!list.data) return <ErrorPanel error={list.error} what="Invitations" />;
   return (
     <Panel title="Companies that were asked to register" flush={list.data.items.length > 0}>
-      {list.data.items.length === 0 ? <EmptyState kind="first-use" title="Nobody was invited yet">An invited company follows a link, enters itself, and submits; you decide as with every other.</EmptyState> : (
-        <ul>{list.data.items.map((i) => (
-          <li key={i.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-3 last:border-0">
-            <span className="min-w-0 flex-1">{i.company}{i.vendorNumber && <span className="mono text-13 text-t3"> {i.vendorNumber}</span>}<small className="block text-12 text-t3">{i.email} · {i.invitedBy ?? "a former member"}, {formatDate(i.createdAt)}</small></span><Badge tone={tones[i.state]} label={names[i.state]} />
-            {i.state === "open" && <button type="button" className="btn btn-quiet btn-small" onClick={() => act.mutate({ path: `/api/v1/vendor-invitations/${i.id}/actions/revoke` }, { onSuccess: () => notify.done("Invitation taken back"), onError: (error) => notify.failed("Not taken back", error) })}>Take back</button>}
-          </li>
-        ))}</ul>
+      {list.data.items.length === 0 ? (
+        <EmptyState kind="first-use" title="Nobody was invited yet">
+          An invited company follows a link, enters itself, and submits; you decide as with every
+          other.
+        </EmptyState>
+      ) : (
+        <ul>
+          {list.data.items.map((i) => (
+            <li
+              key={i.id}
+              className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-3 last:border-0"
+            >
+              <span className="min-w-0 flex-1">
+                {i.company}
+                {i.vendorNumber && <span className="mono text-13 text-t3"> {i.vendorNumber}</span>}
+                <small className="block text-12 text-t3">
+                  {i.email} · {i.invitedBy ?? "a former member"}, {formatDate(i.createdAt)}
+                </small>
+              </span>
+              <Badge tone={tones[i.state]} label={names[i.state]} />
+              {i.state === "open" && (
+                <button
+                  type="button"
+                  className="btn btn-quiet btn-small"
+                  onClick={() =>
+                    act.mutate(
+                      { path: `/api/v1/vendor-invitations/${i.id}/actions/revoke` },
+                      {
+                        onSuccess: () => notify.done("Invitation taken back"),
+                        onError: (error) => notify.failed("Not taken back", error),
+                      },
+                    )
+                  }
+                >
+                  Take back
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
     </Panel>
   );
@@ -57,10 +142,38 @@ function Invitations() {
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const send = useMutationAction("vendor-invitations");
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Ask a company to register" description="It gets a letter with a link that is good for 30 days.">
-      <Form<{ company: string; email: string; message: string; vendorId: string }> formKey={null} defaultValues={{ company: "", email: "", message: "", vendorId: "" }} submitLabel="Send" onCancel={onClose} onSubmit={async ({ vendorId, ...v }) => { await send.mutateAsync({ path: "/api/v1/vendor-invitations", body: { ...v, vendorId: vendorId || null } }); notify.done("Invitation sent"); onClose(); }}>
-        <FormRow><TextField name="company" label="Company" required maxLength={200} /><TextField name="email" label="E-mail" type="email" required /></FormRow>
-        <VendorPicker name="vendorId" label="Vendor record that it is" hint="Where you have one already" any />
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Ask a company to register"
+      description="It gets a letter with a link that is good for 30 days."
+    >
+      <Form<{ company: string; email: string; message: string; vendorId: string }>
+        formKey={null}
+        defaultValues={{ company: "", email: "", message: "", vendorId: "" }}
+        submitLabel="Send"
+        onCancel={onClose}
+        onSubmit={async ({ vendorId, ...v }) => {
+          await send.mutateAsync({
+            path: "/api/v1/vendor-invitations",
+            body: { ...v, vendorId: vendorId || null },
+          });
+          notify.done("Invitation sent");
+          onClose();
+        }}
+      >
+        <FormRow>
+          <TextField name="company" label="Company" required maxLength={200} />
+          <TextField name="email" label="E-mail" type="email" required />
+        </FormRow>
+        <VendorPicker
+          name="vendorId"
+          label="Vendor record that it is"
+          hint="Where you have one already"
+          any
+        />
         <TextArea name="message" label="A few words" rows={3} maxLength={1000} />
       </Form>
     </Dialog>
@@ -70,14 +183,53 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 function Staff() {
   const { can } = useAuth();
   const [inviting, setInviting] = useState(false);
-  const invite = can("vendor.register") && <button type="button" className="btn" onClick={() => setInviting(true)}><MailPlus aria-hidden="true" />Invite a company</button>;
+  const invite = can("vendor.register") && (
+    <button type="button" className="btn" onClick={() => setInviting(true)}>
+      <MailPlus aria-hidden="true" />
+      Invite a company
+    </button>
+  );
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap items-center gap-3"><h1 className="flex-1">Vendor registration</h1>{invite}</div>
-      <Tabs label="Vendor registration" tabs={[
-        { id: "queue", label: "Registrations", content: () => <DataTable<RegistrationRow> name="vendor-registrations" title="Registrations" path="/api/v1/vendor-registrations" columns={columns} filters={filters} defaultSort="-submittedAt" views={views} rowHref={(r) => pathTo("vendorRegistration", { id: r.id })} embedded empty={{ title: "No registrations yet", text: "Companies register by themselves or by your invitation; what they submit stands here until you decide." }} /> },
-        { id: "invitations", label: "Invitations", content: () => <div className="mt-4"><Invitations /></div> },
-      ]} />
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="flex-1">Vendor registration</h1>
+        {invite}
+      </div>
+      <Tabs
+        label="Vendor registration"
+        tabs={[
+          {
+            id: "queue",
+            label: "Registrations",
+            content: () => (
+              <DataTable<RegistrationRow>
+                name="vendor-registrations"
+                title="Registrations"
+                path="/api/v1/vendor-registrations"
+                columns={columns}
+                filters={filters}
+                defaultSort="-submittedAt"
+                views={views}
+                rowHref={(r) => pathTo("vendorRegistration", { id: r.id })}
+                embedded
+                empty={{
+                  title: "No registrations yet",
+                  text: "Companies register by themselves or by your invitation; what they submit stands here until you decide.",
+                }}
+              />
+            ),
+          },
+          {
+            id: "invitations",
+            label: "Invitations",
+            content: () => (
+              <div className="mt-4">
+                <Invitations />
+              </div>
+            ),
+          },
+        ]}
+      />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </div>
   );
@@ -88,5 +240,11 @@ export default function RegistrationHome() {
   const { me, loading } = useAuth();
   if (loading || !me) return <RecordSkeleton />;
   if (me.kind === "member") return <Staff />;
-  return me.kind === "vendor" ? <PortalFrame title="Registration"><CompanyBody /></PortalFrame> : <FoundCompany />;
+  return me.kind === "vendor" ? (
+    <PortalFrame title="Registration">
+      <CompanyBody />
+    </PortalFrame>
+  ) : (
+    <FoundCompany />
+  );
 }

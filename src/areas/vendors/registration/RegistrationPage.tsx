@@ -1,21 +1,26 @@
 import { Download, Landmark } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { formatDate, formatInstant } from "../../../kernel/dates.ts";
-import { useAgency, useAuth } from "../../../web/auth/AuthProvider.tsx";
-import { ApiProblem, download } from "../../../web/kit/api.ts";
-import { Missing, DeadlineClock } from "../../../web/kit/DeadlineClock.tsx";
-import { fileSize } from "../../../web/kit/form/DropZone.tsx";
-import { Dialog, dialogOnDemand } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import { RecordPage } from "../../../web/kit/record/RecordPage.tsx";
-import { Panel } from "../../../web/kit/states.tsx";
-import { Badge, StatusBadge } from "../../../web/kit/StatusBadge.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { pathTo } from "#areas.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { ApiProblem, download } from "#web/kit/api.ts";
+import { Missing, DeadlineClock } from "#web/kit/DeadlineClock.tsx";
+import { fileSize } from "#web/kit/form/DropZone.tsx";
+import { Dialog, dialogOnDemand } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { RecordPage } from "#web/kit/record/RecordPage.tsx";
+import { Panel } from "#web/kit/states.tsx";
+import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { bankChangeStatuses } from "../bank/bank.labels.ts";
 import { screeningResults } from "../vendor/vendor.labels.ts";
-import { documentKinds, registrationCourse, registrationKinds, registrationStatuses } from "./registration.labels.ts";
+import {
+  documentKinds,
+  registrationCourse,
+  registrationKinds,
+  registrationStatuses,
+} from "./registration.labels.ts";
 import type { RegistrationDetail } from "./registration.model.ts";
 import { W9Panel } from "./W9Panel.tsx";
 
@@ -25,25 +30,115 @@ const look = { statuses: registrationStatuses, course: registrationCourse };
 
 function Fields({ record }: { record: RegistrationDetail }) {
   const against = record.comparedWith !== null || record.fields.some((f) => f.before !== "");
-  const rows = [...record.fields, ...(record.tinLast4 ? [{ field: "tin", label: "Tax number", before: "", after: `•••••${record.tinLast4}${record.tinChanged ? " (another than on file)" : ""}`, changed: record.tinChanged, guarded: true }] : [])];
+  const rows = [
+    ...record.fields,
+    ...(record.tinLast4
+      ? [
+          {
+            field: "tin",
+            label: "Tax number",
+            before: "",
+            after: `•••••${record.tinLast4}${record.tinChanged ? " (another than on file)" : ""}`,
+            changed: record.tinChanged,
+            guarded: true,
+          },
+        ]
+      : []),
+  ];
   return (
-    <Panel title={against ? `What changes${record.comparedWith ? ` on ${record.comparedWith}` : ""}` : "What the company says"} aside={against ? "Old beside new" : undefined} flush>
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Fields"><table className={`ledger ${against ? "min-w-[560px]" : ""}`}>
-        <thead><tr><th scope="col">Field</th>{against && <th scope="col">On file</th>}<th scope="col">{against ? "Submitted" : "Value"}</th></tr></thead>
-        <tbody>{rows.map((f) => <tr key={f.field} className={against && f.changed ? "bg-s2" : ""}><td>{f.label}{against && f.changed && f.guarded && <> <Badge tone="warning" label="Verify" /></>}</td>{against && <td className="whitespace-normal text-t3 [overflow-wrap:anywhere]">{f.before || <Missing />}</td>}<td className="whitespace-normal [overflow-wrap:anywhere]">{f.after || <Missing />}</td></tr>)}</tbody>
-      </table></div>
+    <Panel
+      title={
+        against
+          ? `What changes${record.comparedWith ? ` on ${record.comparedWith}` : ""}`
+          : "What the company says"
+      }
+      aside={against ? "Old beside new" : undefined}
+      flush
+    >
+      <div className="table-scroll" tabIndex={0} role="region" aria-label="Fields">
+        <table className={`ledger ${against ? "min-w-[560px]" : ""}`}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              {against && <th scope="col">On file</th>}
+              <th scope="col">{against ? "Submitted" : "Value"}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((f) => (
+              <tr key={f.field} className={against && f.changed ? "bg-s2" : ""}>
+                <td>
+                  {f.label}
+                  {against && f.changed && f.guarded && (
+                    <>
+                      {" "}
+                      <Badge tone="warning" label="Verify" />
+                    </>
+                  )}
+                </td>
+                {against && (
+                  <td className="whitespace-normal text-t3 [overflow-wrap:anywhere]">
+                    {f.before || <Missing />}
+                  </td>
+                )}
+                <td className="whitespace-normal [overflow-wrap:anywhere]">
+                  {f.after || <Missing />}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   );
 }
 
 function Documents({ record }: { record: RegistrationDetail }) {
-  const { can } = useAuth(), taxForms = can("vendor.register") || can("vendor.revealTin");
+  const { can } = useAuth();
+  const taxForms = can("vendor.register") || can("vendor.revealTin");
   return (
     <Panel title="Documents" flush={record.documents.length > 0}>
-      {record.documents.length === 0 ? <p className="text-t2">None were submitted.</p> : <ul>{record.documents.map((d) => (
-        <li key={d.id} className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-3 last:border-0"><span className="min-w-0 flex-1">{documentKinds[d.kind]}{d.label && `, ${d.label}`}<small className="block truncate text-12 text-t3">{d.fileName} · {fileSize(d.size)}</small></span>{d.expiresOn && <span className="text-13"><DeadlineClock deadline={d.expiresOn} label="until" /></span>}
-          {d.kind === "w9" && !taxForms ? <span className="text-12 text-t3">Holds the tax number: not for your role</span> : <button type="button" className="btn btn-small" aria-label={`Download ${d.fileName}`} onClick={() => void download(`/api/v1/vendor-registrations/${record.id}/documents/${d.id}`).catch((error: unknown) => notify.failed("Not downloaded", error))}><Download aria-hidden="true" /></button>}</li>
-      ))}</ul>}
+      {record.documents.length === 0 ? (
+        <p className="text-t2">None were submitted.</p>
+      ) : (
+        <ul>
+          {record.documents.map((d) => (
+            <li
+              key={d.id}
+              className="flex flex-wrap items-center gap-3 border-b border-hair px-4 py-3 last:border-0"
+            >
+              <span className="min-w-0 flex-1">
+                {documentKinds[d.kind]}
+                {d.label && `, ${d.label}`}
+                <small className="block truncate text-12 text-t3">
+                  {d.fileName} · {fileSize(d.size)}
+                </small>
+              </span>
+              {d.expiresOn && (
+                <span className="text-13">
+                  <DeadlineClock deadline={d.expiresOn} label="until" />
+                </span>
+              )}
+              {d.kind === "w9" && !taxForms ? (
+                <span className="text-12 text-t3">Holds the tax number: not for your role</span>
+              ) : (
+                <button
+                  type="button"
+                  className="btn btn-small"
+                  aria-label={`Download ${d.fileName}`}
+                  onClick={() =>
+                    void download(
+                      `/api/v1/vendor-registrations/${record.id}/documents/${d.id}`,
+                    ).catch((error: unknown) => notify.failed("Not downloaded", error))
+                  }
+                >
+                  <Download aria-hidden="true" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }
@@ -51,7 +146,25 @@ function Documents({ record }: { record: RegistrationDetail }) {
 function Duplicates({ record }: { record: RegistrationDetail }) {
   return (
     <Panel title="Like vendors" flush={record.duplicates.length > 0}>
-      {record.duplicates.length === 0 ? <p className="text-t2">No vendor has the same name, UEI, tax number, address or bank account.</p> : <ul>{record.duplicates.map((d) => <li key={d.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0"><Link to={pathTo("vendor", { id: d.id })}><span className="mono text-13">{d.number}</span> {d.name}</Link><span className="text-13 text-t2">{d.reasons.join(", ")}{d.city && ` · ${[d.city, d.state].filter(Boolean).join(", ")}`}</span></li>)}</ul>}
+      {record.duplicates.length === 0 ? (
+        <p className="text-t2">
+          No vendor has the same name, UEI, tax number, address or bank account.
+        </p>
+      ) : (
+        <ul>
+          {record.duplicates.map((d) => (
+            <li key={d.id} className="grid gap-1 border-b border-hair px-4 py-3 last:border-0">
+              <Link to={pathTo("vendor", { id: d.id })}>
+                <span className="mono text-13">{d.number}</span> {d.name}
+              </Link>
+              <span className="text-13 text-t2">
+                {d.reasons.join(", ")}
+                {d.city && ` · ${[d.city, d.state].filter(Boolean).join(", ")}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }
@@ -61,58 +174,268 @@ function Rail({ record }: { record: RegistrationDetail }) {
   return (
     <>
       <Panel title="Submission">
-        <dl className="facts"><dt>Kind</dt><dd>{registrationKinds[record.kind]}</dd><dt>By</dt><dd>{record.submittedBy}<small className="block text-12 text-t3">{record.submittedByEmail}</small></dd><dt>On</dt><dd>{formatInstant(record.submittedAt, timeZone)}</dd><dt>Invited</dt><dd>{record.invited ? "yes" : "no"}</dd>
-          {record.vendorNumber && record.vendorId && <><dt>Vendor</dt><dd><Link to={pathTo("vendor", { id: record.vendorId })}>{record.vendorNumber}</Link></dd></>}
-          {record.screeningResult && <><dt>Exclusions</dt><dd><Link to={`${pathTo("vendor", { id: record.vendorId! })}?tab=screening`}><StatusBadge statuses={screeningResults} status={record.screeningResult} /></Link></dd></>}
-          {record.screener && <><dt>Screened by</dt><dd>{record.screener}</dd></>}{record.decider && record.decidedAt && <><dt>Decided by</dt><dd>{record.decider}, {formatDate(record.decidedAt)}</dd></>}</dl>
+        <dl className="facts">
+          <dt>Kind</dt>
+          <dd>{registrationKinds[record.kind]}</dd>
+          <dt>By</dt>
+          <dd>
+            {record.submittedBy}
+            <small className="block text-12 text-t3">{record.submittedByEmail}</small>
+          </dd>
+          <dt>On</dt>
+          <dd>{formatInstant(record.submittedAt, timeZone)}</dd>
+          <dt>Invited</dt>
+          <dd>{record.invited ? "yes" : "no"}</dd>
+          {record.vendorNumber && record.vendorId && (
+            <>
+              <dt>Vendor</dt>
+              <dd>
+                <Link to={pathTo("vendor", { id: record.vendorId })}>{record.vendorNumber}</Link>
+              </dd>
+            </>
+          )}
+          {record.screeningResult && (
+            <>
+              <dt>Exclusions</dt>
+              <dd>
+                <Link to={`${pathTo("vendor", { id: record.vendorId! })}?tab=screening`}>
+                  <StatusBadge statuses={screeningResults} status={record.screeningResult} />
+                </Link>
+              </dd>
+            </>
+          )}
+          {record.screener && (
+            <>
+              <dt>Screened by</dt>
+              <dd>{record.screener}</dd>
+            </>
+          )}
+          {record.decider && record.decidedAt && (
+            <>
+              <dt>Decided by</dt>
+              <dd>
+                {record.decider}, {formatDate(record.decidedAt)}
+              </dd>
+            </>
+          )}
+        </dl>
         {record.decisionReason && <p className="mt-3 text-t2">{record.decisionReason}</p>}
       </Panel>
       <W9Panel record={record} />
-      {record.bank && <Panel title="Bank details" aside={record.bankChange ? <StatusBadge statuses={bankChangeStatuses} status={record.bankChange.status} /> : <Badge tone="warning" label="In quarantine" />}><dl className="facts"><dt>Bank</dt><dd>{record.bank.bankName}</dd><dt>Routing</dt><dd className="mono">{record.bank.routingNumber}</dd><dt>Account</dt><dd className="mono">•••••{record.bank.accountLast4}</dd></dl>{record.bankChange && record.vendorId && <p className="mt-3"><Link to={`${pathTo("vendor", { id: record.vendorId })}?tab=bank`}>{record.bankChange.number}</Link></p>}</Panel>}
-      {record.commodities.length > 0 && <Panel title="Sells"><ul className="grid gap-1 text-13">{record.commodities.map((c) => <li key={c.code}><span className="mono text-t3">{c.code}</span> {c.name}</li>)}</ul></Panel>}
+      {record.bank && (
+        <Panel
+          title="Bank details"
+          aside={
+            record.bankChange ? (
+              <StatusBadge statuses={bankChangeStatuses} status={record.bankChange.status} />
+            ) : (
+              <Badge tone="warning" label="In quarantine" />
+            )
+          }
+        >
+          <dl className="facts">
+            <dt>Bank</dt>
+            <dd>{record.bank.bankName}</dd>
+            <dt>Routing</dt>
+            <dd className="mono">{record.bank.routingNumber}</dd>
+            <dt>Account</dt>
+            <dd className="mono">•••••{record.bank.accountLast4}</dd>
+          </dl>
+          {record.bankChange && record.vendorId && (
+            <p className="mt-3">
+              <Link to={`${pathTo("vendor", { id: record.vendorId })}?tab=bank`}>
+                {record.bankChange.number}
+              </Link>
+            </p>
+          )}
+        </Panel>
+      )}
+      {record.commodities.length > 0 && (
+        <Panel title="Sells">
+          <ul className="grid gap-1 text-13">
+            {record.commodities.map((c) => (
+              <li key={c.code}>
+                <span className="mono text-t3">{c.code}</span> {c.name}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
     </>
   );
 }
 
 function ScreenDialog({ record, onClose }: { record: RegistrationDetail; onClose: () => void }) {
-  const [choice, setChoice] = useState<string>(record.vendorId ?? ""), [failed, setFailed] = useState<string | null>(null);
+  const [choice, setChoice] = useState<string>(record.vendorId ?? "");
+  const [failed, setFailed] = useState<string | null>(null);
   const act = useMutationAction("vendor-registrations", "vendors");
   const others = record.duplicates;
   const send = async () => {
     try {
-      await act.mutateAsync({ path: `/api/v1/vendor-registrations/${record.id}/actions/screen`, body: { confirmedDuplicates: others.map((d) => d.id), useVendorId: choice || null }, version: record.version });
+      await act.mutateAsync({
+        path: `/api/v1/vendor-registrations/${record.id}/actions/screen`,
+        body: { confirmedDuplicates: others.map((d) => d.id), useVendorId: choice || null },
+        version: record.version,
+      });
       notify.done("Screened");
       onClose();
-    } catch (error) { setFailed(error instanceof ApiProblem ? error.detail : "Not screened. Try again."); }
+    } catch (error) {
+      setFailed(error instanceof ApiProblem ? error.detail : "Not screened. Try again.");
+    }
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Screen the company" description="It is compared with the exclusion list; the evidence stays on the vendor's record." footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="button" className="btn btn-primary" disabled={act.isPending} onClick={() => void send()}>Screen</button></>}>
-      {others.length === 0 && !record.vendorId ? <p>No like vendor was found. The company is entered as a new draft vendor.</p> : (
-        <fieldset className="field"><legend>Is it one of these?</legend>
-          {record.kind === "registration" && <label className="check"><input type="radio" name="same" checked={choice === ""} onChange={() => setChoice("")} /><span>No, each of them is another firm<small>Your answer stays in the audit record</small></span></label>}
-          {record.vendorId && record.vendorNumber && <label className="check"><input type="radio" name="same" checked={choice === record.vendorId} onChange={() => setChoice(record.vendorId!)} /><span>{record.vendorNumber}<small>the record that is meant</small></span></label>}
-          {others.filter((d) => d.id !== record.vendorId).map((d) => <label key={d.id} className="check"><input type="radio" name="same" checked={choice === d.id} onChange={() => setChoice(d.id)} /><span>It is {d.number} {d.name}<small>{d.reasons.join(", ")}</small></span></label>)}
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Screen the company"
+      description="It is compared with the exclusion list; the evidence stays on the vendor's record."
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={act.isPending}
+            onClick={() => void send()}
+          >
+            Screen
+          </button>
+        </>
+      }
+    >
+      {others.length === 0 && !record.vendorId ? (
+        <p>No like vendor was found. The company is entered as a new draft vendor.</p>
+      ) : (
+        <fieldset className="field">
+          <legend>Is it one of these?</legend>
+          {record.kind === "registration" && (
+            <label className="check">
+              <input
+                type="radio"
+                name="same"
+                checked={choice === ""}
+                onChange={() => setChoice("")}
+              />
+              <span>
+                No, each of them is another firm<small>Your answer stays in the audit record</small>
+              </span>
+            </label>
+          )}
+          {record.vendorId && record.vendorNumber && (
+            <label className="check">
+              <input
+                type="radio"
+                name="same"
+                checked={choice === record.vendorId}
+                onChange={() => setChoice(record.vendorId!)}
+              />
+              <span>
+                {record.vendorNumber}
+                <small>the record that is meant</small>
+              </span>
+            </label>
+          )}
+          {others
+            .filter((d) => d.id !== record.vendorId)
+            .map((d) => (
+              <label key={d.id} className="check">
+                <input
+                  type="radio"
+                  name="same"
+                  checked={choice === d.id}
+                  onChange={() => setChoice(d.id)}
+                />
+                <span>
+                  It is {d.number} {d.name}
+                  <small>{d.reasons.join(", ")}</small>
+                </span>
+              </label>
+            ))}
         </fieldset>
       )}
-      {failed && <p role="alert" className="mt-3 text-danger">{failed}</p>}
+      {failed && (
+        <p role="alert" className="mt-3 text-danger">
+          {failed}
+        </p>
+      )}
     </Dialog>
   );
 }
 
-/** One registration: what was submitted beside what is on file, duplicates, documents, and the decision. */
+/**
+ * One registration: what was submitted beside what is on file, duplicates, documents, and the
+ * decision.
+ */
 export default function RegistrationPage() {
   const { id = "" } = useParams();
-  const [open, setOpen] = useState<{ what: "screen" | "bank"; record: RegistrationDetail } | null>(null);
+  const [open, setOpen] = useState<{ what: "screen" | "bank"; record: RegistrationDetail } | null>(
+    null,
+  );
   return (
     <>
-      <RecordPage<RegistrationDetail> path="/api/v1/vendor-registrations" id={id} lifecycle={look} title={(r) => r.name} subtitle={(r) => [registrationKinds[r.kind], [r.city, r.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ")} ownActions={["screen"]} stayed={{ approve: "The exclusion screening is not clear. Decide the match on the vendor's record, then accept." }}
+      <RecordPage<RegistrationDetail>
+        path="/api/v1/vendor-registrations"
+        id={id}
+        lifecycle={look}
+        title={(r) => r.name}
+        subtitle={(r) =>
+          [registrationKinds[r.kind], [r.city, r.state].filter(Boolean).join(", ")]
+            .filter(Boolean)
+            .join(" · ")
+        }
+        ownActions={["screen"]}
+        stayed={{
+          approve:
+            "The exclusion screening is not clear. Decide the match on the vendor's record, then accept.",
+        }}
         extraActions={(r) => [
-          ...(r.actions.some((a) => a.name === "screen" && a.enabled) ? [{ label: "Screen", tone: "primary" as const, onSelect: () => setOpen({ what: "screen", record: r }) }] : []),
-          ...(r.canProposeBank ? [{ label: "Propose the bank account", icon: <Landmark aria-hidden="true" />, tone: "primary" as const, onSelect: () => setOpen({ what: "bank", record: r }) }] : []),
+          ...(r.actions.some((a) => a.name === "screen" && a.enabled)
+            ? [
+                {
+                  label: "Screen",
+                  tone: "primary" as const,
+                  onSelect: () => setOpen({ what: "screen", record: r }),
+                },
+              ]
+            : []),
+          ...(r.canProposeBank
+            ? [
+                {
+                  label: "Propose the bank account",
+                  icon: <Landmark aria-hidden="true" />,
+                  tone: "primary" as const,
+                  onSelect: () => setOpen({ what: "bank", record: r }),
+                },
+              ]
+            : []),
         ]}
-        tabs={[{ id: "data", label: "Data", content: (r) => <><Fields record={r} /><Duplicates record={r} /></> }, { id: "documents", label: "Documents", count: (r) => r.documents.length, content: (r) => <Documents record={r} /> }]}
-        rail={(r) => <Rail record={r} />} />
-      {open?.what === "screen" && <ScreenDialog record={open.record} onClose={() => setOpen(null)} />}
+        tabs={[
+          {
+            id: "data",
+            label: "Data",
+            content: (r) => (
+              <>
+                <Fields record={r} />
+                <Duplicates record={r} />
+              </>
+            ),
+          },
+          {
+            id: "documents",
+            label: "Documents",
+            count: (r) => r.documents.length,
+            content: (r) => <Documents record={r} />,
+          },
+        ]}
+        rail={(r) => <Rail record={r} />}
+      />
+      {open?.what === "screen" && (
+        <ScreenDialog record={open.record} onClose={() => setOpen(null)} />
+      )}
       {open?.what === "bank" && <BankDialog record={open.record} onClose={() => setOpen(null)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
-import "../../../kernel/plain-words.ts";
+import "#kernel/plain-words.ts";
 import { bodyOf, type CompanyValues } from "./companyValues.ts";
 import { companyInput } from "./registration.model.ts";
 
@@ -8,6 +8,7 @@ export const companyRules: Resolver<CompanyValues> = (values) => {
   const parsed = companyInput.safeParse(bodyOf(values));
   if (parsed.success) return { values, errors: {} };
   const errors: Record<string, { type: string; message: string }> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join(".")] ??= { type: issue.code ?? "custom", message: issue.message };
+  for (const issue of parsed.error.issues)
+    errors[issue.path.join(".")] ??= { type: issue.code ?? "custom", message: issue.message };
   return { values: {}, errors: errors as FieldErrors<CompanyValues> };
 };

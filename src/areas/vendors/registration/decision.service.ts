@@ -1,15 +1,15 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { counted } from "../../../kernel/words.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { unseal } from "../../../server/auth/sealing.ts";
-import { businessNow } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { insertRow, lockRow, updateRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { announce, transition } from "../../../server/lifecycle.ts";
-import { queueMail } from "../../../server/mail/mail.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { counted } from "#kernel/words.ts";
+import { audit } from "#server/audit/audit.ts";
+import { unseal } from "#server/auth/sealing.ts";
+import { businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { announce, transition } from "#server/lifecycle.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import { bankChangeRule } from "../bank/bank-hold.service.ts";
 import { bankChangeInput } from "../bank/bank.model.ts";
 import { proposeBankChange } from "../bank/bank.service.ts";
@@ -17,148 +17,446 @@ import { screenVendor } from "../screening/screening.service.ts";
 import { findDuplicates, refuseDuplicates } from "../vendor/duplicates.service.ts";
 import { vendorInput, vendorPatch, type Duplicate } from "../vendor/vendor.model.ts";
 import type { VendorRecord } from "../vendor/vendor.noun.ts";
-import { activateVendor, changeVendor, createVendor, moveVendor } from "../vendor/vendor.service.ts";
+import {
+  activateVendor,
+  changeVendor,
+  createVendor,
+  moveVendor,
+} from "../vendor/vendor.service.ts";
 import { vendor, vendorContact, type Owner } from "../vendors.tables.ts";
-import { registrationNoun, registrationOwner, type RegistrationRecord } from "./submission.service.ts";
+import {
+  registrationNoun,
+  registrationOwner,
+  type RegistrationRecord,
+} from "./submission.service.ts";
 import { registeredUntil } from "./term.service.ts";
 import { vendorRegistration } from "./registration.tables.ts";
 
-type Content = Record<string, unknown> & { name: string; entityType: string; owners: Owner[]; employees: number | null; bondingCents: number | null; serviceArea: string };
+type Content = Record<string, unknown> & {
+  name: string;
+  entityType: string;
+  owners: Owner[];
+  employees: number | null;
+  bondingCents: number | null;
+  serviceArea: string;
+};
 const contentOf = (r: RegistrationRecord) => r.content as Content;
-const tinOf = (r: RegistrationRecord): string | null => (r.tinSealed ? unseal("vendor-tin", registrationOwner(r.orgId, r.id, "tin"), r.tinSealed) : null);
-const accountOf = (r: RegistrationRecord): string | null => (r.accountSealed ? unseal("vendor-bank", registrationOwner(r.orgId, r.id, "bank"), r.accountSealed) : null);
-const basics = ({ entityType: _e, owners: _o, employees: _n, bondingCents: _b, serviceArea: _s, ...rest }: Content) => rest;
-const extras = ({ entityType, owners, employees, bondingCents, serviceArea }: Content) => ({ entityType, owners, employees, bondingCents, serviceArea });
+const tinOf = (r: RegistrationRecord): string | null =>
+  r.tinSealed ? unseal("vendor-tin", registrationOwner(r.orgId, r.id, "tin"), r.tinSealed) : null;
+const accountOf = (r: RegistrationRecord): string | null =>
+  r.accountSealed
+    ? unseal("vendor-bank", registrationOwner(r.orgId, r.id, "bank"), r.accountSealed)
+    : null;
+const basics = ({
+  entityType: _e,
+  owners: _o,
+  employees: _n,
+  bondingCents: _b,
+  serviceArea: _s,
+  ...rest
+}: Content) => rest;
+const extras = ({ entityType, owners, employees, bondingCents, serviceArea }: Content) => ({
+  entityType,
+  owners,
+  employees,
+  bondingCents,
+  serviceArea,
+});
 
-const aboutOf = (r: RegistrationRecord) => ({ type: "vendorRegistration", id: r.id, number: r.number });
+const aboutOf = (r: RegistrationRecord) => ({
+  type: "vendorRegistration",
+  id: r.id,
+  number: r.number,
+});
 const triggerOf = (r: RegistrationRecord) => (r.kind === "renewal" ? "renewal" : "registration");
 
-/** Vendors of the agency that look like the company: by name, UEI, tax number, address and bank account. */
+/**
+ * Vendors of the agency that look like the company: by name, UEI, tax number, address and bank
+ * account.
+ */
 export const duplicatesOf = async (tx: Tx, r: RegistrationRecord): Promise<Duplicate[]> => {
-  const c = contentOf(r) as unknown as Parameters<typeof findDuplicates>[1], account = accountOf(r);
-  return findDuplicates(tx, { ...c, id: r.vendorId, tin: tinOf(r), account: account && `${r.routingNumber}:${account}` });
+  const c = contentOf(r) as unknown as Parameters<typeof findDuplicates>[1];
+  const account = accountOf(r);
+  return findDuplicates(tx, {
+    ...c,
+    id: r.vendorId,
+    tin: tinOf(r),
+    account: account && `${r.routingNumber}:${account}`,
+  });
 };
 
 const adopt = async (tx: Tx, id: string, identityId: string): Promise<VendorRecord> => {
   const known = await lockRow(tx, vendor, id, "vendor");
-  if (known.identityId && known.identityId !== identityId) throw conflict("another_company", `${known.number} belongs to another company's account. Ask that company, or choose no record.`);
-  if (known.status === "inactive") throw conflict("not_in_this_status", `${known.number} is out of use.`);
+  if (known.identityId && known.identityId !== identityId)
+    throw conflict(
+      "another_company",
+      `${known.number} belongs to another company's account. Ask that company, or choose no record.`,
+    );
+  if (known.status === "inactive")
+    throw conflict("not_in_this_status", `${known.number} is out of use.`);
   return known;
 };
 
 /**
- * Begins the screening: looks for duplicates (409 `possible_duplicates` until each is confirmed as another firm, or one is named in `useVendorId` as the same),
- * enters the company as a draft vendor, and compares it with the exclusion list. The evidence stays on the vendor's record.
+ * Begins the screening: looks for duplicates (409 `possible_duplicates` until each is confirmed as
+ * another firm, or one is named in `useVendorId` as the same),
+ * enters the company as a draft vendor, and compares it with the exclusion list. The evidence stays
+ * on the vendor's record.
  */
-export const screenRegistration = (tx: Tx, actor: Actor, id: string, version: number | null, input: { confirmedDuplicates: readonly string[]; useVendorId?: string | null | undefined }): Promise<RegistrationRecord> =>
+export const screenRegistration = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  input: { confirmedDuplicates: readonly string[]; useVendorId?: string | null | undefined },
+): Promise<RegistrationRecord> =>
   transition(tx, actor, registrationNoun, {
-    id, action: "screen", version,
+    id,
+    action: "screen",
+    version,
     effect: async (record) => {
-      const r = record as RegistrationRecord, c = contentOf(r), chosen = input.useVendorId ?? r.vendorId;
+      const r = record as RegistrationRecord;
+      const c = contentOf(r);
+      const chosen = input.useVendorId ?? r.vendorId;
       const found = await duplicatesOf(tx, r);
-      refuseDuplicates(found.filter((d) => d.id !== chosen), input.confirmedDuplicates);
+      refuseDuplicates(
+        found.filter((d) => d.id !== chosen),
+        input.confirmedDuplicates,
+      );
       const known = chosen ? await adopt(tx, chosen, r.identityId) : null;
       const tin = tinOf(r);
-      const made = known ?? (await createVendor(tx, actor, vendorInput.parse({ ...basics(c), tin, tinKind: r.tinKind, confirmedDuplicates: found.map((d) => d.id) })));
-      // A number that the company states of itself is no independent one: it must age before a call-back may use it.
-      if (!known) await tx.rows(sql`update vendor set phone_since = ${businessNow(tx.scope).toISOString()} where org_id = ${r.orgId} and id = ${made.id}`);
+      const made =
+        known ??
+        (await createVendor(
+          tx,
+          actor,
+          vendorInput.parse({
+            ...basics(c),
+            tin,
+            tinKind: r.tinKind,
+            confirmedDuplicates: found.map((d) => d.id),
+          }),
+        ));
+      // A number that the company states of itself is no independent one: it must age before a
+      // call-back may use it.
+      if (!known)
+        await tx.rows(sql`
+          update vendor
+          set phone_since = ${businessNow(tx.scope).toISOString()}
+          where org_id = ${r.orgId} and id = ${made.id}
+        `);
       const outcome = await screenVendor(tx, actor, made.id, triggerOf(r), aboutOf(r));
-      return { patch: { vendorId: made.id, duplicates: found, screenedBy: actor.personId, screenedAt: businessNow(tx.scope).toISOString() }, note: `Exclusions: ${outcome}; ${counted(found.length, "like vendor")}` };
+      return {
+        patch: {
+          vendorId: made.id,
+          duplicates: found,
+          screenedBy: actor.personId,
+          screenedAt: businessNow(tx.scope).toISOString(),
+        },
+        note: `Exclusions: ${outcome}; ${counted(found.length, "like vendor")}`,
+      };
     },
   });
 
-const keepDocuments = async (tx: Tx, actor: Actor, r: RegistrationRecord, vendorId: string): Promise<string | null> => {
+const keepDocuments = async (
+  tx: Tx,
+  actor: Actor,
+  r: RegistrationRecord,
+  vendorId: string,
+): Promise<string | null> => {
   for (const d of r.documents) {
-    if (await tx.maybe(sql`select 1 as ok from vendor_document v join stored_file f on f.org_id = v.org_id and f.id = v.file_id where v.org_id = ${r.orgId} and v.vendor_id = ${vendorId} and f.sha256 = ${d.sha256}`)) continue;
+    if (
+      await tx.maybe(sql`
+        select 1 as ok
+        from vendor_document v
+        join stored_file f on f.org_id = v.org_id and f.id = v.file_id
+        where v.org_id = ${r.orgId} and v.vendor_id = ${vendorId} and f.sha256 = ${d.sha256}
+      `)
+    )
+      continue;
     const fileId = newId();
-    await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${r.orgId}, ${fileId}, ${d.fileName}, ${d.mediaType}, ${d.size}, ${d.sha256}, ${r.submittedBy})`);
-    await tx.rows(sql`insert into vendor_document (org_id, id, vendor_id, kind, file_id, label, expires_on, created_by) values (${r.orgId}, ${newId()}, ${vendorId}, ${d.kind}, ${fileId}, ${d.label}, ${d.expiresOn}, ${r.submittedBy})`);
+    await tx.rows(sql`
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+      values (
+        ${r.orgId}, ${fileId}, ${d.fileName}, ${d.mediaType}, ${d.size}, ${d.sha256},
+        ${r.submittedBy}
+      )
+    `);
+    await tx.rows(sql`
+      insert into vendor_document (
+        org_id, id, vendor_id, kind, file_id, label, expires_on, created_by
+      )
+      values (
+        ${r.orgId}, ${newId()}, ${vendorId}, ${d.kind}, ${fileId}, ${d.label}, ${d.expiresOn},
+        ${r.submittedBy}
+      )
+    `);
   }
-  return r.documents.filter((d) => d.kind === "insurance" && d.expiresOn).map((d) => d.expiresOn!).sort().at(-1) ?? null;
+  return (
+    r.documents
+      .filter((d) => d.kind === "insurance" && d.expiresOn)
+      .map((d) => d.expiresOn!)
+      .sort()
+      .at(-1) ?? null
+  );
 };
 
-const applyToVendor = async (tx: Tx, actor: Actor, r: RegistrationRecord, known: VendorRecord): Promise<void> => {
-  const c = contentOf(r), tin = tinOf(r);
-  const others = (await findDuplicates(tx, { ...(basics(c) as unknown as Parameters<typeof findDuplicates>[1]), tin, id: known.id })).map((d) => d.id);
+const applyToVendor = async (
+  tx: Tx,
+  actor: Actor,
+  r: RegistrationRecord,
+  known: VendorRecord,
+): Promise<void> => {
+  const c = contentOf(r);
+  const tin = tinOf(r);
+  const others = (
+    await findDuplicates(tx, {
+      ...(basics(c) as unknown as Parameters<typeof findDuplicates>[1]),
+      tin,
+      id: known.id,
+    })
+  ).map((d) => d.id);
   const numbers = tin && r.tinDigest !== known.tinDigest ? { tin, tinKind: r.tinKind } : {};
   const before = basics({ ...(known as unknown as Content) });
-  const patch = Object.fromEntries(Object.entries(basics(c)).filter(([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[field] ?? null)));
-  if (Object.keys(patch).length + Object.keys(numbers).length > 0) await changeVendor(tx, actor, known.id, vendorPatch.parse({ ...patch, ...numbers, confirmedDuplicates: others }), known.version);
+  const patch = Object.fromEntries(
+    Object.entries(basics(c)).filter(
+      ([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[field] ?? null),
+    ),
+  );
+  if (Object.keys(patch).length + Object.keys(numbers).length > 0)
+    await changeVendor(
+      tx,
+      actor,
+      known.id,
+      vendorPatch.parse({ ...patch, ...numbers, confirmedDuplicates: others }),
+      known.version,
+    );
 };
 
 const link = async (tx: Tx, r: RegistrationRecord, known: VendorRecord, insured: string | null) => {
-  const other = await tx.maybe<{ number: string }>(sql`select number from vendor where org_id = ${r.orgId} and identity_id = ${r.identityId} and id <> ${known.id} and status <> 'inactive'`);
-  if (other) throw conflict("two_records", `This company is ${other.number} already. Deactivate one of the records first.`);
+  const other = await tx.maybe<{ number: string }>(sql`
+    select number
+    from vendor
+    where org_id = ${r.orgId}
+      and identity_id = ${r.identityId}
+      and id <> ${known.id}
+      and status <> 'inactive'
+  `);
+  if (other)
+    throw conflict(
+      "two_records",
+      `This company is ${other.number} already. Deactivate one of the records first.`,
+    );
   const until = r.kind === "change" ? null : await registeredUntil(tx, known.registeredUntil);
-  await updateRow(tx, vendor, known.id, { identityId: r.identityId, ...(until ? { registeredUntil: until } : {}), ...extras(contentOf(r)), ...(insured ? { insuranceExpiresOn: insured } : {}) });
+  await updateRow(tx, vendor, known.id, {
+    identityId: r.identityId,
+    ...(until ? { registeredUntil: until } : {}),
+    ...extras(contentOf(r)),
+    ...(insured ? { insuranceExpiresOn: insured } : {}),
+  });
 };
 
-const letter = async (tx: Tx, r: RegistrationRecord, subject: string, paragraphs: readonly string[]) => {
-  const { name } = await tx.one<{ name: string }>(sql`select name from organization where id = ${r.orgId}`);
-  if (r.submittedByEmail) await queueMail(tx, { kind: "vendor_registration", orgId: r.orgId, to: r.submittedByEmail, subject: `${name}: ${subject}`, paragraphs: [`${r.submittedByName},`, ...paragraphs.map((p) => p.replaceAll("{agency}", name))], link: { label: "Open your registration", href: "/vendor-portal/company" } });
+const letter = async (
+  tx: Tx,
+  r: RegistrationRecord,
+  subject: string,
+  paragraphs: readonly string[],
+) => {
+  const { name } = await tx.one<{ name: string }>(
+    sql`select name from organization where id = ${r.orgId}`,
+  );
+  if (r.submittedByEmail)
+    await queueMail(tx, {
+      kind: "vendor_registration",
+      orgId: r.orgId,
+      to: r.submittedByEmail,
+      subject: `${name}: ${subject}`,
+      paragraphs: [
+        `${r.submittedByName},`,
+        ...paragraphs.map((p) => p.replaceAll("{agency}", name)),
+      ],
+      link: { label: "Open your registration", href: "/vendor-portal/company" },
+    });
 };
 
 const accepted = {
-  registration: { subject: "you are registered", text: "{agency} has accepted your registration. Orders, invoices and payments are in your portal from now on." },
-  change: { subject: "your change is accepted", text: "{agency} has verified and taken over your change." },
-  renewal: { subject: "your registration is renewed", text: "{agency} has screened you again and renewed your registration." },
+  registration: {
+    subject: "you are registered",
+    text: "{agency} has accepted your registration. Orders, invoices and payments are in your portal from now on.",
+  },
+  change: {
+    subject: "your change is accepted",
+    text: "{agency} has verified and taken over your change.",
+  },
+  renewal: {
+    subject: "your registration is renewed",
+    text: "{agency} has screened you again and renewed your registration.",
+  },
 } as const;
 
-const decided = (tx: Tx, actor: Actor, reason: string | null) => ({ decidedBy: actor.personId, decidedAt: businessNow(tx.scope).toISOString(), decisionReason: reason });
+const decided = (tx: Tx, actor: Actor, reason: string | null) => ({
+  decidedBy: actor.personId,
+  decidedAt: businessNow(tx.scope).toISOString(),
+  decisionReason: reason,
+});
 
 /**
- * Accepts a registration or its renewal: the vendor becomes active when its exclusion screening is clear, is tied to the company's account, and gets its documents. A change of data
- * is written to the vendor's record. Bank details stay in quarantine until somebody proposes them and another verifies them by a call. Stays in screening, and says why, when the screening is not clear.
+ * Accepts a registration or its renewal: the vendor becomes active when its exclusion screening is
+ * clear, is tied to the company's account, and gets its documents. A change of data
+ * is written to the vendor's record. Bank details stay in quarantine until somebody proposes them
+ * and another verifies them by a call. Stays in screening, and says why, when the screening is not
+ * clear.
  */
-export const approveRegistration = (tx: Tx, actor: Actor, id: string, version: number | null): Promise<RegistrationRecord> =>
+export const approveRegistration = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+): Promise<RegistrationRecord> =>
   transition(tx, actor, registrationNoun, {
-    id, action: "approve", version,
+    id,
+    action: "approve",
+    version,
     effect: async (record) => {
       const r = record as RegistrationRecord;
-      if (r.submittedBy === actor.personId) throw notAllowed("You submitted this; another person must accept it.", "separation_of_duties");
+      if (r.submittedBy === actor.personId)
+        throw notAllowed(
+          "You submitted this; another person must accept it.",
+          "separation_of_duties",
+        );
       const known = await adopt(tx, r.vendorId!, r.identityId);
       await applyToVendor(tx, actor, r, known);
       const fresh = known.status === "draft" || known.status === "inactive";
-      const clear = fresh ? (await activateVendor(tx, actor, known.id, null)).status === "active" : (await screenVendor(tx, actor, known.id, triggerOf(r), aboutOf(r))) === "clear";
-      if (!clear) return { to: "screening", note: "Not accepted yet: the exclusion screening is not clear" };
+      const clear = fresh
+        ? (await activateVendor(tx, actor, known.id, null)).status === "active"
+        : (await screenVendor(tx, actor, known.id, triggerOf(r), aboutOf(r))) === "clear";
+      if (!clear)
+        return { to: "screening", note: "Not accepted yet: the exclusion screening is not clear" };
       await link(tx, r, known, await keepDocuments(tx, actor, r, known.id));
-      await letter(tx, r, accepted[r.kind].subject, [accepted[r.kind].text, ...(r.accountSealed ? ["Your bank details take effect after they are verified by a call."] : [])]);
+      await letter(tx, r, accepted[r.kind].subject, [
+        accepted[r.kind].text,
+        ...(r.accountSealed
+          ? ["Your bank details take effect after they are verified by a call."]
+          : []),
+      ]);
       return { to: "active", patch: decided(tx, actor, null) };
     },
   });
 
-/** Sends a registration back to the company with what must be mended, or turns it away; the company is told by mail. A draft record made for it goes out of use when it is turned away. */
-export const refuseRegistration = (tx: Tx, actor: Actor, id: string, action: "return" | "reject", version: number | null, reason: string | null): Promise<RegistrationRecord> =>
+/**
+ * Sends a registration back to the company with what must be mended, or turns it away; the company
+ * is told by mail. A draft record made for it goes out of use when it is turned away.
+ */
+export const refuseRegistration = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  action: "return" | "reject",
+  version: number | null,
+  reason: string | null,
+): Promise<RegistrationRecord> =>
   transition(tx, actor, registrationNoun, {
-    id, action, version, reason,
+    id,
+    action,
+    version,
+    reason,
     effect: async (record) => {
       const r = record as RegistrationRecord;
-      await letter(tx, r, action === "return" ? "your registration needs something" : "your registration was not accepted", [action === "return" ? `{agency} returned what you submitted (${r.number}):` : `{agency} did not accept what you submitted (${r.number}):`, reason ?? ""]);
+      await letter(
+        tx,
+        r,
+        action === "return"
+          ? "your registration needs something"
+          : "your registration was not accepted",
+        [
+          action === "return"
+            ? `{agency} returned what you submitted (${r.number}):`
+            : `{agency} did not accept what you submitted (${r.number}):`,
+          reason ?? "",
+        ],
+      );
       if (action === "reject" && r.kind === "registration" && r.vendorId) {
-        const draft = await tx.maybe<{ status: string; identityId: string | null }>(sql`select status, identity_id from vendor where org_id = ${r.orgId} and id = ${r.vendorId}`);
-        if (draft?.status === "draft" && !draft.identityId) await moveVendor(tx, actor, r.vendorId, "deactivate", null, `Registration ${r.number} rejected`);
+        const draft = await tx.maybe<{ status: string; identityId: string | null }>(sql`
+          select status, identity_id
+          from vendor
+          where org_id = ${r.orgId} and id = ${r.vendorId}
+        `);
+        if (draft?.status === "draft" && !draft.identityId)
+          await moveVendor(
+            tx,
+            actor,
+            r.vendorId,
+            "deactivate",
+            null,
+            `Registration ${r.number} rejected`,
+          );
       }
       return { patch: decided(tx, actor, reason) };
     },
   });
 
 /**
- * Takes the bank details of an accepted registration out of quarantine into a proposed bank change, which another person must verify by a call. For the vendor's first
- * account an independent number is entered here, with where it was found; later ones are called on numbers known before.
+ * Takes the bank details of an accepted registration out of quarantine into a proposed bank change,
+ * which another person must verify by a call. For the vendor's first
+ * account an independent number is entered here, with where it was found; later ones are called on
+ * numbers known before.
  */
-export const proposeFromRegistration = async (tx: Tx, actor: Actor, id: string, callBack: { phone: string; source: string } | null): Promise<RegistrationRecord> => {
+export const proposeFromRegistration = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  callBack: { phone: string; source: string } | null,
+): Promise<RegistrationRecord> => {
   const r = await lockRow(tx, vendorRegistration, id, "vendor registration");
-  if (r.status !== "active" || !r.accountSealed || !r.vendorId) throw conflict("not_in_this_status", "Only bank details of an accepted registration can be proposed.");
+  if (r.status !== "active" || !r.accountSealed || !r.vendorId)
+    throw conflict(
+      "not_in_this_status",
+      "Only bank details of an accepted registration can be proposed.",
+    );
   if (r.bankChangeId) throw conflict("proposed", "These bank details were proposed already.");
-  const first = !(await tx.maybe(sql`select 1 as ok from vendor_bank_account where org_id = ${r.orgId} and vendor_id = ${r.vendorId} limit 1`));
-  if (first && !callBack) throw invalidField("phone", "Enter a number that you found independently of the registration.");
+  const first = !(await tx.maybe(sql`
+    select 1 as ok
+    from vendor_bank_account
+    where org_id = ${r.orgId} and vendor_id = ${r.vendorId}
+    limit 1
+  `));
+  if (first && !callBack)
+    throw invalidField("phone", "Enter a number that you found independently of the registration.");
   if (first && callBack) {
     const { quietDays } = await bankChangeRule(tx);
-    await insertRow(tx, vendorContact, { orgId: r.orgId, id: newId(), vendorId: r.vendorId, name: "Independent number", title: callBack.source, phone: callBack.phone, email: null, phoneSince: new Date(businessNow(tx.scope).getTime() - quietDays * 86_400_000).toISOString() });
+    await insertRow(tx, vendorContact, {
+      orgId: r.orgId,
+      id: newId(),
+      vendorId: r.vendorId,
+      name: "Independent number",
+      title: callBack.source,
+      phone: callBack.phone,
+      email: null,
+      phoneSince: new Date(businessNow(tx.scope).getTime() - quietDays * 86_400_000).toISOString(),
+    });
   }
-  const change = await proposeBankChange(tx, actor, r.vendorId, bankChangeInput.parse({ bankName: r.bankName, routingNumber: r.routingNumber, accountNumber: accountOf(r), accountType: r.accountType, reason: `Entered by ${r.submittedByName} in ${r.number}${callBack ? `; number to call from: ${callBack.source}` : ""}` }));
+  const change = await proposeBankChange(
+    tx,
+    actor,
+    r.vendorId,
+    bankChangeInput.parse({
+      bankName: r.bankName,
+      routingNumber: r.routingNumber,
+      accountNumber: accountOf(r),
+      accountType: r.accountType,
+      reason: `Entered by ${r.submittedByName} in ${r.number}${callBack ? `; number to call from: ${callBack.source}` : ""}`,
+    }),
+  );
   const after = await updateRow(tx, vendorRegistration, id, { bankChangeId: change.id });
-  audit(tx, actor, { action: "vendorRegistration.proposeBank", objectType: "vendorRegistration", objectId: id, objectNumber: r.number, before: null, after: { bankChange: change.number }, note: callBack?.source ?? null });
+  audit(tx, actor, {
+    action: "vendorRegistration.proposeBank",
+    objectType: "vendorRegistration",
+    objectId: id,
+    objectNumber: r.number,
+    before: null,
+    after: { bankChange: change.number },
+    note: callBack?.source ?? null,
+  });
   announce(tx, r.orgId, "vendorRegistration.proposeBank", id);
   return after;
 };

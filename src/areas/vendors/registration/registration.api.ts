@@ -1,36 +1,141 @@
 import { z } from "zod";
-import type { Tx } from "../../../server/db/db.ts";
-import { endpoint, idParams, writtenRecord, type Context, type Endpoint } from "../../../server/http/endpoint.ts";
-import { listEndpoints } from "../../../server/http/export.ts";
-import { historyEndpoint } from "../../../server/http/history.ts";
-import { approveRegistration, duplicatesOf, proposeFromRegistration, refuseRegistration, screenRegistration } from "./decision.service.ts";
+import type { Tx } from "#server/db/db.ts";
+import {
+  endpoint,
+  idParams,
+  writtenRecord,
+  type Context,
+  type Endpoint,
+} from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import {
+  approveRegistration,
+  duplicatesOf,
+  proposeFromRegistration,
+  refuseRegistration,
+  screenRegistration,
+} from "./decision.service.ts";
 import { documentEndpoints } from "./document.api.ts";
-import { debarVendor, endDebarment, inviteVendor, listDebarments, listVendorInvitations, revokeVendorInvitation } from "./invitation.service.ts";
+import {
+  debarVendor,
+  endDebarment,
+  inviteVendor,
+  listDebarments,
+  listVendorInvitations,
+  revokeVendorInvitation,
+} from "./invitation.service.ts";
 import { readRegistration, registrationList } from "./registration.list.ts";
-import { callBackNumber, debarmentInput, invitationInput, registrationDetail, registrationRow, screenInput, w9Input } from "./registration.model.ts";
+import {
+  callBackNumber,
+  debarmentInput,
+  invitationInput,
+  registrationDetail,
+  registrationRow,
+  screenInput,
+  w9Input,
+} from "./registration.model.ts";
 import type { RegistrationRecord } from "./submission.service.ts";
 import { recordW9 } from "./w9.service.ts";
 
 const path = "/api/v1/vendor-registrations";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 type Call = Context<{ id: string }, undefined, { reason?: string | null | undefined }> & { tx: Tx };
-const action = (name: string, summary: string, run: (c: Call) => Promise<RegistrationRecord>) => endpoint({ method: "POST", path: `${path}/{id}/actions/${name}`, permission: "vendor.register", summary, params: idParams, body: reasonInput, response: writtenRecord, handler: (c) => run(c as Call) });
+const action = (name: string, summary: string, run: (c: Call) => Promise<RegistrationRecord>) =>
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/${name}`,
+    permission: "vendor.register",
+    summary,
+    params: idParams,
+    body: reasonInput,
+    response: writtenRecord,
+    handler: (c) => run(c as Call),
+  });
 
 const decisions: Endpoint[] = [
-  endpoint({ method: "POST", path: `${path}/{id}/actions/screen`, permission: "vendor.register", summary: "Look for duplicates and exclusions; enters the company as a draft vendor", params: idParams, body: screenInput.extend({ reason: z.string().max(2000).nullish() }), response: writtenRecord, handler: ({ tx, actor, params, body, ifMatch }) => screenRegistration(tx, actor, params.id, ifMatch, body) }),
-  endpoint({ method: "POST", path: `${path}/{id}/actions/check-w9`, permission: "vendor.register", summary: "Record whether Form W-9 agrees with what was submitted", params: idParams, body: w9Input, response: writtenRecord, handler: ({ tx, actor, params, body, ifMatch }) => recordW9(tx, actor, params.id, ifMatch, body) }),
-  action("approve", "Accept; stays in screening while the exclusion screening is not clear", (c) => approveRegistration(c.tx, c.actor, c.params.id, c.ifMatch)),
-  action("return", "Send back with what must be mended", (c) => refuseRegistration(c.tx, c.actor, c.params.id, "return", c.ifMatch, c.body.reason ?? null)),
-  action("reject", "Turn away, with the reason", (c) => refuseRegistration(c.tx, c.actor, c.params.id, "reject", c.ifMatch, c.body.reason ?? null)),
-  endpoint({ method: "POST", path: `${path}/{id}/actions/proposeBank`, permission: "vendor.editBank", summary: "Propose the bank details in quarantine; another person verifies them by a call", params: idParams, body: z.object({ callBack: callBackNumber.nullish() }), response: writtenRecord, handler: ({ tx, actor, params, body }) => proposeFromRegistration(tx, actor, params.id, body.callBack ?? null) }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/screen`,
+    permission: "vendor.register",
+    summary: "Look for duplicates and exclusions; enters the company as a draft vendor",
+    params: idParams,
+    body: screenInput.extend({ reason: z.string().max(2000).nullish() }),
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      screenRegistration(tx, actor, params.id, ifMatch, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/check-w9`,
+    permission: "vendor.register",
+    summary: "Record whether Form W-9 agrees with what was submitted",
+    params: idParams,
+    body: w9Input,
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body, ifMatch }) =>
+      recordW9(tx, actor, params.id, ifMatch, body),
+  }),
+  action("approve", "Accept; stays in screening while the exclusion screening is not clear", (c) =>
+    approveRegistration(c.tx, c.actor, c.params.id, c.ifMatch),
+  ),
+  action("return", "Send back with what must be mended", (c) =>
+    refuseRegistration(c.tx, c.actor, c.params.id, "return", c.ifMatch, c.body.reason ?? null),
+  ),
+  action("reject", "Turn away, with the reason", (c) =>
+    refuseRegistration(c.tx, c.actor, c.params.id, "reject", c.ifMatch, c.body.reason ?? null),
+  ),
+  endpoint({
+    method: "POST",
+    path: `${path}/{id}/actions/proposeBank`,
+    permission: "vendor.editBank",
+    summary: "Propose the bank details in quarantine; another person verifies them by a call",
+    params: idParams,
+    body: z.object({ callBack: callBackNumber.nullish() }),
+    response: writtenRecord,
+    handler: ({ tx, actor, params, body }) =>
+      proposeFromRegistration(tx, actor, params.id, body.callBack ?? null),
+  }),
 ];
 
-const invited = z.object({ id: z.string(), email: z.string(), company: z.string(), vendorId: z.string().nullable(), vendorNumber: z.string().nullable(), invitedBy: z.string().nullable(), createdAt: z.string(), expiresAt: z.string(), state: z.enum(["open", "used", "revoked", "expired"]) }).meta({ id: "VendorInvitation" });
+const invited = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    company: z.string(),
+    vendorId: z.string().nullable(),
+    vendorNumber: z.string().nullable(),
+    invitedBy: z.string().nullable(),
+    createdAt: z.string(),
+    expiresAt: z.string(),
+    state: z.enum(["open", "used", "revoked", "expired"]),
+  })
+  .meta({ id: "VendorInvitation" });
 const invitations: Endpoint[] = [
-  endpoint({ method: "GET", path: "/api/v1/vendor-invitations", permission: "vendor.read", summary: "Companies that were asked to register", response: z.object({ items: z.array(invited) }), handler: async ({ db }) => ({ items: await listVendorInvitations(db) }) }),
-  endpoint({ method: "POST", path: "/api/v1/vendor-invitations", permission: "vendor.register", summary: "Ask a company to register", body: invitationInput, response: z.object({ id: z.string() }), handler: ({ tx, actor, body }) => inviteVendor(tx, actor, body) }),
   endpoint({
-    method: "POST", path: "/api/v1/vendor-invitations/{id}/actions/revoke", permission: "vendor.register", summary: "Take an invitation back", params: idParams, response: z.object({ id: z.string() }),
+    method: "GET",
+    path: "/api/v1/vendor-invitations",
+    permission: "vendor.read",
+    summary: "Companies that were asked to register",
+    response: z.object({ items: z.array(invited) }),
+    handler: async ({ db }) => ({ items: await listVendorInvitations(db) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/vendor-invitations",
+    permission: "vendor.register",
+    summary: "Ask a company to register",
+    body: invitationInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, body }) => inviteVendor(tx, actor, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/vendor-invitations/{id}/actions/revoke",
+    permission: "vendor.register",
+    summary: "Take an invitation back",
+    params: idParams,
+    response: z.object({ id: z.string() }),
     handler: async ({ tx, actor, params }) => {
       await revokeVendorInvitation(tx, actor, params.id);
       return { id: params.id };
@@ -38,19 +143,69 @@ const invitations: Endpoint[] = [
   }),
 ];
 
-const debarred = z.object({ id: z.string(), cause: z.string(), noticedOn: z.string(), hearingOn: z.string().nullable(), fromOn: z.string(), untilOn: z.string(), decidedBy: z.string().nullable(), endedOn: z.string().nullable(), endedReason: z.string().nullable(), running: z.boolean() }).meta({ id: "VendorDebarment" });
+const debarred = z
+  .object({
+    id: z.string(),
+    cause: z.string(),
+    noticedOn: z.string(),
+    hearingOn: z.string().nullable(),
+    fromOn: z.string(),
+    untilOn: z.string(),
+    decidedBy: z.string().nullable(),
+    endedOn: z.string().nullable(),
+    endedReason: z.string().nullable(),
+    running: z.boolean(),
+  })
+  .meta({ id: "VendorDebarment" });
 const debarments: Endpoint[] = [
-  endpoint({ method: "GET", path: "/api/v1/vendors/{id}/debarments", permission: "vendor.read", summary: "Debarments by this agency", params: idParams, response: z.object({ items: z.array(debarred) }), handler: async ({ db, params }) => ({ items: await listDebarments(db, params.id) }) }),
-  endpoint({ method: "POST", path: "/api/v1/vendors/{id}/debarments", permission: "vendor.debar", summary: "Debar a vendor with notice, hearing and dates", params: idParams, body: debarmentInput, response: z.object({ id: z.string() }), handler: ({ tx, actor, params, body }) => debarVendor(tx, actor, params.id, body) }),
   endpoint({
-    method: "POST", path: "/api/v1/vendor-debarments/{id}/actions/end", permission: "vendor.debar", summary: "End a debarment before its last day", params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say why it ends.").max(1000) }), response: z.object({ id: z.string() }),
-    handler: async ({ tx, actor, params, body }) => ({ id: await endDebarment(tx, actor, params.id, body.reason) }),
+    method: "GET",
+    path: "/api/v1/vendors/{id}/debarments",
+    permission: "vendor.read",
+    summary: "Debarments by this agency",
+    params: idParams,
+    response: z.object({ items: z.array(debarred) }),
+    handler: async ({ db, params }) => ({ items: await listDebarments(db, params.id) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/vendors/{id}/debarments",
+    permission: "vendor.debar",
+    summary: "Debar a vendor with notice, hearing and dates",
+    params: idParams,
+    body: debarmentInput,
+    response: z.object({ id: z.string() }),
+    handler: ({ tx, actor, params, body }) => debarVendor(tx, actor, params.id, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/vendor-debarments/{id}/actions/end",
+    permission: "vendor.debar",
+    summary: "End a debarment before its last day",
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(3, "Say why it ends.").max(1000) }),
+    response: z.object({ id: z.string() }),
+    handler: async ({ tx, actor, params, body }) => ({
+      id: await endDebarment(tx, actor, params.id, body.reason),
+    }),
   }),
 ];
 
 export const registrationEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "vendor.read", registrationList, registrationRow),
-  endpoint({ method: "GET", path: `${path}/{id}`, permission: "vendor.read", summary: "A registration: old and new side by side, documents, duplicates, actions", params: idParams, response: registrationDetail, handler: ({ actor, db, params }) => readRegistration(db, actor, params.id, (r) => duplicatesOf(db as Tx, r)) }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "vendor.read",
+    summary: "A registration: old and new side by side, documents, duplicates, actions",
+    params: idParams,
+    response: registrationDetail,
+    handler: ({ actor, db, params }) =>
+      readRegistration(db, actor, params.id, (r) => duplicatesOf(db as Tx, r)),
+  }),
   historyEndpoint(path, "vendorRegistration", "vendor.read"),
-  ...decisions, ...documentEndpoints, ...invitations, ...debarments,
+  ...decisions,
+  ...documentEndpoints,
+  ...invitations,
+  ...debarments,
 ];

@@ -1,17 +1,17 @@
 import { parse } from "csv-parse";
 import { Readable } from "node:stream";
-import type { Actor } from "../../../kernel/access.ts";
-import { conflict, Problem } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Database, Db, Tx } from "../../../server/db/db.ts";
-import { getRow, insertRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { encodingOf, headText, textOf } from "../../../server/files/encoding.ts";
-import { firstChunk, separatorOf } from "../../../server/import/file-rows.ts";
-import { announce } from "../../../server/lifecycle.ts";
-import type { App } from "../../../server/http/app.ts";
+import type { Actor } from "#kernel/access.ts";
+import { conflict, Problem } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Database, Db, Tx } from "#server/db/db.ts";
+import { getRow, insertRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { encodingOf, headText, textOf } from "#server/files/encoding.ts";
+import { firstChunk, separatorOf } from "#server/import/file-rows.ts";
+import { announce } from "#server/lifecycle.ts";
+import type { App } from "#server/http/app.ts";
 import { exclusionList } from "../vendors.tables.ts";
 import { exclusionOf, extractDate, samLayout, type ExclusionRow } from "./extract.model.ts";
 
@@ -19,49 +19,119 @@ export type ExclusionListRecord = typeof exclusionList.$inferSelect;
 type Progress = (done: number, total: number | null, stage?: string) => Promise<void>;
 
 /** The list that vendors are screened against, or null when none was loaded. */
-export const currentList = (db: Db): Promise<ExclusionListRecord | null> => db.maybe<ExclusionListRecord>(sql`select * from exclusion_list where org_id = ${db.scope.orgId} and state = 'current'`);
+export const currentList = (db: Db): Promise<ExclusionListRecord | null> =>
+  db.maybe<ExclusionListRecord>(
+    sql`select * from exclusion_list where org_id = ${db.scope.orgId} and state = 'current'`,
+  );
 
-/** Enters a file as a list to be loaded. Its day comes from `listDate`, else from the published file name, else from the clock. */
-export const beginList = (tx: Tx, actor: Actor, file: { id: string; name: string; sha256: string }, listDate: string | null = null): Promise<ExclusionListRecord> =>
-  insertRow(tx, exclusionList, { orgId: actor.orgId!, id: newId(), fileId: file.id, fileName: file.name, sha256: file.sha256, listDate: listDate ?? extractDate(file.name) ?? businessDate(tx.scope), loadedBy: actor.personId });
+/**
+ * Enters a file as a list to be loaded. Its day comes from `listDate`, else from the published file
+ * name, else from the clock.
+ */
+export const beginList = (
+  tx: Tx,
+  actor: Actor,
+  file: { id: string; name: string; sha256: string },
+  listDate: string | null = null,
+): Promise<ExclusionListRecord> =>
+  insertRow(tx, exclusionList, {
+    orgId: actor.orgId!,
+    id: newId(),
+    fileId: file.id,
+    fileName: file.name,
+    sha256: file.sha256,
+    listDate: listDate ?? extractDate(file.name) ?? businessDate(tx.scope),
+    loadedBy: actor.personId,
+  });
 
 const insertBatch = (tx: Tx, listId: string, rows: readonly ExclusionRow[]) => {
-  const org = tx.scope.orgId, col = <K extends keyof ExclusionRow>(key: K) => rows.map((r) => r[key]);
+  const org = tx.scope.orgId;
+  const col = <K extends keyof ExclusionRow>(key: K) => rows.map((r) => r[key]);
   const postings = rows.flatMap((r) => r.words.map((word) => [word, r.rowNo] as const));
   return Promise.all([
-    tx.rows(sql`insert into exclusion_record (org_id, list_id, row_no, classification, name, match_key, uei, address, city, state, country, zip, program, agency, exclusion_type, active_on, ends_on, sam_number, cage, comments, cross_reference, aliases)
-      select ${org}::uuid, ${listId}::uuid, * from unnest(${col("rowNo")}::int[], ${col("classification")}::text[], ${col("name")}::text[], ${col("matchKey")}::text[], ${col("uei")}::text[], ${col("address")}::text[], ${col("city")}::text[], ${col("state")}::text[], ${col("country")}::text[],
-        ${col("zip")}::text[], ${col("program")}::text[], ${col("agency")}::text[], ${col("exclusionType")}::text[], ${col("activeOn")}::date[], ${col("endsOn")}::date[], ${col("samNumber")}::text[], ${col("cage")}::text[], ${col("comments")}::text[], ${col("crossReference")}::text[], ${rows.map((r) => JSON.stringify(r.aliases))}::jsonb[])`),
-    tx.rows(sql`insert into exclusion_posting (org_id, list_id, word, row_no) select ${org}::uuid, ${listId}::uuid, * from unnest(${postings.map((p) => p[0])}::text[], ${postings.map((p) => p[1])}::int[])`),
+    tx.rows(sql`
+      insert into exclusion_record (
+        org_id, list_id, row_no, classification, name, match_key, uei, address, city, state,
+        country, zip, program, agency, exclusion_type, active_on, ends_on, sam_number, cage,
+        comments, cross_reference, aliases
+      )
+      select ${org}::uuid, ${listId}::uuid, *
+      from unnest(
+        ${col("rowNo")}::int[], ${col("classification")}::text[], ${col("name")}::text[],
+        ${col("matchKey")}::text[], ${col("uei")}::text[], ${col("address")}::text[],
+        ${col("city")}::text[], ${col("state")}::text[], ${col("country")}::text[],
+        ${col("zip")}::text[], ${col("program")}::text[], ${col("agency")}::text[],
+        ${col("exclusionType")}::text[], ${col("activeOn")}::date[], ${col("endsOn")}::date[],
+        ${col("samNumber")}::text[], ${col("cage")}::text[], ${col("comments")}::text[],
+        ${col("crossReference")}::text[], ${rows.map((r) => JSON.stringify(r.aliases))}::jsonb[]
+      )
+    `),
+    tx.rows(sql`
+      insert into exclusion_posting (org_id, list_id, word, row_no)
+      select ${org}::uuid, ${listId}::uuid, *
+      from unnest(${postings.map((p) => p[0])}::text[], ${postings.map((p) => p[1])}::int[])
+    `),
   ]);
 };
 
 const clear = async (tx: Tx, listId: string) => {
-  await tx.rows(sql`delete from exclusion_posting where org_id = ${tx.scope.orgId} and list_id = ${listId}`);
-  await tx.rows(sql`delete from exclusion_record where org_id = ${tx.scope.orgId} and list_id = ${listId}`);
+  await tx.rows(
+    sql`delete from exclusion_posting where org_id = ${tx.scope.orgId} and list_id = ${listId}`,
+  );
+  await tx.rows(
+    sql`delete from exclusion_record where org_id = ${tx.scope.orgId} and list_id = ${listId}`,
+  );
 };
 
 async function* utf8(stream: Readable, head: Buffer): AsyncGenerator<Buffer> {
   for await (const text of textOf(stream, encodingOf(head))) yield Buffer.from(text);
 }
 
-const streamRows = async (database: Database, actor: Actor, listId: string, stream: Readable, head: Buffer, total: number, progress: Progress) => {
-  let layout: ReturnType<typeof samLayout> | undefined, loaded = 0, rejected = 0, rowNo = 0;
+const streamRows = async (
+  database: Database,
+  actor: Actor,
+  listId: string,
+  stream: Readable,
+  head: Buffer,
+  total: number,
+  progress: Progress,
+) => {
+  let layout: ReturnType<typeof samLayout> | undefined;
+  let loaded = 0;
+  let rejected = 0;
+  let rowNo = 0;
   let batch: ExclusionRow[] = [];
   const flush = async () => {
     const rows = batch;
     batch = [];
     if (rows.length > 0) await database.transaction(actor, (tx) => insertBatch(tx, listId, rows));
-    await progress(Math.min(parser.info.bytes, total), total, `${loaded.toLocaleString("en-US")} records`);
+    await progress(
+      Math.min(parser.info.bytes, total),
+      total,
+      `${loaded.toLocaleString("en-US")} records`,
+    );
   };
   const source = Readable.from(utf8(stream, head));
-  const parser = source.pipe(parse({ delimiter: separatorOf(headText(head)), relax_column_count: true, relax_quotes: true, skip_empty_lines: true }));
+  const parser = source.pipe(
+    parse({
+      delimiter: separatorOf(headText(head)),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    }),
+  );
   source.on("error", (error) => parser.destroy(error));
   parser.once("close", () => source.destroy());
   for await (const cells of parser as AsyncIterable<string[]>) {
-    if (!layout) { layout = samLayout(cells); continue; }
+    if (!layout) {
+      layout = samLayout(cells);
+      continue;
+    }
     const row = exclusionOf(cells, layout, ++rowNo);
-    if (row) { batch.push(row); loaded++; } else rejected++;
+    if (row) {
+      batch.push(row);
+      loaded++;
+    } else rejected++;
     if (batch.length === 2000) await flush();
   }
   if (!layout) throw new Problem("invalid", "not_an_exclusion_extract", "The file is empty.");
@@ -70,35 +140,95 @@ const streamRows = async (database: Database, actor: Actor, listId: string, stre
 };
 
 /**
- * Loads a list's file record by record, then makes it the current one; the records of the list before go, its file and every screening stay.
- * May run again after a stop: it begins anew. Throws 422 for a file that has another layout, and marks the list as failed.
+ * Loads a list's file record by record, then makes it the current one; the records of the list
+ * before go, its file and every screening stay.
+ * May run again after a stop: it begins anew. Throws 422 for a file that has another layout, and
+ * marks the list as failed.
  */
-export const loadList = async (app: App, actor: Actor, listId: string, progress: Progress = async () => {}): Promise<{ loaded: number; rejected: number }> => {
+export const loadList = async (
+  app: App,
+  actor: Actor,
+  listId: string,
+  progress: Progress = async () => {},
+): Promise<{ loaded: number; rejected: number }> => {
   const { database } = app;
   const list = await getRow(database.read(actor), exclusionList, listId, "exclusion list");
   if (list.state === "current") return { loaded: list.rowsLoaded, rejected: list.rowsRejected };
-  if (list.state !== "loading") throw conflict("not_in_this_status", "This list was loaded before. Load the file again as a new list.");
+  if (list.state !== "loading")
+    throw conflict(
+      "not_in_this_status",
+      "This list was loaded before. Load the file again as a new list.",
+    );
   await database.transaction(actor, (tx) => clear(tx, listId));
   try {
-    const head = await firstChunk(app.files, list.sha256), { stream, size } = await app.files.open(list.sha256);
-    const { loaded, rejected } = await streamRows(database, actor, listId, stream, head, size, progress);
-    if (loaded === 0) throw new Problem("invalid", "empty_list", "The file has no exclusion records; the list before stays current.");
+    const head = await firstChunk(app.files, list.sha256);
+    const { stream, size } = await app.files.open(list.sha256);
+    const { loaded, rejected } = await streamRows(
+      database,
+      actor,
+      listId,
+      stream,
+      head,
+      size,
+      progress,
+    );
+    if (loaded === 0)
+      throw new Problem(
+        "invalid",
+        "empty_list",
+        "The file has no exclusion records; the list before stays current.",
+      );
     await database.transaction(actor, (tx) => makeCurrent(tx, actor, list, loaded, rejected));
     return { loaded, rejected };
   } catch (error) {
-    if (error instanceof Problem) await database.transaction(actor, (tx) => tx.rows(sql`update exclusion_list set state = 'failed', error = ${error.message} where org_id = ${actor.orgId} and id = ${listId}`));
+    if (error instanceof Problem)
+      await database.transaction(actor, (tx) =>
+        tx.rows(sql`
+          update exclusion_list
+          set state = 'failed', error = ${error.message}
+          where org_id = ${actor.orgId} and id = ${listId}
+        `),
+      );
     throw error;
   }
 };
 
-const makeCurrent = async (tx: Tx, actor: Actor, list: ExclusionListRecord, loaded: number, rejected: number) => {
+const makeCurrent = async (
+  tx: Tx,
+  actor: Actor,
+  list: ExclusionListRecord,
+  loaded: number,
+  rejected: number,
+) => {
   const before = await currentList(tx);
   if (before) {
-    await tx.rows(sql`update exclusion_list set state = 'replaced' where org_id = ${actor.orgId} and id = ${before.id}`);
+    await tx.rows(sql`
+      update exclusion_list
+      set state = 'replaced'
+      where org_id = ${actor.orgId} and id = ${before.id}
+    `);
     await clear(tx, before.id);
   }
-  await tx.rows(sql`update exclusion_list set state = 'current', rows_loaded = ${loaded}, rows_rejected = ${rejected}, loaded_at = ${businessNow(tx.scope).toISOString()} where org_id = ${actor.orgId} and id = ${list.id}`);
-  const facts = (l: ExclusionListRecord, rows: number) => ({ file: l.fileName, sha256: l.sha256, listDate: l.listDate, records: rows });
-  audit(tx, actor, { action: "exclusionList.load", objectType: "exclusionList", objectId: list.id, objectNumber: list.listDate, before: before && facts(before, before.rowsLoaded), after: facts(list, loaded) });
+  await tx.rows(sql`
+    update exclusion_list
+    set
+      state = 'current', rows_loaded = ${loaded}, rows_rejected = ${rejected},
+      loaded_at = ${businessNow(tx.scope).toISOString()}
+    where org_id = ${actor.orgId} and id = ${list.id}
+  `);
+  const facts = (l: ExclusionListRecord, rows: number) => ({
+    file: l.fileName,
+    sha256: l.sha256,
+    listDate: l.listDate,
+    records: rows,
+  });
+  audit(tx, actor, {
+    action: "exclusionList.load",
+    objectType: "exclusionList",
+    objectId: list.id,
+    objectNumber: list.listDate,
+    before: before && facts(before, before.rowsLoaded),
+    after: facts(list, loaded),
+  });
   announce(tx, actor.orgId!, "exclusionList.load", list.id);
 };

@@ -1,61 +1,169 @@
 import { z } from "zod";
-import { Problem } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { businessDate } from "../../../server/clock.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { uploadName } from "../../../server/files/upload.ts";
-import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
-import { enqueue } from "../../../server/jobs/jobs.ts";
+import { Problem } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { businessDate } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { uploadName } from "#server/files/upload.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { enqueue } from "#server/jobs/jobs.ts";
 import { beginList } from "./exclusion-list.service.ts";
 import { loadListJob, screenAllJob } from "./screening.jobs.ts";
-import { decisionInput, listOverview, screeningRow, type ExclusionListRow, type ListOverview } from "./screening.model.ts";
+import {
+  decisionInput,
+  listOverview,
+  screeningRow,
+  type ExclusionListRow,
+  type ListOverview,
+} from "./screening.model.ts";
 import { decideScreening, readScreenings, screenVendor } from "./screening.service.ts";
 
 const path = "/api/v1/exclusion-lists";
 const screenings = z.object({ items: z.array(screeningRow) });
-const megabyte = 1024 * 1024, mostBytes = 400 * megabyte;
+const megabyte = 1024 * 1024;
+const mostBytes = 400 * megabyte;
 const day = 86_400_000;
 
 const overview = async (db: Db): Promise<ListOverview> => {
   const org = db.scope.orgId;
   const [items, vendors] = await Promise.all([
-    db.rows<ExclusionListRow>(sql`select l.id, l.file_name, l.sha256, l.list_date, l.state, l.rows_loaded, l.rows_rejected, l.error, l.loaded_at, l.created_at, p.display_name as loader from exclusion_list l left join person p on p.id = l.loaded_by where l.org_id = ${org} order by l.created_at desc limit 25`),
-    db.one<ListOverview["vendors"]>(sql`select count(*) as total, count(*) filter (where screening_result = 'clear') as clear, count(*) filter (where screening_result = 'possible') as possible, count(*) filter (where screening_result = 'excluded') as excluded, count(*) filter (where screened_at is null) as never,
-      count(*) filter (where screened_at < (select loaded_at from exclusion_list l where l.org_id = ${org} and l.state = 'current')) as stale from vendor where org_id = ${org} and status <> 'inactive'`),
+    db.rows<ExclusionListRow>(sql`
+      select
+        l.id, l.file_name, l.sha256, l.list_date, l.state, l.rows_loaded, l.rows_rejected, l.error,
+        l.loaded_at, l.created_at, p.display_name as loader
+      from exclusion_list l
+      left join person p on p.id = l.loaded_by
+      where l.org_id = ${org}
+      order by l.created_at desc
+      limit 25
+    `),
+    db.one<ListOverview["vendors"]>(sql`
+      select
+        count(*) as total, count(*) filter (where screening_result = 'clear') as clear,
+        count(*) filter (where screening_result = 'possible') as possible,
+        count(*) filter (where screening_result = 'excluded') as excluded,
+        count(*) filter (where screened_at is null) as never,
+        count(*) filter (where screened_at < (
+          select loaded_at
+          from exclusion_list l
+          where l.org_id = ${org} and l.state = 'current'
+        )) as stale
+      from vendor
+      where org_id = ${org} and status <> 'inactive'
+    `),
   ]);
   const current = items.find((l) => l.state === "current");
-  return { items, vendors, ageDays: current ? Math.max(0, Math.round((Date.parse(businessDate(db.scope)) - Date.parse(current.listDate)) / day)) : null };
+  return {
+    items,
+    vendors,
+    ageDays: current
+      ? Math.max(
+          0,
+          Math.round((Date.parse(businessDate(db.scope)) - Date.parse(current.listDate)) / day),
+        )
+      : null,
+  };
 };
 
 export const screeningEndpoints: readonly Endpoint[] = [
-  endpoint({ method: "GET", path, permission: "vendor.read", summary: "Loaded exclusion lists, their age, and how vendors came out", response: listOverview, handler: ({ db }) => overview(db) }),
   endpoint({
-    method: "POST", path, permission: "vendor.screen", summary: "Load a SAM.gov Public Exclusions extract (multipart: file, CSV of at most 400 MB), then screen every vendor", ownTransaction: true, status: 202, response: z.object({ id: z.string(), jobId: z.string() }),
+    method: "GET",
+    path,
+    permission: "vendor.read",
+    summary: "Loaded exclusion lists, their age, and how vendors came out",
+    response: listOverview,
+    handler: ({ db }) => overview(db),
+  }),
+  endpoint({
+    method: "POST",
+    path,
+    permission: "vendor.screen",
+    summary:
+      "Load a SAM.gov Public Exclusions extract (multipart: file, CSV of at most 400 MB), then screen every vendor",
+    ownTransaction: true,
+    status: 202,
+    response: z.object({ id: z.string(), jobId: z.string() }),
     handler: async ({ actor, app, request }) => {
       const part = await request.file({ limits: { fileSize: mostBytes + 1 } });
-      if (!part) throw new Problem("invalid", "no_file", "Send one file in the multipart field `file`.", { errors: [{ path: "file", message: "A file is needed." }] });
-      const name = uploadName(part), stored = await app.files.put(part.file, mostBytes);
-      if (stored.mediaType !== "text/plain") throw new Problem("invalid", "file_type", "Take the CSV file out of the ZIP first, then load it.", { errors: [{ path: "file", message: "A CSV file is needed." }] });
+      if (!part)
+        throw new Problem("invalid", "no_file", "Send one file in the multipart field `file`.", {
+          errors: [{ path: "file", message: "A file is needed." }],
+        });
+      const name = uploadName(part);
+      const stored = await app.files.put(part.file, mostBytes);
+      if (stored.mediaType !== "text/plain")
+        throw new Problem(
+          "invalid",
+          "file_type",
+          "Take the CSV file out of the ZIP first, then load it.",
+          { errors: [{ path: "file", message: "A CSV file is needed." }] },
+        );
       return app.database.transaction(actor, async (tx) => {
         const file = { id: newId(), name, sha256: stored.sha256 };
-        await tx.rows(sql`insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by) values (${actor.orgId}, ${file.id}, ${file.name}, ${stored.mediaType}, ${stored.size}, ${stored.sha256}, ${actor.personId})`);
+        await tx.rows(sql`
+          insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+          values (
+            ${actor.orgId}, ${file.id}, ${file.name}, ${stored.mediaType}, ${stored.size},
+            ${stored.sha256}, ${actor.personId}
+          )
+        `);
         const list = await beginList(tx, actor, file);
-        return { id: list.id, jobId: await enqueue(tx, actor, loadListJob, { listId: list.id, thenScreen: true }, `Exclusion list ${file.name}`) };
+        return {
+          id: list.id,
+          jobId: await enqueue(
+            tx,
+            actor,
+            loadListJob,
+            { listId: list.id, thenScreen: true },
+            `Exclusion list ${file.name}`,
+          ),
+        };
       });
     },
   }),
-  endpoint({ method: "POST", path: `${path}/actions/screen-all`, permission: "vendor.screen", summary: "Screen every vendor against the current list", response: z.object({ jobId: z.string() }), handler: async ({ actor, tx }) => ({ jobId: await enqueue(tx, actor, screenAllJob, {}, "Screening of all vendors") }) }),
   endpoint({
-    method: "POST", path: "/api/v1/vendors/{id}/actions/screen", permission: "vendor.screen", summary: "Screen a vendor now; the evidence is kept", params: idParams, response: screenings,
+    method: "POST",
+    path: `${path}/actions/screen-all`,
+    permission: "vendor.screen",
+    summary: "Screen every vendor against the current list",
+    response: z.object({ jobId: z.string() }),
+    handler: async ({ actor, tx }) => ({
+      jobId: await enqueue(tx, actor, screenAllJob, {}, "Screening of all vendors"),
+    }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/vendors/{id}/actions/screen",
+    permission: "vendor.screen",
+    summary: "Screen a vendor now; the evidence is kept",
+    params: idParams,
+    response: screenings,
     handler: async ({ actor, tx, params }) => {
       await screenVendor(tx, actor, params.id);
       return { items: await readScreenings(tx, actor, params.id) };
     },
   }),
-  endpoint({ method: "GET", path: "/api/v1/vendors/{id}/screenings", permission: "vendor.read", summary: "Screenings of a vendor with list, candidates and decisions", params: idParams, response: screenings, handler: async ({ actor, db, params }) => ({ items: await readScreenings(db, actor, params.id) }) }),
   endpoint({
-    method: "POST", path: "/api/v1/vendor-screenings/{id}/decisions", permission: "vendor.screen", summary: "Decide whether the possible matches are this vendor, with a reason", params: idParams, body: decisionInput, response: screenings,
-    handler: async ({ actor, tx, params, body }) => ({ items: await readScreenings(tx, actor, await decideScreening(tx, actor, params.id, body)) }),
+    method: "GET",
+    path: "/api/v1/vendors/{id}/screenings",
+    permission: "vendor.read",
+    summary: "Screenings of a vendor with list, candidates and decisions",
+    params: idParams,
+    response: screenings,
+    handler: async ({ actor, db, params }) => ({
+      items: await readScreenings(db, actor, params.id),
+    }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/v1/vendor-screenings/{id}/decisions",
+    permission: "vendor.screen",
+    summary: "Decide whether the possible matches are this vendor, with a reason",
+    params: idParams,
+    body: decisionInput,
+    response: screenings,
+    handler: async ({ actor, tx, params, body }) => ({
+      items: await readScreenings(tx, actor, await decideScreening(tx, actor, params.id, body)),
+    }),
   }),
 ];

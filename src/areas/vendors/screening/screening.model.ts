@@ -1,29 +1,110 @@
 import { z } from "zod";
 
 export const candidate = z.object({
-  key: z.string(), samNumber: z.string(), name: z.string(), classification: z.string(), uei: z.string().nullable(), address: z.string(), program: z.string(), agency: z.string(), exclusionType: z.string(), activeOn: z.string().nullable(), endsOn: z.string().nullable(), comments: z.string(),
+  key: z.string(),
+  samNumber: z.string(),
+  name: z.string(),
+  classification: z.string(),
+  uei: z.string().nullable(),
+  address: z.string(),
+  program: z.string(),
+  agency: z.string(),
+  exclusionType: z.string(),
+  activeOn: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  comments: z.string(),
   /** As it stands in the list; evidence from before it was read has none. */
   crossReference: z.string().optional(),
-  score: z.number(), reasons: z.array(z.string()), result: z.enum(["possible", "excluded"]),
+  score: z.number(),
+  reasons: z.array(z.string()),
+  result: z.enum(["possible", "excluded"]),
   /** The decision of an earlier screening that still holds for this candidate. */
   decided: z.enum(["clear", "excluded"]).nullable(),
 });
 export type Candidate = z.output<typeof candidate>;
 
-const subject = z.object({ name: z.string(), doingBusinessAs: z.string().nullable(), uei: z.string().nullable(), address1: z.string().nullable(), city: z.string().nullable(), state: z.string().nullable(), postalCode: z.string().nullable() });
+const subject = z.object({
+  name: z.string(),
+  doingBusinessAs: z.string().nullable(),
+  uei: z.string().nullable(),
+  address1: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postalCode: z.string().nullable(),
+});
 export const screeningRow = z
   .object({
-    id: z.string(), vendorId: z.string(), at: z.string(), person: z.string().nullable(), trigger: z.enum(["activation", "demand", "list", "registration", "award", "renewal", "payment"]), listName: z.string(), listDate: z.string(), listSha256: z.string(), listRows: z.number(), subject, candidates: z.array(candidate),
+    id: z.string(),
+    vendorId: z.string(),
+    at: z.string(),
+    person: z.string().nullable(),
+    trigger: z.enum([
+      "activation",
+      "demand",
+      "list",
+      "registration",
+      "award",
+      "renewal",
+      "payment",
+    ]),
+    listName: z.string(),
+    listDate: z.string(),
+    listSha256: z.string(),
+    listRows: z.number(),
+    subject,
+    candidates: z.array(candidate),
     /** The record for which it was made, with the name of its noun. */
-    objectType: z.string().nullable(), objectId: z.string().nullable(), objectNumber: z.string().nullable(), outcome: z.enum(["clear", "possible", "excluded"]), decision: z.enum(["clear", "excluded"]).nullable(), decisionReason: z.string().nullable(), decidedAt: z.string().nullable(), decider: z.string().nullable(), canDecide: z.boolean(),
+    objectType: z.string().nullable(),
+    objectId: z.string().nullable(),
+    objectNumber: z.string().nullable(),
+    outcome: z.enum(["clear", "possible", "excluded"]),
+    decision: z.enum(["clear", "excluded"]).nullable(),
+    decisionReason: z.string().nullable(),
+    decidedAt: z.string().nullable(),
+    decider: z.string().nullable(),
+    canDecide: z.boolean(),
   })
   .meta({ id: "VendorScreening" });
 export type ScreeningRow = z.output<typeof screeningRow>;
 
-export const decisionInput = z.object({ decision: z.enum(["clear", "excluded"]), reason: z.string().trim().min(10, "Say in a sentence what shows that it is, or is not, the same party.").max(2000) });
+export const decisionInput = z.object({
+  decision: z.enum(["clear", "excluded"]),
+  reason: z
+    .string()
+    .trim()
+    .min(10, "Say in a sentence what shows that it is, or is not, the same party.")
+    .max(2000),
+});
 export type DecisionInput = z.output<typeof decisionInput>;
 
-export const listRow = z.object({ id: z.string(), fileName: z.string(), sha256: z.string(), listDate: z.string(), state: z.enum(["loading", "current", "replaced", "failed"]), rowsLoaded: z.number(), rowsRejected: z.number(), error: z.string().nullable(), loadedAt: z.string().nullable(), createdAt: z.string(), loader: z.string().nullable() }).meta({ id: "ExclusionList" });
+export const listRow = z
+  .object({
+    id: z.string(),
+    fileName: z.string(),
+    sha256: z.string(),
+    listDate: z.string(),
+    state: z.enum(["loading", "current", "replaced", "failed"]),
+    rowsLoaded: z.number(),
+    rowsRejected: z.number(),
+    error: z.string().nullable(),
+    loadedAt: z.string().nullable(),
+    createdAt: z.string(),
+    loader: z.string().nullable(),
+  })
+  .meta({ id: "ExclusionList" });
 export type ExclusionListRow = z.output<typeof listRow>;
-export const listOverview = z.object({ items: z.array(listRow), ageDays: z.number().nullable(), vendors: z.object({ total: z.number(), clear: z.number(), possible: z.number(), excluded: z.number(), never: z.number(), stale: z.number() }) }).meta({ id: "ExclusionLists" });
+export const listOverview = z
+  .object({
+    items: z.array(listRow),
+    ageDays: z.number().nullable(),
+    vendors: z.object({
+      total: z.number(),
+      clear: z.number(),
+      possible: z.number(),
+      excluded: z.number(),
+      never: z.number(),
+      stale: z.number(),
+    }),
+  })
+  .meta({ id: "ExclusionLists" });
 export type ListOverview = z.output<typeof listOverview>;

@@ -1,14 +1,14 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { canonicalJson } from "../../../kernel/canonical-json.ts";
-import { conflict, notFound } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { counted } from "../../../kernel/words.ts";
-import { audit, auditMany } from "../../../server/audit/audit.ts";
-import { businessDate, businessNow } from "../../../server/clock.ts";
-import type { Database, Db, Tx } from "../../../server/db/db.ts";
-import { getRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { announce } from "../../../server/lifecycle.ts";
+import type { Actor } from "#kernel/access.ts";
+import { canonicalJson } from "#kernel/canonical-json.ts";
+import { conflict, notFound } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { counted } from "#kernel/words.ts";
+import { audit, auditMany } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Database, Db, Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { announce } from "#server/lifecycle.ts";
 import { vendor } from "../vendors.tables.ts";
 import { matchesOf, type FoundMatch, type Screened } from "./candidates.service.ts";
 import { currentList, type ExclusionListRecord } from "./exclusion-list.service.ts";
@@ -22,24 +22,66 @@ type VendorToScreen = Screened & { number: string; screeningResult: Outcome | nu
 export type About = { type: string; id: string; number: string };
 /** How a vendor came out, and the evidence of it. */
 export type Screening = { id: string; outcome: Outcome };
-type Decided = { vendorId: string; decision: "clear" | "excluded"; cleared: string[]; subject: Subject };
+type Decided = {
+  vendorId: string;
+  decision: "clear" | "excluded";
+  cleared: string[];
+  subject: Subject;
+};
 
 const kept = 25;
-const subjectOf = ({ name, doingBusinessAs, uei, address1, city, state, postalCode }: Screened): Subject => ({ name, doingBusinessAs, uei, address1, city, state, postalCode });
+const subjectOf = ({
+  name,
+  doingBusinessAs,
+  uei,
+  address1,
+  city,
+  state,
+  postalCode,
+}: Screened): Subject => ({ name, doingBusinessAs, uei, address1, city, state, postalCode });
 // Who decided about a party by its own name has not decided about another name of it.
-const keyOf = ({ party, match }: FoundMatch) => `${party.samNumber || `${party.name} · ${party.activeOn ?? ""}`}${match.through === null ? "" : ` · ${match.through}`}`;
+const keyOf = ({ party, match }: FoundMatch) =>
+  `${party.samNumber || `${party.name} · ${party.activeOn ?? ""}`}${match.through === null ? "" : ` · ${match.through}`}`;
 
 const candidateOf = (found: FoundMatch, decided: Candidate["decided"]): Candidate => {
   const { party, match } = found;
   return {
-    key: keyOf(found), samNumber: party.samNumber, name: party.name, classification: party.classification, uei: party.uei, address: [party.address, party.city, party.state, party.zip, party.country].filter(Boolean).join(", "), program: party.program, agency: party.agency, exclusionType: party.exclusionType,
-    activeOn: party.activeOn, endsOn: party.endsOn, comments: party.comments, crossReference: party.crossReference, score: match.score, reasons: match.reasons, result: match.result, decided,
+    key: keyOf(found),
+    samNumber: party.samNumber,
+    name: party.name,
+    classification: party.classification,
+    uei: party.uei,
+    address: [party.address, party.city, party.state, party.zip, party.country]
+      .filter(Boolean)
+      .join(", "),
+    program: party.program,
+    agency: party.agency,
+    exclusionType: party.exclusionType,
+    activeOn: party.activeOn,
+    endsOn: party.endsOn,
+    comments: party.comments,
+    crossReference: party.crossReference,
+    score: match.score,
+    reasons: match.reasons,
+    result: match.result,
+    decided,
   };
 };
 
-/** What people decided earlier about candidates of these vendors, while the vendor's identity is what it was then. */
-const decisionsOf = async (tx: Tx, vendors: readonly Screened[]): Promise<Map<string, Map<string, "clear" | "excluded">>> => {
-  const rows = await tx.rows<Decided>(sql`select vendor_id, decision, cleared, subject from vendor_screening_decision where org_id = ${tx.scope.orgId} and vendor_id = any(${vendors.map((v) => v.id)}::uuid[]) order by at`);
+/**
+ * What people decided earlier about candidates of these vendors, while the vendor's identity is
+ * what it was then.
+ */
+const decisionsOf = async (
+  tx: Tx,
+  vendors: readonly Screened[],
+): Promise<Map<string, Map<string, "clear" | "excluded">>> => {
+  const rows = await tx.rows<Decided>(sql`
+    select vendor_id, decision, cleared, subject
+    from vendor_screening_decision
+    where org_id = ${tx.scope.orgId} and vendor_id = any(${vendors.map((v) => v.id)}::uuid[])
+    order by at
+  `);
   const found = new Map<string, Map<string, "clear" | "excluded">>();
   for (const row of rows) {
     const vendor = vendors.find((v) => v.id === row.vendorId)!;
@@ -52,65 +94,188 @@ const decisionsOf = async (tx: Tx, vendors: readonly Screened[]): Promise<Map<st
 };
 
 const outcomeOf = (candidates: readonly Candidate[]): Outcome =>
-  candidates.some((c) => c.result === "excluded" || c.decided === "excluded") ? "excluded" : candidates.some((c) => c.decided === null) ? "possible" : "clear";
+  candidates.some((c) => c.result === "excluded" || c.decided === "excluded")
+    ? "excluded"
+    : candidates.some((c) => c.decided === null)
+      ? "possible"
+      : "clear";
 
-const screenBatch = async (tx: Tx, actor: Actor, list: ExclusionListRecord, vendors: readonly VendorToScreen[], trigger: Trigger, about: About | null = null): Promise<Map<string, Screening>> => {
-  const [found, decided] = [await matchesOf(tx, list.id, vendors, businessDate(tx.scope)), await decisionsOf(tx, vendors)];
-  const at = businessNow(tx.scope).toISOString(), org = tx.scope.orgId;
+const screenBatch = async (
+  tx: Tx,
+  actor: Actor,
+  list: ExclusionListRecord,
+  vendors: readonly VendorToScreen[],
+  trigger: Trigger,
+  about: About | null = null,
+): Promise<Map<string, Screening>> => {
+  const [found, decided] = [
+    await matchesOf(tx, list.id, vendors, businessDate(tx.scope)),
+    await decisionsOf(tx, vendors),
+  ];
+  const at = businessNow(tx.scope).toISOString();
+  const org = tx.scope.orgId;
   const evidence = vendors.map((v) => {
-    const candidates = found.get(v.id)!.slice(0, kept).map((f) => candidateOf(f, f.match.result === "excluded" ? null : decided.get(v.id)?.get(keyOf(f)) ?? null));
+    const candidates = found
+      .get(v.id)!
+      .slice(0, kept)
+      .map((f) =>
+        candidateOf(
+          f,
+          f.match.result === "excluded" ? null : (decided.get(v.id)?.get(keyOf(f)) ?? null),
+        ),
+      );
     return { id: newId(), vendor: v, candidates, outcome: outcomeOf(candidates) };
   });
-  const rows = evidence.map((e) => ({ id: e.id, vendor_id: e.vendor.id, subject: subjectOf(e.vendor), candidates: e.candidates, outcome: e.outcome }));
-  await tx.rows(sql`insert into vendor_screening (org_id, id, vendor_id, at, person_id, trigger, list_id, list_name, list_date, list_sha256, list_rows, subject, candidates, outcome, object_type, object_id, object_number)
-    select ${org}::uuid, r.id, r.vendor_id, ${at}::timestamptz, ${actor.personId}::uuid, ${trigger}, ${list.id}::uuid, ${list.fileName}, ${list.listDate}::date, ${list.sha256}, ${list.rowsLoaded}::bigint, r.subject, r.candidates, r.outcome, ${about?.type ?? null}, ${about?.id ?? null}::uuid, ${about?.number ?? null}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, vendor_id uuid, subject jsonb, candidates jsonb, outcome text)`);
-  await tx.rows(sql`update vendor v set screened_at = greatest(v.screened_at, ${at}::timestamptz), screening_result = r.outcome from unnest(${evidence.map((e) => e.vendor.id)}::uuid[], ${evidence.map((e) => e.outcome)}::text[]) as r (id, outcome) where v.org_id = ${org} and v.id = r.id`);
-  auditMany(tx, actor, evidence.map((e) => ({
-    action: "vendor.screen", objectType: "vendor", objectId: e.vendor.id, objectNumber: e.vendor.number, before: { screeningResult: e.vendor.screeningResult }, after: { screeningResult: e.outcome }, note: `${about ? `For ${about.number}: ` : ""}${list.fileName} of ${list.listDate}, ${e.candidates.length === 0 ? "no match" : counted(e.candidates.length, "candidate")}`,
-  })));
+  const rows = evidence.map((e) => ({
+    id: e.id,
+    vendor_id: e.vendor.id,
+    subject: subjectOf(e.vendor),
+    candidates: e.candidates,
+    outcome: e.outcome,
+  }));
+  await tx.rows(sql`
+    insert into vendor_screening (
+      org_id, id, vendor_id, at, person_id, trigger, list_id, list_name, list_date, list_sha256,
+      list_rows, subject, candidates, outcome, object_type, object_id, object_number
+    )
+    select
+      ${org}::uuid, r.id, r.vendor_id, ${at}::timestamptz, ${actor.personId}::uuid, ${trigger},
+      ${list.id}::uuid, ${list.fileName}, ${list.listDate}::date, ${list.sha256},
+      ${list.rowsLoaded}::bigint, r.subject, r.candidates, r.outcome, ${about?.type ?? null},
+      ${about?.id ?? null}::uuid, ${about?.number ?? null}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+      id uuid, vendor_id uuid, subject jsonb, candidates jsonb, outcome text
+    )
+  `);
+  await tx.rows(sql`
+    update vendor v
+    set screened_at = greatest(v.screened_at, ${at}::timestamptz), screening_result = r.outcome
+    from unnest(
+      ${evidence.map((e) => e.vendor.id)}::uuid[], ${evidence.map((e) => e.outcome)}::text[]
+    ) as r (id, outcome)
+    where v.org_id = ${org} and v.id = r.id
+  `);
+  auditMany(
+    tx,
+    actor,
+    evidence.map((e) => ({
+      action: "vendor.screen",
+      objectType: "vendor",
+      objectId: e.vendor.id,
+      objectNumber: e.vendor.number,
+      before: { screeningResult: e.vendor.screeningResult },
+      after: { screeningResult: e.outcome },
+      note: `${about ? `For ${about.number}: ` : ""}${list.fileName} of ${list.listDate}, ${e.candidates.length === 0 ? "no match" : counted(e.candidates.length, "candidate")}`,
+    })),
+  );
   return new Map(evidence.map((e) => [e.vendor.id, { id: e.id, outcome: e.outcome }]));
 };
 
-const columns = sql`id, number, name, doing_business_as, uei, address1, city, state, postal_code, screening_result`;
+const columns = sql`
+  id, number, name, doing_business_as, uei, address1, city, state, postal_code, screening_result
+`;
 const needList = async (db: Db): Promise<ExclusionListRecord> => {
   const list = await currentList(db);
-  if (!list) throw conflict("no_exclusion_list", "No exclusion list is loaded yet. Load the SAM.gov extract under Vendor directory, Exclusions; then vendors can be screened and activated.");
+  if (!list)
+    throw conflict(
+      "no_exclusion_list",
+      "No exclusion list is loaded yet. Load the SAM.gov extract under Vendor directory, Exclusions; then vendors can be screened and activated.",
+    );
   return list;
 };
 
 /**
- * Screens one vendor against the current exclusion list: writes the evidence (list, hash, candidates with scores) that is kept for ever, and the
- * result on the vendor. `excluded` for the same UEI, `possible` for a like name until a person decides, else `clear`. `about` ties the evidence to the
+ * Screens one vendor against the current exclusion list: writes the evidence (list, hash,
+ * candidates with scores) that is kept for ever, and the
+ * result on the vendor. `excluded` for the same UEI, `possible` for a like name until a person
+ * decides, else `clear`. `about` ties the evidence to the
  * record that asked for it. 409 without a list.
  */
-export const screenVendor = async (tx: Tx, actor: Actor, vendorId: string, trigger: Trigger = "demand", about: About | null = null): Promise<Outcome> => {
+export const screenVendor = async (
+  tx: Tx,
+  actor: Actor,
+  vendorId: string,
+  trigger: Trigger = "demand",
+  about: About | null = null,
+): Promise<Outcome> => {
   const list = await needList(tx);
-  const vendor = await tx.maybe<VendorToScreen>(sql`select ${columns} from vendor where org_id = ${tx.scope.orgId} and id = ${vendorId} for update`);
+  const vendor = await tx.maybe<VendorToScreen>(sql`
+    select ${columns}
+    from vendor
+    where org_id = ${tx.scope.orgId} and id = ${vendorId}
+    for update
+  `);
   if (!vendor) throw notFound("vendor");
   const { outcome } = (await screenBatch(tx, actor, list, [vendor], trigger, about)).get(vendorId)!;
   announce(tx, actor.orgId!, "vendor.screen", vendorId, { outcome });
   return outcome;
 };
 
-/** Screens several vendors at once for one record, in as many statements as one vendor takes. By vendor: the evidence and how it came out. 409 without a list. */
-export const screenVendors = async (tx: Tx, actor: Actor, vendorIds: readonly string[], trigger: Trigger, about: About): Promise<Map<string, Screening>> => {
-  const [list, vendors] = await Promise.all([needList(tx), tx.rows<VendorToScreen>(sql`select ${columns} from vendor where org_id = ${tx.scope.orgId} and id = any(${vendorIds}::uuid[]) order by id for no key update`)]);
-  const found = vendors.length > 0 ? await screenBatch(tx, actor, list, vendors, trigger, about) : new Map<string, Screening>();
-  for (const [id, { outcome }] of found) if (outcome !== "clear") announce(tx, actor.orgId!, "vendor.screen", id, { outcome });
+/**
+ * Screens several vendors at once for one record, in as many statements as one vendor takes. By
+ * vendor: the evidence and how it came out. 409 without a list.
+ */
+export const screenVendors = async (
+  tx: Tx,
+  actor: Actor,
+  vendorIds: readonly string[],
+  trigger: Trigger,
+  about: About,
+): Promise<Map<string, Screening>> => {
+  const [list, vendors] = await Promise.all([
+    needList(tx),
+    tx.rows<VendorToScreen>(sql`
+      select ${columns}
+      from vendor
+      where org_id = ${tx.scope.orgId} and id = any(${vendorIds}::uuid[])
+      order by id
+      for no key update
+    `),
+  ]);
+  const found =
+    vendors.length > 0
+      ? await screenBatch(tx, actor, list, vendors, trigger, about)
+      : new Map<string, Screening>();
+  for (const [id, { outcome }] of found)
+    if (outcome !== "clear") announce(tx, actor.orgId!, "vendor.screen", id, { outcome });
   return found;
 };
 
 const batchSize = 500;
-/** Screens every vendor that is not out of use, in batches of their own transaction. Returns how many came out how. */
-export const screenAll = async (database: Database, actor: Actor, progress: (done: number, total: number | null, stage?: string) => Promise<void> = async () => {}): Promise<Record<Outcome, number>> => {
-  const db = database.read(actor), counts = { clear: 0, possible: 0, excluded: 0 };
-  const [list, { n: total }] = [await needList(db), await db.one<{ n: number }>(sql`select count(*) as n from vendor where org_id = ${actor.orgId} and status <> 'inactive'`)];
-  let after = "00000000-0000-0000-0000-000000000000", done = 0;
+/**
+ * Screens every vendor that is not out of use, in batches of their own transaction. Returns how
+ * many came out how.
+ */
+export const screenAll = async (
+  database: Database,
+  actor: Actor,
+  progress: (done: number, total: number | null, stage?: string) => Promise<void> = async () => {},
+): Promise<Record<Outcome, number>> => {
+  const db = database.read(actor);
+  const counts = { clear: 0, possible: 0, excluded: 0 };
+  const [list, { n: total }] = [
+    await needList(db),
+    await db.one<{ n: number }>(sql`
+      select count(*) as n
+      from vendor
+      where org_id = ${actor.orgId} and status <> 'inactive'
+    `),
+  ];
+  let after = "00000000-0000-0000-0000-000000000000";
+  let done = 0;
   for (;;) {
     const vendors = await database.transaction(actor, async (tx) => {
-      const batch = await tx.rows<VendorToScreen>(sql`select ${columns} from vendor where org_id = ${actor.orgId} and status <> 'inactive' and id > ${after}::uuid order by id limit ${batchSize} for update`);
-      if (batch.length > 0) for (const { outcome } of (await screenBatch(tx, actor, list, batch, "list")).values()) counts[outcome]++;
+      const batch = await tx.rows<VendorToScreen>(sql`
+        select ${columns}
+        from vendor
+        where org_id = ${actor.orgId} and status <> 'inactive' and id > ${after}::uuid
+        order by id
+        limit ${batchSize}
+        for update
+      `);
+      if (batch.length > 0)
+        for (const { outcome } of (await screenBatch(tx, actor, list, batch, "list")).values())
+          counts[outcome]++;
       return batch;
     });
     if (vendors.length === 0) break;
@@ -118,35 +283,125 @@ export const screenAll = async (database: Database, actor: Actor, progress: (don
     done += vendors.length;
     await progress(done, total, `${counts.possible + counts.excluded} with matches`);
   }
-  await database.transaction(actor, async (tx) => announce(tx, actor.orgId!, "vendor.screenAll", list.id));
+  await database.transaction(actor, async (tx) =>
+    announce(tx, actor.orgId!, "vendor.screenAll", list.id),
+  );
   return counts;
 };
 
-const person = sql`left join person p on p.id = s.person_id left join vendor_screening_decision d on d.org_id = s.org_id and d.screening_id = s.id left join person q on q.id = d.person_id`;
+const person = sql`
+  left join person p on p.id = s.person_id
+  left join vendor_screening_decision d on d.org_id = s.org_id and d.screening_id = s.id
+  left join person q on q.id = d.person_id
+`;
 
-/** Every screening of a vendor with its evidence and decision, newest first. 404 for a vendor that is not there. */
-export const readScreenings = async (db: Db, actor: Actor, vendorId: string): Promise<ScreeningRow[]> => {
-  const [, rows] = await Promise.all([getRow(db, vendor, vendorId, "vendor"), db.rows<Omit<ScreeningRow, "canDecide">>(sql`select s.id, s.vendor_id, s.at, p.display_name as person, s.trigger, s.list_name, s.list_date, s.list_sha256, s.list_rows, s.subject, s.candidates, s.outcome, s.object_type, s.object_id, s.object_number, d.decision, d.reason as decision_reason, d.at as decided_at, q.display_name as decider
-    from vendor_screening s ${person} where s.org_id = ${db.scope.orgId} and s.vendor_id = ${vendorId} order by s.at desc, s.id desc limit 100`)]);
-  return rows.map((row, at) => ({ ...row, canDecide: at === 0 && row.outcome === "possible" && row.decision === null && actor.permissions.has("vendor.screen") }));
+/**
+ * Every screening of a vendor with its evidence and decision, newest first. 404 for a vendor that
+ * is not there.
+ */
+export const readScreenings = async (
+  db: Db,
+  actor: Actor,
+  vendorId: string,
+): Promise<ScreeningRow[]> => {
+  const [, rows] = await Promise.all([
+    getRow(db, vendor, vendorId, "vendor"),
+    db.rows<Omit<ScreeningRow, "canDecide">>(sql`
+      select
+        s.id, s.vendor_id, s.at, p.display_name as person, s.trigger, s.list_name, s.list_date,
+        s.list_sha256, s.list_rows, s.subject, s.candidates, s.outcome, s.object_type, s.object_id,
+        s.object_number, d.decision, d.reason as decision_reason, d.at as decided_at,
+        q.display_name as decider
+      from vendor_screening s ${person}
+      where s.org_id = ${db.scope.orgId} and s.vendor_id = ${vendorId}
+      order by s.at desc, s.id desc
+      limit 100
+    `),
+  ]);
+  return rows.map((row, at) => ({
+    ...row,
+    canDecide:
+      at === 0 &&
+      row.outcome === "possible" &&
+      row.decision === null &&
+      actor.permissions.has("vendor.screen"),
+  }));
 };
 
 /**
- * A person's decision on the newest screening with possible matches: `clear` (other parties) or `excluded` (the same). It holds for these candidates
- * as long as name, UEI and address of the vendor stay. 409 when the screening is not the newest, has no open match, or is decided.
+ * A person's decision on the newest screening with possible matches: `clear` (other parties) or
+ * `excluded` (the same). It holds for these candidates
+ * as long as name, UEI and address of the vendor stay. 409 when the screening is not the newest,
+ * has no open match, or is decided.
  */
-export const decideScreening = async (tx: Tx, actor: Actor, screeningId: string, input: DecisionInput): Promise<string> => {
-  const s = await tx.maybe<{ vendorId: string; number: string; outcome: Outcome; candidates: Candidate[]; subject: Subject; newest: boolean; decided: boolean; screeningResult: Outcome }>(sql`select s.vendor_id, v.number, v.screening_result, s.outcome, s.candidates, s.subject,
-      not exists (select 1 from vendor_screening n where n.org_id = s.org_id and n.vendor_id = s.vendor_id and (n.at, n.id) > (s.at, s.id)) as newest, exists (select 1 from vendor_screening_decision d where d.org_id = s.org_id and d.screening_id = s.id) as decided
-    from vendor_screening s join vendor v on v.org_id = s.org_id and v.id = s.vendor_id where s.org_id = ${tx.scope.orgId} and s.id = ${screeningId} for update of v`);
+export const decideScreening = async (
+  tx: Tx,
+  actor: Actor,
+  screeningId: string,
+  input: DecisionInput,
+): Promise<string> => {
+  const s = await tx.maybe<{
+    vendorId: string;
+    number: string;
+    outcome: Outcome;
+    candidates: Candidate[];
+    subject: Subject;
+    newest: boolean;
+    decided: boolean;
+    screeningResult: Outcome;
+  }>(sql`
+    select
+      s.vendor_id, v.number, v.screening_result, s.outcome, s.candidates, s.subject,
+      not exists (
+        select 1
+        from vendor_screening n
+        where n.org_id = s.org_id and n.vendor_id = s.vendor_id and (n.at, n.id) > (s.at, s.id)
+      ) as newest,
+      exists (
+        select 1
+        from vendor_screening_decision d
+        where d.org_id = s.org_id and d.screening_id = s.id
+      ) as decided
+    from vendor_screening s
+    join vendor v on v.org_id = s.org_id and v.id = s.vendor_id
+    where s.org_id = ${tx.scope.orgId} and s.id = ${screeningId}
+    for update of v
+  `);
   if (!s) throw notFound("screening");
   if (s.decided) throw conflict("already_decided", "This screening was decided before.");
   if (!s.newest) throw conflict("not_newest", "A newer screening exists. Decide that one.");
-  if (s.outcome !== "possible") throw conflict("nothing_to_decide", s.outcome === "clear" ? "Nothing was found that needs a decision." : "The same UEI is excluded; only a newer list can change that.");
+  if (s.outcome !== "possible")
+    throw conflict(
+      "nothing_to_decide",
+      s.outcome === "clear"
+        ? "Nothing was found that needs a decision."
+        : "The same UEI is excluded; only a newer list can change that.",
+    );
   const cleared = s.candidates.filter((c) => c.decided === null).map((c) => c.key);
-  await tx.rows(sql`insert into vendor_screening_decision (org_id, id, screening_id, vendor_id, decision, reason, cleared, subject, person_id, at) values (${actor.orgId}, ${newId()}, ${screeningId}, ${s.vendorId}, ${input.decision}, ${input.reason}, ${cleared}, ${JSON.stringify(s.subject)}, ${actor.personId}, ${businessNow(tx.scope).toISOString()})`);
-  await tx.rows(sql`update vendor set screening_result = ${input.decision}, version = version + 1, updated_at = clock_timestamp() where org_id = ${actor.orgId} and id = ${s.vendorId}`);
-  audit(tx, actor, { action: "vendor.decideScreening", objectType: "vendor", objectId: s.vendorId, objectNumber: s.number, before: { screeningResult: s.screeningResult }, after: { screeningResult: input.decision, candidates: cleared }, note: input.reason });
+  await tx.rows(sql`
+    insert into vendor_screening_decision (
+      org_id, id, screening_id, vendor_id, decision, reason, cleared, subject, person_id, at
+    )
+    values (
+      ${actor.orgId}, ${newId()}, ${screeningId}, ${s.vendorId}, ${input.decision}, ${input.reason},
+      ${cleared}, ${JSON.stringify(s.subject)}, ${actor.personId},
+      ${businessNow(tx.scope).toISOString()}
+    )
+  `);
+  await tx.rows(sql`
+    update vendor
+    set screening_result = ${input.decision}, version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${actor.orgId} and id = ${s.vendorId}
+  `);
+  audit(tx, actor, {
+    action: "vendor.decideScreening",
+    objectType: "vendor",
+    objectId: s.vendorId,
+    objectNumber: s.number,
+    before: { screeningResult: s.screeningResult },
+    after: { screeningResult: input.decision, candidates: cleared },
+    note: input.reason,
+  });
   announce(tx, actor.orgId!, "vendor.decideScreening", s.vendorId);
   return s.vendorId;
 };

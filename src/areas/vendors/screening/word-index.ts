@@ -7,11 +7,14 @@ const hash = (text: string): number => {
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return h >>> 0;
 };
-const withoutOne = (word: string): string[] => Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
+const withoutOne = (word: string): string[] =>
+  Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
 
 /**
- * The words of one list with how many records hold each, and an index that finds words one typing error away (a letter too many, too few,
- * wrong, or two swapped) without looking at all of them: words that agree after one letter is taken from either. At most 2^20 words.
+ * The words of one list with how many records hold each, and an index that finds words one typing
+ * error away (a letter too many, too few,
+ * wrong, or two swapped) without looking at all of them: words that agree after one letter is taken
+ * from either. At most 2^20 words.
  */
 export class WordIndex {
   readonly records: ReadonlyMap<string, number>;
@@ -32,16 +35,21 @@ export class WordIndex {
 
   private *having(form: string): Generator<string> {
     const from = hash(form) * room;
-    let low = 0, high = this.keys.length;
+    let low = 0;
+    let high = this.keys.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.keys[middle]! < from) low = middle + 1;
       else high = middle;
     }
-    for (; low < this.keys.length && this.keys[low]! < from + room; low++) yield this.words[this.keys[low]! - from]!;
+    for (; low < this.keys.length && this.keys[low]! < from + room; low++)
+      yield this.words[this.keys[low]! - from]!;
   }
 
-  /** Words of the list that are this one or one error away, with the distance (0, 1 or 2 for two letters swapped apart). */
+  /**
+   * Words of the list that are this one or one error away, with the distance (0, 1 or 2 for two
+   * letters swapped apart).
+   */
   near(word: string): Map<string, number> {
     const found = new Map<string, number>();
     if (this.records.has(word)) found.set(word, 0);
@@ -50,7 +58,8 @@ export class WordIndex {
       for (const other of this.having(form)) {
         if (found.has(other)) continue;
         const distance = editDistance(word, other, 2);
-        if (distance <= (Math.max(word.length, other.length) >= 8 ? 2 : 1)) found.set(other, distance);
+        if (distance <= (Math.max(word.length, other.length) >= 8 ? 2 : 1))
+          found.set(other, distance);
       }
     return found;
   }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { Form } from "../../../web/kit/form/Form.tsx";
-import { rulesOnDemand } from "../../../web/kit/form/rulesOnDemand.ts";
-import { useMutationAction } from "../../../web/kit/queries.ts";
+import { Form } from "#web/kit/form/Form.tsx";
+import { rulesOnDemand } from "#web/kit/form/rulesOnDemand.ts";
+import { useMutationAction } from "#web/kit/queries.ts";
 import { DuplicateNotice, duplicatesIn } from "./DuplicateNotice.tsx";
 import { bodyOf, formOf, type VendorForm } from "./vendorForm.ts";
 import { VendorFields } from "./VendorFields.tsx";
@@ -17,7 +17,13 @@ export default function VendorNew() {
   const [confirmed, setConfirmed] = useState(false);
   const submit = async (values: VendorForm) => {
     try {
-      const made = await save.mutateAsync({ path: "/api/v1/vendors", body: { ...bodyOf(values), confirmedDuplicates: confirmed ? found.map((one) => one.id) : [] } });
+      const made = await save.mutateAsync({
+        path: "/api/v1/vendors",
+        body: {
+          ...bodyOf(values),
+          confirmedDuplicates: confirmed ? found.map((one) => one.id) : [],
+        },
+      });
       void navigate(`/vendor-directory/${made.id}`);
     } catch (error) {
       setFound(duplicatesIn(error));
@@ -27,8 +33,19 @@ export default function VendorNew() {
   return (
     <div className="stack max-w-4xl">
       <h1>New vendor</h1>
-      <p className="text-t2">Saved as a draft. It takes orders once it is activated, which checks the federal exclusion list.</p>
-      <Form<VendorForm> formKey={null} defaultValues={formOf(null)} resolver={rules} submitLabel="Save vendor" onSubmit={submit} onCancel={() => void navigate("/vendor-directory")} wide>
+      <p className="text-t2">
+        Saved as a draft. It takes orders once it is activated, which checks the federal exclusion
+        list.
+      </p>
+      <Form<VendorForm>
+        formKey={null}
+        defaultValues={formOf(null)}
+        resolver={rules}
+        submitLabel="Save vendor"
+        onSubmit={submit}
+        onCancel={() => void navigate("/vendor-directory")}
+        wide
+      >
         <DuplicateNotice found={found} confirmed={confirmed} onConfirm={setConfirmed} />
         <VendorFields tinOnFile={null} />
       </Form>

@@ -1,28 +1,66 @@
 import { Eye, Plus, Star } from "lucide-react";
 import { useState } from "react";
-import { formatDate } from "../../../kernel/dates.ts";
-import { counted } from "../../../kernel/words.ts";
-import { Missing } from "../../../web/kit/DeadlineClock.tsx";
-import { dialogOnDemand } from "../../../web/kit/overlays.tsx";
-import { EmptyState, Panel } from "../../../web/kit/states.tsx";
-import { Badge } from "../../../web/kit/StatusBadge.tsx";
+import { formatDate } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
+import { Missing } from "#web/kit/DeadlineClock.tsx";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { EmptyState, Panel } from "#web/kit/states.tsx";
+import { Badge } from "#web/kit/StatusBadge.tsx";
 import { certifications, type Certification } from "./vendor.labels.ts";
 import type { ContactRow, VendorDetail } from "./vendor.model.ts";
 
 const RevealDialog = dialogOnDemand(async () => (await import("./VendorDialogs.tsx")).RevealDialog);
-const ContactDialog = dialogOnDemand(async () => (await import("./VendorDialogs.tsx")).ContactDialog);
+const ContactDialog = dialogOnDemand(
+  async () => (await import("./VendorDialogs.tsx")).ContactDialog,
+);
 
-const address = (vendor: VendorDetail): string => [vendor.address1, vendor.address2, [vendor.city, vendor.state, vendor.postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+const address = (vendor: VendorDetail): string =>
+  [
+    vendor.address1,
+    vendor.address2,
+    [vendor.city, vendor.state, vendor.postalCode].filter(Boolean).join(" "),
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** How the vendor is reached and paid, as facts. */
 export function VendorFacts({ vendor }: { vendor: VendorDetail }) {
   return (
     <dl className="facts">
-      <dt>E-mail</dt><dd>{vendor.email ? <a className="text-link hover:underline" href={`mailto:${vendor.email}`}>{vendor.email}</a> : <Missing />}</dd>
-      <dt>Phone</dt><dd>{vendor.phone ? <a className="text-link hover:underline" href={`tel:${vendor.phone.replace(/[^+\d]/g, "")}`}>{vendor.phone}</a> : <Missing />}</dd>
-      <dt>Address</dt><dd>{address(vendor) || <Missing />}</dd>
-      <dt>Terms</dt><dd>net {counted(vendor.termsDays, "day")}, by {vendor.paymentMethod === "ach" ? "ACH" : "check"}</dd>
-      <dt>Insurance</dt><dd>{vendor.insuranceExpiresOn ? `until ${formatDate(vendor.insuranceExpiresOn)}` : <Missing />}</dd>
+      <dt>E-mail</dt>
+      <dd>
+        {vendor.email ? (
+          <a className="text-link hover:underline" href={`mailto:${vendor.email}`}>
+            {vendor.email}
+          </a>
+        ) : (
+          <Missing />
+        )}
+      </dd>
+      <dt>Phone</dt>
+      <dd>
+        {vendor.phone ? (
+          <a
+            className="text-link hover:underline"
+            href={`tel:${vendor.phone.replace(/[^+\d]/g, "")}`}
+          >
+            {vendor.phone}
+          </a>
+        ) : (
+          <Missing />
+        )}
+      </dd>
+      <dt>Address</dt>
+      <dd>{address(vendor) || <Missing />}</dd>
+      <dt>Terms</dt>
+      <dd>
+        net {counted(vendor.termsDays, "day")}, by{" "}
+        {vendor.paymentMethod === "ach" ? "ACH" : "check"}
+      </dd>
+      <dt>Insurance</dt>
+      <dd>
+        {vendor.insuranceExpiresOn ? `until ${formatDate(vendor.insuranceExpiresOn)}` : <Missing />}
+      </dd>
     </dl>
   );
 }
@@ -33,16 +71,64 @@ export function IdentityPanel({ vendor }: { vendor: VendorDetail }) {
   return (
     <Panel title="Identity">
       <dl className="facts">
-        <dt>Legal name</dt><dd>{vendor.name}</dd>
-        {vendor.doingBusinessAs && <><dt>Doing business as</dt><dd>{vendor.doingBusinessAs}</dd></>}
-        <dt>UEI</dt><dd>{vendor.uei ? <span className="mono">{vendor.uei}</span> : <Missing />}</dd>
+        <dt>Legal name</dt>
+        <dd>{vendor.name}</dd>
+        {vendor.doingBusinessAs && (
+          <>
+            <dt>Doing business as</dt>
+            <dd>{vendor.doingBusinessAs}</dd>
+          </>
+        )}
+        <dt>UEI</dt>
+        <dd>{vendor.uei ? <span className="mono">{vendor.uei}</span> : <Missing />}</dd>
         <dt>Tax number</dt>
-        <dd>{vendor.tinLast4 ? <span className="inline-flex items-center gap-2"><span className="mono">{vendor.tinKind === "ssn" ? "•••-••-" : "••-•••"}{vendor.tinLast4}</span>{vendor.canRevealTin && <button type="button" className="btn btn-quiet btn-icon btn-small" aria-label="Show the whole tax number" onClick={() => setAsking(true)}><Eye aria-hidden="true" /></button>}</span> : <Missing />}</dd>
-        <dt>Form 1099</dt><dd>{vendor.reportable1099 ? "Due" : "Not due"}</dd>
-        <dt>Public directory</dt><dd>{vendor.isPublic ? "Shown" : "Not shown"}</dd>
-        <dt>Certifications</dt><dd>{vendor.diversity.length > 0 ? vendor.diversity.map((one) => certifications[one as Certification] ?? one).join(", ") : <Missing />}</dd>
+        <dd>
+          {vendor.tinLast4 ? (
+            <span className="inline-flex items-center gap-2">
+              <span className="mono">
+                {vendor.tinKind === "ssn" ? "•••-••-" : "••-•••"}
+                {vendor.tinLast4}
+              </span>
+              {vendor.canRevealTin && (
+                <button
+                  type="button"
+                  className="btn btn-quiet btn-icon btn-small"
+                  aria-label="Show the whole tax number"
+                  onClick={() => setAsking(true)}
+                >
+                  <Eye aria-hidden="true" />
+                </button>
+              )}
+            </span>
+          ) : (
+            <Missing />
+          )}
+        </dd>
+        <dt>Form 1099</dt>
+        <dd>{vendor.reportable1099 ? "Due" : "Not due"}</dd>
+        <dt>Public directory</dt>
+        <dd>{vendor.isPublic ? "Shown" : "Not shown"}</dd>
+        <dt>Certifications</dt>
+        <dd>
+          {vendor.diversity.length > 0 ? (
+            vendor.diversity.map((one) => certifications[one as Certification] ?? one).join(", ")
+          ) : (
+            <Missing />
+          )}
+        </dd>
       </dl>
-      {vendor.website && <p className="mt-4 text-14"><a className="text-link hover:underline" href={vendor.website} rel="noreferrer noopener" target="_blank">{vendor.website}</a></p>}
+      {vendor.website && (
+        <p className="mt-4 text-14">
+          <a
+            className="text-link hover:underline"
+            href={vendor.website}
+            rel="noreferrer noopener"
+            target="_blank"
+          >
+            {vendor.website}
+          </a>
+        </p>
+      )}
       {asking && <RevealDialog vendor={vendor} onClose={() => setAsking(false)} />}
     </Panel>
   );
@@ -54,11 +140,36 @@ export function OverviewTab({ vendor }: { vendor: VendorDetail }) {
     <>
       <IdentityPanel vendor={vendor} />
       <Panel title="Commodities" aside="NAICS" flush={vendor.commodities.length > 0}>
-        {vendor.commodities.length === 0 ? <p className="text-t2">None yet. Requests for bids reach a vendor by its commodities.</p> : (
-          <div className="table-scroll" tabIndex={0} role="region" aria-label="Commodities"><table className="ledger"><thead><tr><th scope="col">Code</th><th scope="col">Title</th></tr></thead><tbody>{vendor.commodities.map((c) => <tr key={c.code}><td><span className="mono">{c.code}</span></td><td>{c.name}</td></tr>)}</tbody></table></div>
+        {vendor.commodities.length === 0 ? (
+          <p className="text-t2">None yet. Requests for bids reach a vendor by its commodities.</p>
+        ) : (
+          <div className="table-scroll" tabIndex={0} role="region" aria-label="Commodities">
+            <table className="ledger">
+              <thead>
+                <tr>
+                  <th scope="col">Code</th>
+                  <th scope="col">Title</th>
+                </tr>
+              </thead>
+              <tbody>
+                {vendor.commodities.map((c) => (
+                  <tr key={c.code}>
+                    <td>
+                      <span className="mono">{c.code}</span>
+                    </td>
+                    <td>{c.name}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
       </Panel>
-      {vendor.note && <Panel title="Note"><p className="whitespace-pre-wrap text-t2">{vendor.note}</p></Panel>}
+      {vendor.note && (
+        <Panel title="Note">
+          <p className="whitespace-pre-wrap text-t2">{vendor.note}</p>
+        </Panel>
+      )}
     </>
   );
 }
@@ -67,19 +178,74 @@ export function OverviewTab({ vendor }: { vendor: VendorDetail }) {
 export function ContactsTab({ vendor }: { vendor: VendorDetail }) {
   const [open, setOpen] = useState<ContactRow | "new" | null>(null);
   return (
-    <Panel title="Contacts" flush={vendor.contacts.length > 0} aside={vendor.canEdit && <button type="button" className="btn btn-small" onClick={() => setOpen("new")}><Plus aria-hidden="true" />Add contact</button>}>
-      {vendor.contacts.length === 0 ? <EmptyState kind="first-use" title="No contacts yet">Bank changes are verified by calling a person whose number was known before.</EmptyState> : (
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Contacts"><table className="ledger">
-          <thead><tr><th scope="col">Name</th><th scope="col">Title</th><th scope="col">E-mail</th><th scope="col">Phone</th><th scope="col">State</th></tr></thead>
-          <tbody>{vendor.contacts.map((c) => (
-            <tr key={c.id}>
-              <td>{vendor.canEdit ? <button type="button" className="inline-flex items-center gap-2 font-medium text-link hover:underline" onClick={() => setOpen(c)}>{c.name}{c.isPrimary && <Star className="!size-3" aria-label="first to call" />}</button> : c.name}</td>
-              <td>{c.title || <Missing />}</td><td>{c.email ?? <Missing />}</td><td>{c.phone ?? <Missing />}</td><td><Badge tone={c.active ? "success" : "neutral"} label={c.active ? "Current" : "Left"} /></td>
-            </tr>
-          ))}</tbody>
-        </table></div>
+    <Panel
+      title="Contacts"
+      flush={vendor.contacts.length > 0}
+      aside={
+        vendor.canEdit && (
+          <button type="button" className="btn btn-small" onClick={() => setOpen("new")}>
+            <Plus aria-hidden="true" />
+            Add contact
+          </button>
+        )
+      }
+    >
+      {vendor.contacts.length === 0 ? (
+        <EmptyState kind="first-use" title="No contacts yet">
+          Bank changes are verified by calling a person whose number was known before.
+        </EmptyState>
+      ) : (
+        <div className="table-scroll" tabIndex={0} role="region" aria-label="Contacts">
+          <table className="ledger">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Title</th>
+                <th scope="col">E-mail</th>
+                <th scope="col">Phone</th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {vendor.contacts.map((c) => (
+                <tr key={c.id}>
+                  <td>
+                    {vendor.canEdit ? (
+                      <button
+                        type="button"
+                        className="inline-flex items-center gap-2 font-medium text-link hover:underline"
+                        onClick={() => setOpen(c)}
+                      >
+                        {c.name}
+                        {c.isPrimary && <Star className="!size-3" aria-label="first to call" />}
+                      </button>
+                    ) : (
+                      c.name
+                    )}
+                  </td>
+                  <td>{c.title || <Missing />}</td>
+                  <td>{c.email ?? <Missing />}</td>
+                  <td>{c.phone ?? <Missing />}</td>
+                  <td>
+                    <Badge
+                      tone={c.active ? "success" : "neutral"}
+                      label={c.active ? "Current" : "Left"}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
-      {open && <ContactDialog key={open === "new" ? "new" : open.id} vendor={vendor} contact={open === "new" ? null : open} onClose={() => setOpen(null)} />}
+      {open && (
+        <ContactDialog
+          key={open === "new" ? "new" : open.id}
+          vendor={vendor}
+          contact={open === "new" ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Panel>
   );
 }

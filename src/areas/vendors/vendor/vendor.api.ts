@@ -1,38 +1,77 @@
 import { z } from "zod";
-import { endpoint, idParams, type Endpoint } from "../../../server/http/endpoint.ts";
-import { listEndpoints } from "../../../server/http/export.ts";
-import { historyEndpoint } from "../../../server/http/history.ts";
-import { identityDb } from "../../../server/db/identity.ts";
-import { limitSensitive } from "../../identity/identity.server.ts";
+import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
+import { listEndpoints } from "#server/http/export.ts";
+import { historyEndpoint } from "#server/http/history.ts";
+import { identityDb } from "#server/db/identity.ts";
+import { limitSensitive } from "#areas/identity/identity.server.ts";
 import { commodityQuery, searchCommodities } from "../commodity/commodity.service.ts";
 import { readVendor, vendorList } from "./vendor.list.ts";
-import { contactInput, vendorDetail, vendorInput, vendorPatch, vendorRow, type VendorAction } from "./vendor.model.ts";
-import { activateVendor, changeVendor, createVendor, moveVendor, revealTin, saveContact } from "./vendor.service.ts";
+import {
+  contactInput,
+  vendorDetail,
+  vendorInput,
+  vendorPatch,
+  vendorRow,
+  type VendorAction,
+} from "./vendor.model.ts";
+import {
+  activateVendor,
+  changeVendor,
+  createVendor,
+  moveVendor,
+  revealTin,
+  saveContact,
+} from "./vendor.service.ts";
 
 const path = "/api/v1/vendors";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });
 const contactParams = idParams.extend({ contactId: z.uuid("Not a record id.") });
-const moves = { hold: "Stop orders and payments for a while", release: "Take the hold off", suspend: "Suspend", reinstate: "Reinstate", deactivate: "Take out of use" } as const satisfies Partial<Record<VendorAction, string>>;
+const moves = {
+  hold: "Stop orders and payments for a while",
+  release: "Take the hold off",
+  suspend: "Suspend",
+  reinstate: "Reinstate",
+  deactivate: "Take out of use",
+} as const satisfies Partial<Record<VendorAction, string>>;
 
 const moveEndpoints: Endpoint[] = (Object.keys(moves) as (keyof typeof moves)[]).map((action) =>
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/${action}`, permission: action === "suspend" || action === "reinstate" ? "vendor.suspend" : "vendor.edit", summary: moves[action], params: idParams, body: reasonInput, response: vendorDetail,
+    method: "POST",
+    path: `${path}/{id}/actions/${action}`,
+    permission: action === "suspend" || action === "reinstate" ? "vendor.suspend" : "vendor.edit",
+    summary: moves[action],
+    params: idParams,
+    body: reasonInput,
+    response: vendorDetail,
     handler: async ({ actor, tx, params, body, ifMatch }) => {
       await moveVendor(tx, actor, params.id, action, ifMatch, body.reason ?? null);
       return readVendor(tx, actor, params.id);
     },
-  }));
+  }),
+);
 
 const contacts: Endpoint[] = [
   endpoint({
-    method: "POST", path: `${path}/{id}/contacts`, permission: "vendor.edit", summary: "Add a contact", params: idParams, body: contactInput, response: vendorDetail,
+    method: "POST",
+    path: `${path}/{id}/contacts`,
+    permission: "vendor.edit",
+    summary: "Add a contact",
+    params: idParams,
+    body: contactInput,
+    response: vendorDetail,
     handler: async ({ actor, tx, params, body }) => {
       await saveContact(tx, actor, params.id, null, body, null);
       return readVendor(tx, actor, params.id);
     },
   }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}/contacts/{contactId}`, permission: "vendor.edit", summary: "Change a contact", params: contactParams, body: contactInput, response: vendorDetail,
+    method: "PATCH",
+    path: `${path}/{id}/contacts/{contactId}`,
+    permission: "vendor.edit",
+    summary: "Change a contact",
+    params: contactParams,
+    body: contactInput,
+    response: vendorDetail,
     handler: async ({ actor, tx, params, body, ifMatch }) => {
       await saveContact(tx, actor, params.id, params.contactId, body, ifMatch);
       return readVendor(tx, actor, params.id);
@@ -42,17 +81,46 @@ const contacts: Endpoint[] = [
 
 export const vendorEndpoints: readonly Endpoint[] = [
   ...listEndpoints(path, "vendor.read", vendorList, vendorRow),
-  endpoint({ method: "POST", path, permission: "vendor.edit", summary: "Enter a vendor as a draft; 409 names likely duplicates until they are confirmed", body: vendorInput, response: vendorDetail, handler: async ({ actor, tx, body }) => readVendor(tx, actor, (await createVendor(tx, actor, body)).id) }),
-  endpoint({ method: "GET", path: `${path}/{id}`, permission: "vendor.read", summary: "A vendor with contacts, commodities and actions", params: idParams, response: vendorDetail, handler: ({ actor, db, params }) => readVendor(db, actor, params.id) }),
   endpoint({
-    method: "PATCH", path: `${path}/{id}`, permission: "vendor.edit", summary: "Change a vendor", params: idParams, body: vendorPatch, response: vendorDetail,
+    method: "POST",
+    path,
+    permission: "vendor.edit",
+    summary: "Enter a vendor as a draft; 409 names likely duplicates until they are confirmed",
+    body: vendorInput,
+    response: vendorDetail,
+    handler: async ({ actor, tx, body }) =>
+      readVendor(tx, actor, (await createVendor(tx, actor, body)).id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}`,
+    permission: "vendor.read",
+    summary: "A vendor with contacts, commodities and actions",
+    params: idParams,
+    response: vendorDetail,
+    handler: ({ actor, db, params }) => readVendor(db, actor, params.id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${path}/{id}`,
+    permission: "vendor.edit",
+    summary: "Change a vendor",
+    params: idParams,
+    body: vendorPatch,
+    response: vendorDetail,
     handler: async ({ actor, tx, params, body, ifMatch }) => {
       await changeVendor(tx, actor, params.id, body, ifMatch);
       return readVendor(tx, actor, params.id);
     },
   }),
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/activate`, permission: "vendor.edit", summary: "Screen and activate; stays a draft when a possible match must be decided first", params: idParams, body: reasonInput, response: vendorDetail,
+    method: "POST",
+    path: `${path}/{id}/actions/activate`,
+    permission: "vendor.edit",
+    summary: "Screen and activate; stays a draft when a possible match must be decided first",
+    params: idParams,
+    body: reasonInput,
+    response: vendorDetail,
     handler: async ({ actor, tx, params, ifMatch }) => {
       await activateVendor(tx, actor, params.id, ifMatch);
       return readVendor(tx, actor, params.id);
@@ -61,7 +129,15 @@ export const vendorEndpoints: readonly Endpoint[] = [
   ...moveEndpoints,
   ...contacts,
   endpoint({
-    method: "POST", path: `${path}/{id}/actions/reveal-tin`, permission: "vendor.revealTin", summary: "The full tax number; every reveal is recorded", params: idParams, body: z.object({ reason: z.string().trim().min(3, "Say what you need it for.").max(500) }), response: z.object({ tin: z.string(), kind: z.enum(["ein", "ssn"]) }), ownTransaction: true, unkept: true,
+    method: "POST",
+    path: `${path}/{id}/actions/reveal-tin`,
+    permission: "vendor.revealTin",
+    summary: "The full tax number; every reveal is recorded",
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(3, "Say what you need it for.").max(500) }),
+    response: z.object({ tin: z.string(), kind: z.enum(["ein", "ssn"]) }),
+    ownTransaction: true,
+    unkept: true,
     handler: async ({ actor, app, params, body }) => {
       await limitSensitive(identityDb(app.database), `reveal:${actor.personId}`);
       return app.database.transaction(actor, (tx) => revealTin(tx, actor, params.id, body.reason));
@@ -69,7 +145,16 @@ export const vendorEndpoints: readonly Endpoint[] = [
   }),
   historyEndpoint(path, "vendor", "vendor.read"),
   endpoint({
-    method: "GET", path: "/api/v1/commodities", permission: "vendor.read", summary: "Commodity codes: shipped NAICS 2022 and the agency's own", query: commodityQuery,
-    response: z.object({ items: z.array(z.object({ id: z.string(), code: z.string(), name: z.string(), scheme: z.string() })) }), handler: async ({ db, query }) => ({ items: await searchCommodities(db, query) }),
+    method: "GET",
+    path: "/api/v1/commodities",
+    permission: "vendor.read",
+    summary: "Commodity codes: shipped NAICS 2022 and the agency's own",
+    query: commodityQuery,
+    response: z.object({
+      items: z.array(
+        z.object({ id: z.string(), code: z.string(), name: z.string(), scheme: z.string() }),
+      ),
+    }),
+    handler: async ({ db, query }) => ({ items: await searchCommodities(db, query) }),
   }),
 ];

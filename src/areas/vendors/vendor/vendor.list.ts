@@ -1,11 +1,16 @@
-import type { Actor } from "../../../kernel/access.ts";
-import { notFound } from "../../../kernel/errors.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { bind, sql } from "../../../server/db/sql.ts";
-import type { ListDefinition } from "../../../server/http/list.ts";
-import { actionsFor } from "../../../server/lifecycle.ts";
+import type { Actor } from "#kernel/access.ts";
+import { notFound } from "#kernel/errors.ts";
+import type { Db } from "#server/db/db.ts";
+import { bind, sql } from "#server/db/sql.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { actionsFor } from "#server/lifecycle.ts";
 import { commodityNames } from "../commodity/commodity.service.ts";
-import { certifications, paymentMethods, screeningResults, vendorStatuses } from "./vendor.labels.ts";
+import {
+  certifications,
+  paymentMethods,
+  screeningResults,
+  vendorStatuses,
+} from "./vendor.labels.ts";
 import type { ContactRow, VendorDetail, VendorRow } from "./vendor.model.ts";
 import { vendorNoun } from "./vendor.noun.ts";
 
@@ -15,39 +20,127 @@ export const vendorList: ListDefinition = {
   base: "vendor v",
   alias: "v",
   columns: {
-    id: { sql: "v.id", hidden: true }, number: { sql: "v.number", label: "Number", sort: true }, name: { sql: "v.name", label: "Name", sort: true }, doingBusinessAs: { sql: "v.doing_business_as", label: "Doing business as" }, status: { sql: "v.status", label: "Status", sort: true, codes: vendorStatuses },
-    uei: { sql: "v.uei", label: "UEI" }, city: { sql: "v.city", label: "City", sort: true }, state: { sql: "v.state", label: "State", sort: true }, email: { sql: "v.email", label: "E-mail" }, phone: { sql: "v.phone", label: "Phone" },
-    termsDays: { sql: "v.terms_days", label: "Terms, days", sort: true }, paymentMethod: { sql: "v.payment_method", label: "Paid by", codes: paymentMethods }, reportable1099: { sql: "v.reportable1099", label: "Form 1099" }, isPublic: { sql: "v.is_public", label: "Public" },
-    diversity: { sql: "v.diversity", label: "Certifications", codes: certifications }, commodityCodes: { sql: "v.commodity_codes", label: "Commodities" }, insuranceExpiresOn: { sql: "v.insurance_expires_on", label: "Insurance until", sort: true }, registeredUntil: { sql: "v.registered_until", label: "Registered until", sort: true },
-    screeningResult: { sql: "v.screening_result", label: "Screening", sort: true, codes: screeningResults }, screenedAt: { sql: "v.screened_at", label: "Screened", sort: true }, score: { sql: "s.score::float8", label: "Performance", sort: true }, employees: { sql: "v.employees", label: "Employees", sort: true }, bondingCents: { sql: "v.bonding_cents", label: "Bonding capacity", money: true, sort: true }, serviceArea: { sql: "v.service_area", label: "Service area" }, registered: { sql: "(v.identity_id is not null)", label: "Own account" }, version: { sql: "v.version", hidden: true },
+    id: { sql: "v.id", hidden: true },
+    number: { sql: "v.number", label: "Number", sort: true },
+    name: { sql: "v.name", label: "Name", sort: true },
+    doingBusinessAs: { sql: "v.doing_business_as", label: "Doing business as" },
+    status: { sql: "v.status", label: "Status", sort: true, codes: vendorStatuses },
+    uei: { sql: "v.uei", label: "UEI" },
+    city: { sql: "v.city", label: "City", sort: true },
+    state: { sql: "v.state", label: "State", sort: true },
+    email: { sql: "v.email", label: "E-mail" },
+    phone: { sql: "v.phone", label: "Phone" },
+    termsDays: { sql: "v.terms_days", label: "Terms, days", sort: true },
+    paymentMethod: { sql: "v.payment_method", label: "Paid by", codes: paymentMethods },
+    reportable1099: { sql: "v.reportable1099", label: "Form 1099" },
+    isPublic: { sql: "v.is_public", label: "Public" },
+    diversity: { sql: "v.diversity", label: "Certifications", codes: certifications },
+    commodityCodes: { sql: "v.commodity_codes", label: "Commodities" },
+    insuranceExpiresOn: { sql: "v.insurance_expires_on", label: "Insurance until", sort: true },
+    registeredUntil: { sql: "v.registered_until", label: "Registered until", sort: true },
+    screeningResult: {
+      sql: "v.screening_result",
+      label: "Screening",
+      sort: true,
+      codes: screeningResults,
+    },
+    screenedAt: { sql: "v.screened_at", label: "Screened", sort: true },
+    score: { sql: "s.score::float8", label: "Performance", sort: true },
+    employees: { sql: "v.employees", label: "Employees", sort: true },
+    bondingCents: { sql: "v.bonding_cents", label: "Bonding capacity", money: true, sort: true },
+    serviceArea: { sql: "v.service_area", label: "Service area" },
+    registered: { sql: "(v.identity_id is not null)", label: "Own account" },
+    version: { sql: "v.version", hidden: true },
   },
   filters: {
-    status: { kind: "set", sql: "v.status", type: "text" }, state: { kind: "set", sql: "v.state", type: "text" }, screening: { kind: "set", sql: "coalesce(v.screening_result, 'none')", type: "text" }, paymentMethod: { kind: "set", sql: "v.payment_method", type: "text" },
-    commodity: { kind: "overlap", sql: "v.commodity_codes", type: "text" }, certification: { kind: "overlap", sql: "v.diversity", type: "text" },
-    insuranceExpiresOn: { kind: "range", sql: "v.insurance_expires_on", type: "date" }, registeredUntil: { kind: "range", sql: "v.registered_until", type: "date" }, screenedAt: { kind: "range", sql: "v.screened_at", type: "instant" }, score: { kind: "range", sql: "s.score", type: "number" }, employees: { kind: "range", sql: "v.employees", type: "number" }, bonding: { kind: "range", sql: "v.bonding_cents", type: "cents" }, registered: { kind: "flag", sql: "(v.identity_id is not null)" },
-    insurance: { kind: "set", sql: "case when v.insurance_expires_on is null then 'none' when v.insurance_expires_on < $today then 'expired' when v.insurance_expires_on <= $today + 30 then 'ending' else 'valid' end", type: "text" },
-    reportable1099: { kind: "flag", sql: "v.reportable1099" }, public: { kind: "flag", sql: "v.is_public" },
+    status: { kind: "set", sql: "v.status", type: "text" },
+    state: { kind: "set", sql: "v.state", type: "text" },
+    screening: { kind: "set", sql: "coalesce(v.screening_result, 'none')", type: "text" },
+    paymentMethod: { kind: "set", sql: "v.payment_method", type: "text" },
+    commodity: { kind: "overlap", sql: "v.commodity_codes", type: "text" },
+    certification: { kind: "overlap", sql: "v.diversity", type: "text" },
+    insuranceExpiresOn: { kind: "range", sql: "v.insurance_expires_on", type: "date" },
+    registeredUntil: { kind: "range", sql: "v.registered_until", type: "date" },
+    screenedAt: { kind: "range", sql: "v.screened_at", type: "instant" },
+    score: { kind: "range", sql: "s.score", type: "number" },
+    employees: { kind: "range", sql: "v.employees", type: "number" },
+    bonding: { kind: "range", sql: "v.bonding_cents", type: "cents" },
+    registered: { kind: "flag", sql: "(v.identity_id is not null)" },
+    insurance: {
+      kind: "set",
+      sql: "case when v.insurance_expires_on is null then 'none' when v.insurance_expires_on < $today then 'expired' when v.insurance_expires_on <= $today + 30 then 'ending' else 'valid' end",
+      type: "text",
+    },
+    reportable1099: { kind: "flag", sql: "v.reportable1099" },
+    public: { kind: "flag", sql: "v.is_public" },
     registrationEnding: { kind: "flag", sql: "coalesce(v.registered_until <= $today + 60, false)" },
-    insuranceEnding: { kind: "flag", sql: "coalesce(v.insurance_expires_on between $today - 365 and $today + 30, false)" }, bankChange: { kind: "flag", sql: "exists (select 1 from vendor_bank_change c where c.org_id = v.org_id and c.vendor_id = v.id and c.status = 'proposed')" },
+    insuranceEnding: {
+      kind: "flag",
+      sql: "coalesce(v.insurance_expires_on between $today - 365 and $today + 30, false)",
+    },
+    bankChange: {
+      kind: "flag",
+      sql: "exists (select 1 from vendor_bank_change c where c.org_id = v.org_id and c.vendor_id = v.id and c.status = 'proposed')",
+    },
   },
-  search: ["(v.number || ' ' || v.name || ' ' || coalesce(v.doing_business_as, '') || ' ' || coalesce(v.city, '') || ' ' || coalesce(v.uei, '') || ' ' || coalesce(v.email, ''))"],
+  search: [
+    "(v.number || ' ' || v.name || ' ' || coalesce(v.doing_business_as, '') || ' ' || coalesce(v.city, '') || ' ' || coalesce(v.uei, '') || ' ' || coalesce(v.email, ''))",
+  ],
   words: { kind: "vendor" },
   defaultSort: "name",
 };
 
-type Stored = VendorRow & Pick<VendorDetail, "website" | "address1" | "address2" | "postalCode" | "country" | "note" | "holdReason" | "tinKind" | "tinLast4" | "createdAt">;
-const columns = Object.entries(vendorList.columns).map(([key, c]) => `${c.sql} as "${key}"`).join(", ");
+type Stored = VendorRow &
+  Pick<
+    VendorDetail,
+    | "website"
+    | "address1"
+    | "address2"
+    | "postalCode"
+    | "country"
+    | "note"
+    | "holdReason"
+    | "tinKind"
+    | "tinLast4"
+    | "createdAt"
+  >;
+const columns = Object.entries(vendorList.columns)
+  .map(([key, c]) => `${c.sql} as "${key}"`)
+  .join(", ");
 
-/** A vendor with contacts, commodities and the actor's actions. The tax number is never in it, only its last four digits. 404 for another agency's. */
+/**
+ * A vendor with contacts, commodities and the actor's actions. The tax number is never in it, only
+ * its last four digits. 404 for another agency's.
+ */
 export const readVendor = async (db: Db, actor: Actor, id: string): Promise<VendorDetail> => {
   const [row, contacts] = await Promise.all([
-    db.maybe<Stored>(bind(`select ${columns}, v.website, v.address1, v.address2, v.postal_code, v.country, v.note, v.hold_reason, v.tin_kind, v.tin_last4, v.created_at from ${vendorList.from} where v.org_id = $1 and v.id = $2`, [db.scope.orgId, id])),
-    db.rows<ContactRow>(sql`select id, name, title, email, phone, is_primary, active, version from vendor_contact where org_id = ${db.scope.orgId} and vendor_id = ${id} order by active desc, is_primary desc, name`),
+    db.maybe<Stored>(
+      bind(
+        `
+          select
+            ${columns}, v.website, v.address1, v.address2, v.postal_code, v.country, v.note,
+            v.hold_reason, v.tin_kind, v.tin_last4, v.created_at
+          from ${vendorList.from}
+          where v.org_id = $1 and v.id = $2
+        `,
+        [db.scope.orgId, id],
+      ),
+    ),
+    db.rows<ContactRow>(sql`
+      select id, name, title, email, phone, is_primary, active, version
+      from vendor_contact
+      where org_id = ${db.scope.orgId} and vendor_id = ${id}
+      order by active desc, is_primary desc, name
+    `),
   ]);
   if (!row) throw notFound("vendor");
   const names = await commodityNames(db, row.commodityCodes);
   return {
-    ...row, contacts, commodities: row.commodityCodes.map((code) => ({ code, name: names.get(code) ?? code })), actions: actionsFor(actor, vendorNoun, row as never),
-    canEdit: actor.permissions.has("vendor.edit"), canRevealTin: row.tinLast4 !== null && actor.permissions.has("vendor.revealTin"),
+    ...row,
+    contacts,
+    commodities: row.commodityCodes.map((code) => ({ code, name: names.get(code) ?? code })),
+    actions: actionsFor(actor, vendorNoun, row as never),
+    canEdit: actor.permissions.has("vendor.edit"),
+    canRevealTin: row.tinLast4 !== null && actor.permissions.has("vendor.revealTin"),
   };
 };

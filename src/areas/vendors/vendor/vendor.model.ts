@@ -1,50 +1,148 @@
 import { z } from "zod";
-import { offeredAction, patchOf } from "../../../kernel/fields.ts";
-import { lifecycle } from "../../../kernel/lifecycle.ts";
-import { certifications, vendorCourse, vendorStatuses, type Certification } from "./vendor.labels.ts";
+import { offeredAction, patchOf } from "#kernel/fields.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
+import {
+  certifications,
+  vendorCourse,
+  vendorStatuses,
+  type Certification,
+} from "./vendor.labels.ts";
 
 // An absent key stays absent (a patch must not reset it); empty text is no value.
-const blank = (text: string | null | undefined): string | null | undefined => (text === undefined ? undefined : text || null);
+const blank = (text: string | null | undefined): string | null | undefined =>
+  text === undefined ? undefined : text || null;
 const optionalText = (most: number) => z.string().trim().max(most).nullish().transform(blank);
 const phoneShape = /^[+(\d][\d\s().-]{5,24}( ?(x|ext\.?) ?\d{1,6})?$/i;
 
 /** A phone number as people write it, with extension; kept as typed. */
-export const phoneText = z.string().trim().max(40).refine((text) => text === "" || phoneShape.test(text), "Enter a phone number such as (952) 555-0134.").nullish().transform(blank);
+export const phoneText = z
+  .string()
+  .trim()
+  .max(40)
+  .refine(
+    (text) => text === "" || phoneShape.test(text),
+    "Enter a phone number such as (952) 555-0134.",
+  )
+  .nullish()
+  .transform(blank);
 const emailAddress = z.email();
-export const emailText = z.string().trim().toLowerCase().max(255).refine((text) => text === "" || emailAddress.safeParse(text).success, "Enter an e-mail address such as name@example.com.").nullish().transform(blank);
+export const emailText = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(255)
+  .refine(
+    (text) => text === "" || emailAddress.safeParse(text).success,
+    "Enter an e-mail address such as name@example.com.",
+  )
+  .nullish()
+  .transform(blank);
 
-/** Why nine digits cannot be such a tax number, or null. EIN prefix 00 and the SSN areas 000, 666 and 900–999 were never given out. */
+/**
+ * Why nine digits cannot be such a tax number, or null. EIN prefix 00 and the SSN areas 000, 666
+ * and 900–999 were never given out.
+ */
 export const tinProblem = (digits: string, kind: "ein" | "ssn"): string | null => {
   if (!/^\d{9}$/.test(digits)) return "A tax number has nine digits.";
   if (kind === "ein") return digits.startsWith("00") ? "No EIN begins with 00." : null;
-  return /^(000|666|9)/.test(digits) || digits.slice(3, 5) === "00" || digits.slice(5) === "0000" ? "No social security number looks like this." : null;
+  return /^(000|666|9)/.test(digits) || digits.slice(3, 5) === "00" || digits.slice(5) === "0000"
+    ? "No social security number looks like this."
+    : null;
 };
 
 const certification = z.enum(Object.keys(certifications) as [Certification, ...Certification[]]);
 
 /** Fields that a person enters, said once: form, API, import and export read them. */
 export const vendorFields = {
-  name: z.string().trim().min(1, "Enter the vendor's legal name.").max(200).meta({ title: "Legal name" }),
+  name: z
+    .string()
+    .trim()
+    .min(1, "Enter the vendor's legal name.")
+    .max(200)
+    .meta({ title: "Legal name" }),
   doingBusinessAs: optionalText(200).meta({ title: "Doing business as" }),
-  uei: z.string().trim().toUpperCase().refine((text) => text === "" || /^[A-Z0-9]{12}$/.test(text), "A UEI has twelve letters and digits.").nullish().transform(blank).meta({ title: "UEI" }),
+  uei: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(
+      (text) => text === "" || /^[A-Z0-9]{12}$/.test(text),
+      "A UEI has twelve letters and digits.",
+    )
+    .nullish()
+    .transform(blank)
+    .meta({ title: "UEI" }),
   tinKind: z.enum(["ein", "ssn"]).nullish().meta({ title: "Kind of tax number" }),
-  tin: z.string().trim().refine((text) => text === "" || /^\d{2}-?\d{7}$|^\d{3}-?\d{2}-?\d{4}$/.test(text), "Enter nine digits, such as 41-1234567.").nullish().transform((text) => blank(text?.replaceAll("-", "") ?? text)).meta({ title: "Tax number" }),
+  tin: z
+    .string()
+    .trim()
+    .refine(
+      (text) => text === "" || /^\d{2}-?\d{7}$|^\d{3}-?\d{2}-?\d{4}$/.test(text),
+      "Enter nine digits, such as 41-1234567.",
+    )
+    .nullish()
+    .transform((text) => blank(text?.replaceAll("-", "") ?? text))
+    .meta({ title: "Tax number" }),
   email: emailText.meta({ title: "E-mail" }),
   phone: phoneText.meta({ title: "Phone" }),
-  website: z.string().trim().max(300).refine((text) => text === "" || /^https?:\/\/[^\s]+$/i.test(text), "Enter an address that begins with https://.").nullish().transform(blank).meta({ title: "Website" }),
+  website: z
+    .string()
+    .trim()
+    .max(300)
+    .refine(
+      (text) => text === "" || /^https?:\/\/[^\s]+$/i.test(text),
+      "Enter an address that begins with https://.",
+    )
+    .nullish()
+    .transform(blank)
+    .meta({ title: "Website" }),
   address1: optionalText(200).meta({ title: "Street" }),
   address2: optionalText(200).meta({ title: "Street, second line" }),
   city: optionalText(100).meta({ title: "City" }),
-  state: z.string().trim().toUpperCase().max(30).nullish().transform(blank).meta({ title: "State" }),
+  state: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .max(30)
+    .nullish()
+    .transform(blank)
+    .meta({ title: "State" }),
   postalCode: optionalText(20).meta({ title: "ZIP" }),
-  country: z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/, "Use the country's two letters, such as US.").default("US").meta({ title: "Country" }),
-  termsDays: z.number().int("Enter whole days.").min(0).max(365, "Terms are at most 365 days.").default(30).meta({ title: "Terms, days" }),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, "Use the country's two letters, such as US.")
+    .default("US")
+    .meta({ title: "Country" }),
+  termsDays: z
+    .number()
+    .int("Enter whole days.")
+    .min(0)
+    .max(365, "Terms are at most 365 days.")
+    .default(30)
+    .meta({ title: "Terms, days" }),
   paymentMethod: z.enum(["ach", "check"]).default("check").meta({ title: "Paid by" }),
   reportable1099: z.boolean().default(false).meta({ title: "Form 1099" }),
   isPublic: z.boolean().default(false).meta({ title: "In the public directory" }),
-  diversity: z.array(certification).max(10).transform((list) => [...new Set(list)]).default([]).meta({ title: "Certifications" }),
-  commodityCodes: z.array(z.string().trim().min(2).max(20)).max(60).transform((list) => [...new Set(list)].sort()).default([]).meta({ title: "Commodities (NAICS)" }),
-  insuranceExpiresOn: z.iso.date("Enter a date.").or(z.literal("")).nullish().transform(blank).meta({ title: "Insurance until" }),
+  diversity: z
+    .array(certification)
+    .max(10)
+    .transform((list) => [...new Set(list)])
+    .default([])
+    .meta({ title: "Certifications" }),
+  commodityCodes: z
+    .array(z.string().trim().min(2).max(20))
+    .max(60)
+    .transform((list) => [...new Set(list)].sort())
+    .default([])
+    .meta({ title: "Commodities (NAICS)" }),
+  insuranceExpiresOn: z.iso
+    .date("Enter a date.")
+    .or(z.literal(""))
+    .nullish()
+    .transform(blank)
+    .meta({ title: "Insurance until" }),
   note: z.string().trim().max(4000).default("").meta({ title: "Note" }),
 };
 
@@ -56,21 +154,47 @@ const checkTaxNumber = (input: TaxNumber, context: z.core.$RefinementCtx) => {
 
 export const vendorValues = z.object(vendorFields).superRefine(checkTaxNumber);
 export type VendorValues = z.output<typeof vendorValues>;
-/** What POST takes: the fields, and the vendors that the person has looked at and says are not the same. */
-export const vendorInput = z.object({ ...vendorFields, confirmedDuplicates: z.array(z.uuid()).max(50).default([]) }).superRefine(checkTaxNumber);
+/**
+ * What POST takes: the fields, and the vendors that the person has looked at and says are not the
+ * same.
+ */
+export const vendorInput = z
+  .object({ ...vendorFields, confirmedDuplicates: z.array(z.uuid()).max(50).default([]) })
+  .superRefine(checkTaxNumber);
 export type VendorInput = z.output<typeof vendorInput>;
 /** What PATCH takes. The tax number changes only when it is given; null takes it away. */
-export const vendorPatch = z.object({ ...patchOf(vendorFields).shape, confirmedDuplicates: z.array(z.uuid()).max(50).optional() }).superRefine((input, context) => checkTaxNumber(input as TaxNumber, context));
+export const vendorPatch = z
+  .object({
+    ...patchOf(vendorFields).shape,
+    confirmedDuplicates: z.array(z.uuid()).max(50).optional(),
+  })
+  .superRefine((input, context) => checkTaxNumber(input as TaxNumber, context));
 export type VendorPatch = z.output<typeof vendorPatch>;
 
 export type VendorStatus = "draft" | "active" | "on_hold" | "suspended" | "inactive";
 export type VendorAction = "activate" | "hold" | "release" | "suspend" | "reinstate" | "deactivate";
-export type VendorFacts = { status: string; reportable1099: boolean; tinLast4: string | null; email: string | null; address1: string | null; screeningResult: string | null };
+export type VendorFacts = {
+  status: string;
+  reportable1099: boolean;
+  tinLast4: string | null;
+  email: string | null;
+  address1: string | null;
+  screeningResult: string | null;
+};
 
 const notScreened = (vendor: VendorFacts): string | null =>
-  vendor.screeningResult === "excluded" ? "This vendor is excluded from federal awards." : vendor.screeningResult === "possible" ? "A possible match with an excluded party waits for a decision (tab Screening)." : null;
+  vendor.screeningResult === "excluded"
+    ? "This vendor is excluded from federal awards."
+    : vendor.screeningResult === "possible"
+      ? "A possible match with an excluded party waits for a decision (tab Screening)."
+      : null;
 const notReady = (vendor: VendorFacts): string | null =>
-  notScreened(vendor) ?? (!vendor.email && !vendor.address1 ? "Enter an e-mail or a street address, so that orders reach the vendor." : vendor.reportable1099 && !vendor.tinLast4 ? "Form 1099 needs the vendor's tax number." : null);
+  notScreened(vendor) ??
+  (!vendor.email && !vendor.address1
+    ? "Enter an e-mail or a street address, so that orders reach the vendor."
+    : vendor.reportable1099 && !vendor.tinLast4
+      ? "Form 1099 needs the vendor's tax number."
+      : null);
 
 export const vendorCycle = lifecycle<VendorFacts>()<VendorStatus, VendorAction>({
   noun: "vendor",
@@ -78,12 +202,55 @@ export const vendorCycle = lifecycle<VendorFacts>()<VendorStatus, VendorAction>(
   statuses: vendorStatuses,
   course: vendorCourse,
   actions: {
-    activate: { label: "Activate", from: ["draft", "inactive"], to: null, outcomes: ["active", "draft", "inactive"], permission: "vendor.edit", tone: "primary", unless: notReady },
-    hold: { label: "Put on hold", from: ["active"], to: "on_hold", permission: "vendor.edit", needsReason: true },
-    release: { label: "Release the hold", from: ["on_hold"], to: "active", permission: "vendor.edit", needsReason: true, tone: "primary", unless: notScreened },
-    suspend: { label: "Suspend", from: ["active", "on_hold"], to: "suspended", permission: "vendor.suspend", needsReason: true, tone: "danger" },
-    reinstate: { label: "Reinstate", from: ["suspended"], to: "active", permission: "vendor.suspend", needsReason: true, unless: notScreened },
-    deactivate: { label: "Deactivate", from: ["draft", "active", "on_hold", "suspended"], to: "inactive", permission: "vendor.edit", needsReason: true, tone: "danger" },
+    activate: {
+      label: "Activate",
+      from: ["draft", "inactive"],
+      to: null,
+      outcomes: ["active", "draft", "inactive"],
+      permission: "vendor.edit",
+      tone: "primary",
+      unless: notReady,
+    },
+    hold: {
+      label: "Put on hold",
+      from: ["active"],
+      to: "on_hold",
+      permission: "vendor.edit",
+      needsReason: true,
+    },
+    release: {
+      label: "Release the hold",
+      from: ["on_hold"],
+      to: "active",
+      permission: "vendor.edit",
+      needsReason: true,
+      tone: "primary",
+      unless: notScreened,
+    },
+    suspend: {
+      label: "Suspend",
+      from: ["active", "on_hold"],
+      to: "suspended",
+      permission: "vendor.suspend",
+      needsReason: true,
+      tone: "danger",
+    },
+    reinstate: {
+      label: "Reinstate",
+      from: ["suspended"],
+      to: "active",
+      permission: "vendor.suspend",
+      needsReason: true,
+      unless: notScreened,
+    },
+    deactivate: {
+      label: "Deactivate",
+      from: ["draft", "active", "on_hold", "suspended"],
+      to: "inactive",
+      permission: "vendor.edit",
+      needsReason: true,
+      tone: "danger",
+    },
   },
 });
 
@@ -92,28 +259,88 @@ const screeningResult = z.enum(["clear", "possible", "excluded"]).nullable();
 
 export const vendorRow = z
   .object({
-    id: z.string(), number: z.string(), name: z.string(), doingBusinessAs: z.string().nullable(), status: statusNames, uei: z.string().nullable(), city: z.string().nullable(), state: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable(),
-    termsDays: z.number(), paymentMethod: z.enum(["ach", "check"]), reportable1099: z.boolean(), isPublic: z.boolean(), diversity: z.array(z.string()), commodityCodes: z.array(z.string()), insuranceExpiresOn: z.string().nullable(), registeredUntil: z.string().nullable(),
-    screeningResult, screenedAt: z.string().nullable(), score: z.number().nullable(), employees: z.number().nullable(), bondingCents: z.number().nullable(), serviceArea: z.string(), registered: z.boolean(), version: z.number(),
+    id: z.string(),
+    number: z.string(),
+    name: z.string(),
+    doingBusinessAs: z.string().nullable(),
+    status: statusNames,
+    uei: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    termsDays: z.number(),
+    paymentMethod: z.enum(["ach", "check"]),
+    reportable1099: z.boolean(),
+    isPublic: z.boolean(),
+    diversity: z.array(z.string()),
+    commodityCodes: z.array(z.string()),
+    insuranceExpiresOn: z.string().nullable(),
+    registeredUntil: z.string().nullable(),
+    screeningResult,
+    screenedAt: z.string().nullable(),
+    score: z.number().nullable(),
+    employees: z.number().nullable(),
+    bondingCents: z.number().nullable(),
+    serviceArea: z.string(),
+    registered: z.boolean(),
+    version: z.number(),
   })
   .meta({ id: "Vendor" });
 export type VendorRow = z.output<typeof vendorRow>;
 
-export const contactRow = z.object({ id: z.string(), name: z.string(), title: z.string(), email: z.string().nullable(), phone: z.string().nullable(), isPrimary: z.boolean(), active: z.boolean(), version: z.number() }).meta({ id: "VendorContact" });
+export const contactRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    title: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    isPrimary: z.boolean(),
+    active: z.boolean(),
+    version: z.number(),
+  })
+  .meta({ id: "VendorContact" });
 export type ContactRow = z.output<typeof contactRow>;
 
 export const vendorDetail = vendorRow
   .extend({
-    website: z.string().nullable(), address1: z.string().nullable(), address2: z.string().nullable(), postalCode: z.string().nullable(), country: z.string(), note: z.string(), holdReason: z.string().nullable(),
-    tinKind: z.enum(["ein", "ssn"]).nullable(), tinLast4: z.string().nullable(), createdAt: z.string(), contacts: z.array(contactRow), commodities: z.array(z.object({ code: z.string(), name: z.string() })), actions: z.array(offeredAction), canEdit: z.boolean(), canRevealTin: z.boolean(),
+    website: z.string().nullable(),
+    address1: z.string().nullable(),
+    address2: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    country: z.string(),
+    note: z.string(),
+    holdReason: z.string().nullable(),
+    tinKind: z.enum(["ein", "ssn"]).nullable(),
+    tinLast4: z.string().nullable(),
+    createdAt: z.string(),
+    contacts: z.array(contactRow),
+    commodities: z.array(z.object({ code: z.string(), name: z.string() })),
+    actions: z.array(offeredAction),
+    canEdit: z.boolean(),
+    canRevealTin: z.boolean(),
   })
   .meta({ id: "VendorDetail" });
 export type VendorDetail = z.output<typeof vendorDetail>;
 
 export const contactInput = z.object({
-  name: z.string().trim().min(1, "Enter the contact's name.").max(200), title: z.string().trim().max(120).default(""), email: emailText, phone: phoneText, isPrimary: z.boolean().default(false), active: z.boolean().default(true),
+  name: z.string().trim().min(1, "Enter the contact's name.").max(200),
+  title: z.string().trim().max(120).default(""),
+  email: emailText,
+  phone: phoneText,
+  isPrimary: z.boolean().default(false),
+  active: z.boolean().default(true),
 });
 export type ContactInput = z.output<typeof contactInput>;
 
 /** A vendor like the one being entered, and why it looks the same. */
-export type Duplicate = { id: string; number: string; name: string; city: string | null; state: string | null; status: string; reasons: string[] };
+export type Duplicate = {
+  id: string;
+  number: string;
+  name: string;
+  city: string | null;
+  state: string | null;
+  status: string;
+  reasons: string[];
+};

@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
-import "../../../kernel/plain-words.ts";
+import "#kernel/plain-words.ts";
 import { bodyOf, type VendorForm } from "./vendorForm.ts";
 import { vendorValues } from "./vendor.model.ts";
 
@@ -8,6 +8,7 @@ export const vendorRules: Resolver<VendorForm> = (values) => {
   const parsed = vendorValues.safeParse(bodyOf(values));
   if (parsed.success) return { values, errors: {} };
   const errors: Record<string, { type: string; message: string }> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join(".")] ??= { type: issue.code ?? "custom", message: issue.message };
+  for (const issue of parsed.error.issues)
+    errors[issue.path.join(".")] ??= { type: issue.code ?? "custom", message: issue.message };
   return { values: {}, errors: errors as FieldErrors<VendorForm> };
 };

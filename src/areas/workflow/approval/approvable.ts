@@ -1,16 +1,34 @@
-import type { Actor } from "../../../kernel/access.ts";
-import type { Db, Tx } from "../../../server/db/db.ts";
+import type { Actor } from "#kernel/access.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import type { ApprovableType } from "../policy/policy.model.ts";
 
 export type ApprovalSummary = {
   facts: { label: string; value: string }[];
   lines: { description: string; quantity: string; unitPrice: string; amount: number }[];
-  /** Cents per account; `before` and `after`: what is available without and with this document, where that can be told. */
-  budget: { code: string; fund: string; budget: number; preEncumbered: number; encumbered: number; expended: number; available: number; stop: "hard" | "soft"; amount: number; before?: number; after?: number }[];
+  /**
+   * Cents per account; `before` and `after`: what is available without and with this document,
+   * where that can be told.
+   */
+  budget: {
+    code: string;
+    fund: string;
+    budget: number;
+    preEncumbered: number;
+    encumbered: number;
+    expended: number;
+    available: number;
+    stop: "hard" | "soft";
+    amount: number;
+    before?: number;
+    after?: number;
+  }[];
   checks: { ok: boolean; text: string; citation?: string }[];
 };
 
-/** What a document's area does when its approval ends; runs in the deciding transaction, as the system in that person's name. */
+/**
+ * What a document's area does when its approval ends; runs in the deciding transaction, as the
+ * system in that person's name.
+ */
 export type Approvable = {
   type: ApprovableType;
   approved: (tx: Tx, actor: Actor, documentId: string) => Promise<void>;

@@ -1,8 +1,12 @@
-import type { Tone } from "../../../kernel/lifecycle.ts";
+import type { Tone } from "#kernel/lifecycle.ts";
 
 /** How a request for approval stands. */
 export const approvalStatuses: Record<string, { label: string; tone: Tone }> = {
-  pending: { label: "Waiting", tone: "progress" }, approved: { label: "Approved", tone: "success" }, returned: { label: "Returned", tone: "warning" }, rejected: { label: "Rejected", tone: "danger" }, withdrawn: { label: "Taken back", tone: "neutral" },
+  pending: { label: "Waiting", tone: "progress" },
+  approved: { label: "Approved", tone: "success" },
+  returned: { label: "Returned", tone: "warning" },
+  rejected: { label: "Rejected", tone: "danger" },
+  withdrawn: { label: "Taken back", tone: "neutral" },
 };
 
 /** What a person decides, and how a button and the past of it read. */

@@ -1,18 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
-import { can, type Actor } from "../../../kernel/access.ts";
-import { conflict, invalidField, notAllowed } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/ids.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { counted } from "../../../kernel/words.ts";
-import { audit } from "../../../server/audit/audit.ts";
-import { businessNow } from "../../../server/clock.ts";
-import type { Tx } from "../../../server/db/db.ts";
-import { insertForeseen, insertRow, insertRows, lockRow, updateForeseen, updateRow } from "../../../server/db/rows.ts";
-import { sql } from "../../../server/db/sql.ts";
-import { requireVersion } from "../../../server/http/endpoint.ts";
-import { announce } from "../../../server/lifecycle.ts";
-import { asked } from "../../../server/http/list.ts";
-import { listDepartments, notify } from "../../organization/organization.server.ts";
+import { can, type Actor } from "#kernel/access.ts";
+import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import {
+  insertForeseen,
+  insertRow,
+  insertRows,
+  lockRow,
+  updateForeseen,
+  updateRow,
+} from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { requireVersion } from "#server/http/endpoint.ts";
+import { announce } from "#server/lifecycle.ts";
+import { asked } from "#server/http/list.ts";
+import { listDepartments, notify } from "#areas/organization/organization.server.ts";
 import { chainsTo, namesOf, notifyReached } from "../delegation/chain.service.ts";
 import { approvableTypes, decidingPermissions } from "../policy/policy.labels.ts";
 import { policyFor, stepIsDecided, type DocumentFacts } from "../policy/policy-choice.model.ts";
@@ -23,116 +30,375 @@ import { approvableOf } from "./approvable.ts";
 import { behalfWords } from "./inbox.ts";
 import { assigneesOf, peopleOf } from "./approvers.service.ts";
 
-export type ApprovalDocument = { type: ApprovableType; id: string; number: string; title: string; requesterId: string | null; departmentId: string | null; facts: DocumentFacts };
+export type ApprovalDocument = {
+  type: ApprovableType;
+  id: string;
+  number: string;
+  title: string;
+  requesterId: string | null;
+  departmentId: string | null;
+  facts: DocumentFacts;
+};
 
 type Request = typeof approvalRequest.$inferSelect;
 type Step = typeof approvalStep.$inferSelect;
 
-/** Those who do not decide a document: who asked for it, and who else had a hand in it (entered, corrected or accepted something of it). */
-export const partiesOf = ({ requesterId, facts }: { requesterId: string | null; facts: { readonly parties?: unknown } }): (string | null)[] => [requesterId, ...(Array.isArray(facts.parties) ? (facts.parties as string[]) : [])];
+/**
+ * Those who do not decide a document: who asked for it, and who else had a hand in it (entered,
+ * corrected or accepted something of it).
+ */
+export const partiesOf = ({
+  requesterId,
+  facts,
+}: {
+  requesterId: string | null;
+  facts: { readonly parties?: unknown };
+}): (string | null)[] => [
+  requesterId,
+  ...(Array.isArray(facts.parties) ? (facts.parties as string[]) : []),
+];
 
 type Opening = { stepId: string; people: string[]; dueAt: string };
 
 type Opened = Pick<Step, "id" | "name" | "route" | "mode" | "quorum">;
 
-// A quorum of more people than the rules leave is filled up by those whom the step escalates to, then by administrators: it never shrinks.
-const filledUp = async (tx: Tx, { mode, quorum, route }: Opened, people: string[], departmentId: string | null, but: readonly (string | null)[]): Promise<string[]> => {
+// A quorum of more people than the rules leave is filled up by those whom the step escalates to,
+// then by administrators: it never shrinks.
+const filledUp = async (
+  tx: Tx,
+  { mode, quorum, route }: Opened,
+  people: string[],
+  departmentId: string | null,
+  but: readonly (string | null)[],
+): Promise<string[]> => {
   if (mode !== "quorum" || people.length === 0 || people.length >= quorum) return people;
-  const more = await Promise.all([...(route.escalateTo ? [route.escalateTo] : []), { kind: "role" as const, role: "admin" as const }].map((rule) => peopleOf(tx, rule, departmentId)));
+  const more = await Promise.all(
+    [
+      ...(route.escalateTo ? [route.escalateTo] : []),
+      { kind: "role" as const, role: "admin" as const },
+    ].map((rule) => peopleOf(tx, rule, departmentId)),
+  );
   return [...new Set([...people, ...more.flat().filter((person) => !but.includes(person))])];
 };
 
-/** Who decides the steps of a stage, and until when. 409 when nobody can decide one of them, or fewer than its quorum. */
-const openingsOf = (tx: Tx, steps: readonly Opened[], ownDepartment: string | null, but: readonly (string | null)[]): Promise<Opening[]> =>
-  Promise.all(steps.map(async (step) => {
-    const { id, name, route, mode, quorum } = step, departmentId = route.departmentId ?? ownDepartment;
-    const people = await filledUp(tx, step, (await assigneesOf(tx, route.approvers, route.escalateTo, departmentId, but)).people, departmentId, but);
-    if (people.length === 0) throw conflict("no_approver", `Nobody can decide "${name}": its approvers are vacant and no administrator is left who did not ask for this. Add an approver to the policy.`);
-    if (mode === "quorum" && people.length < quorum) throw conflict("no_quorum", `"${name}" asks for ${quorum} approvals and only ${counted(people.length, "person", "people")} may decide it. Add approvers to the policy.`);
-    return { stepId: id, people, dueAt: new Date(businessNow(tx.scope).getTime() + route.dueHours * 3_600_000).toISOString() };
-  }));
+/**
+ * Who decides the steps of a stage, and until when. 409 when nobody can decide one of them, or
+ * fewer than its quorum.
+ */
+const openingsOf = (
+  tx: Tx,
+  steps: readonly Opened[],
+  ownDepartment: string | null,
+  but: readonly (string | null)[],
+): Promise<Opening[]> =>
+  Promise.all(
+    steps.map(async (step) => {
+      const { id, name, route, mode, quorum } = step;
+      const departmentId = route.departmentId ?? ownDepartment;
+      const people = await filledUp(
+        tx,
+        step,
+        (await assigneesOf(tx, route.approvers, route.escalateTo, departmentId, but)).people,
+        departmentId,
+        but,
+      );
+      if (people.length === 0)
+        throw conflict(
+          "no_approver",
+          `Nobody can decide "${name}": its approvers are vacant and no administrator is left who did not ask for this. Add an approver to the policy.`,
+        );
+      if (mode === "quorum" && people.length < quorum)
+        throw conflict(
+          "no_quorum",
+          `"${name}" asks for ${quorum} approvals and only ${counted(people.length, "person", "people")} may decide it. Add approvers to the policy.`,
+        );
+      return {
+        stepId: id,
+        people,
+        dueAt: new Date(businessNow(tx.scope).getTime() + route.dueHours * 3_600_000).toISOString(),
+      };
+    }),
+  );
 
 const firstDue = (openings: readonly Opening[]) => openings.map((o) => o.dueAt).sort()[0] ?? null;
 
 /** What a notice says of a document beside its number: what it is, and how much it is. */
-export const noticeOf = ({ title, amount }: { title: string; amount: number }): string => (amount === 0 ? title : `${title}, ${formatCents(amount)}`);
+export const noticeOf = ({ title, amount }: { title: string; amount: number }): string =>
+  amount === 0 ? title : `${title}, ${formatCents(amount)}`;
 
-type Asked = { id: string; documentType: string; number: string; title: string; amount: number; but: readonly (string | null)[] };
+type Asked = {
+  id: string;
+  documentType: string;
+  number: string;
+  title: string;
+  amount: number;
+  but: readonly (string | null)[];
+};
 
 const assign = async (tx: Tx, request: Asked, openings: readonly Opening[]): Promise<void> => {
   const pairs = openings.flatMap((o) => o.people.map((person) => [o.stepId, person] as const));
-  tx.later(tx.rows(sql`insert into approval_assignee (org_id, step_id, person_id) select ${tx.scope.orgId}::uuid, * from unnest(${pairs.map(([step]) => step)}::uuid[], ${pairs.map(([, person]) => person)}::uuid[])`));
-  for (const o of openings) await notifyReached(tx, o.people, { type: request.documentType as ApprovableType, but: request.but }, { kind: "approval", title: `Approval needed: ${request.number}`, body: noticeOf(request), link: `/approvals/${request.id}` });
+  tx.later(
+    tx.rows(sql`
+      insert into approval_assignee (org_id, step_id, person_id)
+      select ${tx.scope.orgId}::uuid, *
+      from unnest(
+        ${pairs.map(([step]) => step)}::uuid[], ${pairs.map(([, person]) => person)}::uuid[]
+      )
+    `),
+  );
+  for (const o of openings)
+    await notifyReached(
+      tx,
+      o.people,
+      { type: request.documentType as ApprovableType, but: request.but },
+      {
+        kind: "approval",
+        title: `Approval needed: ${request.number}`,
+        body: noticeOf(request),
+        link: `/approvals/${request.id}`,
+      },
+    );
 };
 
-const openStage = async (tx: Tx, request: Request, stage: number, steps: readonly Opened[]): Promise<void> => {
+const openStage = async (
+  tx: Tx,
+  request: Request,
+  stage: number,
+  steps: readonly Opened[],
+): Promise<void> => {
   const openings = await openingsOf(tx, steps, request.departmentId, partiesOf(request));
   await Promise.all([
-    tx.rows(sql`update approval_step s set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = t.due_at from unnest(${openings.map((o) => o.stepId)}::uuid[], ${openings.map((o) => o.dueAt)}::timestamptz[]) as t(id, due_at) where s.org_id = ${request.orgId} and s.id = t.id`),
-    tx.rows(sql`update approval_request set stage = ${stage}, due_at = ${firstDue(openings)} where org_id = ${request.orgId} and id = ${request.id}`),
+    tx.rows(sql`
+      update approval_step s
+      set status = 'open', opened_at = ${businessNow(tx.scope).toISOString()}, due_at = t.due_at
+      from unnest(
+        ${openings.map((o) => o.stepId)}::uuid[], ${openings.map((o) => o.dueAt)}::timestamptz[]
+      ) as t(id, due_at)
+      where s.org_id = ${request.orgId} and s.id = t.id
+    `),
+    tx.rows(sql`
+      update approval_request
+      set stage = ${stage}, due_at = ${firstDue(openings)}
+      where org_id = ${request.orgId} and id = ${request.id}
+    `),
     assign(tx, { ...request, number: request.documentNumber, but: partiesOf(request) }, openings),
   ]);
 };
 
-type NewStep = Pick<Step, "orgId" | "id" | "requestId" | "stage" | "name" | "mode" | "quorum"> & { route: StepRoute };
+type NewStep = Pick<Step, "orgId" | "id" | "requestId" | "stage" | "name" | "mode" | "quorum"> & {
+  route: StepRoute;
+};
 
-// A step that asks the document's department asks every department that the document concerns, each in a step of its own: nobody decides for another's money.
-const newSteps = async (tx: Tx, policy: Policy, { departmentId, facts }: ApprovalDocument, requestId: string): Promise<NewStep[]> => {
-  const concerned = departmentId && policy.steps.some(asksDepartment) ? [...new Set([departmentId, ...facts.departmentIds])] : [];
-  const names = concerned.length > 1 ? new Map((await listDepartments(tx)).map((d) => [d.id, d.name])) : new Map<string, string>();
+// A step that asks the document's department asks every department that the document concerns, each
+// in a step of its own: nobody decides for another's money.
+const newSteps = async (
+  tx: Tx,
+  policy: Policy,
+  { departmentId, facts }: ApprovalDocument,
+  requestId: string,
+): Promise<NewStep[]> => {
+  const concerned =
+    departmentId && policy.steps.some(asksDepartment)
+      ? [...new Set([departmentId, ...facts.departmentIds])]
+      : [];
+  const names =
+    concerned.length > 1
+      ? new Map((await listDepartments(tx)).map((d) => [d.id, d.name]))
+      : new Map<string, string>();
   return policy.steps.flatMap((s) => {
-    const step = { orgId: tx.scope.orgId!, requestId, stage: s.stage, mode: s.mode, quorum: s.quorum }, route: StepRoute = { approvers: s.approvers, dueHours: s.dueHours, escalateTo: s.escalateTo };
-    if (concerned.length < 2 || !asksDepartment(s)) return [{ ...step, id: newId(), name: s.name, route }];
-    return concerned.map((id) => ({ ...step, id: newId(), name: `${s.name}, ${names.get(id)}`, route: { ...route, departmentId: id } }));
+    const step = {
+      orgId: tx.scope.orgId!,
+      requestId,
+      stage: s.stage,
+      mode: s.mode,
+      quorum: s.quorum,
+    };
+    const route: StepRoute = {
+      approvers: s.approvers,
+      dueHours: s.dueHours,
+      escalateTo: s.escalateTo,
+    };
+    if (concerned.length < 2 || !asksDepartment(s))
+      return [{ ...step, id: newId(), name: s.name, route }];
+    return concerned.map((id) => ({
+      ...step,
+      id: newId(),
+      name: `${s.name}, ${names.get(id)}`,
+      route: { ...route, departmentId: id },
+    }));
   });
 };
-const asksDepartment = (s: Policy["steps"][number]) => s.approvers.some((a) => a.kind === "departmentRole");
+const asksDepartment = (s: Policy["steps"][number]) =>
+  s.approvers.some((a) => a.kind === "departmentRole");
 
 /** How a document will be decided: its policy, its steps, who opens. Nothing is written yet. */
-export type ApprovalPlan = { id: string; policy: Policy; steps: NewStep[]; first: number; openings: Opening[] };
-
-/**
- * Finds the policy that decides a document (among `policies`, where they were read before) and the people of its first stage.
- * 409 when no policy covers the document (nothing is ever approved by default) or nobody can decide.
- */
-export const planApproval = async (tx: Tx, document: ApprovalDocument, policies?: readonly Policy[]): Promise<ApprovalPlan> => {
-  const policy = policyFor(policies ?? (await publishedPolicies(tx, document.type)), document.facts);
-  if (!policy) throw conflict("no_policy", "No approval policy covers this document. Ask an administrator to publish one.");
-  const id = newId(), steps = await newSteps(tx, policy, document, id), first = Math.min(...steps.map((s) => s.stage));
-  return { id, policy, steps, first, openings: await openingsOf(tx, steps.filter((s) => s.stage === first), document.departmentId, partiesOf(document)) };
+export type ApprovalPlan = {
+  id: string;
+  policy: Policy;
+  steps: NewStep[];
+  first: number;
+  openings: Opening[];
 };
 
-/** Sends a document on its way as planned: writes its steps, opens the first stage, tells its approvers. Returns the request's id. */
-export const openApproval = async (tx: Tx, actor: Actor, document: ApprovalDocument, { id, policy, steps, first, openings }: ApprovalPlan): Promise<string> => {
-  const orgId = actor.orgId!, now = businessNow(tx.scope).toISOString();
+/**
+ * Finds the policy that decides a document (among `policies`, where they were read before) and the
+ * people of its first stage.
+ * 409 when no policy covers the document (nothing is ever approved by default) or nobody can
+ * decide.
+ */
+export const planApproval = async (
+  tx: Tx,
+  document: ApprovalDocument,
+  policies?: readonly Policy[],
+): Promise<ApprovalPlan> => {
+  const policy = policyFor(
+    policies ?? (await publishedPolicies(tx, document.type)),
+    document.facts,
+  );
+  if (!policy)
+    throw conflict(
+      "no_policy",
+      "No approval policy covers this document. Ask an administrator to publish one.",
+    );
+  const id = newId();
+  const steps = await newSteps(tx, policy, document, id);
+  const first = Math.min(...steps.map((s) => s.stage));
+  return {
+    id,
+    policy,
+    steps,
+    first,
+    openings: await openingsOf(
+      tx,
+      steps.filter((s) => s.stage === first),
+      document.departmentId,
+      partiesOf(document),
+    ),
+  };
+};
+
+/**
+ * Sends a document on its way as planned: writes its steps, opens the first stage, tells its
+ * approvers. Returns the request's id.
+ */
+export const openApproval = async (
+  tx: Tx,
+  actor: Actor,
+  document: ApprovalDocument,
+  { id, policy, steps, first, openings }: ApprovalPlan,
+): Promise<string> => {
+  const orgId = actor.orgId!;
+  const now = businessNow(tx.scope).toISOString();
   const dueAt = new Map(openings.map((o) => [o.stepId, o.dueAt]));
   const values = {
-    orgId, id, documentType: document.type, documentId: document.id, documentNumber: document.number, title: document.title, amount: document.facts.amount,
-    requesterId: document.requesterId, departmentId: document.departmentId, facts: document.facts, policyId: policy.id, requestedAt: now, stage: first, dueAt: firstDue(openings),
+    orgId,
+    id,
+    documentType: document.type,
+    documentId: document.id,
+    documentNumber: document.number,
+    title: document.title,
+    amount: document.facts.amount,
+    requesterId: document.requesterId,
+    departmentId: document.departmentId,
+    facts: document.facts,
+    policyId: policy.id,
+    requestedAt: now,
+    stage: first,
+    dueAt: firstDue(openings),
   };
-  const request = insertForeseen(tx, approvalRequest, values) ?? (await insertRow(tx, approvalRequest, values));
-  tx.later(insertRows(tx, approvalStep, steps.map((s) => (dueAt.has(s.id) ? { ...s, status: "open" as const, openedAt: now, dueAt: dueAt.get(s.id)! } : { ...s, status: "waiting" as const, openedAt: null, dueAt: null }))));
-  await assign(tx, { id, documentType: document.type, number: document.number, title: document.title, amount: document.facts.amount, but: partiesOf(document) }, openings);
-  audit(tx, actor, { action: "approval.request", objectType: "approval", objectId: id, objectNumber: document.number, before: null, after: { ...request, policy: `${policy.name} v${policy.versionNo}` } });
+  const request =
+    insertForeseen(tx, approvalRequest, values) ?? (await insertRow(tx, approvalRequest, values));
+  tx.later(
+    insertRows(
+      tx,
+      approvalStep,
+      steps.map((s) =>
+        dueAt.has(s.id)
+          ? { ...s, status: "open" as const, openedAt: now, dueAt: dueAt.get(s.id)! }
+          : { ...s, status: "waiting" as const, openedAt: null, dueAt: null },
+      ),
+    ),
+  );
+  await assign(
+    tx,
+    {
+      id,
+      documentType: document.type,
+      number: document.number,
+      title: document.title,
+      amount: document.facts.amount,
+      but: partiesOf(document),
+    },
+    openings,
+  );
+  audit(tx, actor, {
+    action: "approval.request",
+    objectType: "approval",
+    objectId: id,
+    objectNumber: document.number,
+    before: null,
+    after: { ...request, policy: `${policy.name} v${policy.versionNo}` },
+  });
   announce(tx, orgId, "approval.request", id);
   return id;
 };
 
-/** Plans and opens in one: sends a document on its way. Errors of `planApproval`. Returns the request's id. */
-export const requestApproval = async (tx: Tx, actor: Actor, document: ApprovalDocument, policies?: readonly Policy[]): Promise<string> => openApproval(tx, actor, document, await planApproval(tx, document, policies));
+/**
+ * Plans and opens in one: sends a document on its way. Errors of `planApproval`. Returns the
+ * request's id.
+ */
+export const requestApproval = async (
+  tx: Tx,
+  actor: Actor,
+  document: ApprovalDocument,
+  policies?: readonly Policy[],
+): Promise<string> => openApproval(tx, actor, document, await planApproval(tx, document, policies));
 
-/** Ends the pending request of a document without a decision (the requester took it back, or it was cancelled). */
+/**
+ * Ends the pending request of a document without a decision (the requester took it back, or it was
+ * cancelled).
+ */
 export const withdrawApproval = async (tx: Tx, actor: Actor, documentId: string): Promise<void> => {
-  const request = await tx.maybe<Request>(sql`select * from approval_request where org_id = ${actor.orgId} and document_id = ${documentId} and status = 'pending' for update`);
+  const request = await tx.maybe<Request>(sql`
+    select *
+    from approval_request
+    where org_id = ${actor.orgId} and document_id = ${documentId} and status = 'pending'
+    for update
+  `);
   if (request) await endRequest(tx, actor, request, "withdrawn", "Taken back");
 };
 
-const endRequest = async (tx: Tx, actor: Actor, request: Request, status: Request["status"], comment: string): Promise<Request> => {
+const endRequest = async (
+  tx: Tx,
+  actor: Actor,
+  request: Request,
+  status: Request["status"],
+  comment: string,
+): Promise<Request> => {
   // Whoever approved the whole request has left no step behind.
-  if (status !== "approved") tx.later(tx.rows(sql`update approval_step set status = 'stopped' where org_id = ${request.orgId} and request_id = ${request.id} and status in ('open', 'waiting')`));
+  if (status !== "approved")
+    tx.later(
+      tx.rows(sql`
+        update approval_step
+        set status = 'stopped'
+        where org_id = ${request.orgId}
+          and request_id = ${request.id}
+          and status in ('open', 'waiting')
+      `),
+    );
   const patch = { status, decidedAt: businessNow(tx.scope).toISOString() };
-  const after = updateForeseen(tx, approvalRequest, request, patch) ?? (await updateRow(tx, approvalRequest, request.id, patch));
-  audit(tx, actor, { action: `approval.${status}`, objectType: "approval", objectId: request.id, objectNumber: request.documentNumber, before: request, after, note: comment });
+  const after =
+    updateForeseen(tx, approvalRequest, request, patch) ??
+    (await updateRow(tx, approvalRequest, request.id, patch));
+  audit(tx, actor, {
+    action: `approval.${status}`,
+    objectType: "approval",
+    objectId: request.id,
+    objectNumber: request.documentNumber,
+    before: request,
+    after,
+    note: comment,
+  });
   announce(tx, actor.orgId!, `approval.${status}`, request.id);
   return after;
 };
@@ -141,30 +407,78 @@ export type Decision = "approve" | "return" | "reject";
 
 type Decider = { person: string; decision: Decision | null; by: string | null };
 // A step with those who may decide it.
-type Counted = Pick<Step, "id" | "stage" | "name" | "status" | "mode" | "quorum" | "route"> & { deciders: Decider[] };
+type Counted = Pick<Step, "id" | "stage" | "name" | "status" | "mode" | "quorum" | "route"> & {
+  deciders: Decider[];
+};
 // Whoever decides holds the request's lock: what is read behind it holds until the end.
 const stepsOf = (tx: Tx, requestId: string) =>
-  tx.rows<Counted>(sql`select s.id, s.stage, s.name, s.status, s.mode, s.quorum, s.route, coalesce(jsonb_agg(jsonb_build_object('person', a.person_id, 'decision', a.decision, 'by', a.decided_by)) filter (where a.person_id is not null), '[]') as deciders
-    from approval_step s left join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id where s.org_id = ${tx.scope.orgId} and s.request_id = ${requestId} group by s.org_id, s.id order by s.id`);
+  tx.rows<Counted>(sql`
+    select
+      s.id, s.stage, s.name, s.status, s.mode, s.quorum, s.route,
+      coalesce(
+        jsonb_agg(jsonb_build_object(
+          'person', a.person_id, 'decision', a.decision, 'by', a.decided_by
+        )) filter (where a.person_id is not null),
+        '[]'
+      ) as deciders
+    from approval_step s
+    left join approval_assignee a on a.org_id = s.org_id and a.step_id = s.id
+    where s.org_id = ${tx.scope.orgId} and s.request_id = ${requestId}
+    group by s.org_id, s.id
+    order by s.id
+  `);
 
-// `via`: those between who were handed it and handed it on, from the one who handed it to the decider.
+// `via`: those between who were handed it and handed it on, from the one who handed it to the
+// decider.
 type OpenAssignment = { step: Counted; personId: string; via: readonly string[] };
 type Closed = { code: string; reason: string };
 
-const notMine: Closed = { code: "not_your_approval", reason: "This approval does not wait for you." };
-const decidedStep: Closed = { code: "decided_step", reason: "You decided this step already, so another person must decide the rest of it (separation of duties)." };
-const notEntitled = (type: ApprovableType): Closed => ({ code: "delegate_permission", reason: `Whoever decides a ${approvableTypes[type].toLowerCase()} for somebody else must be entitled to approve one. The person who delegated this to you can still decide it.` });
+const notMine: Closed = {
+  code: "not_your_approval",
+  reason: "This approval does not wait for you.",
+};
+const decidedStep: Closed = {
+  code: "decided_step",
+  reason:
+    "You decided this step already, so another person must decide the rest of it (separation of duties).",
+};
+const notEntitled = (type: ApprovableType): Closed => ({
+  code: "delegate_permission",
+  reason: `Whoever decides a ${approvableTypes[type].toLowerCase()} for somebody else must be entitled to approve one. The person who delegated this to you can still decide it.`,
+});
 
-// Own assignments first; then those of people whose delegations reach this person now, the nearest first, through nobody who had a hand in the document. One person decides a step once, in whoever's name.
-const assignmentOf = async (tx: Tx, actor: Actor, request: Request, steps: readonly Counted[]): Promise<OpenAssignment | Closed> => {
-  const all = steps.filter((s) => s.status === "open"), open = all.filter((s) => !s.deciders.some((d) => d.by === actor.personId)), waits = (s: Counted, person: string) => s.deciders.some((d) => d.person === person && d.decision === null);
+// Own assignments first; then those of people whose delegations reach this person now, the nearest
+// first, through nobody who had a hand in the document. One person decides a step once, in
+// whoever's name.
+const assignmentOf = async (
+  tx: Tx,
+  actor: Actor,
+  request: Request,
+  steps: readonly Counted[],
+): Promise<OpenAssignment | Closed> => {
+  const all = steps.filter((s) => s.status === "open");
+  const open = all.filter((s) => !s.deciders.some((d) => d.by === actor.personId));
+  const waits = (s: Counted, person: string) =>
+    s.deciders.some((d) => d.person === person && d.decision === null);
   const own = open.find((s) => waits(s, actor.personId!));
   if (own) return { step: own, personId: actor.personId!, via: [] };
-  const now = businessNow(tx.scope).toISOString(), but = partiesOf(request);
-  const chains = await tx.rows<{ giver: string; via: string[] }>(sql`select c.giver, c.via from ${asked(chainsTo(`'${now}'::timestamptz`), actor)} c where c.document_type = ${request.documentType} and c.giver = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[]) order by cardinality(c.via), c.giver, c.via`);
-  const givers = chains.filter((c) => !c.via.some((id) => but.includes(id))), given = (step: Counted) => givers.find((g) => waits(step, g.giver)), step = open.find(given), type = request.documentType as ApprovableType;
+  const now = businessNow(tx.scope).toISOString();
+  const but = partiesOf(request);
+  const chains = await tx.rows<{ giver: string; via: string[] }>(sql`
+    select c.giver, c.via
+    from ${asked(chainsTo(`'${now}'::timestamptz`), actor)} c
+    where c.document_type = ${request.documentType}
+      and c.giver = any(${all.flatMap((s) => s.deciders.map((d) => d.person))}::uuid[])
+    order by cardinality(c.via), c.giver, c.via
+  `);
+  const givers = chains.filter((c) => !c.via.some((id) => but.includes(id)));
+  const given = (step: Counted) => givers.find((g) => waits(step, g.giver));
+  const step = open.find(given);
+  const type = request.documentType as ApprovableType;
   if (!step) return all.some((s) => given(s) ?? waits(s, actor.personId!)) ? decidedStep : notMine;
-  return can(actor, decidingPermissions[type]) ? { step, personId: given(step)!.giver, via: given(step)!.via } : notEntitled(type);
+  return can(actor, decidingPermissions[type])
+    ? { step, personId: given(step)!.giver, via: given(step)!.via }
+    : notEntitled(type);
 };
 
 /** Acts for the document's area: the system, in the name of the person whose decision this is. */
@@ -172,60 +486,216 @@ const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 
 const linkOf = (request: Request) => approvableOf(request.documentType).href(request.documentId);
 const tell = (tx: Tx, request: Request, kind: string, body: string) =>
-  request.requesterId ? notify(tx, [request.requesterId], { kind, title: `${request.documentNumber} was ${kind}`, body, link: linkOf(request) }) : null;
+  request.requesterId
+    ? notify(tx, [request.requesterId], {
+        kind,
+        title: `${request.documentNumber} was ${kind}`,
+        body,
+        link: linkOf(request),
+      })
+    : null;
 
-/** A step is approved: the next stage opens, or the request and its document are approved. Gives the request when that ended it. */
-const advance = async (tx: Tx, actor: Actor, request: Request, others: readonly Counted[]): Promise<Request | null> => {
+/**
+ * A step is approved: the next stage opens, or the request and its document are approved. Gives the
+ * request when that ended it.
+ */
+const advance = async (
+  tx: Tx,
+  actor: Actor,
+  request: Request,
+  others: readonly Counted[],
+): Promise<Request | null> => {
   if (others.some((s) => s.status === "open")) return null;
   const waiting = others.filter((s) => s.status === "waiting");
   if (waiting.length) {
     const stage = Math.min(...waiting.map((s) => s.stage));
-    await openStage(tx, request, stage, waiting.filter((s) => s.stage === stage));
+    await openStage(
+      tx,
+      request,
+      stage,
+      waiting.filter((s) => s.stage === stage),
+    );
     return null;
   }
-  const [ended] = await Promise.all([endRequest(tx, actor, request, "approved", "All steps approved"), approvableOf(request.documentType).approved(tx, asSystem(actor), request.documentId), tell(tx, request, "approved", noticeOf(request))]);
+  const [ended] = await Promise.all([
+    endRequest(tx, actor, request, "approved", "All steps approved"),
+    approvableOf(request.documentType).approved(tx, asSystem(actor), request.documentId),
+    tell(tx, request, "approved", noticeOf(request)),
+  ]);
   return ended;
 };
 
-const approveSteps = async (tx: Tx, actor: Actor, request: Request, approved: readonly Counted[], steps: readonly Counted[]): Promise<Request | null> => {
-  const done = approved.filter((s) => stepIsDecided(s.mode, s.quorum, s.deciders.length, 1 + s.deciders.filter((d) => d.decision === "approve").length));
+const approveSteps = async (
+  tx: Tx,
+  actor: Actor,
+  request: Request,
+  approved: readonly Counted[],
+  steps: readonly Counted[],
+): Promise<Request | null> => {
+  const done = approved.filter((s) =>
+    stepIsDecided(
+      s.mode,
+      s.quorum,
+      s.deciders.length,
+      1 + s.deciders.filter((d) => d.decision === "approve").length,
+    ),
+  );
   if (done.length === 0) return null;
-  tx.later(tx.rows(sql`update approval_step set status = 'approved' where org_id = ${request.orgId} and id = any(${done.map((s) => s.id)}::uuid[])`));
-  return advance(tx, actor, request, steps.filter((s) => !done.includes(s)));
+  tx.later(
+    tx.rows(sql`
+      update approval_step
+      set status = 'approved'
+      where org_id = ${request.orgId} and id = any(${done.map((s) => s.id)}::uuid[])
+    `),
+  );
+  return advance(
+    tx,
+    actor,
+    request,
+    steps.filter((s) => !done.includes(s)),
+  );
 };
 
-// One step of a policy that asks several departments is one question to whoever answers for more than one of them.
-const alsoAsked = (actor: Actor, { step, personId }: OpenAssignment, steps: readonly Counted[]): Counted[] =>
-  step.route.departmentId ? steps.filter((s) => s !== step && s.status === "open" && s.stage === step.stage && s.route.departmentId && isDeepStrictEqual(s.route.approvers, step.route.approvers) && s.deciders.some((d) => d.person === personId && d.decision === null) && !s.deciders.some((d) => d.by === actor.personId)) : [];
+// One step of a policy that asks several departments is one question to whoever answers for more
+// than one of them.
+const alsoAsked = (
+  actor: Actor,
+  { step, personId }: OpenAssignment,
+  steps: readonly Counted[],
+): Counted[] =>
+  step.route.departmentId
+    ? steps.filter(
+        (s) =>
+          s !== step &&
+          s.status === "open" &&
+          s.stage === step.stage &&
+          s.route.departmentId &&
+          isDeepStrictEqual(s.route.approvers, step.route.approvers) &&
+          s.deciders.some((d) => d.person === personId && d.decision === null) &&
+          !s.deciders.some((d) => d.by === actor.personId),
+      )
+    : [];
 
-const refuse = async (tx: Tx, actor: Actor, request: Request, outcome: "returned" | "rejected", comment: string): Promise<Request> => {
-  const [ended] = await Promise.all([endRequest(tx, actor, request, outcome, comment), approvableOf(request.documentType)[outcome](tx, asSystem(actor), request.documentId, comment.trim()), tell(tx, request, outcome, comment.trim())]);
+const refuse = async (
+  tx: Tx,
+  actor: Actor,
+  request: Request,
+  outcome: "returned" | "rejected",
+  comment: string,
+): Promise<Request> => {
+  const [ended] = await Promise.all([
+    endRequest(tx, actor, request, outcome, comment),
+    approvableOf(request.documentType)[outcome](
+      tx,
+      asSystem(actor),
+      request.documentId,
+      comment.trim(),
+    ),
+    tell(tx, request, outcome, comment.trim()),
+  ]);
   return ended;
 };
 
-const mayDecide = (actor: Actor, request: Request, decision: Decision, comment: string, version: number | null, mine: OpenAssignment | Closed): OpenAssignment => {
+const mayDecide = (
+  actor: Actor,
+  request: Request,
+  decision: Decision,
+  comment: string,
+  version: number | null,
+  mine: OpenAssignment | Closed,
+): OpenAssignment => {
   if (version !== null) requireVersion(request.version, version);
-  if (request.status !== "pending") throw conflict("decided", `This was ${request.status} already.`);
-  if (request.requesterId && request.requesterId === actor.personId) throw notAllowed("You asked for this, so another person must decide it.", "self_approval");
-  if (partiesOf(request).includes(actor.personId)) throw notAllowed("You had a hand in this, so another person must decide it.", "self_approval");
-  if (decision !== "approve" && comment.trim().length < 3) throw invalidField("comment", "Say why, so that the requester can act on it.", "reason_required");
+  if (request.status !== "pending")
+    throw conflict("decided", `This was ${request.status} already.`);
+  if (request.requesterId && request.requesterId === actor.personId)
+    throw notAllowed("You asked for this, so another person must decide it.", "self_approval");
+  if (partiesOf(request).includes(actor.personId))
+    throw notAllowed("You had a hand in this, so another person must decide it.", "self_approval");
+  if (decision !== "approve" && comment.trim().length < 3)
+    throw invalidField(
+      "comment",
+      "Say why, so that the requester can act on it.",
+      "reason_required",
+    );
   if ("code" in mine) throw notAllowed(mine.reason, mine.code);
   return mine;
 };
 
 /**
- * One person's decision. Approving counts toward the step (all, any, quorum), then the stage, then the document; returning or rejecting needs
- * a comment and ends the request. Nobody decides what they asked for (403), not even as a delegate or through one, nor one step twice; a delegate holds what
- * deciding that type of document needs, and so does everybody through whom it came. Who is asked for several departments by one step of the policy approves for all of them at once. `version` is the request's, as read.
+ * One person's decision. Approving counts toward the step (all, any, quorum), then the stage, then
+ * the document; returning or rejecting needs
+ * a comment and ends the request. Nobody decides what they asked for (403), not even as a delegate
+ * or through one, nor one step twice; a delegate holds what
+ * deciding that type of document needs, and so does everybody through whom it came. Who is asked
+ * for several departments by one step of the policy approves for all of them at once. `version` is
+ * the request's, as read.
  */
-export const decide = async (tx: Tx, actor: Actor, requestId: string, decision: Decision, comment: string, version: number | null): Promise<Request> => {
+export const decide = async (
+  tx: Tx,
+  actor: Actor,
+  requestId: string,
+  decision: Decision,
+  comment: string,
+  version: number | null,
+): Promise<Request> => {
   // The lock comes first; what is read behind it in the same round trip is what holds under it.
-  const [request, steps] = await Promise.all([lockRow(tx, approvalRequest, requestId, "approval"), stepsOf(tx, requestId)]);
-  const mine = mayDecide(actor, request, decision, comment, version, await assignmentOf(tx, actor, request, steps));
-  const onBehalf = mine.personId === actor.personId ? null : mine.personId, path = onBehalf ? [...mine.via, onBehalf] : [], names = await namesOf(tx, path), decided = [mine.step, ...(decision === "approve" ? alsoAsked(actor, mine, steps) : [])];
-  audit(tx, actor, { action: `approval.${decision}`, objectType: request.documentType, objectId: request.documentId, objectNumber: request.documentNumber, before: null, after: { decision, step: mine.step.id, ...(decided.length > 1 && { also: decided.slice(1).map((s) => s.id) }), onBehalfOf: onBehalf, ...(onBehalf && { via: mine.via, behalf: behalfWords(path.map((id) => names.get(id) ?? "a former member")) }) }, note: comment.trim() || null });
-  tx.later(tx.rows(sql`update approval_assignee set decision = ${decision}, decided_by = ${actor.personId}, decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null}, via = ${[...mine.via]}::uuid[] where org_id = ${request.orgId} and step_id = any(${decided.map((s) => s.id)}::uuid[]) and person_id = ${mine.personId}`));
-  const ended = await (decision === "approve" ? approveSteps(tx, actor, request, decided, steps) : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment));
+  const [request, steps] = await Promise.all([
+    lockRow(tx, approvalRequest, requestId, "approval"),
+    stepsOf(tx, requestId),
+  ]);
+  const mine = mayDecide(
+    actor,
+    request,
+    decision,
+    comment,
+    version,
+    await assignmentOf(tx, actor, request, steps),
+  );
+  const onBehalf = mine.personId === actor.personId ? null : mine.personId;
+  const path = onBehalf ? [...mine.via, onBehalf] : [];
+  const names = await namesOf(tx, path);
+  const decided = [mine.step, ...(decision === "approve" ? alsoAsked(actor, mine, steps) : [])];
+  audit(tx, actor, {
+    action: `approval.${decision}`,
+    objectType: request.documentType,
+    objectId: request.documentId,
+    objectNumber: request.documentNumber,
+    before: null,
+    after: {
+      decision,
+      step: mine.step.id,
+      ...(decided.length > 1 && { also: decided.slice(1).map((s) => s.id) }),
+      onBehalfOf: onBehalf,
+      ...(onBehalf && {
+        via: mine.via,
+        behalf: behalfWords(path.map((id) => names.get(id) ?? "a former member")),
+      }),
+    },
+    note: comment.trim() || null,
+  });
+  tx.later(
+    tx.rows(sql`
+      update approval_assignee
+      set
+        decision = ${decision}, decided_by = ${actor.personId},
+        decided_at = ${businessNow(tx.scope).toISOString()}, comment = ${comment.trim() || null},
+        via = ${[...mine.via]}::uuid[]
+      where org_id = ${request.orgId}
+        and step_id = any(${decided.map((s) => s.id)}::uuid[])
+        and person_id = ${mine.personId}
+    `),
+  );
+  const ended = await (decision === "approve"
+    ? approveSteps(tx, actor, request, decided, steps)
+    : refuse(tx, actor, request, decision === "return" ? "returned" : "rejected", comment));
   announce(tx, actor.orgId!, `approval.${decision}`, request.id);
-  return ended ?? tx.one<Request>(sql`update approval_request set version = version + 1 where org_id = ${request.orgId} and id = ${request.id} returning *`);
+  return (
+    ended ??
+    tx.one<Request>(sql`
+      update approval_request
+      set version = version + 1
+      where org_id = ${request.orgId} and id = ${request.id}
+      returning *
+    `)
+  );
 };

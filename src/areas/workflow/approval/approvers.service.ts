@@ -1,7 +1,7 @@
-import type { Role } from "../../../kernel/access.ts";
-import type { Db } from "../../../server/db/db.ts";
-import { keep } from "../../../server/db/kept.ts";
-import { sql, type Sql } from "../../../server/db/sql.ts";
+import type { Role } from "#kernel/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { keep } from "#server/db/kept.ts";
+import { sql, type Sql } from "#server/db/sql.ts";
 import type { ApproverRule } from "../policy/policy.model.ts";
 
 type Member = { personId: string; departmentId: string | null };
@@ -9,33 +9,84 @@ type Member = { personId: string; departmentId: string | null };
 type Granted = Member & { grants: Grant[] };
 export type Grant = { role: string; until: string | null };
 
-/** The role of the newest grant (they come newest first) that has not expired at `now` (milliseconds); without one it is user. */
-export const roleNow = (grants: readonly Grant[], now: number): Role => (grants.find((g) => g.until === null || Date.parse(g.until) > now)?.role ?? "user") as Role;
+/**
+ * The role of the newest grant (they come newest first) that has not expired at `now`
+ * (milliseconds); without one it is user.
+ */
+export const roleNow = (grants: readonly Grant[], now: number): Role =>
+  (grants.find((g) => g.until === null || Date.parse(g.until) > now)?.role ?? "user") as Role;
 
 const from = ["organization_member", "user_role", "member_duty"] as const;
-const named = keep({ name: "approver", from, read: (db: Db, personId): Promise<readonly Member[]> => members(db, sql`m.person_id = ${personId}`) });
-const onDuty = keep({ name: "people on duty", from, read: (db: Db, duty): Promise<readonly Member[]> => members(db, sql`exists (select 1 from member_duty u where u.org_id = m.org_id and u.person_id = m.person_id and u.duty = ${duty})`) });
-const members = (db: Db, condition: Sql) => db.rows<Member>(sql`select m.person_id, m.department_id from organization_member m where m.org_id = ${db.scope.orgId} and m.active and ${condition} order by m.person_id`);
+const named = keep({
+  name: "approver",
+  from,
+  read: (db: Db, personId): Promise<readonly Member[]> =>
+    members(db, sql`m.person_id = ${personId}`),
+});
+const onDuty = keep({
+  name: "people on duty",
+  from,
+  read: (db: Db, duty): Promise<readonly Member[]> =>
+    members(
+      db,
+      sql`
+        exists (
+          select 1
+          from member_duty u
+          where u.org_id = m.org_id and u.person_id = m.person_id and u.duty = ${duty}
+        )
+      `,
+    ),
+});
+const members = (db: Db, condition: Sql) =>
+  db.rows<Member>(sql`
+    select m.person_id, m.department_id
+    from organization_member m
+    where m.org_id = ${db.scope.orgId} and m.active and ${condition}
+    order by m.person_id
+  `);
 
 // Those who have the role or will have it once newer grants expire; everybody is a user at last.
 const granted = keep({
-  name: "people of a role", from,
+  name: "people of a role",
+  from,
   read: (db: Db, role): Promise<readonly Granted[]> =>
-    db.rows<Granted>(sql`select m.person_id, m.department_id, coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'until', r.expires_at) order by r.granted_at desc) filter (where r.id is not null), '[]') as grants
-      from organization_member m left join user_role r on r.org_id = m.org_id and r.person_id = m.person_id and (r.expires_at is null or r.expires_at > clock_timestamp())
-      where m.org_id = ${db.scope.orgId} and m.active group by m.org_id, m.person_id having ${role} = 'user' or bool_or(r.role = ${role}) order by m.person_id`),
+    db.rows<Granted>(sql`
+      select
+        m.person_id, m.department_id,
+        coalesce(
+          jsonb_agg(jsonb_build_object(
+            'role', r.role, 'until', r.expires_at
+          ) order by r.granted_at desc) filter (where r.id is not null),
+          '[]'
+        ) as grants
+      from organization_member m
+      left join user_role r
+        on r.org_id = m.org_id
+        and r.person_id = m.person_id
+        and (r.expires_at is null or r.expires_at > clock_timestamp())
+      where m.org_id = ${db.scope.orgId} and m.active
+      group by m.org_id, m.person_id
+      having ${role} = 'user' or bool_or(r.role = ${role})
+      order by m.person_id
+    `),
 });
 
 /** The active members whose newest grant that has not expired is this role. */
 const withRole = async (db: Db, role: Role): Promise<readonly Granted[]> => {
-  const people = await granted(db, role), now = db.keeping?.now() ?? 0;
+  const people = await granted(db, role);
+  const now = db.keeping?.now() ?? 0;
   return people.filter(({ grants }) => roleNow(grants, now) === role);
 };
 
 const idsOf = (people: readonly Member[]) => people.map((p) => p.personId);
 
 /** The active members whom a rule names, in the department where the rule asks for it. */
-export const peopleOf = async (db: Db, rule: ApproverRule, departmentId: string | null): Promise<string[]> => {
+export const peopleOf = async (
+  db: Db,
+  rule: ApproverRule,
+  departmentId: string | null,
+): Promise<string[]> => {
   switch (rule.kind) {
     case "person":
       return idsOf(await named(db, rule.personId));
@@ -44,19 +95,36 @@ export const peopleOf = async (db: Db, rule: ApproverRule, departmentId: string 
     case "duty":
       return idsOf(await onDuty(db, rule.duty));
     case "departmentRole":
-      return idsOf((await withRole(db, rule.role)).filter((m) => m.departmentId !== null && m.departmentId === departmentId?.toLowerCase()));
+      return idsOf(
+        (await withRole(db, rule.role)).filter(
+          (m) => m.departmentId !== null && m.departmentId === departmentId?.toLowerCase(),
+        ),
+      );
   }
 };
 
 /**
- * Who decides a step: everyone the rules name except `but`, the requester and whoever else had a hand in the document. Where nobody is left
- * (vacant, or only they), the escalation rule is asked, then the administrators; never nobody, never an automatic yes.
+ * Who decides a step: everyone the rules name except `but`, the requester and whoever else had a
+ * hand in the document. Where nobody is left
+ * (vacant, or only they), the escalation rule is asked, then the administrators; never nobody,
+ * never an automatic yes.
  */
-export const assigneesOf = async (db: Db, rules: readonly ApproverRule[], escalateTo: ApproverRule | null, departmentId: string | null, but: readonly (string | null)[]): Promise<{ people: string[]; vacant: boolean }> => {
+export const assigneesOf = async (
+  db: Db,
+  rules: readonly ApproverRule[],
+  escalateTo: ApproverRule | null,
+  departmentId: string | null,
+  but: readonly (string | null)[],
+): Promise<{ people: string[]; vacant: boolean }> => {
   const without = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !but.includes(id));
-  const named = without((await Promise.all(rules.map((r) => peopleOf(db, r, departmentId)))).flat());
+  const named = without(
+    (await Promise.all(rules.map((r) => peopleOf(db, r, departmentId)))).flat(),
+  );
   if (named.length) return { people: named, vacant: false };
   const next = escalateTo ? without(await peopleOf(db, escalateTo, departmentId)) : [];
   if (next.length) return { people: next, vacant: true };
-  return { people: without(await peopleOf(db, { kind: "role", role: "admin" }, null)), vacant: true };
+  return {
+    people: without(await peopleOf(db, { kind: "role", role: "admin" }, null)),
+    vacant: true,
+  };
 };

@@ -1,12 +1,12 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { pathTo } from "../../../areas.ts";
-import { Dialog, Menu, type MenuEntry } from "../../../web/kit/overlays.tsx";
-import { useMutationAction } from "../../../web/kit/queries.ts";
-import { EmptyState, ErrorPanel, TableSkeleton } from "../../../web/kit/states.tsx";
-import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
-import { notify } from "../../../web/kit/Toasts.tsx";
+import { pathTo } from "#areas.ts";
+import { Dialog, Menu, type MenuEntry } from "#web/kit/overlays.tsx";
+import { useMutationAction } from "#web/kit/queries.ts";
+import { EmptyState, ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { approvableTypes, policyStatuses, type ApprovableType } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
 import { conditionInWords, stagesOf, type Names } from "./policy.words.ts";
@@ -17,53 +17,204 @@ import { usePolicies, usePolicyNames } from "./usePolicies.ts";
 type Step = { policy: Policy; action: "publish" | "retire" };
 
 /** Says what publishing or retiring does before it happens. */
-function Confirm({ step, versions, onClose }: { step: Step; versions: readonly Policy[]; onClose: () => void }) {
+function Confirm({
+  step,
+  versions,
+  onClose,
+}: {
+  step: Step;
+  versions: readonly Policy[];
+  onClose: () => void;
+}) {
   const change = useMutationAction("approval-policies");
   const { policy, action } = step;
-  const before = versions.find((each) => each.definitionId === policy.definitionId && each.status === "published");
-  const text = action === "publish" ? `From now on it decides what it applies to.${before ? ` Version ${before.versionNo} is retired.` : ""} Documents on their way stay with the version they started on.` : "New documents no longer use it. If no other policy covers them, they cannot be submitted. Documents on their way go on with it.";
-  const run = () => change.mutate({ path: `/api/v1/approval-policies/${policy.id}/actions/${action}`, version: policy.version }, { onSuccess: () => { notify.done(action === "publish" ? "Published" : "Retired", policy.name); onClose(); }, onError: (error) => { notify.failed("Nothing was changed", error); onClose(); } });
-  return <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`${action === "publish" ? "Publish" : "Retire"} ${policy.name}?`} description={text} footer={<><button type="button" className="btn" onClick={onClose}>Cancel</button><button type="button" className={`btn ${action === "retire" ? "btn-danger" : "btn-primary"}`} aria-disabled={change.isPending} onClick={run}>{action === "publish" ? "Publish" : "Retire"}</button></>} />;
+  const before = versions.find(
+    (each) => each.definitionId === policy.definitionId && each.status === "published",
+  );
+  const text =
+    action === "publish"
+      ? `From now on it decides what it applies to.${before ? ` Version ${before.versionNo} is retired.` : ""} Documents on their way stay with the version they started on.`
+      : "New documents no longer use it. If no other policy covers them, they cannot be submitted. Documents on their way go on with it.";
+  const run = () =>
+    change.mutate(
+      { path: `/api/v1/approval-policies/${policy.id}/actions/${action}`, version: policy.version },
+      {
+        onSuccess: () => {
+          notify.done(action === "publish" ? "Published" : "Retired", policy.name);
+          onClose();
+        },
+        onError: (error) => {
+          notify.failed("Nothing was changed", error);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`${action === "publish" ? "Publish" : "Retire"} ${policy.name}?`}
+      description={text}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className={`btn ${action === "retire" ? "btn-danger" : "btn-primary"}`}
+            aria-disabled={change.isPending}
+            onClick={run}
+          >
+            {action === "publish" ? "Publish" : "Retire"}
+          </button>
+        </>
+      }
+    />
+  );
 }
 
-type RowProps = { policy: Policy; names: Names; drafted: boolean; onStep: (step: Step) => void; onVersions: () => void };
+type RowProps = {
+  policy: Policy;
+  names: Names;
+  drafted: boolean;
+  onStep: (step: Step) => void;
+  onVersions: () => void;
+};
 
 function PolicyRow({ policy, names, drafted, onStep, onVersions }: RowProps) {
   const navigate = useNavigate();
   const edit = () => void navigate(pathTo("policy", { id: policy.id }));
   const entries: MenuEntry[] = [
-    ...(policy.status === "draft" ? [{ label: "Publish", onSelect: () => onStep({ policy, action: "publish" }) } as MenuEntry] : []),
-    ...(policy.status === "published" && !drafted ? [{ label: "Draft the next version", onSelect: edit } as MenuEntry] : []),
+    ...(policy.status === "draft"
+      ? [{ label: "Publish", onSelect: () => onStep({ policy, action: "publish" }) } as MenuEntry]
+      : []),
+    ...(policy.status === "published" && !drafted
+      ? [{ label: "Draft the next version", onSelect: edit } as MenuEntry]
+      : []),
     { label: "Versions and changes", onSelect: onVersions },
-    ...(policy.status === "retired" ? [] : [{ label: policy.status === "draft" ? "Drop the draft" : "Retire", danger: true, onSelect: () => onStep({ policy, action: "retire" }) } as MenuEntry]),
+    ...(policy.status === "retired"
+      ? []
+      : [
+          {
+            label: policy.status === "draft" ? "Drop the draft" : "Retire",
+            danger: true,
+            onSelect: () => onStep({ policy, action: "retire" }),
+          } as MenuEntry,
+        ]),
   ];
   return (
     <tr>
       <td className="num">{policy.priority}</td>
-      <td className="!whitespace-normal">{policy.status === "retired" ? policy.name : <Link to={pathTo("policy", { id: policy.id })}>{policy.name}</Link>} <span className="text-12 text-t3">v{policy.versionNo}</span></td>
+      <td className="!whitespace-normal">
+        {policy.status === "retired" ? (
+          policy.name
+        ) : (
+          <Link to={pathTo("policy", { id: policy.id })}>{policy.name}</Link>
+        )}{" "}
+        <span className="text-12 text-t3">v{policy.versionNo}</span>
+      </td>
       <td className="!max-w-72 !whitespace-normal">{conditionInWords(policy.condition, names)}</td>
-      <td className="!max-w-72 !whitespace-normal text-t2">{stagesOf(policy.steps).map((steps) => steps.map((step) => step.name).join(" + ")).join(" → ")}</td>
-      <td><StatusBadge statuses={policyStatuses} status={policy.status} /></td>
-      <td className="w-10"><Menu label={`Actions for ${policy.name}`} entries={entries} trigger={<button type="button" className="btn btn-quiet btn-icon btn-small" aria-label={`Actions for ${policy.name} version ${policy.versionNo}`}><Ellipsis aria-hidden="true" /></button>} /></td>
+      <td className="!max-w-72 !whitespace-normal text-t2">
+        {stagesOf(policy.steps)
+          .map((steps) => steps.map((step) => step.name).join(" + "))
+          .join(" → ")}
+      </td>
+      <td>
+        <StatusBadge statuses={policyStatuses} status={policy.status} />
+      </td>
+      <td className="w-10">
+        <Menu
+          label={`Actions for ${policy.name}`}
+          entries={entries}
+          trigger={
+            <button
+              type="button"
+              className="btn btn-quiet btn-icon btn-small"
+              aria-label={`Actions for ${policy.name} version ${policy.versionNo}`}
+            >
+              <Ellipsis aria-hidden="true" />
+            </button>
+          }
+        />
+      </td>
     </tr>
   );
 }
 
-function TypeSection({ type, policies, all, names, onStep, onVersions }: { type: ApprovableType; policies: readonly Policy[]; all: readonly Policy[]; names: Names; onStep: (step: Step) => void; onVersions: (definitionId: string) => void }) {
+function TypeSection({
+  type,
+  policies,
+  all,
+  names,
+  onStep,
+  onVersions,
+}: {
+  type: ApprovableType;
+  policies: readonly Policy[];
+  all: readonly Policy[];
+  names: Names;
+  onStep: (step: Step) => void;
+  onVersions: (definitionId: string) => void;
+}) {
   return (
     <section className="panel" aria-labelledby={`type-${type}`}>
-      <header><h2 id={`type-${type}`}>{approvableTypes[type]}</h2><span className="ml-auto text-12 text-t3">the lowest order that fits decides</span></header>
-      {policies.length === 0 ? <p className="panel-body text-warning">No policy is in force: this type cannot be submitted.</p> : (
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`Policies for ${approvableTypes[type].toLowerCase()}`}>
-          <table className="ledger policy-rows"><thead><tr><th scope="col" className="num">Order</th><th scope="col">Policy</th><th scope="col">Applies to</th><th scope="col">Steps</th><th scope="col">Status</th><th scope="col"><span className="visually-hidden">Actions</span></th></tr></thead>
-            <tbody>{policies.map((policy) => <PolicyRow key={policy.id} policy={policy} names={names} drafted={all.some((each) => each.definitionId === policy.definitionId && each.status === "draft")} onStep={onStep} onVersions={() => onVersions(policy.definitionId)} />)}</tbody></table>
+      <header>
+        <h2 id={`type-${type}`}>{approvableTypes[type]}</h2>
+        <span className="ml-auto text-12 text-t3">the lowest order that fits decides</span>
+      </header>
+      {policies.length === 0 ? (
+        <p className="panel-body text-warning">
+          No policy is in force: this type cannot be submitted.
+        </p>
+      ) : (
+        <div
+          className="overflow-x-auto"
+          tabIndex={0}
+          role="region"
+          aria-label={`Policies for ${approvableTypes[type].toLowerCase()}`}
+        >
+          <table className="ledger policy-rows">
+            <thead>
+              <tr>
+                <th scope="col" className="num">
+                  Order
+                </th>
+                <th scope="col">Policy</th>
+                <th scope="col">Applies to</th>
+                <th scope="col">Steps</th>
+                <th scope="col">Status</th>
+                <th scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {policies.map((policy) => (
+                <PolicyRow
+                  key={policy.id}
+                  policy={policy}
+                  names={names}
+                  drafted={all.some(
+                    (each) => each.definitionId === policy.definitionId && each.status === "draft",
+                  )}
+                  onStep={onStep}
+                  onVersions={() => onVersions(policy.definitionId)}
+                />
+              ))}
+            </tbody>
+          </table>
         </div>
       )}
     </section>
   );
 }
 
-/** Who must approve what: the agency's policies by document, their versions, and a way to try them. */
+/**
+ * Who must approve what: the agency's policies by document, their versions, and a way to try them.
+ */
 export default function Policies() {
   const list = usePolicies();
   const { names, departments, funds } = usePolicyNames();
@@ -71,22 +222,80 @@ export default function Policies() {
   const [versionsOf, setVersionsOf] = useState<string | null>(null);
   const [retired, setRetired] = useState(false);
   const all = list.data?.items ?? [];
-  const shown = all.filter((policy) => retired || policy.status !== "retired").toSorted((a, b) => a.priority - b.priority || b.versionNo - a.versionNo);
+  const shown = all
+    .filter((policy) => retired || policy.status !== "retired")
+    .toSorted((a, b) => a.priority - b.priority || b.versionNo - a.versionNo);
   return (
     <div className="grid gap-4">
-      <div className="list-head !mb-0"><h1>Approval policies</h1><label className="check !py-0"><input type="checkbox" checked={retired} onChange={(event) => setRetired(event.target.checked)} />Show retired</label><Link className="btn btn-primary" to={pathTo("policyNew")}><Plus aria-hidden="true" />New policy</Link></div>
-      <p className="text-t2">A document goes to the first policy, by order, whose condition it meets. What no policy covers cannot be submitted.</p>
+      <div className="list-head !mb-0">
+        <h1>Approval policies</h1>
+        <label className="check !py-0">
+          <input
+            type="checkbox"
+            checked={retired}
+            onChange={(event) => setRetired(event.target.checked)}
+          />
+          Show retired
+        </label>
+        <Link className="btn btn-primary" to={pathTo("policyNew")}>
+          <Plus aria-hidden="true" />
+          New policy
+        </Link>
+      </div>
+      <p className="text-t2">
+        A document goes to the first policy, by order, whose condition it meets. What no policy
+        covers cannot be submitted.
+      </p>
       {list.isPending && <TableSkeleton columns={5} label="Loading the policies" />}
-      {list.isError && <ErrorPanel error={list.error} what="The policies" onRetry={() => void list.refetch()} />}
-      {list.data && all.length === 0 && <EmptyState kind="first-use" title="No policies yet" action={<Link className="btn btn-primary" to={pathTo("policyNew")}>New policy</Link>}>Until one is published nothing can be submitted for approval.</EmptyState>}
+      {list.isError && (
+        <ErrorPanel error={list.error} what="The policies" onRetry={() => void list.refetch()} />
+      )}
+      {list.data && all.length === 0 && (
+        <EmptyState
+          kind="first-use"
+          title="No policies yet"
+          action={
+            <Link className="btn btn-primary" to={pathTo("policyNew")}>
+              New policy
+            </Link>
+          }
+        >
+          Until one is published nothing can be submitted for approval.
+        </EmptyState>
+      )}
       {all.length > 0 && (
         <div className="record-body !mt-0" data-rail="true">
-          <div className="stack">{(Object.keys(approvableTypes) as ApprovableType[]).map((type) => <TypeSection key={type} type={type} policies={shown.filter((policy) => policy.documentType === type)} all={all} names={names} onStep={setStep} onVersions={setVersionsOf} />)}</div>
-          <aside className="stack" aria-label="Try the policies"><Simulator policies={all} names={names} departments={departments} funds={funds.map((fund) => ({ id: fund.id, name: `${fund.code} ${fund.name}` }))} /></aside>
+          <div className="stack">
+            {(Object.keys(approvableTypes) as ApprovableType[]).map((type) => (
+              <TypeSection
+                key={type}
+                type={type}
+                policies={shown.filter((policy) => policy.documentType === type)}
+                all={all}
+                names={names}
+                onStep={setStep}
+                onVersions={setVersionsOf}
+              />
+            ))}
+          </div>
+          <aside className="stack" aria-label="Try the policies">
+            <Simulator
+              policies={all}
+              names={names}
+              departments={departments}
+              funds={funds.map((fund) => ({ id: fund.id, name: `${fund.code} ${fund.name}` }))}
+            />
+          </aside>
         </div>
       )}
       {step && <Confirm step={step} versions={all} onClose={() => setStep(null)} />}
-      {versionsOf && <PolicyVersions versions={all.filter((policy) => policy.definitionId === versionsOf)} names={names} onClose={() => setVersionsOf(null)} />}
+      {versionsOf && (
+        <PolicyVersions
+          versions={all.filter((policy) => policy.definitionId === versionsOf)}
+          names={names}
+          onClose={() => setVersionsOf(null)}
+        />
+      )}
     </div>
   );
 }

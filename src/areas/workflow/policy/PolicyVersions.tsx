@@ -1,27 +1,83 @@
-import { formatInstant } from "../../../kernel/dates.ts";
-import { useAgency } from "../../../web/auth/AuthProvider.tsx";
-import { Dialog } from "../../../web/kit/overlays.tsx";
-import { StatusBadge } from "../../../web/kit/StatusBadge.tsx";
+import { formatInstant } from "#kernel/dates.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { policyStatuses } from "./policy.labels.ts";
 import type { Policy } from "./policy.model.ts";
 import { differencesOf, factsOf, type Names } from "./policy.words.ts";
 
-function Changes({ before, after, names }: { before: Policy | undefined; after: Policy; names: Names }) {
-  if (!before) return <dl className="facts facts-left text-13">{factsOf(after, names).map(([label, value]) => <div key={label} className="contents"><dt>{label}</dt><dd>{value}</dd></div>)}</dl>;
+function Changes({
+  before,
+  after,
+  names,
+}: {
+  before: Policy | undefined;
+  after: Policy;
+  names: Names;
+}) {
+  if (!before)
+    return (
+      <dl className="facts facts-left text-13">
+        {factsOf(after, names).map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    );
   const changes = differencesOf(before, after, names);
-  if (changes.length === 0) return <p className="text-13 text-t3">Says the same as version {before.versionNo}.</p>;
-  return <ul className="changes">{changes.map((change) => <li key={change.label}>{change.label}: {change.before !== null && <del>{change.before}</del>}{change.before !== null && change.after !== null && " → "}{change.after !== null && <ins>{change.after}</ins>}</li>)}</ul>;
+  if (changes.length === 0)
+    return <p className="text-13 text-t3">Says the same as version {before.versionNo}.</p>;
+  return (
+    <ul className="changes">
+      {changes.map((change) => (
+        <li key={change.label}>
+          {change.label}: {change.before !== null && <del>{change.before}</del>}
+          {change.before !== null && change.after !== null && " → "}
+          {change.after !== null && <ins>{change.after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Every version of a policy, newest first, each with what changed against the one before. */
-export function PolicyVersions({ versions, names, onClose }: { versions: readonly Policy[]; names: Names; onClose: () => void }) {
+export function PolicyVersions({
+  versions,
+  names,
+  onClose,
+}: {
+  versions: readonly Policy[];
+  names: Names;
+  onClose: () => void;
+}) {
   const { timeZone } = useAgency();
   const newest = versions.toSorted((a, b) => b.versionNo - a.versionNo);
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} title={newest[0]?.name ?? "Versions"} description="Published versions never change. Documents on their way stay with the version they started on." className="dialog dialog-wide">
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={newest[0]?.name ?? "Versions"}
+      description="Published versions never change. Documents on their way stay with the version they started on."
+      className="dialog dialog-wide"
+    >
       <ol className="activity">
         {newest.map((version, at) => (
-          <li key={version.id} className="grid gap-2"><p className="flex flex-wrap items-center gap-3"><b>Version {version.versionNo}</b><StatusBadge statuses={policyStatuses} status={version.status} />{version.publishedAt && <span className="when">published {formatInstant(version.publishedAt, timeZone)}</span>}</p><Changes before={newest[at + 1]} after={version} names={names} /></li>
+          <li key={version.id} className="grid gap-2">
+            <p className="flex flex-wrap items-center gap-3">
+              <b>Version {version.versionNo}</b>
+              <StatusBadge statuses={policyStatuses} status={version.status} />
+              {version.publishedAt && (
+                <span className="when">
+                  published {formatInstant(version.publishedAt, timeZone)}
+                </span>
+              )}
+            </p>
+            <Changes before={newest[at + 1]} after={version} names={names} />
+          </li>
         ))}
       </ol>
     </Dialog>

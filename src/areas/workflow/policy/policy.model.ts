@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { duties, roles } from "../../../kernel/access.ts";
+import { duties, roles } from "#kernel/access.ts";
 import { approvableTypes, type ApprovableType } from "./policy.labels.ts";
 
 export { approvableTypes, type ApprovableType };
@@ -24,8 +24,16 @@ export const policyStep = z.object({
   escalateTo: approverRule.nullable().default(null),
 });
 export type PolicyStep = z.output<typeof policyStep>;
-/** `departmentId`: the department whose people decide the step, where a document concerns more than one; else the document's own. */
-export type StepRoute = { approvers: ApproverRule[]; dueHours: number; escalateTo: ApproverRule | null; departmentId?: string };
+/**
+ * `departmentId`: the department whose people decide the step, where a document concerns more than
+ * one; else the document's own.
+ */
+export type StepRoute = {
+  approvers: ApproverRule[];
+  dueHours: number;
+  escalateTo: ApproverRule | null;
+  departmentId?: string;
+};
 
 const bound = z.number().int().min(0).max(9e14).nullable().default(null);
 export const policyCondition = z.object({
@@ -38,9 +46,15 @@ export const policyCondition = z.object({
   /** Commodity codes that begin with one of these. */
   commodityPrefixes: z.array(z.string().trim().min(1).max(20)).max(200).default([]),
   emergency: z.boolean().nullable().default(null),
-  /** True: only changes to documents that were approved before (their amount is the difference); false: only whole documents; null: both. */
+  /**
+   * True: only changes to documents that were approved before (their amount is the difference);
+   * false: only whole documents; null: both.
+   */
   change: z.boolean().nullable().default(null),
-  /** True: only orders that stay within approved requisitions; false: only documents that do not, as orders without a requisition; null: both. */
+  /**
+   * True: only orders that stay within approved requisitions; false: only documents that do not, as
+   * orders without a requisition; null: both.
+   */
   requisitioned: z.boolean().nullable().default(null),
 });
 export type PolicyCondition = z.output<typeof policyCondition>;
@@ -48,13 +62,31 @@ export type PolicyCondition = z.output<typeof policyCondition>;
 export const policyInput = z.object({
   name: z.string().trim().min(1, "Name the policy.").max(120).meta({ title: "Name" }),
   documentType: documentType.meta({ title: "Document" }),
-  priority: z.number().int().min(1).max(1000).default(100).meta({ title: "Order", description: "The lowest order that fits a document decides." }),
+  priority: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(100)
+    .meta({ title: "Order", description: "The lowest order that fits a document decides." }),
   condition: policyCondition.prefault({}),
   steps: z.array(policyStep).min(1, "A policy needs at least one step.").max(20),
 });
 export type PolicyInput = z.output<typeof policyInput>;
 
 export const policyRow = z
-  .object({ id: z.string(), definitionId: z.string(), versionNo: z.number(), name: z.string(), documentType, status: z.enum(["draft", "published", "retired"]), priority: z.number(), condition: policyCondition, steps: z.array(policyStep), publishedAt: z.string().nullable(), version: z.number() })
+  .object({
+    id: z.string(),
+    definitionId: z.string(),
+    versionNo: z.number(),
+    name: z.string(),
+    documentType,
+    status: z.enum(["draft", "published", "retired"]),
+    priority: z.number(),
+    condition: policyCondition,
+    steps: z.array(policyStep),
+    publishedAt: z.string().nullable(),
+    version: z.number(),
+  })
   .meta({ id: "ApprovalPolicy" });
 export type Policy = z.output<typeof policyRow>;

@@ -1,24 +1,44 @@
-import type { Duty, Role } from "../../../kernel/access.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import { counted } from "../../../kernel/words.ts";
-import { dutyLabels, roleLabels } from "../../organization/organization.public.ts";
+import type { Duty, Role } from "#kernel/access.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { dutyLabels, roleLabels } from "#areas/organization/organization.public.ts";
 import { approvableTypes } from "./policy.labels.ts";
 import type { ApproverRule, Policy, PolicyCondition, PolicyStep } from "./policy.model.ts";
 
 /** Names for the ids in policies; an id without a name shows as unknown. */
-export type Names = { department: ReadonlyMap<string, string>; fund: ReadonlyMap<string, string>; person: ReadonlyMap<string, string> };
+export type Names = {
+  department: ReadonlyMap<string, string>;
+  fund: ReadonlyMap<string, string>;
+  person: ReadonlyMap<string, string>;
+};
 
-const named = (ids: readonly string[], names: ReadonlyMap<string, string>): string => ids.map((id) => names.get(id) ?? "unknown").join(" or ");
+const named = (ids: readonly string[], names: ReadonlyMap<string, string>): string =>
+  ids.map((id) => names.get(id) ?? "unknown").join(" or ");
 
 const band = ({ amountMin, amountBelow }: PolicyCondition): string | null => {
-  if (amountMin !== null && amountBelow !== null) return `${formatCents(amountMin)} to below ${formatCents(amountBelow)}`;
+  if (amountMin !== null && amountBelow !== null)
+    return `${formatCents(amountMin)} to below ${formatCents(amountBelow)}`;
   if (amountMin !== null) return `${formatCents(amountMin)} or more`;
   return amountBelow === null ? null : `below ${formatCents(amountBelow)}`;
 };
 
 /** A condition as a person says it: "$5,000.00 to below $50,000.00, Roads and Bridges". */
 export const conditionInWords = (c: PolicyCondition, names: Names): string => {
-  const parts = [band(c), c.departmentIds.length ? named(c.departmentIds, names.department) : null, c.fundIds.length ? named(c.fundIds, names.fund) : null, c.commodityPrefixes.length ? `commodity ${c.commodityPrefixes.map((p) => `${p}…`).join(" or ")}` : null, c.emergency === true ? "emergencies" : c.emergency === false ? "no emergencies" : null, c.change === true ? "changes to what was approved" : c.change === false ? "no changes" : null, c.requisitioned === true ? "within approved requisitions" : c.requisitioned === false ? "not covered by requisitions" : null];
+  const parts = [
+    band(c),
+    c.departmentIds.length ? named(c.departmentIds, names.department) : null,
+    c.fundIds.length ? named(c.fundIds, names.fund) : null,
+    c.commodityPrefixes.length
+      ? `commodity ${c.commodityPrefixes.map((p) => `${p}…`).join(" or ")}`
+      : null,
+    c.emergency === true ? "emergencies" : c.emergency === false ? "no emergencies" : null,
+    c.change === true ? "changes to what was approved" : c.change === false ? "no changes" : null,
+    c.requisitioned === true
+      ? "within approved requisitions"
+      : c.requisitioned === false
+        ? "not covered by requisitions"
+        : null,
+  ];
   const said = parts.filter(Boolean).join(", ");
   return said ? said.charAt(0).toUpperCase() + said.slice(1) : "Every document";
 };
@@ -27,13 +47,21 @@ export const conditionInWords = (c: PolicyCondition, names: Names): string => {
 export const approverInWords = (rule: ApproverRule, names: Names): string => {
   if (rule.kind === "person") return names.person.get(rule.personId) ?? "a former member";
   if (rule.kind === "duty") return dutyLabels[rule.duty as Duty].label;
-  return rule.kind === "departmentRole" ? `${roleLabels[rule.role as Role].label} of the department` : roleLabels[rule.role as Role].label;
+  return rule.kind === "departmentRole"
+    ? `${roleLabels[rule.role as Role].label} of the department`
+    : roleLabels[rule.role as Role].label;
 };
 
 const who = (step: PolicyStep, names: Names): string => {
   const all = step.mode === "all";
-  if (step.mode === "quorum") return `${step.quorum} of ${step.approvers.map((rule) => approverInWords(rule, names)).join(", ")}`;
-  return step.approvers.map((rule) => `${rule.kind === "person" ? "" : all ? "every " : "any "}${approverInWords(rule, names)}`).join(all ? " and " : " or ");
+  if (step.mode === "quorum")
+    return `${step.quorum} of ${step.approvers.map((rule) => approverInWords(rule, names)).join(", ")}`;
+  return step.approvers
+    .map(
+      (rule) =>
+        `${rule.kind === "person" ? "" : all ? "every " : "any "}${approverInWords(rule, names)}`,
+    )
+    .join(all ? " and " : " or ");
 };
 
 /** A step in words: "Budget officer: any Budget officer within 72 hours, then any Admin". */
@@ -42,16 +70,34 @@ export const stepInWords = (step: PolicyStep, names: Names): string =>
 
 /** The steps by stage, in order; those of one stage run side by side. */
 export const stagesOf = (steps: readonly PolicyStep[]): PolicyStep[][] =>
-  [...new Set(steps.map((step) => step.stage))].toSorted((a, b) => a - b).map((stage) => steps.filter((step) => step.stage === stage));
+  [...new Set(steps.map((step) => step.stage))]
+    .toSorted((a, b) => a - b)
+    .map((stage) => steps.filter((step) => step.stage === stage));
 
 /** What a version says, line by line, so that two versions can be compared. */
 export const factsOf = (policy: Policy, names: Names): [label: string, value: string][] => [
-  ["Name", policy.name], ["Document", approvableTypes[policy.documentType]], ["Order", String(policy.priority)], ["Applies to", conditionInWords(policy.condition, names)],
-  ...stagesOf(policy.steps).flatMap((steps, at) => steps.map((step, place): [string, string] => [steps.length > 1 ? `Stage ${at + 1}, step ${place + 1}` : `Stage ${at + 1}`, stepInWords(step, names)])),
+  ["Name", policy.name],
+  ["Document", approvableTypes[policy.documentType]],
+  ["Order", String(policy.priority)],
+  ["Applies to", conditionInWords(policy.condition, names)],
+  ...stagesOf(policy.steps).flatMap((steps, at) =>
+    steps.map((step, place): [string, string] => [
+      steps.length > 1 ? `Stage ${at + 1}, step ${place + 1}` : `Stage ${at + 1}`,
+      stepInWords(step, names),
+    ]),
+  ),
 ];
 
-/** Where two versions differ: each label with what it said before and says now (null: not there). */
-export const differencesOf = (before: Policy, after: Policy, names: Names): { label: string; before: string | null; after: string | null }[] => {
+/**
+ * Where two versions differ: each label with what it said before and says now (null: not there).
+ */
+export const differencesOf = (
+  before: Policy,
+  after: Policy,
+  names: Names,
+): { label: string; before: string | null; after: string | null }[] => {
   const [old, now] = [new Map(factsOf(before, names)), new Map(factsOf(after, names))];
-  return [...new Set([...old.keys(), ...now.keys()])].map((label) => ({ label, before: old.get(label) ?? null, after: now.get(label) ?? null })).filter((each) => each.before !== each.after);
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((label) => ({ label, before: old.get(label) ?? null, after: now.get(label) ?? null }))
+    .filter((each) => each.before !== each.after);
 };

@@ -3,24 +3,60 @@ import { taskKinds, type TaskKind } from "./task.labels.ts";
 
 const kind = z.enum(Object.keys(taskKinds) as [TaskKind, ...TaskKind[]]);
 /** A path inside this site. */
-const ownPath = z.string().trim().max(500).regex(/^\/(?![/\\])[^\\\s]*$/, "Give an address inside this site, such as /invoices.");
+const ownPath = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^\/(?![/\\])[^\\\s]*$/, "Give an address inside this site, such as /invoices.");
 
 export const taskRow = z
-  .object({ id: z.string(), kind, title: z.string(), detail: z.string(), link: z.string().nullable(), dueAt: z.string().nullable(), doneAt: z.string().nullable(), createdBy: z.string().nullable(), createdAt: z.string(), version: z.number() })
+  .object({
+    id: z.string(),
+    kind,
+    title: z.string(),
+    detail: z.string(),
+    link: z.string().nullable(),
+    dueAt: z.string().nullable(),
+    doneAt: z.string().nullable(),
+    createdBy: z.string().nullable(),
+    createdAt: z.string(),
+    version: z.number(),
+  })
   .meta({ id: "Task" });
 export type Task = z.output<typeof taskRow>;
 
 export const taskInput = z.object({
   /** Who shall do it; oneself when left out. */
-  personId: z.uuid("Choose a person.").optional(), kind: kind.default("follow_up"), title: z.string().trim().min(3, "Say what has to be done.").max(200), detail: z.string().trim().max(1000).default(""), link: ownPath.nullable().default(null), dueAt: z.iso.datetime({ offset: true }).nullable().default(null),
+  personId: z.uuid("Choose a person.").optional(),
+  kind: kind.default("follow_up"),
+  title: z.string().trim().min(3, "Say what has to be done.").max(200),
+  detail: z.string().trim().max(1000).default(""),
+  link: ownPath.nullable().default(null),
+  dueAt: z.iso.datetime({ offset: true }).nullable().default(null),
 });
 export type TaskInput = z.output<typeof taskInput>;
 
 /** What waits for a person, tasks and approvals together, soonest first. */
-export const waitingRow = z.object({ id: z.string(), kind, title: z.string(), detail: z.string(), link: z.string(), dueAt: z.string().nullable(), source: z.enum(["task", "approval"]), version: z.number().nullable() });
+export const waitingRow = z.object({
+  id: z.string(),
+  kind,
+  title: z.string(),
+  detail: z.string(),
+  link: z.string(),
+  dueAt: z.string().nullable(),
+  source: z.enum(["task", "approval"]),
+  version: z.number().nullable(),
+});
 export type Waiting = z.output<typeof waitingRow>;
-export const waitingAnswer = z.object({ items: z.array(waitingRow), total: z.number(), approvals: z.number() }).meta({ id: "WaitingWork" });
+export const waitingAnswer = z
+  .object({ items: z.array(waitingRow), total: z.number(), approvals: z.number() })
+  .meta({ id: "WaitingWork" });
 /** Which of it and how many rows; `total` of the answer counts what is asked for. */
-export const waitingQuery = z.object({ source: z.enum(["task", "approval"]).optional(), limit: z.coerce.number().int().min(1).max(200).default(20) }).strict();
+export const waitingQuery = z
+  .object({
+    source: z.enum(["task", "approval"]).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(20),
+  })
+  .strict();
 export type WaitingQuery = z.output<typeof waitingQuery>;
 export type WaitingWork = z.output<typeof waitingAnswer>;

@@ -1,4 +1,15 @@
-import { Bar, BarChart, CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import type { ChartProps } from "./Chart.tsx";
 
 type DrawingProps = Pick<ChartProps, "kind" | "series" | "points" | "format"> & { height: number };
@@ -12,16 +23,73 @@ export default function ChartDrawing({ kind, series, points, format, height }: D
   const data = points.map((point) => ({ label: point.label, ...point.values }));
   const parts = [
     <CartesianGrid key="grid" vertical={false} stroke="var(--hair)" />,
-    <XAxis key="x" dataKey="label" tick={tick} tickLine={false} axisLine={{ stroke: "var(--ctl)" }} />,
-    <YAxis key="y" tick={tick} tickLine={false} axisLine={false} width={64} tickFormatter={format} />,
-    <Tooltip key="tip" cursor={{ fill: "var(--s2)" }} formatter={(value) => format(Number(value))} contentStyle={{ background: "var(--s1)", border: "1px solid var(--hair)", borderRadius: 6 }} labelStyle={{ color: "var(--t1)" }} itemStyle={{ color: "var(--t2)" }} />,
-    <Legend key="legend" itemSorter={null} verticalAlign="top" align="left" iconType="square" iconSize={10} height={32} formatter={(label: string) => <span className="text-12 text-t2">{label}</span>} />,
+    <XAxis
+      key="x"
+      dataKey="label"
+      tick={tick}
+      tickLine={false}
+      axisLine={{ stroke: "var(--ctl)" }}
+    />,
+    <YAxis
+      key="y"
+      tick={tick}
+      tickLine={false}
+      axisLine={false}
+      width={64}
+      tickFormatter={format}
+    />,
+    <Tooltip
+      key="tip"
+      cursor={{ fill: "var(--s2)" }}
+      formatter={(value) => format(Number(value))}
+      contentStyle={{ background: "var(--s1)", border: "1px solid var(--hair)", borderRadius: 6 }}
+      labelStyle={{ color: "var(--t1)" }}
+      itemStyle={{ color: "var(--t2)" }}
+    />,
+    <Legend
+      key="legend"
+      itemSorter={null}
+      verticalAlign="top"
+      align="left"
+      iconType="square"
+      iconSize={10}
+      height={32}
+      formatter={(label: string) => <span className="text-12 text-t2">{label}</span>}
+    />,
   ];
   return (
     <ResponsiveContainer width="100%" height={height}>
-      {kind === "line"
-        ? <LineChart data={data} accessibilityLayer>{parts}{series.map((each, at) => <Line key={each.id} dataKey={each.id} name={each.label} stroke={colour(at)} strokeWidth={2} strokeDasharray={dashes[at]} dot={false} isAnimationActive={false} />)}</LineChart>
-        : <BarChart data={data} barCategoryGap="28%" accessibilityLayer>{parts}{series.map((each, at) => <Bar key={each.id} dataKey={each.id} name={each.label} fill={colour(at)} {...(kind === "stacked" ? { stackId: "all" } : {})} isAnimationActive={false} />)}</BarChart>}
+      {kind === "line" ? (
+        <LineChart data={data} accessibilityLayer>
+          {parts}
+          {series.map((each, at) => (
+            <Line
+              key={each.id}
+              dataKey={each.id}
+              name={each.label}
+              stroke={colour(at)}
+              strokeWidth={2}
+              strokeDasharray={dashes[at]}
+              dot={false}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      ) : (
+        <BarChart data={data} barCategoryGap="28%" accessibilityLayer>
+          {parts}
+          {series.map((each, at) => (
+            <Bar
+              key={each.id}
+              dataKey={each.id}
+              name={each.label}
+              fill={colour(at)}
+              {...(kind === "stacked" ? { stackId: "all" } : {})}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      )}
     </ResponsiveContainer>
   );
 }

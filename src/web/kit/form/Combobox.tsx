@@ -5,19 +5,26 @@ import { onDemand } from "../onDemand.ts";
 import type { ChoicesOf } from "./ComboboxChoices.tsx";
 import { Field, requiredRule, type FieldProps } from "./Field.tsx";
 
-type ComboboxProps<T extends { id: string }> = FieldProps & ChoicesOf<T> & {
-  /** What to show for the value that the record has already. */
-  currentLabel?: string | null;
-  /** The whole record chosen (the form's value is its id). */
-  onPick?: (item: T) => void;
-};
+type ComboboxProps<T extends { id: string }> = FieldProps &
+  ChoicesOf<T> & {
+    /** What to show for the value that the record has already. */
+    currentLabel?: string | null;
+    /** The whole record chosen (the form's value is its id). */
+    onPick?: (item: T) => void;
+  };
 
 const choices = onDemand(async () => (await import("./ComboboxChoices.tsx")).ComboboxChoices);
 
 /** What is typed while the choices are still on their way belongs to their search. */
 const typing = (event: KeyboardEvent, typed: string): string | null => {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  return event.key === "Enter" ? typed : event.key === "Backspace" ? typed.slice(0, -1) : event.key.length === 1 ? typed + event.key : null;
+  return event.key === "Enter"
+    ? typed
+    : event.key === "Backspace"
+      ? typed.slice(0, -1)
+      : event.key.length === 1
+        ? typed + event.key
+        : null;
 };
 
 const useChoices = () => {
@@ -41,17 +48,31 @@ const useChoices = () => {
 };
 
 /** Chooses one record of a list by searching it; the value is its id. */
-export function Combobox<T extends { id: string }>({ path, query, itemLabel, itemHint, currentLabel, onPick, ...props }: ComboboxProps<T>) {
+export function Combobox<T extends { id: string }>({
+  path,
+  query,
+  itemLabel,
+  itemHint,
+  currentLabel,
+  onPick,
+  ...props
+}: ComboboxProps<T>) {
   const { validate } = requiredRule(props.label, props.required);
   const { field } = useController({ name: props.name, rules: validate ? { validate } : {} });
   const { open, typed, Choices, change, onKeyDown } = useChoices();
   const [picked, setPicked] = useState<{ id: string; label: string } | null>(null);
   const button = useRef<HTMLButtonElement | null>(null);
   const { ref } = field;
-  const take = useCallback((element: HTMLButtonElement | null) => { ref(element); button.current = element; }, [ref]);
+  const take = useCallback(
+    (element: HTMLButtonElement | null) => {
+      ref(element);
+      button.current = element;
+    },
+    [ref],
+  );
   const id = useId();
   const value = (field.value as string | null) ?? "";
-  const shown = picked?.id === value ? picked.label : value ? currentLabel ?? value : "";
+  const shown = picked?.id === value ? picked.label : value ? (currentLabel ?? value) : "";
   const choose = (item: T) => {
     field.onChange(item.id);
     setPicked({ id: item.id, label: itemLabel(item) });
@@ -62,13 +83,57 @@ export function Combobox<T extends { id: string }>({ path, query, itemLabel, ite
     <Field {...props}>
       {({ "aria-required": _required, ...control }) => (
         <div className="relative">
-        <button {...control} type="button" ref={take} disabled={props.disabled} className="field-control flex items-center gap-2 text-left"
-          aria-haspopup="listbox" aria-expanded={open} aria-controls={open && Choices ? id : undefined} data-state={open ? "open" : "closed"}
-          onClick={() => change(!open)} onKeyDown={onKeyDown} onBlur={field.onBlur} onPointerEnter={choices.preload} onFocus={choices.preload}>
-          <span className={`min-w-0 flex-1 truncate ${value && !props.required ? "pr-7" : ""} ${shown ? "" : "text-t3"}`}>{shown || "Search and choose"}</span><ChevronsUpDown className="text-t3" aria-hidden="true" />
-        </button>
-        {Choices && <Choices<T> button={button} id={id} label={props.label} path={path} {...(query ? { query } : {})} itemLabel={itemLabel} {...(itemHint ? { itemHint } : {})} open={open} typed={typed} onOpenChange={change} onChoose={choose} />}
-        {value && !props.required && !props.disabled && <button type="button" className="combo-clear" aria-label={`Clear ${props.label}`} onClick={() => { field.onChange(null); setPicked(null); }}><X aria-hidden="true" /></button>}
+          <button
+            {...control}
+            type="button"
+            ref={take}
+            disabled={props.disabled}
+            className="field-control flex items-center gap-2 text-left"
+            aria-haspopup="listbox"
+            aria-expanded={open}
+            aria-controls={open && Choices ? id : undefined}
+            data-state={open ? "open" : "closed"}
+            onClick={() => change(!open)}
+            onKeyDown={onKeyDown}
+            onBlur={field.onBlur}
+            onPointerEnter={choices.preload}
+            onFocus={choices.preload}
+          >
+            <span
+              className={`min-w-0 flex-1 truncate ${value && !props.required ? "pr-7" : ""} ${shown ? "" : "text-t3"}`}
+            >
+              {shown || "Search and choose"}
+            </span>
+            <ChevronsUpDown className="text-t3" aria-hidden="true" />
+          </button>
+          {Choices && (
+            <Choices<T>
+              button={button}
+              id={id}
+              label={props.label}
+              path={path}
+              {...(query ? { query } : {})}
+              itemLabel={itemLabel}
+              {...(itemHint ? { itemHint } : {})}
+              open={open}
+              typed={typed}
+              onOpenChange={change}
+              onChoose={choose}
+            />
+          )}
+          {value && !props.required && !props.disabled && (
+            <button
+              type="button"
+              className="combo-clear"
+              aria-label={`Clear ${props.label}`}
+              onClick={() => {
+                field.onChange(null);
+                setPicked(null);
+              }}
+            >
+              <X aria-hidden="true" />
+            </button>
+          )}
         </div>
       )}
     </Field>

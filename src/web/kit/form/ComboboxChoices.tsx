@@ -22,7 +22,15 @@ const useDelayed = (text: string): string => {
   return delayed;
 };
 
-function Choices<T extends { id: string }>({ label, path, query, itemLabel, itemHint, typed, onChoose }: ChoicesOf<T> & { typed: string; onChoose: (item: T) => void }) {
+function Choices<T extends { id: string }>({
+  label,
+  path,
+  query,
+  itemLabel,
+  itemHint,
+  typed,
+  onChoose,
+}: ChoicesOf<T> & { typed: string; onChoose: (item: T) => void }) {
   const [text, setText] = useState(typed);
   const search = new URLSearchParams(query);
   const q = useDelayed(text);
@@ -31,10 +39,13 @@ function Choices<T extends { id: string }>({ label, path, query, itemLabel, item
   const list = useList<T>(path, search.toString());
   const stale = q !== text || list.isPlaceholderData;
   const [wanted, setWanted] = useState(false);
-  // The first result is the one that Enter takes. cmdk marks the first of what stood there when something is typed, and none once that is gone.
-  const first = list.data?.items[0]?.id ?? "", [at, setAt] = useState(first);
+  // The first result is the one that Enter takes. cmdk marks the first of what stood there when
+  // something is typed, and none once that is gone.
+  const first = list.data?.items[0]?.id ?? "";
+  const [at, setAt] = useState(first);
   useEffect(() => setAt(first), [first, text]);
-  // A quick Enter means the first result of what was typed, not of what stood there before; a click means what it hits.
+  // A quick Enter means the first result of what was typed, not of what stood there before; a click
+  // means what it hits.
   useEffect(() => {
     if (!wanted || stale || !list.data) return;
     setWanted(false);
@@ -43,29 +54,86 @@ function Choices<T extends { id: string }>({ label, path, query, itemLabel, item
   }, [wanted, stale, list.data, onChoose]);
   return (
     <Command shouldFilter={false} label={label} loop value={at} onValueChange={setAt}>
-      <Command.Input className="field-control !border-0 !border-b !border-hair !rounded-b-none" placeholder="Type to search" value={text} onValueChange={(now) => { setText(now); setWanted(false); }}
-        onKeyDown={(event) => { if (event.key === "Enter" && stale && !event.nativeEvent.isComposing) { event.preventDefault(); setWanted(true); } }} />
+      <Command.Input
+        className="field-control !border-0 !border-b !border-hair !rounded-b-none"
+        placeholder="Type to search"
+        value={text}
+        onValueChange={(now) => {
+          setText(now);
+          setWanted(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && stale && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            setWanted(true);
+          }
+        }}
+      />
       <Command.List className={`combo-list ${stale ? "opacity-60" : ""}`}>
-        <Command.Empty className="p-3 text-t3">{list.isFetching ? "Searching…" : list.isError ? "The list could not be loaded." : "No results found."}</Command.Empty>
-        {list.data?.items.map((item) => <Command.Item key={item.id} className="menu-item" value={item.id} onSelect={() => onChoose(item)}><span className="truncate">{itemLabel(item)}</span>{itemHint && <span className="hint">{itemHint(item)}</span>}</Command.Item>)}
+        <Command.Empty className="p-3 text-t3">
+          {list.isFetching
+            ? "Searching…"
+            : list.isError
+              ? "The list could not be loaded."
+              : "No results found."}
+        </Command.Empty>
+        {list.data?.items.map((item) => (
+          <Command.Item
+            key={item.id}
+            className="menu-item"
+            value={item.id}
+            onSelect={() => onChoose(item)}
+          >
+            <span className="truncate">{itemLabel(item)}</span>
+            {itemHint && <span className="hint">{itemHint(item)}</span>}
+          </Command.Item>
+        ))}
       </Command.List>
     </Command>
   );
 }
 
 /**
- * What opens under a Combobox's `button`: a field to search in and what it finds. `typed` is what was typed before this code was here. The button is no trigger of
- * Radix, which would draw it anew; so it must not count as outside, and gets the focus back unless another place was chosen.
+ * What opens under a Combobox's `button`: a field to search in and what it finds. `typed` is what
+ * was typed before this code was here. The button is no trigger of
+ * Radix, which would draw it anew; so it must not count as outside, and gets the focus back unless
+ * another place was chosen.
  */
-export function ComboboxChoices<T extends { id: string }>({ button, id, open, onOpenChange, ...choices }: ChoicesOf<T> & { button: RefObject<HTMLButtonElement | null>; id: string; open: boolean; onOpenChange: (open: boolean) => void; typed: string; onChoose: (item: T) => void }) {
+export function ComboboxChoices<T extends { id: string }>({
+  button,
+  id,
+  open,
+  onOpenChange,
+  ...choices
+}: ChoicesOf<T> & {
+  button: RefObject<HTMLButtonElement | null>;
+  id: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  typed: string;
+  onChoose: (item: T) => void;
+}) {
   const elsewhere = useRef(false);
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
       <Popover.Portal>
-        <Popover.Content id={id} className="floating w-(--radix-popover-trigger-width) min-w-64" align="start" sideOffset={4} aria-label={choices.label}
-          onInteractOutside={(event) => { if (button.current?.contains(event.target as Node)) event.preventDefault(); else elsewhere.current = true; }}
-          onCloseAutoFocus={(event) => { event.preventDefault(); if (!elsewhere.current) button.current?.focus(); elsewhere.current = false; }}>
+        <Popover.Content
+          id={id}
+          className="floating w-(--radix-popover-trigger-width) min-w-64"
+          align="start"
+          sideOffset={4}
+          aria-label={choices.label}
+          onInteractOutside={(event) => {
+            if (button.current?.contains(event.target as Node)) event.preventDefault();
+            else elsewhere.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!elsewhere.current) button.current?.focus();
+            elsewhere.current = false;
+          }}
+        >
           <Choices {...choices} />
         </Popover.Content>
       </Popover.Portal>

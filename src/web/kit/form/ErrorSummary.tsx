@@ -8,8 +8,19 @@ const focusField = (path: string) => {
   control?.focus({ preventScroll: true });
 };
 
-/** "There is a problem", focused when it appears, with a link to each field; the page's title begins with Error. */
-export function ErrorSummary({ problems, general, attempt }: { problems: readonly FieldProblem[]; general: string | null; attempt: number }) {
+/**
+ * "There is a problem", focused when it appears, with a link to each field; the page's title begins
+ * with Error.
+ */
+export function ErrorSummary({
+  problems,
+  general,
+  attempt,
+}: {
+  problems: readonly FieldProblem[];
+  general: string | null;
+  attempt: number;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const shown = problems.length > 0 || general !== null;
   useEffect(() => {
@@ -17,16 +28,34 @@ export function ErrorSummary({ problems, general, attempt }: { problems: readonl
     box.current?.focus();
     const title = document.title.replace(/^Error: /, "");
     document.title = `Error: ${title}`;
-    return () => { document.title = document.title.replace(/^Error: /, ""); };
+    return () => {
+      document.title = document.title.replace(/^Error: /, "");
+    };
   }, [shown, attempt]);
   if (!shown) return null;
   return (
-    <div className="error-summary" ref={box} tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
+    <div
+      className="error-summary"
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      aria-labelledby="error-summary-title"
+    >
       <h2 id="error-summary-title">There is a problem</h2>
       {general && <p>{general}</p>}
       <ul>
         {problems.map((problem) => (
-          <li key={problem.path + problem.message}><a href={`#${fieldId(fieldPath(problem.path))}`} onClick={(event) => { event.preventDefault(); focusField(problem.path); }}>{problem.message}</a></li>
+          <li key={problem.path + problem.message}>
+            <a
+              href={`#${fieldId(fieldPath(problem.path))}`}
+              onClick={(event) => {
+                event.preventDefault();
+                focusField(problem.path);
+              }}
+            >
+              {problem.message}
+            </a>
+          </li>
         ))}
       </ul>
     </div>

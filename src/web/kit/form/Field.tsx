@@ -3,27 +3,76 @@ import type { ReactNode } from "react";
 import { fieldId, useFieldError } from "./FormContext.ts";
 
 /** What every field takes. `name` is the path in the form's values and in the server's problems. */
-export type FieldProps = { name: string; label: string; hint?: ReactNode; required?: boolean; disabled?: boolean; /** In a grid, whose heading says it: label and error are read aloud only. */ bare?: boolean };
+export type FieldProps = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** In a grid, whose heading says it: label and error are read aloud only. */ bare?: boolean;
+};
 
 /** What a control must carry so that label, hint and error belong to it. */
-export type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean; "aria-required": boolean };
+export type ControlProps = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": boolean;
+  "aria-required": boolean;
+};
 
 /** The rule of a required field, in words a person can act on. */
-export const requiredRule = (label: string, required: boolean | undefined) => (required
-  ? { validate: (value: unknown) => (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0) ? `Enter ${label.charAt(0).toLowerCase()}${label.slice(1)}` : true) }
-  : {});
+export const requiredRule = (label: string, required: boolean | undefined) =>
+  required
+    ? {
+        validate: (value: unknown) =>
+          value === null ||
+          value === undefined ||
+          value === "" ||
+          (Array.isArray(value) && value.length === 0)
+            ? `Enter ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+            : true,
+      }
+    : {};
 
 /** Label, hint, error and control, tied together. */
-export function Field({ name, label, hint, required, bare, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  name,
+  label,
+  hint,
+  required,
+  bare,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = fieldId(name);
   const error = useFieldError(name);
-  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
+  const describedBy =
+    [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
   return (
     <div className="field">
-      <label htmlFor={id} className={bare ? "visually-hidden" : undefined}>{label}{!required && <span className="optional"> (optional)</span>}</label>
-      {hint && <p className="hint" id={`${id}-hint`}>{hint}</p>}
-      {error && <p className={bare ? "visually-hidden" : "error"} id={`${id}-error`}><CircleAlert aria-hidden="true" /><span><span className="visually-hidden">Error: </span>{error}</span></p>}
-      {children({ id, "aria-describedby": describedBy, "aria-invalid": Boolean(error), "aria-required": Boolean(required) })}
+      <label htmlFor={id} className={bare ? "visually-hidden" : undefined}>
+        {label}
+        {!required && <span className="optional"> (optional)</span>}
+      </label>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={bare ? "visually-hidden" : "error"} id={`${id}-error`}>
+          <CircleAlert aria-hidden="true" />
+          <span>
+            <span className="visually-hidden">Error: </span>
+            {error}
+          </span>
+        </p>
+      )}
+      {children({
+        id,
+        "aria-describedby": describedBy,
+        "aria-invalid": Boolean(error),
+        "aria-required": Boolean(required),
+      })}
     </div>
   );
 }

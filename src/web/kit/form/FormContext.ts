@@ -9,7 +9,12 @@ export const ProblemsContext = createContext<readonly FieldProblem[]>([]);
 export const fieldId = (name: string): string => `field-${name.replace(/[^a-zA-Z0-9]+/g, "-")}`;
 
 /** Names `lines[0].price`, `/lines/0/price` and `lines.0.price` alike. */
-export const fieldPath = (path: string): string => path.replace(/^[/.]+/, "").replace(/[/[]/g, ".").replace(/\]/g, "").replace(/^body\./, "");
+export const fieldPath = (path: string): string =>
+  path
+    .replace(/^[/.]+/, "")
+    .replace(/[/[]/g, ".")
+    .replace(/\]/g, "")
+    .replace(/^body\./, "");
 
 /** The message at a field, of the browser or the server. */
 export const useFieldError = (name: string): string | undefined => {
@@ -20,9 +25,11 @@ export const useFieldError = (name: string): string | undefined => {
 };
 
 /** Nested errors of the form as a flat list in the order of the form. */
-export const flatErrors = (errors: FieldErrors, prefix = ""): FieldProblem[] => Object.entries(errors).flatMap(([key, value]) => {
-  if (!value || typeof value !== "object") return [];
-  const path = prefix ? `${prefix}.${key}` : key;
-  if ("message" in value && typeof value.message === "string") return [{ path, message: value.message }];
-  return key === "ref" ? [] : flatErrors(value as FieldErrors, path);
-});
+export const flatErrors = (errors: FieldErrors, prefix = ""): FieldProblem[] =>
+  Object.entries(errors).flatMap(([key, value]) => {
+    if (!value || typeof value !== "object") return [];
+    const path = prefix ? `${prefix}.${key}` : key;
+    if ("message" in value && typeof value.message === "string")
+      return [{ path, message: value.message }];
+    return key === "ref" ? [] : flatErrors(value as FieldErrors, path);
+  });

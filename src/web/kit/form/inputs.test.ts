@@ -3,9 +3,21 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { DecimalInput } from "./inputs.tsx";
 
-const shown = (value: string, least = 0) => /value="([^"]*)"/.exec(renderToStaticMarkup(createElement(DecimalInput, { value, least, onChange: () => {} })))![1];
+const shown = (value: string, least = 0) =>
+  /value="([^"]*)"/.exec(
+    renderToStaticMarkup(createElement(DecimalInput, { value, least, onChange: () => {} })),
+  )![1];
 
 test("a field filled from a record shows its decimal without the database's zeros", () => {
-  expect(["37.0000", "12.5000", "", "1260"].map((value) => shown(value))).toEqual(["37", "12.5", "", "1260"]);
-  expect(["155.1800", "7.0000", "0.0375"].map((value) => shown(value, 2))).toEqual(["155.18", "7.00", "0.0375"]);
+  expect(["37.0000", "12.5000", "", "1260"].map((value) => shown(value))).toEqual([
+    "37",
+    "12.5",
+    "",
+    "1260",
+  ]);
+  expect(["155.1800", "7.0000", "0.0375"].map((value) => shown(value, 2))).toEqual([
+    "155.18",
+    "7.00",
+    "0.0375",
+  ]);
 });

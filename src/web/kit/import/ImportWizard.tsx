@@ -24,62 +24,166 @@ type WizardProps = {
 };
 
 const steps = ["Upload", "Match columns", "Check", "Report"] as const;
-const stepOf = (run: ImportRun | undefined): number => (!run ? 0 : run.state === "mapping" ? 1 : run.state === "committed" || run.state === "committing" ? 3 : 2);
+const stepOf = (run: ImportRun | undefined): number =>
+  !run
+    ? 0
+    : run.state === "mapping"
+      ? 1
+      : run.state === "committed" || run.state === "committing"
+        ? 3
+        : 2;
 
 function Progress({ at }: { at: number }) {
   return (
     <ol className="steps" aria-label="Steps of the import">
-      {steps.map((name, index) => <li key={name} className="step" data-state={index < at ? "done" : index === at ? "now" : "ahead"} aria-current={index === at ? "step" : undefined}><b>{name}</b>{index < at && <span className="inline-flex items-center gap-1"><Check aria-hidden="true" className="!size-3" />done</span>}</li>)}
+      {steps.map((name, index) => (
+        <li
+          key={name}
+          className="step"
+          data-state={index < at ? "done" : index === at ? "now" : "ahead"}
+          aria-current={index === at ? "step" : undefined}
+        >
+          <b>{name}</b>
+          {index < at && (
+            <span className="inline-flex items-center gap-1">
+              <Check aria-hidden="true" className="!size-3" />
+              done
+            </span>
+          )}
+        </li>
+      ))}
     </ol>
   );
 }
 
-const useRun = (id: string | null) => useQuery({
-  queryKey: ["noun", "import", "record", id], enabled: id !== null,
-  queryFn: ({ signal }) => api<ImportRun>(`/api/v1/imports/${id}`, { signal }),
-  refetchInterval: (query) => (query.state.data?.state === "validating" || query.state.data?.state === "committing" ? 1_000 : false),
-});
+const useRun = (id: string | null) =>
+  useQuery({
+    queryKey: ["noun", "import", "record", id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => api<ImportRun>(`/api/v1/imports/${id}`, { signal }),
+    refetchInterval: (query) =>
+      query.state.data?.state === "validating" || query.state.data?.state === "committing"
+        ? 1_000
+        : false,
+  });
 
-/** The run that the page is about stands in its address: leaving, a reload and the jobs tray come back to it. */
+/**
+ * The run that the page is about stands in its address: leaving, a reload and the jobs tray come
+ * back to it.
+ */
 const useRunId = (): [string | null, (id: string | null) => void] => {
   const [search, setSearch] = useSearchParams();
-  return [search.get("import"), (id) => setSearch((now) => { const next = new URLSearchParams(now); if (id) next.set("import", id); else next.delete("import"); return next; }, { replace: true })];
+  return [
+    search.get("import"),
+    (id) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (id) next.set("import", id);
+          else next.delete("import");
+          return next;
+        },
+        { replace: true },
+      ),
+  ];
 };
 
-/** Brings a file in without surprises: upload, match columns, check, see what would change, do it, get the rejected rows back. */
-export function ImportWizard({ kind, things, nouns, accept = ".csv,.txt,.tsv,.xlsx", help, onDone }: WizardProps) {
+/**
+ * Brings a file in without surprises: upload, match columns, check, see what would change, do it,
+ * get the rejected rows back.
+ */
+export function ImportWizard({
+  kind,
+  things,
+  nouns,
+  accept = ".csv,.txt,.tsv,.xlsx",
+  help,
+  onDone,
+}: WizardProps) {
   const [id, setId] = useRunId();
   const [chosen, setMapping] = useState<Mapping | null>(null);
   const [remap, setRemap] = useState(false);
   const start = useMutationAction<ImportRun>("import");
   const step = useMutationAction("import", ...nouns);
   const loaded = useRun(id);
-  const run = loaded.data, mapping = chosen ?? (run ? firstMapping(kind, run) : null);
+  const run = loaded.data;
+  const mapping = chosen ?? (run ? firstMapping(kind, run) : null);
   const at = remap ? 1 : stepOf(run);
   const upload = async (files: File[]) => {
     const [file] = files;
     if (!file) return;
     try {
       const stored = await uploadFile(file);
-      const made = await start.mutateAsync({ path: "/api/v1/imports", body: { kind, fileId: stored.id } });
+      const made = await start.mutateAsync({
+        path: "/api/v1/imports",
+        body: { kind, fileId: stored.id },
+      });
       setMapping(firstMapping(kind, made));
       setId(made.id);
-    } catch (error) { notify.failed(`${file.name} was not taken`, error); }
+    } catch (error) {
+      notify.failed(`${file.name} was not taken`, error);
+    }
   };
   const validate = () => {
     if (!mapping) return;
     rememberMapping(kind, mapping);
-    step.mutate({ path: `/api/v1/imports/${id}/validate`, body: { mapping } }, { onSuccess: () => setRemap(false), onError: (error) => notify.failed("The check did not start", error) });
+    step.mutate(
+      { path: `/api/v1/imports/${id}/validate`, body: { mapping } },
+      {
+        onSuccess: () => setRemap(false),
+        onError: (error) => notify.failed("The check did not start", error),
+      },
+    );
   };
-  const commit = () => step.mutate({ path: `/api/v1/imports/${id}/actions/commit` }, { onError: (error) => notify.failed("The import did not start", error) });
-  const again = () => { setId(null); setMapping(null); setRemap(false); };
+  const commit = () =>
+    step.mutate(
+      { path: `/api/v1/imports/${id}/actions/commit` },
+      { onError: (error) => notify.failed("The import did not start", error) },
+    );
+  const again = () => {
+    setId(null);
+    setMapping(null);
+    setRemap(false);
+  };
   return (
     <div>
       <Progress at={at} />
-      {at === 0 && (id === null || loaded.isError) && <Panel title={`A file of ${things}`}><div className="grid gap-4">{help && <div className="text-t2">{help}</div>}<DropZone accept={accept} busy={start.isPending} onFiles={(files) => void upload(files)} /></div></Panel>}
-      {loaded.isError && <ErrorPanel error={loaded.error} what="The import" onRetry={() => void loaded.refetch()} />}
-      {run && at === 1 && mapping && <MapStep run={run} mapping={mapping} onChange={setMapping} busy={step.isPending} onNext={validate} onBack={again} />}
-      {run && at === 2 && <PreviewStep run={run} things={things} busy={step.isPending} onCommit={commit} onCheck={validate} onRemap={() => setRemap(true)} onAgain={again} />}
+      {at === 0 && (id === null || loaded.isError) && (
+        <Panel title={`A file of ${things}`}>
+          <div className="grid gap-4">
+            {help && <div className="text-t2">{help}</div>}
+            <DropZone
+              accept={accept}
+              busy={start.isPending}
+              onFiles={(files) => void upload(files)}
+            />
+          </div>
+        </Panel>
+      )}
+      {loaded.isError && (
+        <ErrorPanel error={loaded.error} what="The import" onRetry={() => void loaded.refetch()} />
+      )}
+      {run && at === 1 && mapping && (
+        <MapStep
+          run={run}
+          mapping={mapping}
+          onChange={setMapping}
+          busy={step.isPending}
+          onNext={validate}
+          onBack={again}
+        />
+      )}
+      {run && at === 2 && (
+        <PreviewStep
+          run={run}
+          things={things}
+          busy={step.isPending}
+          onCommit={commit}
+          onCheck={validate}
+          onRemap={() => setRemap(true)}
+          onAgain={again}
+        />
+      )}
       {run && at === 3 && <ReportStep run={run} things={things} onAgain={again} onDone={onDone} />}
     </div>
   );

@@ -1,10 +1,10 @@
 import { Copy, Printer, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { pageAt } from "../../../areas.ts";
-import { formatCents } from "../../../kernel/money.ts";
-import type { Lifecycle, OfferedAction } from "../../../kernel/lifecycle.ts";
-import { useAgency } from "../../auth/AuthProvider.tsx";
+import { pageAt } from "#areas.ts";
+import { formatCents } from "#kernel/money.ts";
+import type { Lifecycle, OfferedAction } from "#kernel/lifecycle.ts";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { DeadlineClock } from "../DeadlineClock.tsx";
 import type { MenuEntry } from "../overlays.tsx";
@@ -19,14 +19,41 @@ import { RecordPlate } from "./RecordPlate.tsx";
 import { Stepper } from "./Stepper.tsx";
 
 /** What every record of the API carries. */
-export type RecordBase = { id: string; number: string; version: number; status: string; actions: readonly OfferedAction[] };
+export type RecordBase = {
+  id: string;
+  number: string;
+  version: number;
+  status: string;
+  actions: readonly OfferedAction[];
+};
 // The page shows statuses and course only; which actions exist and why not is the server's answer.
-type Course = Pick<Lifecycle<string, string, never>, "course"> & { statuses: Readonly<Record<string, { label: string; tone: Lifecycle<string, string, never>["statuses"][string]["tone"]; terminal?: boolean }>>; actions?: ActionLabels; /** Actions that take a step anew where they lead back to it. */ renewals?: readonly string[] };
+type Course = Pick<Lifecycle<string, string, never>, "course"> & {
+  statuses: Readonly<
+    Record<
+      string,
+      {
+        label: string;
+        tone: Lifecycle<string, string, never>["statuses"][string]["tone"];
+        terminal?: boolean;
+      }
+    >
+  >;
+  actions?: ActionLabels;
+  /** Actions that take a step anew where they lead back to it. */ renewals?: readonly string[];
+};
 
-export type RecordTab<R> = { id: string; label: string; count?: (record: R) => number | undefined; content: (record: R) => ReactNode };
+export type RecordTab<R> = {
+  id: string;
+  label: string;
+  count?: (record: R) => number | undefined;
+  content: (record: R) => ReactNode;
+};
 
 export type RecordPageProps<R extends RecordBase> = {
-  /** The noun's address: `/api/v1/invoices`. Reads GET path/id and path/id/history; actions go to path/id/actions/name. */
+  /**
+   * The noun's address: `/api/v1/invoices`. Reads GET path/id and path/id/history; actions go to
+   * path/id/actions/name.
+   */
   path: string;
   id: string;
   lifecycle: Course;
@@ -41,7 +68,10 @@ export type RecordPageProps<R extends RecordBase> = {
   rail?: (record: R) => ReactNode;
   /** Entries of the overflow menu besides copy and print. */
   menu?: (record: R) => readonly MenuEntry[];
-  /** Lifecycle actions that the screen draws itself (in extraActions), because they need a form of their own. */
+  /**
+   * Lifecycle actions that the screen draws itself (in extraActions), because they need a form of
+   * their own.
+   */
   ownActions?: readonly string[];
   /** What the screen offers beside the lifecycle's actions: edit, a page of its own. */
   extraActions?: (record: R) => readonly ExtraAction[];
@@ -56,48 +86,119 @@ const copyLink = async () => {
   notify.done("Copied!", "Link copied to clipboard");
 };
 
-/** On a phone the bar lies over the page: what floats and the end of the page keep clear of it by its height. Where the menu is all there is, it stands in the head's first row (record.css). */
+/**
+ * On a phone the bar lies over the page: what floats and the end of the page keep clear of it by
+ * its height. Where the menu is all there is, it stands in the head's first row (record.css).
+ */
 const measureBar = (bar: HTMLElement | null) => {
   if (!bar) return undefined;
   const root = document.documentElement;
-  const observer = new ResizeObserver(() => root.style.setProperty("--record-bar", `${bar.offsetHeight}px`));
+  const observer = new ResizeObserver(() =>
+    root.style.setProperty("--record-bar", `${bar.offsetHeight}px`),
+  );
   observer.observe(bar);
-  return () => { observer.disconnect(); root.style.removeProperty("--record-bar"); };
+  return () => {
+    observer.disconnect();
+    root.style.removeProperty("--record-bar");
+  };
 };
 
 function Head<R extends RecordBase>({ record, page }: { record: R; page: RecordPageProps<R> }) {
   const { currency } = useAgency();
   const deadline = page.deadline?.(record);
   const amount = page.amountCents?.(record) ?? null;
-  const fields = typeof page.actionFields === "function" ? page.actionFields(record) : page.actionFields;
+  const fields =
+    typeof page.actionFields === "function" ? page.actionFields(record) : page.actionFields;
   const entries: MenuEntry[] = [
     ...(page.menu?.(record) ?? []),
-    { label: "Copy link", icon: <Copy aria-hidden="true" />, onSelect: () => void copyLink().catch((error: unknown) => notify.failed("The link was not copied", error)) },
-    { label: "Print", icon: <Printer aria-hidden="true" />, onSelect: () => setTimeout(() => window.print()) },
+    {
+      label: "Copy link",
+      icon: <Copy aria-hidden="true" />,
+      onSelect: () =>
+        void copyLink().catch((error: unknown) => notify.failed("The link was not copied", error)),
+    },
+    {
+      label: "Print",
+      icon: <Printer aria-hidden="true" />,
+      onSelect: () => setTimeout(() => window.print()),
+    },
   ];
   return (
     <header className="record-head">
       <div className="what">
         <div className="line">
-          <RecordPlate number={record.number} owner={page.owner?.(record) ?? null}><StatusBadge statuses={page.lifecycle.statuses} status={record.status} /></RecordPlate>
-          {deadline && <DeadlineClock deadline={deadline.at} {...(deadline.label ? { label: deadline.label } : {})} done={deadline.done ?? page.lifecycle.statuses[record.status]?.terminal ?? false} />}
+          <RecordPlate number={record.number} owner={page.owner?.(record) ?? null}>
+            <StatusBadge statuses={page.lifecycle.statuses} status={record.status} />
+          </RecordPlate>
+          {deadline && (
+            <DeadlineClock
+              deadline={deadline.at}
+              {...(deadline.label ? { label: deadline.label } : {})}
+              done={deadline.done ?? page.lifecycle.statuses[record.status]?.terminal ?? false}
+            />
+          )}
         </div>
         <h1>{page.title(record)}</h1>
         {page.subtitle && <p className="sub">{page.subtitle(record)}</p>}
       </div>
-      {amount !== null && <div className="amount"><b>{formatCents(amount, { currency })}</b>{page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}</div>}
+      {amount !== null && (
+        <div className="amount">
+          <b>{formatCents(amount, { currency })}</b>
+          {page.amountNote && <span className="text-t2">{page.amountNote(record)}</span>}
+        </div>
+      )}
       <div className="record-actions" ref={measureBar}>
-        <ActionBar path={page.path} record={{ ...record, actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)) }} {...(fields ? { fields } : {})} {...(page.stayed ? { stayed: page.stayed } : {})} extra={page.extraActions?.(record) ?? []} entries={entries} />
+        <ActionBar
+          path={page.path}
+          record={{
+            ...record,
+            actions: record.actions.filter((action) => !page.ownActions?.includes(action.name)),
+          }}
+          {...(fields ? { fields } : {})}
+          {...(page.stayed ? { stayed: page.stayed } : {})}
+          extra={page.extraActions?.(record) ?? []}
+          entries={entries}
+        />
       </div>
     </header>
   );
 }
 
-/** Who sent the record back or stopped it, and why, in their words: the first thing that its owner wants to know. */
-function Why({ items, status, look }: { items: readonly HistoryItem[] | undefined; status: string; look: { label: string; tone: string } | undefined }) {
+/**
+ * Who sent the record back or stopped it, and why, in their words: the first thing that its owner
+ * wants to know.
+ */
+function Why({
+  items,
+  status,
+  look,
+}: {
+  items: readonly HistoryItem[] | undefined;
+  status: string;
+  look: { label: string; tone: string } | undefined;
+}) {
   const step = items?.find((item) => item.to === status && item.from !== status);
-  if (!step?.reason || !/\.(return|reject|decline|dispute)$/.test(step.action) || !look || !["warning", "danger"].includes(look.tone)) return null;
-  return <div className={`notice tone-${look.tone} mb-5`} role="note"><TriangleAlert aria-hidden="true" /><div><strong>{look.label}{step.actorName ? `${/ by /.test(look.label) ? ", recorded" : ""} by ${step.actorName}` : ""}</strong><p className="whitespace-pre-wrap">{step.reason}</p></div></div>;
+  if (
+    !step?.reason ||
+    !/\.(return|reject|decline|dispute)$/.test(step.action) ||
+    !look ||
+    !["warning", "danger"].includes(look.tone)
+  )
+    return null;
+  return (
+    <div className={`notice tone-${look.tone} mb-5`} role="note">
+      <TriangleAlert aria-hidden="true" />
+      <div>
+        <strong>
+          {look.label}
+          {step.actorName
+            ? `${/ by /.test(look.label) ? ", recorded" : ""} by ${step.actorName}`
+            : ""}
+        </strong>
+        <p className="whitespace-pre-wrap">{step.reason}</p>
+      </div>
+    </div>
+  );
 }
 
 /** The nearest page above a record's address that is no record itself: its list, mostly. */
@@ -108,31 +209,84 @@ export const listAt = (pathname: string): { path: string; title: string } => {
   return page && !page.path.includes(":") ? page : listAt(above);
 };
 
-/** A record: plate, status, deadline, amount, actions with their reasons, the course so far, tabs, facts beside, history. */
+/**
+ * A record: plate, status, deadline, amount, actions with their reasons, the course so far, tabs,
+ * facts beside, history.
+ */
 export function RecordPage<R extends RecordBase>(page: RecordPageProps<R>) {
   const record = useRecord<R>(page.path, page.id);
   const { pathname } = useLocation();
   const history = useGet<{ items: HistoryItem[] }>(page.path, `${page.path}/${page.id}/history`);
   if (record.isPending) return <RecordSkeleton />;
   if (!record.data && isMissing(record.error)) return <NoSuchRecord back={listAt(pathname)} />;
-  if (!record.data) return <ErrorPanel error={record.error} what="This record" onRetry={() => void record.refetch()} />;
+  if (!record.data)
+    return (
+      <ErrorPanel error={record.error} what="This record" onRetry={() => void record.refetch()} />
+    );
   const now = record.data;
   const tabs = [
-    ...page.tabs.map((tab) => ({ id: tab.id, label: tab.label, count: tab.count?.(now), content: () => tab.content(now) })),
-    { id: "history", label: "History", count: history.data?.items.length, content: () => <HistoryTab items={history.data?.items} error={history.error} onRetry={() => void history.refetch()} statuses={page.lifecycle.statuses} {...(page.lifecycle.actions ? { labels: page.lifecycle.actions } : {})} number={now.number} /> },
+    ...page.tabs.map((tab) => ({
+      id: tab.id,
+      label: tab.label,
+      count: tab.count?.(now),
+      content: () => tab.content(now),
+    })),
+    {
+      id: "history",
+      label: "History",
+      count: history.data?.items.length,
+      content: () => (
+        <HistoryTab
+          items={history.data?.items}
+          error={history.error}
+          onRetry={() => void history.refetch()}
+          statuses={page.lifecycle.statuses}
+          {...(page.lifecycle.actions ? { labels: page.lifecycle.actions } : {})}
+          number={now.number}
+        />
+      ),
+    },
   ];
   return (
     <article>
       <Head record={now} page={page} />
-      {record.isError && <ErrorPanel error={record.error} what="The newest state" onRetry={() => void record.refetch()} />}
-      <Stepper course={page.lifecycle.course} statuses={page.lifecycle.statuses} status={now.status} history={history.data?.items ?? []} {...(page.lifecycle.renewals ? { renewals: page.lifecycle.renewals } : {})} />
-      <Why items={history.data?.items} status={now.status} look={page.lifecycle.statuses[now.status]} />
+      {record.isError && (
+        <ErrorPanel
+          error={record.error}
+          what="The newest state"
+          onRetry={() => void record.refetch()}
+        />
+      )}
+      <Stepper
+        course={page.lifecycle.course}
+        statuses={page.lifecycle.statuses}
+        status={now.status}
+        history={history.data?.items ?? []}
+        {...(page.lifecycle.renewals ? { renewals: page.lifecycle.renewals } : {})}
+      />
+      <Why
+        items={history.data?.items}
+        status={now.status}
+        look={page.lifecycle.statuses[now.status]}
+      />
       <RailedTabs tabs={tabs} rail={page.rail?.(now)} />
     </article>
   );
 }
 
 function RailedTabs({ tabs, rail }: { tabs: Parameters<typeof Tabs>[0]["tabs"]; rail: ReactNode }) {
-  const wrapped = tabs.map((tab) => ({ ...tab, content: () => <div className="record-body" data-rail={Boolean(rail)}><div className="stack">{tab.content()}</div>{rail && <aside className="stack" aria-label="Facts">{rail}</aside>}</div> }));
+  const wrapped = tabs.map((tab) => ({
+    ...tab,
+    content: () => (
+      <div className="record-body" data-rail={Boolean(rail)}>
+        <div className="stack">{tab.content()}</div>
+        {rail && (
+          <aside className="stack" aria-label="Facts">
+            {rail}
+          </aside>
+        )}
+      </div>
+    ),
+  }));
   return <Tabs tabs={wrapped} label="Parts of the record" />;
 }

@@ -1,8 +1,19 @@
 import { expect, test, vi } from "vitest";
-import type { OfferedAction } from "../../../kernel/lifecycle.ts";
+import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { compactOffers, offersOf, type ExtraAction } from "./offers.ts";
 
-const action = (name: string, tone: OfferedAction["tone"], reason: string | null = null): OfferedAction => ({ name, label: name, enabled: reason === null, reason, needsReason: false, tone });
+const action = (
+  name: string,
+  tone: OfferedAction["tone"],
+  reason: string | null = null,
+): OfferedAction => ({
+  name,
+  label: name,
+  enabled: reason === null,
+  reason,
+  needsReason: false,
+  tone,
+});
 const none = () => {};
 const names = (actions: readonly OfferedAction[], extra: readonly ExtraAction[] = []) => {
   const { main, rest } = compactOffers(offersOf(actions, extra, none, none));
@@ -10,30 +21,77 @@ const names = (actions: readonly OfferedAction[], extra: readonly ExtraAction[] 
 };
 
 test("the wide bar has the screen's own first and the primary action last; each goes its own way", () => {
-  const press = vi.fn(), go = vi.fn(), here = vi.fn();
-  const offers = offersOf([action("approve", "primary"), action("void", "danger"), action("match", "default")], [{ label: "Correct", to: "/invoices/1/edit" }, { label: "Screen", onSelect: here }], press, go);
-  expect(offers.map((offer) => offer.label)).toEqual(["Correct", "Screen", "void", "match", "approve"]);
+  const press = vi.fn();
+  const go = vi.fn();
+  const here = vi.fn();
+  const offers = offersOf(
+    [action("approve", "primary"), action("void", "danger"), action("match", "default")],
+    [
+      { label: "Correct", to: "/invoices/1/edit" },
+      { label: "Screen", onSelect: here },
+    ],
+    press,
+    go,
+  );
+  expect(offers.map((offer) => offer.label)).toEqual([
+    "Correct",
+    "Screen",
+    "void",
+    "match",
+    "approve",
+  ]);
   for (const offer of offers) offer.press();
-  expect([go.mock.calls, here.mock.calls.length, press.mock.calls.map(([each]) => (each as OfferedAction).name)]).toEqual([[["/invoices/1/edit"]], 1, ["void", "match", "approve"]]);
+  expect([
+    go.mock.calls,
+    here.mock.calls.length,
+    press.mock.calls.map(([each]) => (each as OfferedAction).name),
+  ]).toEqual([[["/invoices/1/edit"]], 1, ["void", "match", "approve"]]);
 });
 
 test("a phone shows the primary action, and keeps the rest in the menu: possible ones, those that end something, then those with a reason", () => {
-  expect(names([action("short-close", "default", "Not invoiced."), action("cancel", "danger"), action("issue", "primary")], [{ label: "Change order", to: "/change" }])).toEqual(["issue", ["Change order", "cancel", "short-close"]]);
+  expect(
+    names(
+      [
+        action("short-close", "default", "Not invoiced."),
+        action("cancel", "danger"),
+        action("issue", "primary"),
+      ],
+      [{ label: "Change order", to: "/change" }],
+    ),
+  ).toEqual(["issue", ["Change order", "cancel", "short-close"]]);
 });
 
 test("a primary action that is not possible gives its place to another and takes its reason into the menu", () => {
-  const offers = offersOf([action("submit", "primary", "Line 1 is not received."), action("match", "default")], [], none, none);
+  const offers = offersOf(
+    [action("submit", "primary", "Line 1 is not received."), action("match", "default")],
+    [],
+    none,
+    none,
+  );
   const { main, rest } = compactOffers(offers);
-  expect([main?.label, rest.map((offer) => [offer.label, offer.enabled, offer.reason])]).toEqual(["match", [["submit", false, "Line 1 is not received."]]]);
+  expect([main?.label, rest.map((offer) => [offer.label, offer.enabled, offer.reason])]).toEqual([
+    "match",
+    [["submit", false, "Line 1 is not received."]],
+  ]);
 });
 
 test("nothing that destroys stands alone at the thumb, nor what only leads away", () => {
   expect(names([action("void", "danger")])).toEqual([null, ["void"]]);
-  expect(names([], [{ label: "As the public sees it", tone: "quiet", href: "/public" }])).toEqual([null, ["As the public sees it"]]);
+  expect(names([], [{ label: "As the public sees it", tone: "quiet", href: "/public" }])).toEqual([
+    null,
+    ["As the public sees it"],
+  ]);
   expect(names([])).toEqual([null, []]);
 });
 
 test("the screen's own action that is not possible says why", () => {
-  const { main, rest } = compactOffers(offersOf([], [{ label: "Receive goods", to: "/receive", tone: "primary", reason: "The order is closed." }], none, none));
+  const { main, rest } = compactOffers(
+    offersOf(
+      [],
+      [{ label: "Receive goods", to: "/receive", tone: "primary", reason: "The order is closed." }],
+      none,
+      none,
+    ),
+  );
   expect([main, rest[0]!.enabled, rest[0]!.reason]).toEqual([null, false, "The order is closed."]);
 });

@@ -1,28 +1,79 @@
 import type { ReactNode } from "react";
-import type { OfferedAction } from "../../../kernel/lifecycle.ts";
+import type { OfferedAction } from "#kernel/lifecycle.ts";
 
-/** What a screen offers beside the lifecycle's actions: a page of the app (`to`), a document of its own (`href`), or something done here. */
-export type ExtraAction = { label: string; icon?: ReactNode; tone?: "primary" | "quiet"; /** Why it is not possible now. */ reason?: string | null } & ({ to: string } | { href: string } | { onSelect: () => void });
+/**
+ * What a screen offers beside the lifecycle's actions: a page of the app (`to`), a document of its
+ * own (`href`), or something done here.
+ */
+export type ExtraAction = {
+  label: string;
+  icon?: ReactNode;
+  tone?: "primary" | "quiet";
+  /** Why it is not possible now. */ reason?: string | null;
+} & ({ to: string } | { href: string } | { onSelect: () => void });
 
 /** A button of the bar, wherever it comes from. `reason` says why it takes no press. */
-export type Offer = { key: string; label: string; icon?: ReactNode; tone: "primary" | "default" | "danger" | "quiet"; enabled: boolean; reason: string | null; to?: string; href?: string; press: () => void };
+export type Offer = {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  tone: "primary" | "default" | "danger" | "quiet";
+  enabled: boolean;
+  reason: string | null;
+  to?: string;
+  href?: string;
+  press: () => void;
+};
 
 const rank = { danger: 0, default: 1, primary: 2 } as const;
 
-/** All offers of a record in the order of the wide bar: the screen's own, then the lifecycle's with the primary one last. `press` takes a lifecycle action, `go` opens an address. */
-export const offersOf = (actions: readonly OfferedAction[], extra: readonly ExtraAction[], press: (action: OfferedAction) => void, go: (to: string) => void): Offer[] => [
+/**
+ * All offers of a record in the order of the wide bar: the screen's own, then the lifecycle's with
+ * the primary one last. `press` takes a lifecycle action, `go` opens an address.
+ */
+export const offersOf = (
+  actions: readonly OfferedAction[],
+  extra: readonly ExtraAction[],
+  press: (action: OfferedAction) => void,
+  go: (to: string) => void,
+): Offer[] => [
   ...extra.map((each): Offer => {
     const { label, icon, tone = "default", reason = null } = each;
-    const way = "to" in each ? { to: each.to, press: () => go(each.to) } : "href" in each ? { href: each.href, press: () => window.location.assign(each.href) } : { press: each.onSelect };
+    const way =
+      "to" in each
+        ? { to: each.to, press: () => go(each.to) }
+        : "href" in each
+          ? { href: each.href, press: () => window.location.assign(each.href) }
+          : { press: each.onSelect };
     return { key: `extra-${label}`, label, icon, tone, enabled: reason === null, reason, ...way };
   }),
-  ...actions.toSorted((a, b) => rank[a.tone] - rank[b.tone]).map((action): Offer => ({ key: action.name, label: action.label, tone: action.tone, enabled: action.enabled, reason: action.enabled ? null : action.reason, press: () => press(action) })),
+  ...actions
+    .toSorted((a, b) => rank[a.tone] - rank[b.tone])
+    .map((action): Offer => ({
+      key: action.name,
+      label: action.label,
+      tone: action.tone,
+      enabled: action.enabled,
+      reason: action.enabled ? null : action.reason,
+      press: () => press(action),
+    })),
 ];
 
-/** What a phone shows of them: the main thing to do, if anything is possible that destroys nothing, and the rest for the menu, what is possible first. */
-export const compactOffers = (offers: readonly Offer[]): { main: Offer | null; rest: readonly Offer[] } => {
+/**
+ * What a phone shows of them: the main thing to do, if anything is possible that destroys nothing,
+ * and the rest for the menu, what is possible first.
+ */
+export const compactOffers = (
+  offers: readonly Offer[],
+): { main: Offer | null; rest: readonly Offer[] } => {
   const possible = offers.filter((offer) => offer.enabled);
-  const main = possible.findLast((offer) => offer.tone === "primary") ?? possible.find((offer) => offer.tone === "default") ?? null;
+  const main =
+    possible.findLast((offer) => offer.tone === "primary") ??
+    possible.find((offer) => offer.tone === "default") ??
+    null;
   const place = (offer: Offer) => (offer.enabled ? (offer.tone === "danger" ? 1 : 0) : 2);
-  return { main, rest: offers.filter((offer) => offer !== main).toSorted((a, b) => place(a) - place(b)) };
+  return {
+    main,
+    rest: offers.filter((offer) => offer !== main).toSorted((a, b) => place(a) - place(b)),
+  };
 };

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useAgency, useAuth } from "../../auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { useList } from "../queries.ts";
 import { EmptyState, ErrorPanel, TableSkeleton } from "../states.tsx";
 import { Cards } from "./Cards.tsx";
@@ -25,9 +25,15 @@ export type DataTableProps<T extends { id: string }> = {
   /** Name under which views and settings are kept: the noun's plural. */
   name: string;
   title: string;
-  /** The list's address: `/api/v1/invoices`. Its rows are read from `GET path?…` (list contract in docs/house.md). */
+  /**
+   * The list's address: `/api/v1/invoices`. Its rows are read from `GET path?…` (list contract in
+   * docs/house.md).
+   */
   path: string;
-  /** Declare outside of the component: the identity must be stable. The first column is the record's number. */
+  /**
+   * Declare outside of the component: the identity must be stable. The first column is the record's
+   * number.
+   */
   columns: readonly Column<T>[];
   filters?: readonly Filter[];
   defaultSort?: string;
@@ -57,22 +63,95 @@ export type DataTableProps<T extends { id: string }> = {
 const none: readonly never[] = [];
 
 const sumShown = <T,>(columns: readonly Column<T>[], rows: readonly T[]): Record<string, number> =>
-  Object.fromEntries(columns.flatMap((column) => (column.total && (column.kind === "money" || column.kind === "number") ? [[column.id, rows.reduce((sum, row) => sum + (column.value(row) ?? 0), 0)]] : [])));
+  Object.fromEntries(
+    columns.flatMap((column) =>
+      column.total && (column.kind === "money" || column.kind === "number")
+        ? [[column.id, rows.reduce((sum, row) => sum + (column.value(row) ?? 0), 0)]]
+        : [],
+    ),
+  );
 
-/** What to say about an empty list: it ends before this page, nothing exists yet, or nothing fits the filters. */
-function EmptyList({ beyond, filtered, title, empty, onClear, onFirst }: { /** The page that was asked for, when the list ends before it. */ beyond: number | null; filtered: boolean; title: string; empty: DataTableProps<{ id: string }>["empty"]; onClear: () => void; onFirst: () => void }) {
-  if (beyond !== null) return <EmptyState kind="no-results" title={`There is no page ${beyond.toLocaleString("en-US")}`} action={<button type="button" className="btn" onClick={onFirst}>First page</button>}>The list ends before it.</EmptyState>;
-  if (filtered) return <EmptyState kind="no-results" title="Nothing fits these filters" action={<button type="button" className="btn" onClick={onClear}>Clear search and filters</button>}>Change the search or take a filter away.</EmptyState>;
-  return <EmptyState kind="first-use" title={empty?.title ?? `No ${title.toLowerCase()} yet`} action={empty?.action}>{empty?.text}</EmptyState>;
+/**
+ * What to say about an empty list: it ends before this page, nothing exists yet, or nothing fits
+ * the filters.
+ */
+function EmptyList({
+  beyond,
+  filtered,
+  title,
+  empty,
+  onClear,
+  onFirst,
+}: {
+  /** The page that was asked for, when the list ends before it. */ beyond: number | null;
+  filtered: boolean;
+  title: string;
+  empty: DataTableProps<{ id: string }>["empty"];
+  onClear: () => void;
+  onFirst: () => void;
+}) {
+  if (beyond !== null)
+    return (
+      <EmptyState
+        kind="no-results"
+        title={`There is no page ${beyond.toLocaleString("en-US")}`}
+        action={
+          <button type="button" className="btn" onClick={onFirst}>
+            First page
+          </button>
+        }
+      >
+        The list ends before it.
+      </EmptyState>
+    );
+  if (filtered)
+    return (
+      <EmptyState
+        kind="no-results"
+        title="Nothing fits these filters"
+        action={
+          <button type="button" className="btn" onClick={onClear}>
+            Clear search and filters
+          </button>
+        }
+      >
+        Change the search or take a filter away.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      kind="first-use"
+      title={empty?.title ?? `No ${title.toLowerCase()} yet`}
+      action={empty?.action}
+    >
+      {empty?.text}
+    </EmptyState>
+  );
 }
 
-/** A list screen: views, search, filters, sort and page in the address, all worked out by the server; selection, export, keys, peek, cards on phones. */
+/**
+ * A list screen: views, search, filters, sort and page in the address, all worked out by the
+ * server; selection, export, keys, peek, cards on phones.
+ */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const { name, title, path, columns, filters = none, views = none, batch = none, embedded = false } = props;
+  const {
+    name,
+    title,
+    path,
+    columns,
+    filters = none,
+    views = none,
+    batch = none,
+    embedded = false,
+  } = props;
   const agency = useAgency();
   const { me } = useAuth();
   const navigate = useNavigate();
-  const state = useListState(filters, { sort: props.defaultSort ?? "", limit: props.pageSize ?? 50, fixed: props.fixed ?? "" });
+  const state = useListState(filters, {
+    sort: props.defaultSort ?? "",
+    limit: props.pageSize ?? 50,
+    fixed: props.fixed ?? "",
+  });
   const list = useList<T>(path, state.server);
   const [settings, setSettings] = useTableSettings(name, columns);
   const [active, setActive] = useState<number | null>(null);
@@ -91,40 +170,148 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
     const row = rows[next];
     if (peeked && row) setPeek(row.id);
   };
-  useTableKeys(embedded || me?.person.preferences.singleKeyShortcuts === false ? null : {
-    search: () => document.getElementById(`${name}-search`)?.focus(), move,
-    select: () => { if (focused && batch.length > 0) selection.toggle(focused.id); },
-    open: () => { if (focused && props.rowHref) void navigate(props.rowHref(focused)); },
-    peek: () => { if (props.peek && focused) setPeek(state.peek === focused.id ? null : focused.id); },
-    create: () => { if (props.create) void navigate(props.create.to); },
-    help: () => setHelp(true),
-  });
+  useTableKeys(
+    embedded || me?.person.preferences.singleKeyShortcuts === false
+      ? null
+      : {
+          search: () => document.getElementById(`${name}-search`)?.focus(),
+          move,
+          select: () => {
+            if (focused && batch.length > 0) selection.toggle(focused.id);
+          },
+          open: () => {
+            if (focused && props.rowHref) void navigate(props.rowHref(focused));
+          },
+          peek: () => {
+            if (props.peek && focused) setPeek(state.peek === focused.id ? null : focused.id);
+          },
+          create: () => {
+            if (props.create) void navigate(props.create.to);
+          },
+          help: () => setHelp(true),
+        },
+  );
   const hasTotals = columns.some((column) => column.total) && rows.length > 0;
   const sortedBy = columns.find((column) => column.id === state.sort.replace(/^-/, ""))?.label;
   const chosen = batch.length > 0 ? selection : undefined;
   return (
     <div className="list-screen" data-peek={peeked !== undefined}>
       <div className="min-w-0">
-        {!embedded && <ListHead title={title} total={list.data ? total : null} capped={list.data?.totalCapped ?? false} create={props.create} actions={props.actions} {...(props.exportable === false ? {} : { exportOf: { path, search: state.server } })} />}
-        {!embedded && <Views list={name} whole={props.whole} builtIn={views} current={state.view} viewId={state.search.get("view")} total={list.data ? total : null} onOpen={state.openView} />}
-        {chosen && chosen.count > 0 ? <BatchBar selection={chosen} total={total} actions={batch} /> : (
-          <Toolbar name={name} search={state.search} change={state.change} filters={filters} searchable={props.searchable ?? true} searchHint={props.searchHint ?? "Search"} columns={columns} settings={settings} onSettings={setSettings} />
+        {!embedded && (
+          <ListHead
+            title={title}
+            total={list.data ? total : null}
+            capped={list.data?.totalCapped ?? false}
+            create={props.create}
+            actions={props.actions}
+            {...(props.exportable === false ? {} : { exportOf: { path, search: state.server } })}
+          />
         )}
-        {list.data?.number && <p className="mb-2 text-13 text-t2">What has exactly the number {list.data.number} is shown. Search for a part of it to look inside other numbers and texts too.</p>}
-        <p className="visually-hidden" role="status" aria-live="polite">{list.isFetching ? "" : list.data ? `${total} found${sortedBy ? `, sorted by ${sortedBy}, ${state.sort.startsWith("-") ? "descending" : "ascending"}` : ""}` : ""}</p>
-        {list.isError && <ErrorPanel error={list.error} what={title} onRetry={() => void list.refetch()} />}
+        {!embedded && (
+          <Views
+            list={name}
+            whole={props.whole}
+            builtIn={views}
+            current={state.view}
+            viewId={state.search.get("view")}
+            total={list.data ? total : null}
+            onOpen={state.openView}
+          />
+        )}
+        {chosen && chosen.count > 0 ? (
+          <BatchBar selection={chosen} total={total} actions={batch} />
+        ) : (
+          <Toolbar
+            name={name}
+            search={state.search}
+            change={state.change}
+            filters={filters}
+            searchable={props.searchable ?? true}
+            searchHint={props.searchHint ?? "Search"}
+            columns={columns}
+            settings={settings}
+            onSettings={setSettings}
+          />
+        )}
+        {list.data?.number && (
+          <p className="mb-2 text-13 text-t2">
+            What has exactly the number {list.data.number} is shown. Search for a part of it to look
+            inside other numbers and texts too.
+          </p>
+        )}
+        <p className="visually-hidden" role="status" aria-live="polite">
+          {list.isFetching
+            ? ""
+            : list.data
+              ? `${total} found${sortedBy ? `, sorted by ${sortedBy}, ${state.sort.startsWith("-") ? "descending" : "ascending"}` : ""}`
+              : ""}
+        </p>
+        {list.isError && (
+          <ErrorPanel error={list.error} what={title} onRetry={() => void list.refetch()} />
+        )}
         {list.isPending && <TableSkeleton columns={visible.length + (chosen ? 1 : 0)} />}
-        {list.data && rows.length === 0 && !list.isError && <EmptyList beyond={total > 0 ? list.data.page : null} filtered={filtered} title={title} empty={props.empty} onClear={() => state.openView(null)} onFirst={() => state.set("page", null)} />}
+        {list.data && rows.length === 0 && !list.isError && (
+          <EmptyList
+            beyond={total > 0 ? list.data.page : null}
+            filtered={filtered}
+            title={title}
+            empty={props.empty}
+            onClear={() => state.openView(null)}
+            onFirst={() => state.set("page", null)}
+          />
+        )}
         {rows.length > 0 && list.data && (
           <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : undefined}>
-            <Ledger caption={title} columns={visible} rows={rows} density={settings.density} timeZone={agency.timeZone} sort={state.sort} onSort={(sort) => state.set("sort", sort)} rowHref={props.rowHref} selection={chosen}
-              active={active} peeked={peeked?.id ?? null} totals={hasTotals ? list.data.totals ?? sumShown(columns, rows) : null} totalsLabel={list.data.totals ? `Total of ${total}` : `${rows.length} shown of ${list.data.totalCapped ? `more than ${total.toLocaleString("en-US")}: filter to add up all` : total}`} hasCards />
-            <Cards columns={visible} rows={rows} timeZone={agency.timeZone} rowHref={props.rowHref} selection={chosen} />
-            {(!embedded || total > list.data.limit) && <Pager page={list.data.page} limit={list.data.limit} total={total} capped={list.data.totalCapped} shown={rows.length} onPage={(page) => state.set("page", page === 1 ? null : String(page), true)} onLimit={(limit) => state.set("limit", String(limit))} />}
+            <Ledger
+              caption={title}
+              columns={visible}
+              rows={rows}
+              density={settings.density}
+              timeZone={agency.timeZone}
+              sort={state.sort}
+              onSort={(sort) => state.set("sort", sort)}
+              rowHref={props.rowHref}
+              selection={chosen}
+              active={active}
+              peeked={peeked?.id ?? null}
+              totals={hasTotals ? (list.data.totals ?? sumShown(columns, rows)) : null}
+              totalsLabel={
+                list.data.totals
+                  ? `Total of ${total}`
+                  : `${rows.length} shown of ${list.data.totalCapped ? `more than ${total.toLocaleString("en-US")}: filter to add up all` : total}`
+              }
+              hasCards
+            />
+            <Cards
+              columns={visible}
+              rows={rows}
+              timeZone={agency.timeZone}
+              rowHref={props.rowHref}
+              selection={chosen}
+            />
+            {(!embedded || total > list.data.limit) && (
+              <Pager
+                page={list.data.page}
+                limit={list.data.limit}
+                total={total}
+                capped={list.data.totalCapped}
+                shown={rows.length}
+                onPage={(page) => state.set("page", page === 1 ? null : String(page), true)}
+                onLimit={(limit) => state.set("limit", String(limit))}
+              />
+            )}
           </div>
         )}
       </div>
-      {peeked && props.peek && <PeekPanel number={visible[0] && "value" in visible[0] ? String(visible[0].value(peeked) ?? "") : ""} href={props.rowHref?.(peeked)} onClose={() => setPeek(null)}>{props.peek(peeked)}</PeekPanel>}
+      {peeked && props.peek && (
+        <PeekPanel
+          number={visible[0] && "value" in visible[0] ? String(visible[0].value(peeked) ?? "") : ""}
+          href={props.rowHref?.(peeked)}
+          onClose={() => setPeek(null)}
+        >
+          {props.peek(peeked)}
+        </PeekPanel>
+      )}
       {!embedded && <KeysHelp open={help} onOpenChange={setHelp} />}
     </div>
   );

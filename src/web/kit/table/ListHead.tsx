@@ -6,13 +6,43 @@ import { ExportMenu } from "./TableMenus.tsx";
 export type Create = { label: string; to: string };
 
 /** Heading with count, export, and the one thing that people come to create. */
-export function ListHead({ title, total, capped, create, actions, exportOf }: { title: string; total: number | null; capped: boolean; create?: Create | undefined; actions?: ReactNode; exportOf?: { path: string; search: string } }) {
+export function ListHead({
+  title,
+  total,
+  capped,
+  create,
+  actions,
+  exportOf,
+}: {
+  title: string;
+  total: number | null;
+  capped: boolean;
+  create?: Create | undefined;
+  actions?: ReactNode;
+  exportOf?: { path: string; search: string };
+}) {
   return (
     <div className="list-head">
-      <h1>{title}{total !== null && <span className="count">{total.toLocaleString("en-US")}{capped && "+"}</span>}</h1>
+      <h1>
+        {title}
+        {total !== null && (
+          <span className="count">
+            {total.toLocaleString("en-US")}
+            {capped && "+"}
+          </span>
+        )}
+      </h1>
       {actions}
       {exportOf && <ExportMenu path={exportOf.path} search={exportOf.search} many={capped} />}
-      {create && <Link className="btn btn-primary" to={create.to}><Plus aria-hidden="true" />{create.label}<kbd className="only-desktop" aria-hidden="true">C</kbd></Link>}
+      {create && (
+        <Link className="btn btn-primary" to={create.to}>
+          <Plus aria-hidden="true" />
+          {create.label}
+          <kbd className="only-desktop" aria-hidden="true">
+            C
+          </kbd>
+        </Link>
+      )}
     </div>
   );
 }

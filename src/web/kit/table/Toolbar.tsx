@@ -8,7 +8,17 @@ import type { TableSettings } from "./settings.ts";
 import { ColumnChooser, DensityMenu } from "./TableMenus.tsx";
 
 /** Searches 300 ms after the last letter. */
-function SearchBox({ name, hint, value, onChange }: { name: string; hint: string; value: string; onChange: (value: string) => void }) {
+function SearchBox({
+  name,
+  hint,
+  value,
+  onChange,
+}: {
+  name: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
@@ -17,27 +27,81 @@ function SearchBox({ name, hint, value, onChange }: { name: string; hint: string
   }, [value]);
   useEffect(() => {
     if (text === sent.current) return;
-    const timer = setTimeout(() => { sent.current = text; onChange(text); }, 300);
+    const timer = setTimeout(() => {
+      sent.current = text;
+      onChange(text);
+    }, 300);
     return () => clearTimeout(timer);
   }, [text, onChange]);
   return (
     <div className="toolbar-search">
       <Search aria-hidden="true" />
-      <input id={`${name}-search`} className="field-control" type="text" role="searchbox" aria-label="Search this list" placeholder={hint} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => { if (event.key === "Escape") { setText(""); event.currentTarget.blur(); } }} />
-      {!text && <kbd className="kbd only-desktop" aria-hidden="true">/</kbd>}
+      <input
+        id={`${name}-search`}
+        className="field-control"
+        type="text"
+        role="searchbox"
+        aria-label="Search this list"
+        placeholder={hint}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") {
+            setText("");
+            event.currentTarget.blur();
+          }
+        }}
+      />
+      {!text && (
+        <kbd className="kbd only-desktop" aria-hidden="true">
+          /
+        </kbd>
+      )}
     </div>
   );
 }
 
-type ToolbarProps<T> = { name: string; search: URLSearchParams; change: ChangeSearch; filters: readonly Filter[]; searchable: boolean; searchHint: string; columns: readonly Column<T>[]; settings: TableSettings; onSettings: (change: Partial<TableSettings>) => void };
+type ToolbarProps<T> = {
+  name: string;
+  search: URLSearchParams;
+  change: ChangeSearch;
+  filters: readonly Filter[];
+  searchable: boolean;
+  searchHint: string;
+  columns: readonly Column<T>[];
+  settings: TableSettings;
+  onSettings: (change: Partial<TableSettings>) => void;
+};
 
 /** Search, filters, row height, columns. */
-export function Toolbar<T>({ name, search, change, filters, searchable, searchHint, columns, settings, onSettings }: ToolbarProps<T>) {
-  const onSearch = useRef((text: string) => change((next) => { if (text) next.set("q", text); else next.delete("q"); }));
+export function Toolbar<T>({
+  name,
+  search,
+  change,
+  filters,
+  searchable,
+  searchHint,
+  columns,
+  settings,
+  onSettings,
+}: ToolbarProps<T>) {
+  const onSearch = useRef((text: string) =>
+    change((next) => {
+      if (text) next.set("q", text);
+      else next.delete("q");
+    }),
+  );
   return (
     <div className="toolbar">
-      {searchable && <SearchBox name={name} hint={searchHint} value={search.get("q") ?? ""} onChange={onSearch.current} />}
+      {searchable && (
+        <SearchBox
+          name={name}
+          hint={searchHint}
+          value={search.get("q") ?? ""}
+          onChange={onSearch.current}
+        />
+      )}
       <FilterChips filters={filters} search={search} change={change} />
       <div className="only-desktop ml-auto flex gap-1">
         <DensityMenu density={settings.density} onChange={(density) => onSettings({ density })} />
@@ -48,7 +112,15 @@ export function Toolbar<T>({ name, search, change, filters, searchable, searchHi
 }
 
 /** Stands in the toolbar's place while rows are selected. */
-export function BatchBar({ selection, total, actions }: { selection: RowSelection; total: number; actions: readonly BatchAction[] }) {
+export function BatchBar({
+  selection,
+  total,
+  actions,
+}: {
+  selection: RowSelection;
+  total: number;
+  actions: readonly BatchAction[];
+}) {
   const possible = actions.flatMap((action) => {
     const press = pressOf(action, selection.value, selection.clear);
     return press ? [{ ...action, press }] : [];
@@ -57,10 +129,26 @@ export function BatchBar({ selection, total, actions }: { selection: RowSelectio
   return (
     <div className="batch" role="region" aria-label="Selected rows">
       <b aria-live="polite">{selection.count.toLocaleString("en-US")} selected</b>
-      {forAll && !selection.all && total > selection.count && <button type="button" className="btn btn-quiet btn-small" onClick={selection.selectAll}>Select all {total.toLocaleString("en-US")}</button>}
-      <button type="button" className="btn btn-quiet btn-small" onClick={selection.clear}><X aria-hidden="true" />Clear</button>
+      {forAll && !selection.all && total > selection.count && (
+        <button type="button" className="btn btn-quiet btn-small" onClick={selection.selectAll}>
+          Select all {total.toLocaleString("en-US")}
+        </button>
+      )}
+      <button type="button" className="btn btn-quiet btn-small" onClick={selection.clear}>
+        <X aria-hidden="true" />
+        Clear
+      </button>
       <div className="ml-auto flex flex-wrap gap-2">
-        {possible.map((action) => <button key={action.label} type="button" className={`btn btn-small ${action.tone ? `btn-${action.tone}` : ""}`} onClick={action.press}>{action.label}</button>)}
+        {possible.map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            className={`btn btn-small ${action.tone ? `btn-${action.tone}` : ""}`}
+            onClick={action.press}
+          >
+            {action.label}
+          </button>
+        ))}
       </div>
     </div>
   );

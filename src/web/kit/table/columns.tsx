@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatDate, formatInstant } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
 import { Missing } from "../DeadlineClock.tsx";
 import { StatusBadge, type StatusLook } from "../StatusBadge.tsx";
 
@@ -11,9 +11,15 @@ type Common<T> = {
   sortable?: boolean;
   /** Not shown until the person asks for it. */
   hidden?: boolean;
-  /** Among the first facts of a card (phones show three), before the others, in the rows that have it. */
+  /**
+   * Among the first facts of a card (phones show three), before the others, in the rows that have
+   * it.
+   */
   leads?: boolean;
-  /** The amount of a card, for rows of which it is what the row is about; else the first that the row has. */
+  /**
+   * The amount of a card, for rows of which it is what the row is about; else the first that the
+   * row has.
+   */
   main?: (row: T) => boolean;
   /** The title of a card; else the first text. */
   title?: boolean;
@@ -23,41 +29,82 @@ type Common<T> = {
   total?: boolean;
 };
 
-/** A column of a list. `value` gives: money integer cents, date `YYYY-MM-DD`, instant ISO, status its name; null shows a dash. */
-export type Column<T> = Common<T> & (
-  | { kind: "plate" | "text" | "date" | "instant"; value: (row: T) => string | null }
-  | { kind: "number" | "money"; value: (row: T) => number | null; decimals?: number }
-  | { kind: "status"; value: (row: T) => string; statuses: StatusLook }
-);
+/**
+ * A column of a list. `value` gives: money integer cents, date `YYYY-MM-DD`, instant ISO, status
+ * its name; null shows a dash.
+ */
+export type Column<T> = Common<T> &
+  (
+    | { kind: "plate" | "text" | "date" | "instant"; value: (row: T) => string | null }
+    | { kind: "number" | "money"; value: (row: T) => number | null; decimals?: number }
+    | { kind: "status"; value: (row: T) => string; statuses: StatusLook }
+  );
 
-export const isNumeric = <T,>(column: Column<T>): boolean => column.kind === "money" || column.kind === "number";
+export const isNumeric = <T,>(column: Column<T>): boolean =>
+  column.kind === "money" || column.kind === "number";
 
-/** A figure of a numeric column as text: money without sign (the header names the unit), negatives in parentheses. */
+/**
+ * A figure of a numeric column as text: money without sign (the header names the unit), negatives
+ * in parentheses.
+ */
 export const figure = <T,>(column: Column<T>, value: number): string => {
   if (column.kind === "money") return formatCents(value, { symbol: false });
-  const decimals = column.kind === "number" ? column.decimals ?? 0 : 0;
-  const text = Math.abs(value).toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 0) });
+  const decimals = column.kind === "number" ? (column.decimals ?? 0) : 0;
+  const text = Math.abs(value).toLocaleString("en-US", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: Math.max(decimals, 0),
+  });
   return value < 0 ? `(${text})` : text;
 };
 
 /** The heading with its unit. */
-export const heading = <T,>(column: Column<T>): string => (column.kind === "money" ? `${column.label}, $` : column.label);
+export const heading = <T,>(column: Column<T>): string =>
+  column.kind === "money" ? `${column.label}, $` : column.label;
 
-/** What a card shows of a row: its number unless the list begins with a name, the status, the title or the first text large, the main or the first amount that the row has, then the facts: what leads, the others, further amounts. */
+/**
+ * What a card shows of a row: its number unless the list begins with a name, the status, the title
+ * or the first text large, the main or the first amount that the row has, then the facts: what
+ * leads, the others, further amounts.
+ */
 export const cardParts = <T,>(columns: readonly Column<T>[], row: T) => {
-  const plate = columns[0]?.kind === "text" ? undefined : columns[0], rest = columns.filter((column) => column !== plate);
-  const status = rest.find((column) => column.kind === "status"), title = rest.find((column) => column.title) ?? rest.find((column) => column.kind === "text");
-  const amounts = rest.filter((column) => column.kind === "money"), none = (column: Column<T>) => column.value(row) === null || column.value(row) === undefined;
-  const amount = amounts.find((column) => column.main?.(row) && !none(column)) ?? amounts.find((column) => !none(column)) ?? amounts[0];
-  const rank = (column: Column<T>) => (column.leads && !none(column) ? 0 : column.kind === "money" ? 2 : 1);
-  const facts = rest.filter((column) => column !== status && column !== title && column !== amount && !(column.kind === "money" && none(column))).toSorted((a, b) => rank(a) - rank(b));
+  const plate = columns[0]?.kind === "text" ? undefined : columns[0];
+  const rest = columns.filter((column) => column !== plate);
+  const status = rest.find((column) => column.kind === "status");
+  const title =
+    rest.find((column) => column.title) ?? rest.find((column) => column.kind === "text");
+  const amounts = rest.filter((column) => column.kind === "money");
+  const none = (column: Column<T>) => column.value(row) === null || column.value(row) === undefined;
+  const amount =
+    amounts.find((column) => column.main?.(row) && !none(column)) ??
+    amounts.find((column) => !none(column)) ??
+    amounts[0];
+  const rank = (column: Column<T>) =>
+    column.leads && !none(column) ? 0 : column.kind === "money" ? 2 : 1;
+  const facts = rest
+    .filter(
+      (column) =>
+        column !== status &&
+        column !== title &&
+        column !== amount &&
+        !(column.kind === "money" && none(column)),
+    )
+    .toSorted((a, b) => rank(a) - rank(b));
   return { plate, status, title, amount, facts };
 };
 
 /** What a cell shows. */
-export function CellContent<T>({ column, row, timeZone }: { column: Column<T>; row: T; timeZone: string }): ReactNode {
+export function CellContent<T>({
+  column,
+  row,
+  timeZone,
+}: {
+  column: Column<T>;
+  row: T;
+  timeZone: string;
+}): ReactNode {
   if (column.cell) return column.cell(row);
-  if (column.kind === "status") return <StatusBadge statuses={column.statuses} status={column.value(row)} />;
+  if (column.kind === "status")
+    return <StatusBadge statuses={column.statuses} status={column.value(row)} />;
   const value = column.value(row);
   if (value === null || value === undefined || value === "") return <Missing />;
   if (typeof value === "number") return figure(column, value);

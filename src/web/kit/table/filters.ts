@@ -1,23 +1,46 @@
-import { formatDate } from "../../../kernel/dates.ts";
-import { formatCents } from "../../../kernel/money.ts";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
 
 type Option = { value: string; label: string };
-/** Options of an address of ours that takes `q` and `limit`, and the parameter `values` that asks for exactly those that are chosen. */
+/**
+ * Options of an address of ours that takes `q` and `limit`, and the parameter `values` that asks
+ * for exactly those that are chosen.
+ */
 export type Seek = { path: string; values: string; option: (item: never) => Option };
 
-/** A filter of a list: a set of values (`status=a,b`), a range (`amount.min=`, `amount.max=`; money in integer cents), or a flag (`mine=true`). */
-export type Filter = { id: string; label: string; /** Shown although it is not in use. */ pinned?: boolean } & (
-  | { kind: "set"; options: readonly Option[]; /** Only one of the values at a time. */ one?: boolean; /** Where the options are too many to be listed: they are sought. */ seek?: Seek }
+/**
+ * A filter of a list: a set of values (`status=a,b`), a range (`amount.min=`, `amount.max=`; money
+ * in integer cents), or a flag (`mine=true`).
+ */
+export type Filter = {
+  id: string;
+  label: string;
+  /** Shown although it is not in use. */ pinned?: boolean;
+} & (
+  | {
+      kind: "set";
+      options: readonly Option[];
+      /** Only one of the values at a time. */ one?: boolean;
+      /** Where the options are too many to be listed: they are sought. */ seek?: Seek;
+    }
   | { kind: "money" | "number" | "date" | "flag" }
 );
 
 /** Parameters of the address that belong to one filter. */
-export const keysOf = (filter: Filter): string[] => (filter.kind === "set" || filter.kind === "flag" ? [filter.id] : [`${filter.id}.min`, `${filter.id}.max`]);
+export const keysOf = (filter: Filter): string[] =>
+  filter.kind === "set" || filter.kind === "flag"
+    ? [filter.id]
+    : [`${filter.id}.min`, `${filter.id}.max`];
 
-export const isActive = (filter: Filter, search: URLSearchParams): boolean => keysOf(filter).some((key) => search.get(key));
+export const isActive = (filter: Filter, search: URLSearchParams): boolean =>
+  keysOf(filter).some((key) => search.get(key));
 
 const show = (filter: Filter, value: string): string =>
-  filter.kind === "money" ? formatCents(Number(value)).replace(/\.00$/, "") : filter.kind === "date" ? formatDate(value) : value;
+  filter.kind === "money"
+    ? formatCents(Number(value)).replace(/\.00$/, "")
+    : filter.kind === "date"
+      ? formatDate(value)
+      : value;
 
 /** The words on a filter's chip: `Status: any of 3`, `Amount ≥ $5,000`. */
 export const describe = (filter: Filter, search: URLSearchParams): string => {
@@ -31,29 +54,42 @@ export const describe = (filter: Filter, search: URLSearchParams): string => {
   const min = search.get(`${filter.id}.min`);
   const max = search.get(`${filter.id}.max`);
   if (min && max) return `${filter.label}: ${show(filter, min)} to ${show(filter, max)}`;
-  return min ? `${filter.label} ≥ ${show(filter, min)}` : max ? `${filter.label} ≤ ${show(filter, max)}` : filter.label;
+  return min
+    ? `${filter.label} ≥ ${show(filter, min)}`
+    : max
+      ? `${filter.label} ≤ ${show(filter, max)}`
+      : filter.label;
 };
 
 export const pageSizes = [25, 50, 100, 500] as const;
 
 /**
- * The part of the address that the server gets, in a stable order: known parameters only, so that tabs and peeks do not reach it.
+ * The part of the address that the server gets, in a stable order: known parameters only, so that
+ * tabs and peeks do not reach it.
  * `fixed` (a query text) always wins.
  */
-export const listSearch = (search: URLSearchParams, filters: readonly Filter[], defaults: { sort: string; limit: number; fixed: string }): string => {
+export const listSearch = (
+  search: URLSearchParams,
+  filters: readonly Filter[],
+  defaults: { sort: string; limit: number; fixed: string },
+): string => {
   const known = new URLSearchParams();
   for (const key of ["q", "sort", "page", "limit", ...filters.flatMap(keysOf)]) {
     const value = search.get(key);
     if (value) known.set(key, value);
   }
   if (!known.has("sort") && defaults.sort) known.set("sort", defaults.sort);
-  if (!pageSizes.some((size) => String(size) === known.get("limit"))) known.set("limit", String(defaults.limit));
+  if (!pageSizes.some((size) => String(size) === known.get("limit")))
+    known.set("limit", String(defaults.limit));
   for (const [key, value] of new URLSearchParams(defaults.fixed)) known.set(key, value);
   known.sort();
   return known.toString();
 };
 
-/** What decides which rows a list finds, out of what the server gets: not the page, nor its size, nor the order. */
+/**
+ * What decides which rows a list finds, out of what the server gets: not the page, nor its size,
+ * nor the order.
+ */
 export const filterSearch = (server: string): string => {
   const asked = new URLSearchParams(server);
   for (const key of ["page", "limit", "sort"]) asked.delete(key);
@@ -76,14 +112,29 @@ const unsorted = (text: string): string => {
   return query.toString();
 };
 
-/** Which view an address shows: the one that it names, else the one that asks for the same, sorted however (figures and notices link so); null for all. `modified`: it asks for something else. */
-export const viewShown = <V extends { id: string; query: string }>(views: readonly V[], viewId: string | null, current: string): { view: V | null; modified: boolean } => {
+/**
+ * Which view an address shows: the one that it names, else the one that asks for the same, sorted
+ * however (figures and notices link so); null for all. `modified`: it asks for something else.
+ */
+export const viewShown = <V extends { id: string; query: string }>(
+  views: readonly V[],
+  viewId: string | null,
+  current: string,
+): { view: V | null; modified: boolean } => {
   if (viewId) {
     const view = views.find((each) => each.id === viewId) ?? null;
     return { view, modified: !sameQuery(view?.query ?? "", current) };
   }
-  const view = (unsorted(current) && views.find((each) => sameQuery(unsorted(each.query), unsorted(current)))) || null;
-  return { view, modified: view ? new URLSearchParams(current).has("sort") && !sameQuery(view.query, current) : current !== "" };
+  const view =
+    (unsorted(current) &&
+      views.find((each) => sameQuery(unsorted(each.query), unsorted(current)))) ||
+    null;
+  return {
+    view,
+    modified: view
+      ? new URLSearchParams(current).has("sort") && !sameQuery(view.query, current)
+      : current !== "",
+  };
 };
 
 /** What a saved view keeps: filters, search and sort; not the page. */

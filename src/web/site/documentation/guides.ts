@@ -1,31 +1,193 @@
 /** A page of the user guide; its text is `docs/guide/<slug>.md`. */
-export type Guide = { slug: string; title: string; description: string; for: "Everyone" | "Asking and approving" | "Buying" | "Vendors" | "Paying" | "Budget" | "Administrators and auditors" };
+export type Guide = {
+  slug: string;
+  title: string;
+  description: string;
+  for:
+    | "Everyone"
+    | "Asking and approving"
+    | "Buying"
+    | "Vendors"
+    | "Paying"
+    | "Budget"
+    | "Administrators and auditors";
+};
 
 /** Every file of docs/guide, in reading order; a test holds the two together. */
 export const guides: readonly Guide[] = [
-  { slug: "signing-in", for: "Everyone", title: "Signing in", description: "Your account, confirming your address, two-step sign-in, sessions and devices, and what to do when it does not work." },
-  { slug: "finding-your-way", for: "Everyone", title: "Finding your way", description: "The header, the sidebar, keys, tasks, screens that are still to come, and what works without a connection." },
-  { slug: "help", for: "Everyone", title: "Help: assistant, tutorials, feedback", description: "Ask the assistant and check its sources, follow a tutorial for your role, tell us what could be better, connect a language model." },
-  { slug: "requisitions", for: "Asking and approving", title: "Requisitions", description: "Ask for something, split it between accounts, read the suggested method with its rule, submit it, and follow where it is." },
-  { slug: "approvals", for: "Asking and approving", title: "Approvals", description: "The inbox of what waits for your decision: approve, return, reject, delegate, and what each shows before you sign." },
-  { slug: "purchase-orders", for: "Buying", title: "Purchase orders", description: "From an approved requisition to an issued order: versions, acknowledgement, partial receipts, rejection and short-close." },
-  { slug: "solicitations", for: "Buying", title: "Solicitations", description: "Build a request for quotes, bids or proposals: lots, items, requirements, addenda, questions and answers, deadlines." },
-  { slug: "vendors", for: "Buying", title: "Vendors", description: "Enter and activate vendors, screen them against the exclusion list, keep bank changes safe, and avoid doubles." },
-  { slug: "vendor-registration", for: "Buying", title: "Vendor registrations", description: "Decide on companies that register: compare old with new, screen, accept or return, verify bank details, debar with dates." },
-  { slug: "vendor-performance", for: "Buying", title: "Vendor performance", description: "Scorecards counted from receipts, invoices and evaluations, with the formula, the vendor's reply and corrective plans." },
-  { slug: "market-intelligence", for: "Buying", title: "Market intelligence", description: "Prices with trend and outliers, supplier concentration, and other agencies' awards imported as OCDS packages." },
-  { slug: "vendor-portal", for: "Vendors", title: "Register and use the portal", description: "For companies: register once for several agencies, acknowledge orders, announce shipments, send invoices, see payments." },
-  { slug: "imports", for: "Buying", title: "Imports", description: "Bring vendors, budget lines and invoices in from CSV or Excel: match columns, check every row, and read the report." },
-  { slug: "opening-bids", for: "Buying", title: "Opening bids", description: "Make your key, rehearse the opening, hand over, and open sealed bids with a second officer; minutes, tabulation, transcript." },
-  { slug: "bid-evaluation", for: "Buying", title: "Evaluating bids", description: "Declare your interests, score alone, agree with reasons, rank on a frozen sheet; responsiveness, responsibility, price formulae." },
-  { slug: "awards", for: "Buying", title: "Awards and protests", description: "Compare ways to award with a proven optimum, post the intent, wait for the window, issue all orders or none; protests and appeals." },
-  { slug: "bidding", for: "Vendors", title: "Bidding", description: "Prepare a bid, seal it in your browser, keep the receipt, revise or withdraw before the deadline, and check it yourself." },
-  { slug: "invoices", for: "Paying", title: "Invoices", description: "Type an invoice in or take its UBL file, read the two- or three-way match, settle exceptions, and find duplicates." },
-  { slug: "payments", for: "Paying", title: "Payments", description: "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds." },
-  { slug: "budget", for: "Budget", title: "Budget", description: "Account strings, budget lines and their balance, amendments and transfers, hard and soft stops, and the ledger behind it." },
-  { slug: "team-and-roles", for: "Administrators and auditors", title: "Team and roles", description: "Invite people, give roles and duties with an end, and what each may see and do in the agency." },
-  { slug: "approval-policies", for: "Administrators and auditors", title: "Approval policies", description: "Say who approves what: amounts, funds, departments, steps one after another or side by side, with versions." },
-  { slug: "public-site", for: "Administrators and auditors", title: "The public site", description: "What an agency publishes, what visitors send and who reads it, feature requests, and service requests with Open311." },
-  { slug: "audit-ledger", for: "Administrators and auditors", title: "Audit ledger", description: "What the ledger records, how to keep the key and checkpoints, and how to check an evidence bundle without the server." },
-  { slug: "operating", for: "Administrators and auditors", title: "Operating", description: "For those who run the server: is it well, the figures for Prometheus, who may read them, and what is worth an alarm." },
+  {
+    slug: "signing-in",
+    for: "Everyone",
+    title: "Signing in",
+    description:
+      "Your account, confirming your address, two-step sign-in, sessions and devices, and what to do when it does not work.",
+  },
+  {
+    slug: "finding-your-way",
+    for: "Everyone",
+    title: "Finding your way",
+    description:
+      "The header, the sidebar, keys, tasks, screens that are still to come, and what works without a connection.",
+  },
+  {
+    slug: "help",
+    for: "Everyone",
+    title: "Help: assistant, tutorials, feedback",
+    description:
+      "Ask the assistant and check its sources, follow a tutorial for your role, tell us what could be better, connect a language model.",
+  },
+  {
+    slug: "requisitions",
+    for: "Asking and approving",
+    title: "Requisitions",
+    description:
+      "Ask for something, split it between accounts, read the suggested method with its rule, submit it, and follow where it is.",
+  },
+  {
+    slug: "approvals",
+    for: "Asking and approving",
+    title: "Approvals",
+    description:
+      "The inbox of what waits for your decision: approve, return, reject, delegate, and what each shows before you sign.",
+  },
+  {
+    slug: "purchase-orders",
+    for: "Buying",
+    title: "Purchase orders",
+    description:
+      "From an approved requisition to an issued order: versions, acknowledgement, partial receipts, rejection and short-close.",
+  },
+  {
+    slug: "solicitations",
+    for: "Buying",
+    title: "Solicitations",
+    description:
+      "Build a request for quotes, bids or proposals: lots, items, requirements, addenda, questions and answers, deadlines.",
+  },
+  {
+    slug: "vendors",
+    for: "Buying",
+    title: "Vendors",
+    description:
+      "Enter and activate vendors, screen them against the exclusion list, keep bank changes safe, and avoid doubles.",
+  },
+  {
+    slug: "vendor-registration",
+    for: "Buying",
+    title: "Vendor registrations",
+    description:
+      "Decide on companies that register: compare old with new, screen, accept or return, verify bank details, debar with dates.",
+  },
+  {
+    slug: "vendor-performance",
+    for: "Buying",
+    title: "Vendor performance",
+    description:
+      "Scorecards counted from receipts, invoices and evaluations, with the formula, the vendor's reply and corrective plans.",
+  },
+  {
+    slug: "market-intelligence",
+    for: "Buying",
+    title: "Market intelligence",
+    description:
+      "Prices with trend and outliers, supplier concentration, and other agencies' awards imported as OCDS packages.",
+  },
+  {
+    slug: "vendor-portal",
+    for: "Vendors",
+    title: "Register and use the portal",
+    description:
+      "For companies: register once for several agencies, acknowledge orders, announce shipments, send invoices, see payments.",
+  },
+  {
+    slug: "imports",
+    for: "Buying",
+    title: "Imports",
+    description:
+      "Bring vendors, budget lines and invoices in from CSV or Excel: match columns, check every row, and read the report.",
+  },
+  {
+    slug: "opening-bids",
+    for: "Buying",
+    title: "Opening bids",
+    description:
+      "Make your key, rehearse the opening, hand over, and open sealed bids with a second officer; minutes, tabulation, transcript.",
+  },
+  {
+    slug: "bid-evaluation",
+    for: "Buying",
+    title: "Evaluating bids",
+    description:
+      "Declare your interests, score alone, agree with reasons, rank on a frozen sheet; responsiveness, responsibility, price formulae.",
+  },
+  {
+    slug: "awards",
+    for: "Buying",
+    title: "Awards and protests",
+    description:
+      "Compare ways to award with a proven optimum, post the intent, wait for the window, issue all orders or none; protests and appeals.",
+  },
+  {
+    slug: "bidding",
+    for: "Vendors",
+    title: "Bidding",
+    description:
+      "Prepare a bid, seal it in your browser, keep the receipt, revise or withdraw before the deadline, and check it yourself.",
+  },
+  {
+    slug: "invoices",
+    for: "Paying",
+    title: "Invoices",
+    description:
+      "Type an invoice in or take its UBL file, read the two- or three-way match, settle exceptions, and find duplicates.",
+  },
+  {
+    slug: "payments",
+    for: "Paying",
+    title: "Payments",
+    description:
+      "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds.",
+  },
+  {
+    slug: "budget",
+    for: "Budget",
+    title: "Budget",
+    description:
+      "Account strings, budget lines and their balance, amendments and transfers, hard and soft stops, and the ledger behind it.",
+  },
+  {
+    slug: "team-and-roles",
+    for: "Administrators and auditors",
+    title: "Team and roles",
+    description:
+      "Invite people, give roles and duties with an end, and what each may see and do in the agency.",
+  },
+  {
+    slug: "approval-policies",
+    for: "Administrators and auditors",
+    title: "Approval policies",
+    description:
+      "Say who approves what: amounts, funds, departments, steps one after another or side by side, with versions.",
+  },
+  {
+    slug: "public-site",
+    for: "Administrators and auditors",
+    title: "The public site",
+    description:
+      "What an agency publishes, what visitors send and who reads it, feature requests, and service requests with Open311.",
+  },
+  {
+    slug: "audit-ledger",
+    for: "Administrators and auditors",
+    title: "Audit ledger",
+    description:
+      "What the ledger records, how to keep the key and checkpoints, and how to check an evidence bundle without the server.",
+  },
+  {
+    slug: "operating",
+    for: "Administrators and auditors",
+    title: "Operating",
+    description:
+      "For those who run the server: is it well, the figures for Prometheus, who may read them, and what is worth an alarm.",
+  },
 ];

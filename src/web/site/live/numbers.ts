@@ -1,4 +1,7 @@
-/** A whole number as people type it (`41,200`, `$41 200`), or null when it is none or outside of the limits. */
+/**
+ * A whole number as people type it (`41,200`, `$41 200`), or null when it is none or outside of the
+ * limits.
+ */
 export const readWhole = (text: string, least: number, most: number): number | null => {
   const digits = text.replace(/[$,\s]/g, "");
   if (!/^\d{1,9}$/.test(digits)) return null;
@@ -22,6 +25,13 @@ const fixed = new Map<number, Intl.NumberFormat>();
 /** A number with exactly so many decimals, in groups. */
 export const decimal = (value: number, digits: number): string => {
   let format = fixed.get(digits);
-  if (!format) fixed.set(digits, (format = new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })));
+  if (!format)
+    fixed.set(
+      digits,
+      (format = new Intl.NumberFormat("en-US", {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      })),
+    );
   return format.format(value);
 };

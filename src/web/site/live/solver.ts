@@ -1,14 +1,22 @@
 import type { SolverAnswer, SolverQuestion } from "./solver.worker.ts";
 import type { Solve, Solved, Standing } from "./solve.model.ts";
 
-type Waiting = { id: number; onStanding: ((standing: Standing) => void) | undefined; done: (solved: Solved) => void; fail: (error: Error) => void };
+type Waiting = {
+  id: number;
+  onStanding: ((standing: Standing) => void) | undefined;
+  done: (solved: Solved) => void;
+  fail: (error: Error) => void;
+};
 
 let worker: Worker | null = null;
 let waiting: Waiting | null = null;
 let last = 0;
 
 const start = (): Worker => {
-  const made = new Worker(new URL("./solver.worker.ts", import.meta.url), { type: "module", name: "solver" });
+  const made = new Worker(new URL("./solver.worker.ts", import.meta.url), {
+    type: "module",
+    name: "solver",
+  });
   made.addEventListener("message", ({ data }: MessageEvent<SolverAnswer>) => {
     const asked = waiting;
     if (!asked || data.id !== asked.id) return;
@@ -28,7 +36,9 @@ const start = (): Worker => {
 /** Thrown to whoever waits for an answer that nobody wants any more. */
 export class Superseded extends Error {}
 
-/** Ends what the solver works on, if anything: a running solve can only be stopped with its thread. */
+/**
+ * Ends what the solver works on, if anything: a running solve can only be stopped with its thread.
+ */
 export const stopSolver = (): void => {
   if (!waiting) return;
   worker?.terminate();
@@ -37,7 +47,10 @@ export const stopSolver = (): void => {
   waiting = null;
 };
 
-/** Solves in the worker, which is loaded with the first question; a new question ends the one before. At most 20 seconds each. */
+/**
+ * Solves in the worker, which is loaded with the first question; a new question ends the one
+ * before. At most 20 seconds each.
+ */
 export const solveInWorker: Solve = (lp, onStanding) => {
   stopSolver();
   worker ??= start();

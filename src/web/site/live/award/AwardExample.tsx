@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { counted } from "../../../../kernel/words.ts";
+import { counted } from "#kernel/words.ts";
 import { LiveField, LiveFrame } from "../LiveFrame.tsx";
 import { useSolving } from "../useSolving.ts";
 import { AwardGrid } from "./AwardGrid.tsx";
@@ -18,22 +18,65 @@ const ask = async (c: AwardCase, solve: Solve, show: (shown: AwardShown) => void
   show({ case: c, answer, prices: await priceRules(c, solve) });
 };
 
-/** A small award to try: the visitor changes bids and rules, HiGHS finds the least cost and proves it. */
+/**
+ * A small award to try: the visitor changes bids and rules, HiGHS finds the least cost and proves
+ * it.
+ */
 export default function AwardExample() {
   const [form, setForm] = useState<AwardForm>(firstForm);
   const { case: question, problems } = readAward(form);
-  const { answer: shown, working, failure } = useSolving(question, JSON.stringify(question), firstShown, ask);
+  const {
+    answer: shown,
+    working,
+    failure,
+  } = useSolving(question, JSON.stringify(question), firstShown, ask);
   const wrong = Object.values(problems);
   const current = JSON.stringify(shown.case) === JSON.stringify(question);
   return (
-    <LiveFrame id="award" title="An award to try" lead="Change a price, a discount or a rule. The least cost is solved anew in your browser; nothing is sent." changed={form !== firstForm} reset={() => setForm(firstForm)}>
-      <AwardGrid form={form} change={setForm} problems={problems} award={current ? shown.answer.award : null} />
+    <LiveFrame
+      id="award"
+      title="An award to try"
+      lead="Change a price, a discount or a rule. The least cost is solved anew in your browser; nothing is sent."
+      changed={form !== firstForm}
+      reset={() => setForm(firstForm)}
+    >
+      <AwardGrid
+        form={form}
+        change={setForm}
+        problems={problems}
+        award={current ? shown.answer.award : null}
+      />
       <div className="live-fields">
-        <LiveField id="award-maxVendors" label="Vendors at most" value={form.maxVendors} problem={problems["maxVendors"]} onChange={(maxVendors) => setForm({ ...form, maxVendors })} />
-        <LiveField id="award-localShare" label="Share of local vendors at least" unit="percent" value={form.localShare} problem={problems["localShare"]} onChange={(localShare) => setForm({ ...form, localShare })} />
+        <LiveField
+          id="award-maxVendors"
+          label="Vendors at most"
+          value={form.maxVendors}
+          problem={problems["maxVendors"]}
+          onChange={(maxVendors) => setForm({ ...form, maxVendors })}
+        />
+        <LiveField
+          id="award-localShare"
+          label="Share of local vendors at least"
+          unit="percent"
+          value={form.localShare}
+          problem={problems["localShare"]}
+          onChange={(localShare) => setForm({ ...form, localShare })}
+        />
       </div>
-      <p className="live-status" role="status">{failure ? `The solver did not answer: ${failure}` : wrong.length > 0 ? `Not solved: ${wrong[0]}.` : working ? "Solving …" : shown.answer.seconds === undefined ? "Solved with HiGHS when this page was made." : `Solved in your browser in ${shown.answer.seconds.toFixed(2)} s, ${counted(shown.answer.nodes ?? 0, "node")} of the search tree.`}</p>
-      <div data-stale={!current || undefined}><AwardResult {...shown} /></div>
+      <p className="live-status" role="status">
+        {failure
+          ? `The solver did not answer: ${failure}`
+          : wrong.length > 0
+            ? `Not solved: ${wrong[0]}.`
+            : working
+              ? "Solving …"
+              : shown.answer.seconds === undefined
+                ? "Solved with HiGHS when this page was made."
+                : `Solved in your browser in ${shown.answer.seconds.toFixed(2)} s, ${counted(shown.answer.nodes ?? 0, "node")} of the search tree.`}
+      </p>
+      <div data-stale={!current || undefined}>
+        <AwardResult {...shown} />
+      </div>
     </LiveFrame>
   );
 }

@@ -6,18 +6,25 @@ export type Place = { x: number; y: number };
 export type Tour = readonly number[];
 
 /** Straight line between two places in hundredths of a mile, rounded: legs add up exactly. */
-export const leg = (a: Place, b: Place): number => Math.round(Math.hypot(a.x - b.x, a.y - b.y) * 100);
+export const leg = (a: Place, b: Place): number =>
+  Math.round(Math.hypot(a.x - b.x, a.y - b.y) * 100);
 
 /** Length of the round trip in hundredths of a mile. */
 export const lengthOf = (places: readonly Place[], tour: Tour): number =>
   tour.reduce((sum, at, i) => sum + leg(places[at]!, places[tour[(i + 1) % tour.length]!]!), 0);
 
-/** Always on to the nearest place not yet seen, as a person with a map would; of equal ones the first. */
+/**
+ * Always on to the nearest place not yet seen, as a person with a map would; of equal ones the
+ * first.
+ */
 export const nearestNeighbor = (places: readonly Place[]): Tour => {
-  const tour = [0], left = new Set([...places.keys()].slice(1));
+  const tour = [0];
+  const left = new Set([...places.keys()].slice(1));
   while (left.size > 0) {
     const here = places[tour.at(-1)!]!;
-    const next = [...left].reduce((best, i) => (leg(here, places[i]!) < leg(here, places[best]!) ? i : best));
+    const next = [...left].reduce((best, i) =>
+      leg(here, places[i]!) < leg(here, places[best]!) ? i : best,
+    );
     tour.push(next);
     left.delete(next);
   }
@@ -27,39 +34,70 @@ export const nearestNeighbor = (places: readonly Place[]): Tour => {
 /** A tour with pairs of legs uncrossed for as long as that makes it shorter (2-opt). */
 export const uncrossed = (places: readonly Place[], start: Tour): Tour => {
   let tour = start;
-  for (let better = true; better; ) {
+  for (let better = true; better;) {
     better = false;
-    for (let i = 1; i < tour.length - 1 && !better; i++) for (let j = i + 1; j < tour.length && !better; j++) {
-      const other = [...tour.slice(0, i), ...tour.slice(i, j + 1).toReversed(), ...tour.slice(j + 1)];
-      if (lengthOf(places, other) < lengthOf(places, tour)) [tour, better] = [other, true];
-    }
+    for (let i = 1; i < tour.length - 1 && !better; i++)
+      for (let j = i + 1; j < tour.length && !better; j++) {
+        const other = [
+          ...tour.slice(0, i),
+          ...tour.slice(i, j + 1).toReversed(),
+          ...tour.slice(j + 1),
+        ];
+        if (lengthOf(places, other) < lengthOf(places, tour)) [tour, better] = [other, true];
+      }
   }
   return tour;
 };
 
 type Edge = readonly [number, number];
 const nameOf = ([a, b]: Edge) => `x${a}_${b}`;
-const edgesOf = (count: number): readonly Edge[] => Array.from({ length: count }, (_, a) => Array.from({ length: count - a - 1 }, (_unused, i) => [a, a + 1 + i] as const)).flat();
+const edgesOf = (count: number): readonly Edge[] =>
+  Array.from({ length: count }, (_, a) =>
+    Array.from({ length: count - a - 1 }, (_unused, i) => [a, a + 1 + i] as const),
+  ).flat();
 
-/** The round trip as a mixed-integer program: every place has two legs, and no group of `apart` closes upon itself. Objective in hundredths of a mile. */
-export const routeModel = (places: readonly Place[], apart: readonly (readonly number[])[]): string => {
+/**
+ * The round trip as a mixed-integer program: every place has two legs, and no group of `apart`
+ * closes upon itself. Objective in hundredths of a mile.
+ */
+export const routeModel = (
+  places: readonly Place[],
+  apart: readonly (readonly number[])[],
+): string => {
   const edges = edgesOf(places.length);
-  const within = (group: readonly number[]) => edges.filter(([a, b]) => group.includes(a) && group.includes(b));
+  const within = (group: readonly number[]) =>
+    edges.filter(([a, b]) => group.includes(a) && group.includes(b));
   return [
-    "Minimize", `length: ${terms(edges.map((edge) => [leg(places[edge[0]]!, places[edge[1]]!), nameOf(edge)]))}`, "Subject To",
-    ...places.map((_, i) => `two${i}: ${terms(edges.filter((edge) => edge.includes(i)).map((edge) => [1, nameOf(edge)]))} = 2`),
-    ...apart.map((group, i) => `cut${i}: ${terms(within(group).map((edge) => [1, nameOf(edge)]))} <= ${group.length - 1}`),
-    "Binary", ...edges.map(nameOf), "End",
+    "Minimize",
+    `length: ${terms(edges.map((edge) => [leg(places[edge[0]]!, places[edge[1]]!), nameOf(edge)]))}`,
+    "Subject To",
+    ...places.map(
+      (_, i) =>
+        `two${i}: ${terms(edges.filter((edge) => edge.includes(i)).map((edge) => [1, nameOf(edge)]))} = 2`,
+    ),
+    ...apart.map(
+      (group, i) =>
+        `cut${i}: ${terms(within(group).map((edge) => [1, nameOf(edge)]))} <= ${group.length - 1}`,
+    ),
+    "Binary",
+    ...edges.map(nameOf),
+    "End",
   ].join("\n");
 };
 
 /** The loops that chosen legs form, each in order; one loop is a round trip. */
 export const loopsOf = (count: number, chosen: readonly Edge[]): readonly Tour[] => {
-  const beside = Array.from({ length: count }, (_, i) => chosen.flatMap(([a, b]) => (a === i ? [b] : b === i ? [a] : [])));
+  const beside = Array.from({ length: count }, (_, i) =>
+    chosen.flatMap(([a, b]) => (a === i ? [b] : b === i ? [a] : [])),
+  );
   const seen = new Set<number>();
   return Array.from({ length: count }, (_, start) => {
     const loop: number[] = [];
-    for (let at: number | undefined = start; at !== undefined && !seen.has(at); at = beside[at]!.find((next) => !seen.has(next))) {
+    for (
+      let at: number | undefined = start;
+      at !== undefined && !seen.has(at);
+      at = beside[at]!.find((next) => !seen.has(next))
+    ) {
       seen.add(at);
       loop.push(at);
     }
@@ -67,31 +105,66 @@ export const loopsOf = (count: number, chosen: readonly Edge[]): readonly Tour[]
   }).filter((loop) => loop.length > 0);
 };
 
-/** One solve: no round trip is shorter than `bound`; `loops` = 1 ends the search. Hundredths of a mile. */
+/**
+ * One solve: no round trip is shorter than `bound`; `loops` = 1 ends the search. Hundredths of a
+ * mile.
+ */
 export type Round = { bound: number; loops: number };
 /** The best tour so far with what is proven about it. */
-export type RouteAnswer = { tour: Tour; length: number; bound: number; rounds: readonly Round[]; loops: readonly Tour[]; proven: boolean };
+export type RouteAnswer = {
+  tour: Tour;
+  length: number;
+  bound: number;
+  rounds: readonly Round[];
+  loops: readonly Tour[];
+  proven: boolean;
+};
 
-const found = (values: Readonly<Record<string, number>>): readonly Edge[] => Object.entries(values).flatMap(([name, value]) => {
-  const [, a, b] = /^x(\d+)_(\d+)$/.exec(name) ?? [];
-  return a !== undefined && value > 0.5 ? [[Number(a), Number(b)] as const] : [];
-});
+const found = (values: Readonly<Record<string, number>>): readonly Edge[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const [, a, b] = /^x(\d+)_(\d+)$/.exec(name) ?? [];
+    return a !== undefined && value > 0.5 ? [[Number(a), Number(b)] as const] : [];
+  });
 
 /**
- * The shortest round trip. Each round solves the model with the loops of earlier rounds forbidden; its optimum bounds every round trip from
- * below, and when it is one loop itself, it is the shortest. `show` hears after every round. Ends without proof only when a solve does.
+ * The shortest round trip. Each round solves the model with the loops of earlier rounds forbidden;
+ * its optimum bounds every round trip from
+ * below, and when it is one loop itself, it is the shortest. `show` hears after every round. Ends
+ * without proof only when a solve does.
  */
-export const solveRoute = async (places: readonly Place[], solve: Solve, show?: (answer: RouteAnswer) => void): Promise<RouteAnswer> => {
+export const solveRoute = async (
+  places: readonly Place[],
+  solve: Solve,
+  show?: (answer: RouteAnswer) => void,
+): Promise<RouteAnswer> => {
   const start = uncrossed(places, nearestNeighbor(places));
-  let answer: RouteAnswer = { tour: start, length: lengthOf(places, start), bound: 0, rounds: [], loops: [], proven: false };
+  let answer: RouteAnswer = {
+    tour: start,
+    length: lengthOf(places, start),
+    bound: 0,
+    rounds: [],
+    loops: [],
+    proven: false,
+  };
   if (places.length <= 3) return { ...answer, bound: answer.length, loops: [start], proven: true };
-  for (const apart: (readonly number[])[] = []; ; ) {
+  for (const apart: (readonly number[])[] = []; ;) {
     const solved = await solve(routeModel(places, apart));
-    const bound = Math.max(answer.bound, Math.min(answer.length, Math.ceil((solved.bound ?? 0) - 1e-4)));
+    const bound = Math.max(
+      answer.bound,
+      Math.min(answer.length, Math.ceil((solved.bound ?? 0) - 1e-4)),
+    );
     if (solved.status !== "optimal") return { ...answer, bound, proven: bound === answer.length };
-    const loops = loopsOf(places.length, found(solved.values)), whole = loops.length === 1;
+    const loops = loopsOf(places.length, found(solved.values));
+    const whole = loops.length === 1;
     const tour = whole ? loops[0]! : answer.tour;
-    answer = { tour, length: lengthOf(places, tour), bound, loops, rounds: [...answer.rounds, { bound, loops: loops.length }], proven: whole || bound === answer.length };
+    answer = {
+      tour,
+      length: lengthOf(places, tour),
+      bound,
+      loops,
+      rounds: [...answer.rounds, { bound, loops: loops.length }],
+      proven: whole || bound === answer.length,
+    };
     show?.(answer);
     if (answer.proven) return answer;
     apart.push(...loops);
