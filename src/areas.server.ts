@@ -7,6 +7,7 @@ import { identity } from "#areas/identity/identity.server.ts";
 import { organization } from "#areas/organization/organization.server.ts";
 import { platform } from "#areas/platform/platform.server.ts";
 import { procurement } from "#areas/procurement/procurement.server.ts";
+import { sourcing } from "#areas/sourcing/sourcing.server.ts";
 import { market } from "#areas/vendors/market.server.ts";
 import { vendorStory } from "#areas/vendors/vendor-story.server.ts";
 import { vendors } from "#areas/vendors/vendors.server.ts";
@@ -48,6 +49,7 @@ export const areaServers: readonly AreaServer[] = [
   workflow,
   vendors,
   procurement,
+  sourcing,
   finance,
   market,
   vendorStory,

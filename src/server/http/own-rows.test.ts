@@ -4,7 +4,7 @@ import { invoiceList, readInvoice } from "#areas/finance/invoice/invoice.list.ts
 import { rematchInvoice } from "#areas/finance/invoice/invoice.service.ts";
 import { candidates } from "#areas/finance/payment/payable.service.ts";
 import { payableList } from "#areas/finance/payment/payment.list.ts";
-import { noticesOfVendor } from "#areas/procurement/protest/protest.api.ts";
+import { noticesOfVendor } from "#areas/sourcing/protest/protest.api.ts";
 import { readOrder } from "#areas/procurement/order/order.list.ts";
 import { reverseReceipt } from "#areas/procurement/receipt/receipt.service.ts";
 import { countEvents, eventsSql } from "#areas/vendors/performance/events.service.ts";

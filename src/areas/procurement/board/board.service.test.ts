@@ -30,7 +30,7 @@ import {
   createSolicitation,
   endSolicitation,
   publishSolicitation,
-} from "../solicitation/solicitation.service.ts";
+} from "#areas/sourcing/solicitation/solicitation.service.ts";
 import { readBoard } from "./board.service.ts";
 import { allStages } from "./stage.service.ts";
 

@@ -19,7 +19,7 @@ import { orderStatuses } from "../order/order.labels.ts";
 import {
   solicitationStatuses,
   type SolicitationStatus,
-} from "../solicitation/solicitation.labels.ts";
+} from "#areas/sourcing/sourcing.public.ts";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { OverrideNotice } from "./OverrideNotice.tsx";

@@ -15,7 +15,7 @@ import {
   ocdsProblems,
   unknownOcdsFields,
   type OcdsDocument,
-} from "#areas/procurement/procurement.server.ts";
+} from "#areas/sourcing/sourcing.server.ts";
 import type { ImportDetail, ImportRow } from "./market.model.ts";
 import { ocdsImport } from "./market.tables.ts";
 import {

@@ -6,14 +6,14 @@ import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts"
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { bidOf, makeOfficers, useTestKeyStore, type TestOfficer } from "#server/testing/opening.ts";
 import { makeBidder, published, solicitationOf } from "#server/testing/sourcing.ts";
-import "#areas/procurement/procurement.server.ts";
-import { planSealing } from "#areas/procurement/bid/submit.service.ts";
-import { publishAddendum } from "#areas/procurement/solicitation/addendum.service.ts";
+import "#areas/sourcing/sourcing.server.ts";
+import { planSealing } from "#areas/sourcing/bid/submit.service.ts";
+import { publishAddendum } from "#areas/sourcing/solicitation/addendum.service.ts";
 import {
   answerInvitation,
   listVendors,
-} from "#areas/procurement/solicitation/invitation.service.ts";
-import { addendumInput } from "#areas/procurement/solicitation/solicitation.model.ts";
+} from "#areas/sourcing/solicitation/invitation.service.ts";
+import { addendumInput } from "#areas/sourcing/solicitation/solicitation.model.ts";
 import { waitingFor } from "./waiting.service.ts";
 
 let t: TestDatabase;

@@ -1,0 +1,1 @@
+export { solicitationStatuses, type SolicitationStatus } from "./solicitation/solicitation.labels.ts";
