@@ -12,6 +12,7 @@ import { procurementPages } from "#areas/procurement/procurement.pages.ts";
 import { sourcingPages } from "#areas/sourcing/sourcing.pages.ts";
 import { workflowPages } from "#areas/workflow/workflow.pages.ts";
 import { devPages } from "#web/dev/dev.pages.ts";
+import { vendorPortalPages } from "#areas/vendor-portal/vendor-portal.pages.ts";
 import { vendorPages } from "#areas/vendors/vendors.pages.ts";
 import { sitePages } from "#web/site/site.pages.ts";
 
@@ -30,6 +31,7 @@ const areas = [
   { folder: "areas/procurement", pages: orderPages },
   { folder: "areas/finance", pages: financePages },
   { folder: "areas/vendors", pages: vendorPages },
+  { folder: "areas/vendor-portal", pages: vendorPortalPages },
   { folder: "areas/procurement", pages: procurementPages },
   { folder: "areas/sourcing", pages: sourcingPages },
   { folder: "areas/workflow", pages: workflowPages },

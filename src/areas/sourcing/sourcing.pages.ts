@@ -128,4 +128,16 @@ export const sourcingPages = {
     screen: "opening/MinutesPage.tsx",
     frame: "bare",
   },
+  market: {
+    path: "/market-intelligence",
+    title: "Market intelligence",
+    access: "signed-in",
+    screen: "market/MarketPage.tsx",
+  },
+  marketImport: {
+    path: "/market-intelligence/imports/:id",
+    title: "Import of awards",
+    access: "signed-in",
+    screen: "market/ImportPage.tsx",
+  },
 } as const satisfies Record<string, Page>;

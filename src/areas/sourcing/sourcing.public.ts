@@ -1,1 +1,4 @@
-export { solicitationStatuses, type SolicitationStatus } from "./solicitation/solicitation.labels.ts";
+export {
+  solicitationStatuses,
+  type SolicitationStatus,
+} from "./solicitation/solicitation.labels.ts";

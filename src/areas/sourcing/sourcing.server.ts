@@ -1,7 +1,4 @@
-import {
-  hearAwardedOrders,
-  registerStages,
-} from "#areas/procurement/procurement.server.ts";
+import { hearAwardedOrders, registerStages } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/http/app.ts";
 import { awardEndpoints } from "./award/award.api.ts";
 import { awardOutcome } from "./award/award.read.service.ts";
@@ -23,9 +20,12 @@ import { opportunityEndpoints } from "./solicitation/opportunity.api.ts";
 import { publicSolicitationEndpoints } from "./solicitation/public.api.ts";
 import { hearSolicitations } from "./solicitation/publication.service.ts";
 import { solicitationEndpoints } from "./solicitation/solicitation.api.ts";
+import { marketEndpoints } from "./market/market.api.ts";
+import { loadOcdsJob } from "./market/ocds-import.service.ts";
 import { seedSourcing } from "./sourcing.seed.ts";
 
 export { openedBids } from "./bid/opened.service.ts";
+export { readInOcds } from "./market/ocds-import.service.ts";
 export { rehearsalState } from "./opening/officer.service.ts";
 export { unlockPrices } from "./opening/price.service.ts";
 export { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "./ocds/ocds-schema.service.ts";
@@ -59,8 +59,9 @@ export const sourcing = {
     ...awardEndpoints,
     ...protestEndpoints,
     ...finalOfferEndpoints,
+    ...marketEndpoints,
   ],
-  jobs: [openStageJob.definition, solveScenarioJob],
+  jobs: [openStageJob.definition, solveScenarioJob, loadOcdsJob],
   schedules: [...openingSchedules, ...finalOfferSchedules],
   start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]),
 };

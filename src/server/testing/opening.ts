@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { submitBid, planSealing, storeCiphertext } from "#areas/sourcing/bid/submit.service.ts";
 import type { PriceContent, TechnicalContent } from "#areas/sourcing/bid/bid-content.model.ts";
-import {
-  sharesToOpen,
-  giveShares,
-  joinOpening,
-} from "#areas/sourcing/opening/opening.service.ts";
+import { sharesToOpen, giveShares, joinOpening } from "#areas/sourcing/opening/opening.service.ts";
 import { registerKey } from "#areas/sourcing/opening/officer-key.service.ts";
 import {
   nameOfficers,

@@ -16,7 +16,16 @@ import { endEvaluation } from "../evaluation/course.service.ts";
 import { evaluation } from "../evaluation/evaluation.tables.ts";
 import { rankingOf, textsOf } from "../evaluation/recommendation.service.ts";
 import type { InsuranceStanding } from "#areas/procurement/procurement.public.ts";
-import { insuranceStandings, insuranceStop, ofSolicitation, orderInput, createOrder, issueOrder, orderNoun, type OrderRecord } from "#areas/procurement/procurement.server.ts";
+import {
+  insuranceStandings,
+  insuranceStop,
+  ofSolicitation,
+  orderInput,
+  createOrder,
+  issueOrder,
+  orderNoun,
+  type OrderRecord,
+} from "#areas/procurement/procurement.server.ts";
 import { tellSolicitation, type Heard } from "../solicitation/publication.service.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";

@@ -13,7 +13,13 @@ import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/govern
 import { listRules } from "#areas/governance/governance.server.ts";
 import { openedBids } from "../bid/opened.service.ts";
 import { thingsOf } from "../evaluation/course.service.ts";
-import { insuranceStandings, ofSolicitation, requireInsured, issueOrder, submitOrder } from "#areas/procurement/procurement.server.ts";
+import {
+  insuranceStandings,
+  ofSolicitation,
+  requireInsured,
+  issueOrder,
+  submitOrder,
+} from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/http/app.ts";
 import type { OpenedBid } from "../bid/bid-content.model.ts";
 import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";

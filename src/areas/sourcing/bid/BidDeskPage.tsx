@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
-import { PortalFrame } from "#areas/vendors/vendors.ui.tsx";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { ApiProblem, messageOf } from "#web/kit/api.ts";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";

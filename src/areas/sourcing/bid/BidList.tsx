@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PortalFrame } from "#areas/vendors/vendors.ui.tsx";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
 import { useGet } from "#web/kit/queries.ts";

@@ -6,7 +6,12 @@ import { postIntent, finaliseAward } from "../award/award.service.ts";
 import { screenWinners } from "../award/award-screening.service.ts";
 import { addScenario } from "../award/scenario.service.ts";
 import { scenarioInput } from "../award/scenario.fields.model.ts";
-import { departmentId, type Story, later, acknowledgeOrder } from "#areas/procurement/procurement.server.ts";
+import {
+  departmentId,
+  type Story,
+  later,
+  acknowledgeOrder,
+} from "#areas/procurement/procurement.server.ts";
 import {
   bid,
   close,

@@ -12,7 +12,7 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { PortalFrame } from "#areas/vendors/vendors.ui.tsx";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import type { OfferDesk } from "./final-offer.model.ts";
 import { sealAndSubmitOffer } from "./seal-offer.ts";
 

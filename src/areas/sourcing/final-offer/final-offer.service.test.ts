@@ -25,7 +25,7 @@ import {
 } from "#server/testing/evaluation.ts";
 import { useTestKeyStore } from "#server/testing/opening.ts";
 import { makeBidder } from "#server/testing/sourcing.ts";
-import { waitingFor } from "#areas/vendors/portal/waiting.service.ts";
+import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
 import { vendorSide } from "#server/db/vendor-side.ts";
 import "#areas/sourcing/sourcing.server.ts";
 import { addScenario, scenariosOf } from "../award/scenario.service.ts";

@@ -10,7 +10,7 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { PortalFrame } from "#areas/vendors/vendors.ui.tsx";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import type { VendorNotice } from "../award/award.fields.model.ts";
 import { noticeKinds } from "../award/award.labels.ts";
 import { protestStatuses } from "./protest.labels.ts";

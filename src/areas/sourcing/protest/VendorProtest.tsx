@@ -10,7 +10,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { PortalFrame } from "#areas/vendors/vendors.ui.tsx";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { protestStatuses } from "./protest.labels.ts";
 import type { OwnProtest } from "./protest.model.ts";
 import { ProtestTexts } from "./ProtestPage.tsx";

@@ -6,7 +6,11 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
-import { methods, type Method, type RequisitionDetail } from "#areas/procurement/procurement.public.ts";
+import {
+  methods,
+  type Method,
+  type RequisitionDetail,
+} from "#areas/procurement/procurement.public.ts";
 import { kinds, type Kind } from "./solicitation.labels.ts";
 import { SolicitationFields } from "./SolicitationFields.tsx";
 import {

@@ -4,7 +4,12 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/http/app.ts";
 import { carverCountyId, demoPersonId, demoVendors } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
-import { departmentId, openStory, type Story, later } from "#areas/procurement/procurement.server.ts";
+import {
+  departmentId,
+  openStory,
+  type Story,
+  later,
+} from "#areas/procurement/procurement.server.ts";
 import { addendumInput, solicitationInput, type SolicitationInput } from "./solicitation.model.ts";
 import { publishAddendum } from "./addendum.service.ts";
 import { listVendors, recordOutreach } from "./invitation.service.ts";

@@ -1,3 +1,4 @@
+import { agenciesOf } from "#areas/vendors/vendors.server.ts";
 import { z } from "zod";
 import { vendorSide } from "#server/db/vendor-side.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
@@ -25,7 +26,6 @@ import {
   threadRow,
 } from "./portal.model.ts";
 import {
-  agenciesOf,
   dueNext,
   portalInvoices,
   portalOrder,

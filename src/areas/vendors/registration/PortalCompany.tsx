@@ -1,5 +1,5 @@
-import { CompanyBody } from "../registration/CompanyBody.tsx";
-import { PortalFrame } from "./PortalFrame.tsx";
+import { CompanyBody } from "./CompanyBody.tsx";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 
 /** /vendor-portal/company. */
 export default function PortalCompany() {

@@ -320,19 +320,6 @@ export const portalPayments = async (
   );
 };
 
-/** The agencies that know the vendor. */
-export const agenciesOf = (
-  db: Db,
-): Promise<{ orgId: string; agency: string; vendorId: string; number: string; status: string }[]> =>
-  db.rows(sql`
-    select v.org_id, g.name as agency, v.id as vendor_id, v.number, v.status
-    from vendor v
-    join organization g on g.id = v.org_id
-    where v.status <> 'inactive'
-    order by g.name
-    limit 200
-  `);
-
 export type Totals = {
   openOrders: number;
   openOrdersCents: number;

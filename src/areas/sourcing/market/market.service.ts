@@ -7,7 +7,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
-import { commodityNames } from "../commodity/commodity.service.ts";
+import { commodityNames } from "#areas/vendors/vendors.server.ts";
 import { priceSources } from "./market.labels.ts";
 import type { classInput, CommodityRow, PriceHistory, ShareRow } from "./market.model.ts";
 import { hhi, outlierAt, outliersOf, trendOf } from "./trend.model.ts";

@@ -11,11 +11,7 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/http/app.ts";
 import { defineJob, enqueue } from "#server/jobs/jobs.ts";
 import { announce } from "#server/lifecycle.ts";
-import {
-  ocdsProblems,
-  unknownOcdsFields,
-  type OcdsDocument,
-} from "#areas/sourcing/sourcing.server.ts";
+import { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "../ocds/ocds-schema.service.ts";
 import type { ImportDetail, ImportRow } from "./market.model.ts";
 import { ocdsImport } from "./market.tables.ts";
 import {

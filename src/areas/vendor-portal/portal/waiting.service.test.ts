@@ -9,10 +9,7 @@ import { makeBidder, published, solicitationOf } from "#server/testing/sourcing.
 import "#areas/sourcing/sourcing.server.ts";
 import { planSealing } from "#areas/sourcing/bid/submit.service.ts";
 import { publishAddendum } from "#areas/sourcing/solicitation/addendum.service.ts";
-import {
-  answerInvitation,
-  listVendors,
-} from "#areas/sourcing/solicitation/invitation.service.ts";
+import { answerInvitation, listVendors } from "#areas/sourcing/solicitation/invitation.service.ts";
 import { addendumInput } from "#areas/sourcing/solicitation/solicitation.model.ts";
 import { waitingFor } from "./waiting.service.ts";
 

@@ -21,7 +21,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { unfinishedOf } from "#web/kit/unfinished.ts";
-import { vendorStatuses } from "../vendor/vendor.labels.ts";
+import { vendorStatuses } from "#areas/vendors/vendors.public.ts";
 import { PortalFrame } from "./PortalFrame.tsx";
 import type { Overview, WaitingItem } from "./portal.model.ts";
 

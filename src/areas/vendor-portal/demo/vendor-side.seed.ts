@@ -34,15 +34,17 @@ import {
   recomputeScores,
   replyToEvent,
   spanOf,
-} from "../performance/performance.service.ts";
-import { listEvents } from "../performance/events.service.ts";
+  listEvents,
+  addCompanyDocument,
+  readCompany,
+  saveCompany,
+  companyInput,
+  submitTo,
+  screenAll,
+  loadExclusions,
+} from "#areas/vendors/vendors.server.ts";
 import { writeToAgency, writeToVendor } from "../portal/message.service.ts";
-import { addCompanyDocument, readCompany, saveCompany } from "../registration/company.service.ts";
-import { companyInput } from "../registration/registration.model.ts";
-import { submitTo } from "../registration/submission.service.ts";
-import { screenAll } from "../screening/screening.service.ts";
-import { readInOcds } from "../market/ocds-import.service.ts";
-import { loadExclusions } from "../vendors.seed.ts";
+import { readInOcds } from "#areas/sourcing/sourcing.server.ts";
 import { neighboursPackage } from "./neighbours.data.ts";
 
 const day = 86_400_000;

@@ -2,8 +2,8 @@ import type { Actor } from "#kernel/access.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { documentKinds, type DocumentKind } from "../registration/registration.labels.ts";
-import { renewalDays } from "../registration/term.model.ts";
+import { documentKinds, type DocumentKind } from "#areas/vendors/vendors.public.ts";
+import { renewalDays } from "#areas/vendors/vendors.public.ts";
 import { reminderDays, type WaitingItem } from "./portal.model.ts";
 
 const day = 86_400_000;
