@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { ocdsProblems } from "#areas/procurement/ocds/ocds-schema.service.ts";
+import { ocdsProblems } from "#areas/sourcing/ocds/ocds-schema.service.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { looks } from "./looks.ts";

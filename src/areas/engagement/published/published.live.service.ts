@@ -5,7 +5,7 @@ import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { published } from "#server/db/published.ts";
 import type { LivePage } from "#server/http/live.ts";
-import { noticesPart } from "#areas/procurement/procurement.server.ts";
+import { noticesPart } from "#areas/sourcing/sourcing.server.ts";
 import { publicRequests } from "../service/service.service.ts";
 import { serviceCycle, type PublicRequest } from "../service/service.model.ts";
 import {
