@@ -1,6 +1,7 @@
 // What does not go straight: a requisition or an order that comes back, goods that are rejected, an
 // order that grows.
 import { expect, test } from "vitest";
+import { agencyDay } from "#server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { looks } from "./looks.ts";
 import { url, type Person } from "./people.ts";
@@ -25,7 +26,7 @@ const asked = async (page: Person["page"], title: string): Promise<Made> => {
     title,
     justification: "For the repair of the road.",
     departmentId: departments.items.find((d) => d.code === "RDB")!.id,
-    neededOn: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+    neededOn: agencyDay(20),
     lines: [
       {
         description: title,

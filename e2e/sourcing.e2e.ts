@@ -19,8 +19,7 @@ const enter = async (name: string, width = 1440): Promise<Page> =>
   (await bring(name, { width })).page;
 
 /** A day and time of the agency's clock, as a field of that kind takes it. */
-const wall = (days: number) =>
-  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T16:00`;
+const wall = (days: number) => `${agencyDay(days)}T16:00`;
 
 type Asked = {
   title: string;
