@@ -14,6 +14,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { addClass, concentration, priceHistory, sharesOf } from "./market.service.ts";
 import { beginOcds, loadOcds, readInOcds, readImport, understand } from "./ocds-import.service.ts";
 
@@ -159,11 +160,10 @@ test("prices of a commodity with trend, an outlier, and the others' prices per c
       departmentId: agency.departmentId,
       lines: [{ quantity: "10", unitPrice, splits: [{ accountStringId }] }],
     });
-    const on = new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
     await t.database.transaction({ orgId: agency.orgId, personId: null }, async (tx) => {
       await tx.rows(sql`
         update purchase_order
-        set ordered_on = ${on}
+        set ordered_on = ${agencyDay(-back)}
         where org_id = ${agency.orgId} and id = ${made.id}
       `);
       await tx.rows(sql`
