@@ -26,8 +26,8 @@ import {
 } from "#areas/vendors/screening/generated-exclusions.ts";
 import { newId } from "#kernel/ids.ts";
 import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/db/db.ts";
-import { startEmbedded } from "#server/db/embedded.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { sql } from "#server/db/sql.ts";
 import { localFiles } from "#server/files/files.ts";

@@ -4,6 +4,7 @@ import { invalidField } from "#kernel/errors.ts";
 import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { bind, join, raw, sql, type Sql } from "../db/sql.ts";
+import { together } from "../db/wire/tx.ts";
 
 /**
  * What codes are called: the labels by which the screens show them, or the function that makes the
@@ -343,7 +344,7 @@ const worded = async (
   const likes = wordsOf(query);
   if (!list.words || !likes.length) return numbered(db, actor, list, query);
   const { kind, person } = list.words;
-  const [found, people] = await db.together<[{ id: string }[], { id: string }[]]>([
+  const [found, people] = await together<[{ id: string }[], { id: string }[]]>(db, [
     sql`select levee_found(${kind}, ${likes}::text[], ${mostCounted + 1}) as id`,
     ...(person
       ? [
@@ -494,9 +495,9 @@ export const runList = async <T>(
   const rows = pageSql(list, actor, paged, sort, limit + 1, offset);
   // Broad words and nothing else: more than is counted.
   const many = broad && where.length === 1 + wordsOf(query).length;
-  const [found, counts] = await db.together<
+  const [found, counts] = await together<
     [(T & { id: string })[], (Record<string, number> & { n: number })[]]
-  >([
+  >(db, [
     rows,
     ...(query.count === "none"
       ? []

@@ -21,7 +21,7 @@ import { waitingFor } from "#areas/vendors/portal/waiting.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { bind, type Sql } from "../db/sql.ts";
-import { vendorSide } from "../db/vendor-side.ts";
+import { vendorSide } from "../db/scopes/vendor-side.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "../testing/agency.ts";
 import { makeCompany } from "../testing/company.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
