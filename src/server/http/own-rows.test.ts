@@ -27,7 +27,7 @@ import { makeCompany } from "../testing/company.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany } from "../testing/many.ts";
 import { expectFew, kept } from "../testing/rows-read.ts";
-import { runList } from "./list.ts";
+import { runList } from "./list-page.ts";
 
 const ROWS = 4_000;
 const VENDORS = 80;

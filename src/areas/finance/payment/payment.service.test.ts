@@ -5,7 +5,7 @@ import { unseal } from "#server/auth/sealing.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { makeVendor } from "#server/testing/agency.ts";

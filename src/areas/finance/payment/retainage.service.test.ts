@@ -4,7 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { notAllowed } from "#kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { listPage, listQuery, runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listPage, listQuery } from "#server/http/list.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { limitSensitive } from "#areas/identity/identity.server.ts";
