@@ -1,3 +1,8 @@
+import { platformEndpoints } from "#server/http/platform.ts";
+import { importEndpoints } from "#server/import/import.api.ts";
+import { commitJob, validateJob } from "#server/import/import.jobs.ts";
+import { housekeeping } from "#server/jobs/housekeeping.ts";
+import { defineArea } from "#server/area.ts";
 import { seedPlatform } from "./platform.seed.ts";
 import { endpoint } from "#server/http/endpoint.ts";
 import { z } from "zod";
@@ -14,10 +19,14 @@ import { readDashboard } from "./dashboard/dashboard.service.ts";
 export { searchRecords } from "./search/search.service.ts";
 
 /** What the server mounts of this area. */
-export const platform = {
-  name: "platform-screens",
-  seed: seedPlatform,
+export default defineArea({
+  name: "platform",
+  jobs: [validateJob, commitJob],
+  schedules: [housekeeping],
+  seed: { after: ["finance", "vendor-portal"], tell: seedPlatform },
   endpoints: [
+    ...platformEndpoints,
+    ...importEndpoints,
     ...visitEndpoints,
     ...agingEndpoints,
     endpoint({
@@ -54,4 +63,4 @@ export const platform = {
       handler: ({ db, actor, query }) => searchRecords(db, actor, query.q),
     }),
   ],
-};
+});

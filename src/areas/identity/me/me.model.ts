@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { duties, roles } from "#kernel/access.ts";
+import { roles } from "#kernel/access.ts";
+import { duties } from "#roles.ts";
 import { displayName } from "../validators.model.ts";
 
 /** What a person sets for themselves; unknown keys are refused. */

@@ -4,6 +4,7 @@ import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatCents } from "#kernel/money.ts";
 import { storedQuantity } from "#kernel/quantity.ts";
+import { extensionPoint } from "#server/area.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Row, Tx } from "#server/db/db.ts";
@@ -73,8 +74,12 @@ export type OrderHeard = (
   reason: string | null,
 ) => Promise<void>;
 let settle: OrderHeard = async () => {};
-/** Lets the award hear of its orders, in their transaction; called when the server starts. */
-export const hearAwardedOrders = (heard: OrderHeard): void => void (settle = heard);
+/** Lets the award hear of its orders, in their transaction. */
+export const awardedOrders = extensionPoint<OrderHeard>(
+  "orders of an award",
+  (heard) => void (settle = heard),
+  { required: true },
+);
 
 export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 
