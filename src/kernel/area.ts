@@ -22,7 +22,7 @@ export type AreaManifest = {
   /** Nouns that the one search, the palette and the assistant reach, in the order of answers. */
   searches?: Readonly<Record<string, { place: number; label: string }>>;
   /** What an agency may show to everybody on the public pages. */
-  publishes?: readonly string[];
+  publishes?: Readonly<Record<string, { place: number; label: string; hint?: string }>>;
 };
 
 export type ApprovableKind = {

@@ -89,6 +89,8 @@ export type AreaServer = {
   figures?: readonly FigureSource[];
   /** Badges: how many things of one sort wait for the actor. */
   counts?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
+  /** What its registries lack that manifests promise, one sentence each; asked at start. */
+  missing?: () => readonly string[];
   /** What it adds to other areas, and what it hears of them. */
   brings?: readonly Contribution[];
 };
@@ -117,9 +119,13 @@ export const allCounts = (): readonly (readonly [
   (db: Db, actor: Actor) => Promise<number>,
 ])[] => all((area) => Object.entries(area.counts ?? {}));
 
-/** Extension points that must have items and have none. */
-export const emptyPoints = (): readonly string[] =>
-  [...points].flatMap(([name, point]) => (point.required && point.items === 0 ? [name] : []));
+/** What was forgotten in the manifests of the areas that are loaded, one sentence each. */
+export const missingParts = (): readonly string[] => [
+  ...[...points].flatMap(([name, point]) =>
+    point.required && point.items === 0 ? [`No area brings anything to: ${name}.`] : [],
+  ),
+  ...[...defined.values()].flatMap((area) => area.missing?.() ?? []),
+];
 
 /**
  * Areas with a chapter of the demo story, each after those that it names; else in the order given.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { areaServers } from "#areas.server.ts";
 import { principal } from "#areas/identity/identity.server.ts";
 import { pages, workbenchPages } from "#areas.ts";
-import { emptyPoints, inOrderOfStory } from "./area.ts";
+import { inOrderOfStory, missingParts } from "./area.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { openDemoStory } from "./db/demo-story.ts";
@@ -43,8 +43,8 @@ export const startInstance = async (
   ownerUrl: string,
   log: (line: string) => void = () => {},
 ): Promise<Instance> => {
-  const forgotten = emptyPoints();
-  if (forgotten.length) throw new Error(`no area brings anything to: ${forgotten.join(", ")}`);
+  const missing = missingParts();
+  if (missing.length) throw new Error(missing.join(" "));
   mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;

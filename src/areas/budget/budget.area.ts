@@ -18,5 +18,5 @@ export const budgetArea = {
       about: "Loads the budget, overrides a shortfall",
     },
   },
-  publishes: ["budget"],
+  publishes: { budget: { place: 2, label: "The budget by department" } },
 } as const satisfies AreaManifest;

@@ -11,5 +11,11 @@ export const engagementArea = {
     "serviceRequest.read": ["member"],
     "serviceRequest.edit": ["manager", "admin", "receiver"],
   },
-  publishes: ["requests"],
+  publishes: {
+    requests: {
+      place: 3,
+      label: "Service requests",
+      hint: "Takes reports on the citizen portal and through Open311; who reported is never shown.",
+    },
+  },
 } as const satisfies AreaManifest;

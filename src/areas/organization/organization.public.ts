@@ -4,3 +4,5 @@ export type { DepartmentRow } from "./department/department.model.ts";
 export type { MemberRow } from "./member/member.model.ts";
 export { roleLabels } from "./member/member.labels.ts";
 export type { Notice, NotificationRow } from "./notification/notification.model.ts";
+export { ofPublishKinds, publishKinds, type PublishKind } from "./publishing.labels.ts";
+export { published } from "./organization.model.ts";

@@ -2,7 +2,8 @@ import { platformEndpoints } from "#server/http/platform.ts";
 import { importEndpoints } from "#server/import/import.api.ts";
 import { commitJob, validateJob } from "#server/import/import.jobs.ts";
 import { housekeeping } from "#server/jobs/housekeeping.ts";
-import { defineArea } from "#server/area.ts";
+import { searchKinds } from "./search/search.labels.ts";
+import { allSearches, defineArea } from "#server/area.ts";
 import { seedPlatform } from "./platform.seed.ts";
 import { endpoint } from "#server/http/endpoint.ts";
 import { z } from "zod";
@@ -21,6 +22,10 @@ export { searchRecords } from "./search/search.service.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "platform",
+  missing: () =>
+    Object.keys(searchKinds)
+      .filter((kind) => !allSearches().some((source) => source.kind === kind))
+      .map((kind) => `No area says how to search for ${kind}.`),
   jobs: [validateJob, commitJob],
   schedules: [housekeeping],
   seed: { after: ["finance", "vendor-portal"], tell: seedPlatform },

@@ -44,5 +44,11 @@ export const procurementArea = {
     requisition: { place: 1, label: "Requisition" },
     purchaseOrder: { place: 2, label: "Purchase order" },
   },
-  publishes: ["orders"],
+  publishes: {
+    orders: {
+      place: 1,
+      label: "Purchase orders that went out",
+      hint: "Title, vendor, department, amount, rule.",
+    },
+  },
 } as const satisfies AreaManifest;

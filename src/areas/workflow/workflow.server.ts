@@ -2,6 +2,8 @@ import { defineArea } from "#server/area.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
 import { countApprovals, countTasks } from "./task/task.service.ts";
 import { escalation } from "./approval/escalation.service.ts";
+import { approvedTypes } from "./approval/approvable.ts";
+import { approvableTypes } from "./policy/policy.labels.ts";
 import { workflowEndpoints } from "./workflow.api.ts";
 
 export { approvables, type Approvable, type ApprovalSummary } from "./approval/approvable.ts";
@@ -30,5 +32,9 @@ export default defineArea({
   seed: { after: ["organization", "budget"], tell: seedWorkflow },
   endpoints: workflowEndpoints,
   schedules: [escalation],
+  missing: () =>
+    Object.keys(approvableTypes)
+      .filter((type) => !approvedTypes().includes(type))
+      .map((type) => `No area says what the approval of a document of type ${type} does.`),
   counts: { tasks: countTasks, approvals: countApprovals },
 });
