@@ -36,12 +36,15 @@ import { publicSolicitationEndpoints } from "./solicitation/public.api.ts";
 import { hearSolicitations } from "./solicitation/publication.service.ts";
 import { solicitationEndpoints } from "./solicitation/solicitation.api.ts";
 import { takeoverEndpoints } from "./takeover/takeover.api.ts";
-import { requisitionApproval } from "./requisition/requisition.service.ts";
+import { requisitionApproval } from "./requisition/course.service.ts";
 
 export { registerStages, type Stage } from "./board/stage.service.ts";
-export { createRequisition, submitRequisition } from "./requisition/requisition.service.ts";
+export { createRequisition } from "./requisition/requisition.service.ts";
+export { submitRequisition } from "./requisition/submission.service.ts";
 export { requisitionInput } from "./requisition/requisition.model.ts";
-export { createOrder, issueOrder, submitOrder } from "./order/order.service.ts";
+export { createOrder } from "./order/order.service.ts";
+export { issueOrder } from "./order/issue.service.ts";
+export { submitOrder } from "./order/submission.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
 export {

@@ -28,7 +28,9 @@ import { saveWriting } from "../evaluation/scoring.service.ts";
 import { editOrder } from "../order/order.draft.ts";
 import { readOrder } from "../order/order.list.ts";
 import { orderPatch } from "../order/order.model.ts";
-import { cancelOrder, issueOrder, submitOrder } from "../order/order.service.ts";
+import { cancelOrder } from "../order/closing.service.ts";
+import { issueOrder } from "../order/issue.service.ts";
+import { submitOrder } from "../order/submission.service.ts";
 import {
   appealProtest,
   decideProtest,

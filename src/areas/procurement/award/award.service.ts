@@ -22,7 +22,8 @@ import {
   ofSolicitation,
 } from "../insurance/insurance.service.ts";
 import { orderInput } from "../order/order.model.ts";
-import { createOrder, issueOrder, orderNoun, type OrderRecord } from "../order/order.service.ts";
+import { createOrder, orderNoun, type OrderRecord } from "../order/order.service.ts";
+import { issueOrder } from "../order/issue.service.ts";
 import { tellSolicitation, type Heard } from "../solicitation/publication.service.ts";
 import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";

@@ -18,7 +18,8 @@ import {
   ofSolicitation,
   requireInsured,
 } from "../insurance/insurance.service.ts";
-import { issueOrder, submitOrder } from "../order/order.service.ts";
+import { issueOrder } from "../order/issue.service.ts";
+import { submitOrder } from "../order/submission.service.ts";
 import type { App } from "#server/http/app.ts";
 import type { OpenedBid } from "../bid/bid-content.model.ts";
 import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";

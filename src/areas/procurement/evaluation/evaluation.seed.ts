@@ -17,7 +17,7 @@ import {
   type DemoBid,
   type DemoOfficers,
 } from "../opening/opening.seed.ts";
-import { acknowledgeOrder } from "../order/order.service.ts";
+import { acknowledgeOrder } from "../order/acknowledgement.service.ts";
 import {
   approveSolicitation,
   publishSolicitation,

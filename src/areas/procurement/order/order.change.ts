@@ -24,15 +24,12 @@ import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { weighChange, type Counted, type WeighedChange } from "./order.grown.ts";
 import { buildLines, storeLines } from "./order.lines.ts";
 import { changeInput, type ChangeInput, type OrderStatus } from "./order.model.ts";
-import {
-  asSystem,
-  cancelOrder,
-  keepVersion,
-  mailOrder,
-  orderDocument,
-  orderNoun,
-  type OrderRecord,
-} from "./order.service.ts";
+import { asSystem } from "#server/lifecycle.ts";
+import { cancelOrder } from "./closing.service.ts";
+import { keepVersion } from "./issue.service.ts";
+import { mailOrder } from "./mail.service.ts";
+import { orderDocument } from "./submission.service.ts";
+import { orderNoun, type OrderRecord } from "./order.service.ts";
 
 type Line = {
   id: string;
@@ -177,13 +174,11 @@ export const changeOrder = (
           ...(await applyChange(tx, actor, o, input, origin)),
           note: `${input.reason} (${formatCents(difference)})`,
         };
-      const document = await orderDocument(
-        tx,
-        o,
-        growth,
-        `Change to ${o.number}: ${input.reason}`,
-        true,
-      );
+      const document = await orderDocument(tx, o, {
+        amount: growth,
+        title: `Change to ${o.number}: ${input.reason}`,
+        change: true,
+      });
       const accounts = await chargeable(tx, addedAccounts(input));
       await refuseUnknownCodes(
         tx,

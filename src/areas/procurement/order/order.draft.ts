@@ -8,23 +8,18 @@ import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
-import { accountFacts, chargeable, fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { accountFacts, fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
-import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { priceLines } from "../requisition/requisition.lines.ts";
-import { buildLines, refuseVendor, storeLines, type BuiltLines } from "./order.lines.ts";
+import { buildLines, checkOwnLines, storeLines, type BuiltLines } from "./order.lines.ts";
 import type { OrderInput, OrderPatch, OrderStatus } from "./order.model.ts";
-import {
-  issueOrder,
-  mailOrder,
-  markOrdered,
-  orderNoun,
-  reopenRequisitions,
-  submitOrder,
-  vendorOf,
-  type OrderRecord,
-} from "./order.service.ts";
+import { refuseVendor, vendorOf } from "./vendor.service.ts";
+import { issueOrder } from "./issue.service.ts";
+import { mailOrder } from "./mail.service.ts";
+import { markOrdered, reopenRequisitions } from "./requisitions.service.ts";
+import { orderNoun, type OrderRecord } from "./order.service.ts";
+import { submitOrder } from "./submission.service.ts";
 
 type Lines = Pick<OrderInput, "requisitionLines" | "lines">;
 type Stored = {
@@ -132,21 +127,7 @@ const rebuild = async (
     o.id,
     wanted.requisitionLines.map((l) => l.requisitionLineId),
   );
-  await Promise.all([
-    chargeable(
-      tx,
-      wanted.lines.flatMap((l, i) =>
-        l.splits.map((s, j) => ({
-          id: s.accountStringId,
-          path: `lines.${i}.splits.${j}.accountStringId`,
-        })),
-      ),
-    ),
-    refuseUnknownCodes(
-      tx,
-      wanted.lines.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `lines.${i}` })),
-    ),
-  ]);
+  await checkOwnLines(tx, wanted.lines);
   await reopenRequisitions(tx, actor, o.id, `${o.number} is edited`);
   await tx.rows(sql`
     delete from purchase_order_split
@@ -163,7 +144,7 @@ const rebuild = async (
   `);
   const built = await buildLines(tx, o.orgId, o.id, wanted);
   await storeLines(tx, built);
-  await markOrdered(tx, actor, built, Promise.resolve(o.number));
+  await markOrdered(tx, actor, built.requisitionIds, o.number);
   return built;
 };
 

@@ -18,12 +18,12 @@ import { approveDocument } from "#server/testing/purchase.ts";
 import { published, solicitationOf } from "#server/testing/sourcing.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import { createAndSubmit } from "../requisition/requisition.service.ts";
+import { createAndSubmit } from "../requisition/submission.service.ts";
 import { changeOrder, withdrawChange } from "./order.change.ts";
 import { adviseChange } from "./order.grown.ts";
 import { orderSummary, readOrder } from "./order.list.ts";
 import { changeInput, orderInput } from "./order.model.ts";
-import { createAndIssue, issueOrder } from "./order.service.ts";
+import { createAndIssue, issueOrder } from "./issue.service.ts";
 
 const origin = "http://levee.test";
 let t: TestDatabase;
