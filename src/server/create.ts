@@ -10,7 +10,7 @@ import { announce } from "./lifecycle.ts";
 export type Numbered<T extends PgTable> = { name: string; table: T };
 
 /** What a record's own lines told once they were stored. */
-export type Completed<T extends PgTable> = {
+type Completed<T extends PgTable> = {
   patch?: Partial<InferInsertModel<T>>;
   note?: string;
 } | void;

@@ -70,7 +70,7 @@ export const readableRecord = async (
  * What an effect decides: the status, where the action has several outcomes; columns that change
  * with it; what the history notes.
  */
-export type Effect<S extends string, T extends PgTable> = {
+type Effect<S extends string, T extends PgTable> = {
   to?: S;
   patch?: Partial<InferSelectModel<T>>;
   note?: string;

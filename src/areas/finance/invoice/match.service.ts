@@ -162,10 +162,7 @@ const headFindings = (
 };
 
 /** The live invoice of the same vendor with the same normalised number, if there is one. */
-export const duplicateOf = (
-  tx: Tx,
-  i: Pick<Row, "orgId" | "id" | "vendorId" | "vendorNumberKey">,
-) =>
+const duplicateOf = (tx: Tx, i: Pick<Row, "orgId" | "id" | "vendorId" | "vendorNumberKey">) =>
   tx.maybe<{ id: string; number: string }>(sql`
     select id, number
     from invoice

@@ -22,7 +22,7 @@ const accountSums = (tx: Tx, id: string) =>
   `);
 
 /** Releases what the order still encumbers. */
-export const releaseEncumbrance = async (
+const releaseEncumbrance = async (
   tx: Tx,
   actor: Actor,
   o: OrderRecord,

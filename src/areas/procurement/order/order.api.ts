@@ -24,11 +24,13 @@ import {
   reverseReceipt,
 } from "../receipt/return.service.ts";
 import { adviceAnswer, likeOf, likeQuery, methodNames } from "../method/advice.model.ts";
-import { changeOrder, withdrawChange } from "./order.change.ts";
+import { changeOrder } from "./order.change.ts";
+import { withdrawChange } from "./change-approval.service.ts";
 import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
 import { adviseChange } from "./order.grown.ts";
 import { orderList, readOrder } from "./order.list.ts";
-import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
+import { changeInput, orderInput, orderPatch } from "./order.model.ts";
+import { orderDetail, orderRow } from "./order.answer.model.ts";
 import { acknowledgeByToken, acknowledgeOrder, orderOfToken } from "./acknowledgement.service.ts";
 import { cancelOrder, closeOrder, shortCloseOrder } from "./closing.service.ts";
 import { createAndIssue, issueOrder } from "./issue.service.ts";

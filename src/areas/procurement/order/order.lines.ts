@@ -13,7 +13,7 @@ import type { OrderInput } from "./order.model.ts";
 
 export type NewLine = typeof purchaseOrderLine.$inferInsert & { unit: string };
 
-export type NewSplit = typeof purchaseOrderSplit.$inferInsert;
+type NewSplit = typeof purchaseOrderSplit.$inferInsert;
 
 type OpenLine = {
   id: string;

@@ -16,7 +16,8 @@ import { insuranceStandings, ofOrder } from "../insurance/insurance.service.ts";
 import type { PendingChange } from "./order.change.ts";
 import { orderStatuses } from "./order.labels.ts";
 import { adviseOrder } from "./order.method.ts";
-import { placedIt, type Order, type OrderDetail } from "./order.model.ts";
+import { placedIt } from "./order.model.ts";
+import { type Order, type OrderDetail } from "./order.answer.model.ts";
 import { orderNoun } from "./order.service.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
 

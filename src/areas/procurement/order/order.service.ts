@@ -52,7 +52,8 @@ export const ledgerDocument = (o: OrderRecord) => ({
 
 export type DraftedOrder = OrderRecord & { lines: NewLine[] };
 
-const isFederal = async (tx: Tx, { splits }: BuiltLines): Promise<boolean> => {
+/** Whether a federal fund pays for any of it. */
+export const isFederal = async (tx: Tx, { splits }: BuiltLines): Promise<boolean> => {
   const accounts = await accountFacts(
     tx,
     splits.map((s) => s.accountStringId),

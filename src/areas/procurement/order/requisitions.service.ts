@@ -199,7 +199,18 @@ const lapse = async (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
       and p.requisition_split_id = s.id
       and l.purchase_order_id = ${purchaseOrderId}
   `);
-  const found = await tx.rows<Lapsed>(sql`
+  const found = await lockLapsed(tx, purchaseOrderId);
+  if (found.length)
+    await recount(
+      tx,
+      found.map((r) => r.id),
+    );
+  return found;
+};
+
+const lockLapsed = (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
+  const orgId = tx.scope.orgId;
+  return tx.rows<Lapsed>(sql`
     select
       r.id, r.number, r.requester_id, r.status,
       coalesce(
@@ -236,12 +247,6 @@ const lapse = async (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
     order by r.id
     for update of r
   `);
-  if (found.length)
-    await recount(
-      tx,
-      found.map((r) => r.id),
-    );
-  return found;
 };
 
 // The ordered amounts of requisitions' divided lines, from their splits.
