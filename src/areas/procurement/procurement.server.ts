@@ -10,7 +10,7 @@ import { insuranceEndpoints } from "./insurance/insurance.api.ts";
 import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
 import { orderApproval } from "./order/change-approval.service.ts";
 import { orderEndpoints } from "./order/order.api.ts";
-import { orderSummary } from "./order/order.list.ts";
+import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";

@@ -18,7 +18,7 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import "#areas/procurement/procurement.server.ts";
 import { changeOrder } from "#areas/procurement/order/order.change.ts";
-import { readOrder } from "#areas/procurement/order/order.list.ts";
+import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { changeInput, orderInput } from "#areas/procurement/order/order.model.ts";
 import { cancelOrder, shortCloseOrder } from "#areas/procurement/order/closing.service.ts";
 import { createAndIssue } from "#areas/procurement/order/issue.service.ts";

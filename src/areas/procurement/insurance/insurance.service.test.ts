@@ -28,7 +28,7 @@ import { scenarioInput } from "#areas/sourcing/award/scenario.fields.model.ts";
 import { addScenario } from "#areas/sourcing/award/scenario.service.ts";
 import { saveWriting } from "#areas/sourcing/evaluation/scoring.service.ts";
 import { orderInput } from "../order/order.model.ts";
-import { readOrder } from "../order/order.list.ts";
+import { readOrder } from "../order/order.read.service.ts";
 import { asSystem } from "#server/lifecycle.ts";
 import { createOrder, orderNoun } from "../order/order.service.ts";
 import { issueOrder } from "../order/issue.service.ts";

@@ -18,7 +18,7 @@ import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createAndSubmit } from "../requisition/submission.service.ts";
 import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
-import { readOrder } from "./order.list.ts";
+import { readOrder } from "./order.read.service.ts";
 import { orderInput, orderPatch } from "./order.model.ts";
 import { acknowledgeByToken, orderOfToken } from "./acknowledgement.service.ts";
 import { createOrder } from "./order.service.ts";

@@ -22,7 +22,8 @@ import { createAndSubmit } from "../requisition/submission.service.ts";
 import { changeOrder } from "./order.change.ts";
 import { withdrawChange } from "./change-approval.service.ts";
 import { adviseChange } from "./order.grown.ts";
-import { orderSummary, readOrder } from "./order.list.ts";
+import { orderSummary } from "./order.summary.service.ts";
+import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput } from "./order.model.ts";
 import { createAndIssue, issueOrder } from "./issue.service.ts";
 

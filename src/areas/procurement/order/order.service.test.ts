@@ -20,7 +20,7 @@ import { requisitionInput } from "../requisition/requisition.model.ts";
 import { createRequisition } from "../requisition/requisition.service.ts";
 import { submitRequisition } from "../requisition/submission.service.ts";
 import { changeOrder } from "./order.change.ts";
-import { readOrder } from "./order.list.ts";
+import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput } from "./order.model.ts";
 import { acknowledgeByToken } from "./acknowledgement.service.ts";
 import { cancelOrder, shortCloseOrder } from "./closing.service.ts";

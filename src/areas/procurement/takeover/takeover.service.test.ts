@@ -16,7 +16,8 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
-import { orderList, readOrder } from "../order/order.list.ts";
+import { orderList } from "../order/order.list.ts";
+import { readOrder } from "../order/order.read.service.ts";
 import { orderInput } from "../order/order.model.ts";
 import { createOrder } from "../order/order.service.ts";
 import { issueOrder } from "../order/issue.service.ts";
