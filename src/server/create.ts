@@ -31,8 +31,7 @@ export type Creation<T extends PgTable> = {
 };
 
 /**
- * The only way in which a numbered record comes to be: takes the next gapless number, stores the
- * row and what belongs to it, writes the audit entry (the history's first) and the event in the
+ * How a numbered record comes to be: takes the next gapless number, stores the row and what belongs to it, writes the audit entry (the history's first) and the event in the
  * caller's transaction. Whoever submits or issues it at once calls that `transition` behind it in
  * the same transaction. Others who number the same kind wait until the transaction ends, so what
  * can be refused is refused before.

@@ -19,7 +19,7 @@ export const keepFindings = async (
   i: Row,
   before: readonly InvoiceException[],
   findings: readonly Finding[],
-): Promise<{ open: number; fresh: Finding[] }> => {
+): Promise<{ open: number; added: Finding[] }> => {
   const same = (e: InvoiceException, f: Finding) => e.kind === f.kind && e.lineId === f.lineId;
   const gone = before.filter(
     (e) =>
@@ -33,8 +33,8 @@ export const keepFindings = async (
       where org_id = ${i.orgId} and id = any(${gone.map((e) => e.id)}::uuid[])
     `);
   const kept = before.filter((e) => !gone.includes(e));
-  const fresh = findings.filter((f) => !kept.some((e) => same(e, f)));
-  for (const f of fresh)
+  const added = findings.filter((f) => !kept.some((e) => same(e, f)));
+  for (const f of added)
     await insertRow(tx, invoiceException, {
       orgId: i.orgId,
       id: newId(),
@@ -45,16 +45,16 @@ export const keepFindings = async (
       amount: f.amount,
       ownerDuty: f.owner,
     });
-  return { open: fresh.length + kept.filter((e) => e.status === "open").length, fresh };
+  return { open: added.length + kept.filter((e) => e.status === "open").length, added };
 };
 
 /**
  * Buyers and receiving are told once a day while something waits: the notice leads to all of it.
  * Who enters invoices sees the match at once.
  */
-export const tellOwners = async (tx: Tx, i: Row, vendorName: string, fresh: readonly Finding[]) => {
+export const tellOwners = async (tx: Tx, i: Row, vendorName: string, added: readonly Finding[]) => {
   for (const duty of ["buyer", "receiver"] as const) {
-    const first = fresh.find((f) => f.owner === duty);
+    const first = added.find((f) => f.owner === duty);
     if (!first) continue;
     const [people, waiting] = await Promise.all([
       peopleOnDuty(tx, duty),

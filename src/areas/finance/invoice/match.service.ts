@@ -246,11 +246,11 @@ export const runMatch = async (
   ]);
   const facts = basis.facts!;
   const waited = before.some((e) => e.kind === "no_receipt" || e.kind === "quantity");
-  const { open, fresh } = await keepFindings(tx, i, before, [
+  const { open, added } = await keepFindings(tx, i, before, [
     ...headFindings(i, facts, totals, duplicate),
     ...compare(lines, basis.tolerance),
   ]);
-  await tellOwners(tx, i, facts.vendorName, fresh);
+  await tellOwners(tx, i, facts.vendorName, added);
   return {
     to: open ? "exception" : "matched",
     note: open ? counted(open, "open exception") : "All lines agree",
