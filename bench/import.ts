@@ -26,18 +26,14 @@ import {
 } from "#areas/vendors/screening/generated-exclusions.ts";
 import { newId } from "#kernel/ids.ts";
 import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/db/db.ts";
-import { startEmbedded } from "#server/db/embedded.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { sql } from "#server/db/sql.ts";
 import { localFiles } from "#server/files/files.ts";
-import {
-  beginImport,
-  commitImport,
-  mapColumns,
-  startCommit,
-  validateImport,
-} from "#server/import/import.service.ts";
+import { validateImport } from "#server/import/check-rows.ts";
+import { commitImport } from "#server/import/commit-rows.ts";
+import { beginImport, mapColumns, startCommit } from "#server/import/import.service.ts";
 import { deriveAuditKeys, useAuditKeys } from "#server/keys.ts";
 
 const ROWS = Number(process.env.LEVEE_BENCH_ROWS || 100_000);

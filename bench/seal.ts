@@ -16,8 +16,9 @@ import {
   sealEnvelope,
 } from "#kernel/sealing/envelope.ts";
 import { newHpkeKeys } from "#kernel/sealing/hpke.ts";
-import { openDatabase, type Database } from "#server/db/db.ts";
-import { startEmbedded } from "#server/db/embedded.ts";
+import type { Database } from "#server/db/db.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { sql } from "#server/db/sql.ts";
 import { localFiles } from "#server/files/files.ts";

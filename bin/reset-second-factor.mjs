@@ -13,11 +13,11 @@ if (!email?.includes("@") || (reason ?? "").trim().length < 3) {
 const { readConfig } = await import("../src/server/config.ts");
 const config = readConfig();
 process.env.LEVEE_DATA_DIR = config.LEVEE_DATA_DIR;
-const { startEmbedded } = await import("../src/server/db/embedded.ts");
+const { startEmbedded } = await import("../src/server/db/embedded/embedded.ts");
 const embedded = config.DATABASE_URL
   ? null
   : await startEmbedded(resolve(config.LEVEE_DATA_DIR), () => {});
-const { openDatabase } = await import("../src/server/db/db.ts");
+const { openDatabase } = await import("../src/server/db/open-database.ts");
 const { helpIn } = await import("../src/areas/organization/organization.server.ts");
 const database = openDatabase(config.DATABASE_URL ?? embedded.url);
 let code = 0;

@@ -75,7 +75,7 @@ try {
   // The database gets ready in a process of its own: meanwhile the modules are loaded and the build
   // is looked at.
   if (!config.DATABASE_URL) {
-    const { startEmbedded } = await import("../src/server/db/embedded.ts");
+    const { startEmbedded } = await import("../src/server/db/embedded/embedded.ts");
     await new Promise((launched) => {
       starting = startEmbedded(resolve(config.LEVEE_DATA_DIR), log, launched);
       starting.catch(launched);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#kernel/ids.ts";
-import { globalTables } from "#server/db/global-tables.ts";
+import { globalTables } from "#server/db/scopes/global-tables.ts";
 import { bind } from "#server/db/sql.ts";
 import { withOwner } from "./owner.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withOwner } from "./owner.ts";
-import { globalTables } from "#server/db/global-tables.ts";
+import { globalTables } from "#server/db/scopes/global-tables.ts";
 
 const db = withOwner();
 

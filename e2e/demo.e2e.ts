@@ -6,7 +6,7 @@ import { orderCycle } from "#areas/procurement/order/order.model.ts";
 import { requisitionCycle } from "#areas/procurement/requisition/requisition.model.ts";
 import { exceptionNames } from "#areas/finance/invoice/invoice.labels.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
-import { startEmbedded } from "#server/db/embedded.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
 
 let client: pg.Client;
 let leave: () => Promise<void>;

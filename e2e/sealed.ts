@@ -1,7 +1,7 @@
 // What opening officers and bidders do, as steps of journeys.
 import pg from "pg";
 import type { Page } from "playwright";
-import { startEmbedded } from "#server/db/embedded.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { password, url } from "./people.ts";
 import { get, press } from "./steps.ts";
 

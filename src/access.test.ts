@@ -6,7 +6,7 @@ import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { roleSatisfies, type Duty, type Role } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { permissionsOf } from "./roles.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { buildApp } from "#server/http/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";

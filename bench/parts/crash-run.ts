@@ -1,5 +1,5 @@
 import pg from "pg";
-import { openDatabase } from "#server/db/db.ts";
+import { openDatabase } from "#server/db/open-database.ts";
 import { Victim, freePort, steady, type Acknowledged } from "./crashing.ts";
 import { must } from "./figures.ts";
 import { buyingAgency, tokensOf, type BuyingAgency } from "./people.ts";

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { openDatabase, type Database } from "#server/db/db.ts";
-import { startEmbedded } from "#server/db/embedded.ts";
+import type { Database } from "#server/db/db.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 
 export type BenchDatabase = {

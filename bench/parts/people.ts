@@ -2,7 +2,7 @@ import { signAccessToken } from "#areas/identity/token.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Database } from "#server/db/db.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import {
   makeAgency,

@@ -4,7 +4,7 @@ import { areaServers } from "#areas.server.ts";
 import { principal } from "#areas/identity/identity.server.ts";
 import { pages, workbenchPages } from "#areas.ts";
 import type { Config } from "./config.ts";
-import { openDatabase } from "./db/db.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { openDemoStory } from "./db/demo-story.ts";
 import { migrate } from "./db/migrate.ts";
 import { localFiles } from "./files/files.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { identityDb, type IdentityDb } from "#server/db/identity.ts";
+import { identityDb, type IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { makeAgency, makeMembers, makeVendor } from "#server/testing/agency.ts";

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { isPlainForm, type App } from "#server/http/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { kickMail, limitPublicForm } from "#areas/identity/identity.server.ts";

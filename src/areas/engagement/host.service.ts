@@ -1,7 +1,7 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/http/app.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 
 export type Host = { id: string; name: string; timeZone: string };

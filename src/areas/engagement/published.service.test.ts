@@ -2,9 +2,9 @@ import { XMLParser } from "fast-xml-parser";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#kernel/ids.ts";
-import { identityDb, type IdentityDb } from "#server/db/identity.ts";
+import { identityDb, type IdentityDb } from "#server/db/scopes/identity.ts";
 import { insertRow } from "#server/db/rows.ts";
-import { published } from "#server/db/published.ts";
+import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import {

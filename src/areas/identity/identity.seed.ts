@@ -1,6 +1,6 @@
 import type { App } from "#server/http/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { carverMembers, demoPersonId, demoVendors, northforkAdmin } from "./demo.model.ts";
 import { hashPassword } from "./password.service.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { anonymous, type Actor } from "#kernel/access.ts";
 import type { Database, Db } from "#server/db/db.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { authEndpoints } from "./auth.api.ts";
 import { seedIdentity } from "./identity.seed.ts";
 import { identitySchedules } from "./mail.jobs.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { newId } from "#kernel/ids.ts";
-import { identityDb, type IdentityDb } from "#server/db/identity.ts";
+import { identityDb, type IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { TokenPair } from "./identity.model.ts";

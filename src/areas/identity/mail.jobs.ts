@@ -1,5 +1,5 @@
 import type { App } from "#server/http/app.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sendDueMail } from "#server/mail/mail.ts";
 import { forgetOldLimits } from "./rate-limit.service.ts";
 

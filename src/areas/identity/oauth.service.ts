@@ -13,7 +13,7 @@ import { z } from "zod";
 import { notFound, Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Config } from "#server/config.ts";
-import type { IdentityDb } from "#server/db/identity.ts";
+import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";

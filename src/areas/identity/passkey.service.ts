@@ -2,7 +2,7 @@ import { conflict, invalid, notFound, notSignedIn } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/db.ts";
-import type { IdentityDb } from "#server/db/identity.ts";
+import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Client, PasskeyRow, TokenPair } from "./identity.model.ts";

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
-import type { IdentityDb } from "#server/db/identity.ts";
+import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { AuthUser, Client } from "./identity.model.ts";

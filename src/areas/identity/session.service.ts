@@ -1,7 +1,7 @@
 import { newId } from "#kernel/ids.ts";
 import { notSignedIn } from "#kernel/errors.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import type { IdentityDb } from "#server/db/identity.ts";
+import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import {
   type AuthUser,

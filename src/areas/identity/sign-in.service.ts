@@ -1,6 +1,6 @@
 import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import type { IdentityDb } from "#server/db/identity.ts";
+import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import {
   type Client,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notSignedIn } from "#kernel/errors.ts";
-import { identityDb, type IdentityDb } from "#server/db/identity.ts";
+import { identityDb, type IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { principalOfSession } from "./principal.service.ts";

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Db } from "#server/db/db.ts";
-import type { IdentityDb } from "#server/db/identity.ts";
+import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { forgetPrincipal } from "./principal.service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import type { Actor } from "#kernel/access.ts";
 import { clientOf } from "./client.service.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#server/db/db.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 
 /** The ids of all agencies on this server; for work that runs by the clock in each of them. */

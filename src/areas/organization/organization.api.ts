@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { enterOrganization, limitSensitive } from "#areas/identity/identity.server.ts";
 import { newOrganization, organizationPatch, organizationRow } from "./organization.model.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { areaServers } from "#areas.server.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";

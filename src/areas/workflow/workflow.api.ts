@@ -3,7 +3,8 @@ import { invalid, Problem } from "#kernel/errors.ts";
 import { patchOf } from "#kernel/fields.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
-import { listPage, listQuery, runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listPage, listQuery } from "#server/http/list.ts";
 import { sql } from "#server/db/sql.ts";
 import { approvalList, readApproval, waiting } from "./approval/approval.list.ts";
 import {

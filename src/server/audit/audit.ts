@@ -14,7 +14,7 @@ import {
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "../db/db.ts";
-import { stage } from "../db/stage.ts";
+import { stage } from "../db/wire/stage.ts";
 import { bind, columnOf, rowsOfValues, sql } from "../db/sql.ts";
 import { auditKeys } from "../keys.ts";
 import { freshBytes } from "../random.ts";

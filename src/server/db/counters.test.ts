@@ -4,7 +4,8 @@ import { makeAgency, makeBudget, makeMembers, makeVendor } from "../testing/agen
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { receipt } from "#areas/procurement/procurement.tables.ts";
 import { counters } from "./counters.ts";
-import { noScope, openDatabase } from "./db.ts";
+import { noScope } from "./db.ts";
+import { openDatabase } from "./open-database.ts";
 import { insertNumbered } from "./rows.ts";
 import { sql } from "./sql.ts";
 import { newId } from "#kernel/ids.ts";

@@ -44,11 +44,11 @@ test("a row of another agency cannot be inserted, and the transaction leaves not
   expect(await seen(one)).toEqual([{ last: 1 }]);
 });
 
-test("a statement that was queued and fails at commit fails the transaction", async () => {
+test("a statement that was gathered and fails at commit fails the transaction", async () => {
   await expect(
     t.database.transaction(scope(one), async (tx) => {
       await tx.rows(sql`insert into record_counter values (${one}, 'kept?', 2026, 9)`);
-      tx.queue(sql`insert into record_counter values (${two}, 'y', 2026, 9)`);
+      tx.gather(() => sql`insert into record_counter values (${two}, 'y', 2026, 9)`, null);
     }),
   ).rejects.toThrow(/row-level security/);
   expect(await seen(one)).toEqual([{ last: 1 }]);

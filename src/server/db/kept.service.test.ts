@@ -4,7 +4,8 @@ import { newId } from "#kernel/ids.ts";
 import "#areas.server.ts";
 import { makeAgency, makeBudget, makeMembers, makePolicy, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
-import { openDatabase, type Database, type Db, type Tx } from "./db.ts";
+import type { Database, Db, Tx } from "./db.ts";
+import { openDatabase } from "./open-database.ts";
 import { keep, keepEach, keptReadings, mayChangeKept, Shelf, watchedTables } from "./kept.ts";
 import { bind, sql, type Sql } from "./sql.ts";
 

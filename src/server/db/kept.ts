@@ -1,4 +1,4 @@
-import { nameOf } from "./outgoing.ts";
+import { nameOf } from "./wire/outgoing.ts";
 
 /**
  * Settings of agencies, kept in this process between transactions: approval policies, rules of law,
@@ -126,6 +126,12 @@ export type Keeping = {
   readonly now: () => number;
 };
 type Keeps = { readonly scope: { readonly orgId: string | null }; readonly keeping?: Keeping };
+
+/**
+ * The database's clock in milliseconds where kept values may be taken (a transaction of an agency,
+ * behind its opening); null elsewhere.
+ */
+export const keptNow = ({ keeping }: Keeps): number | null => keeping?.now() ?? null;
 
 const frozen = <T>(value: T): T => {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;

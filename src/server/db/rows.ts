@@ -7,7 +7,8 @@ import {
 import type { PgTable } from "drizzle-orm/pg-core";
 import { notFound } from "#kernel/errors.ts";
 import { onOneLine, bind, columnOf, snake, type Sql } from "./sql.ts";
-import type { Db, Tx } from "./db.ts";
+import type { Db } from "./db.ts";
+import type { WireTx as Tx } from "./wire/tx.ts";
 
 type Column = {
   key: string;

@@ -166,5 +166,8 @@ export const rowsOfValues = (rows: number, columns: number): string =>
 /** camelCase of a snake_case name. */
 export const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase());
+/** A row with its names in camelCase. */
+export const camelRow = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value]));
 /** snake_case of a camelCase name. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);

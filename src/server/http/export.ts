@@ -5,12 +5,10 @@ import { invalid } from "#kernel/errors.ts";
 import { businessDate } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
+import { hasMoreThan, listAll, runList } from "./list-page.ts";
 import {
-  hasMoreThan,
-  listAll,
   listPage,
   listQuery,
-  runList,
   type CodeNames,
   type ListDefinition,
   type ListQuery,

@@ -12,7 +12,8 @@ import { makeAgency, makeBudget, makeMembers, makeVendor } from "../testing/agen
 import { bind } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany } from "../testing/many.ts";
-import { explainList, listAll, runList, type ListDefinition } from "./list.ts";
+import { explainList, listAll, runList } from "./list-page.ts";
+import type { ListDefinition } from "./list.ts";
 
 const lists: [string, ListDefinition][] = [
   ["requisition", requisitionList],

@@ -12,7 +12,8 @@ import { bind } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany, type ManyTable } from "../testing/many.ts";
 import { requireExportable } from "./export.ts";
-import { explainList, listAll, runList, type ListDefinition } from "./list.ts";
+import { explainList, listAll, runList } from "./list-page.ts";
+import type { ListDefinition } from "./list.ts";
 
 const hot: [ManyTable, ListDefinition][] = [
   ["requisition", requisitionList],

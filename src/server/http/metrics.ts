@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { notAllowed, notSignedIn, type Problem } from "#kernel/errors.ts";
 import type { Config } from "../config.ts";
 import { noScope, type Database } from "../db/db.ts";
-import { identityDb } from "../db/identity.ts";
+import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { isLocal } from "./https.ts";
 

@@ -91,7 +91,7 @@ export const once = async (
     return kept.answer;
   }
   const answer = await work();
-  tx.queue(keep(k, status, answer));
+  tx.later(tx.rows(keep(k, status, answer)));
   return answer;
 };
 

@@ -21,13 +21,13 @@ import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { bind, type Sql } from "../db/sql.ts";
-import { vendorSide } from "../db/vendor-side.ts";
+import { vendorSide } from "../db/scopes/vendor-side.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "../testing/agency.ts";
 import { makeCompany } from "../testing/company.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany } from "../testing/many.ts";
 import { expectFew, kept } from "../testing/rows-read.ts";
-import { runList } from "./list.ts";
+import { runList } from "./list-page.ts";
 
 const ROWS = 4_000;
 const VENDORS = 80;

@@ -11,14 +11,9 @@ import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { pages } from "#areas.ts";
 import { Cancelled } from "../jobs/jobs.ts";
 import { pageOfRun } from "./import.api.ts";
-import {
-  beginImport,
-  commitImport,
-  mapColumns,
-  readRun,
-  startCommit,
-  validateImport,
-} from "./import.service.ts";
+import { validateImport } from "./check-rows.ts";
+import { commitImport } from "./commit-rows.ts";
+import { beginImport, mapColumns, readRun, startCommit } from "./import.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

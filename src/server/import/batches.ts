@@ -8,6 +8,9 @@ import type { Importer, RowProblem } from "./importer.ts";
 import { NamedRecords } from "./named-records.ts";
 import { rowReader } from "./row-reader.ts";
 
+/** Tells how far a job is: rows done, of how many where that is known. */
+export type Progress = (done: number, total: number | null, stage?: string) => Promise<void>;
+
 const usualBatch = 1000;
 /**
  * A row of the file: its line number as the person counts (the heading is 1), its cells, and what

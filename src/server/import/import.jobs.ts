@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { sql } from "../db/sql.ts";
 import { Cancelled, defineJob } from "../jobs/jobs.ts";
-import { commitImport, stopRun, validateImport } from "./import.service.ts";
+import { validateImport } from "./check-rows.ts";
+import { commitImport } from "./commit-rows.ts";
+import { stopRun } from "./stopping.ts";
 
 const payload = z.object({ importId: z.uuid() });
 

@@ -4,6 +4,7 @@ import type { RowProblem } from "./importer.ts";
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export type Counts = { create: number; update: number; skip: number; reject: number };
+export const noCounts: Counts = { create: 0, update: 0, skip: 0, reject: 0 };
 export type Mapping = Record<string, string | null>;
 
 export const importRun = pgTable("import_run", {
@@ -18,7 +19,7 @@ export const importRun = pgTable("import_run", {
     .default("mapping"),
   columns: text().array().notNull(),
   mapping: jsonb().$type<Mapping>().notNull().default({}),
-  counts: jsonb().$type<Counts>().notNull().default({ create: 0, update: 0, skip: 0, reject: 0 }),
+  counts: jsonb().$type<Counts>().notNull().default(noCounts),
   problems: jsonb().$type<(RowProblem & { row: number })[]>().notNull().default([]),
   warned: bigint({ mode: "number" }).notNull().default(0),
   warnings: jsonb().$type<(RowProblem & { row: number })[]>().notNull().default([]),

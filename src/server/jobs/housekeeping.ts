@@ -1,4 +1,4 @@
-import { identityDb } from "../db/identity.ts";
+import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
 import type { Schedule } from "./jobs.ts";

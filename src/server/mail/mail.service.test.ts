@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SMTPServer } from "smtp-server";
 import { newId } from "#kernel/ids.ts";
-import { identityDb, type IdentityDb } from "../db/identity.ts";
+import { identityDb, type IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { demoInbox, type InboxReader, queueMail, sendDueMail } from "./mail.ts";

@@ -1,7 +1,7 @@
 import type { Transporter } from "nodemailer";
 import { newId } from "#kernel/ids.ts";
 import type { Db } from "../db/db.ts";
-import type { IdentityDb } from "../db/identity.ts";
+import type { IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 
 export type Letter = {

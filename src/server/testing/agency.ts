@@ -4,7 +4,7 @@ import { policyInput, type PolicyInput } from "#areas/workflow/policy/policy.mod
 import type { Actor, Duty, Role } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Database } from "../db/db.ts";
-import { identityDb } from "../db/identity.ts";
+import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { ensureFederalRules } from "#areas/governance/governance.server.ts";
 import { memberActor } from "./database.ts";

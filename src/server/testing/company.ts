@@ -9,7 +9,7 @@ import { companyInput } from "#areas/vendors/registration/registration.model.ts"
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { permissionsOf } from "#roles.ts";
-import { identityDb } from "../db/identity.ts";
+import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import type { TestDatabase } from "./database.ts";
 

@@ -7,7 +7,8 @@ import { permissionsOf } from "#roles.ts";
 import type { Actor, Duty, Role } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { readConfig } from "../config.ts";
-import { openDatabase, type Database } from "../db/db.ts";
+import type { Database } from "../db/db.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { localFiles } from "../files/files.ts";
 import type { App } from "../http/app.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import pg from "pg";
-import { startEmbedded } from "../db/embedded.ts";
+import { startEmbedded } from "../db/embedded/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 
 const migrations = new URL("../../../db/migrations/", import.meta.url);

@@ -2,9 +2,10 @@
 import { expect } from "vitest";
 import type { Db } from "../db/db.ts";
 import { bind, type Sql } from "../db/sql.ts";
+import type { WireDb } from "../db/wire/tx.ts";
 
 /** A reading that keeps its statements. */
-export const kept = (db: Db): { db: Db; statements: Sql[] } => {
+export const kept = (db: WireDb): { db: WireDb; statements: Sql[] } => {
   const statements: Sql[] = [];
   const keep =
     <A extends readonly Sql[], T>(run: (...given: A) => T) =>
@@ -16,10 +17,12 @@ export const kept = (db: Db): { db: Db; statements: Sql[] } => {
       rows: keep(db.rows) as Db["rows"],
       one: keep(db.one) as Db["one"],
       maybe: keep(db.maybe) as Db["maybe"],
-      together: ((all: readonly Sql[]) => (
-        statements.push(...all),
-        db.together(all as never)
-      )) as Db["together"],
+      ...(db.inOneTrip && {
+        inOneTrip: (all) => {
+          statements.push(...all);
+          return db.inOneTrip!(all);
+        },
+      }),
     },
   };
 };

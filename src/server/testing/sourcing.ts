@@ -14,7 +14,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { permissionsOf } from "#roles.ts";
 import type { Database } from "../db/db.ts";
-import { identityDb } from "../db/identity.ts";
+import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { makeVendor, type Agency } from "./agency.ts";
 import { rehearsed, rehearsedByTwo, type TestOfficer } from "./opening.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "#kernel/errors.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { limitChat } from "#areas/identity/identity.server.ts";
 import { citationsOf, composed, retrieve } from "./answer.service.ts";

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAgency, makeBudget } from "#server/testing/agency.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "#server/testing/database.ts";
 import { sql } from "#server/db/sql.ts";
-import { listQuery, runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listQuery } from "#server/http/list.ts";
 import { budgetLineList, createLine, readLine } from "./line.service.ts";
 
 let t: TestDatabase;

@@ -145,16 +145,18 @@ const append = (
   document: { id: string; number: string },
   note: string,
 ) =>
-  tx.queue(sql`
-    insert into commitment_entry (
-      org_id, id, budget_line_id, kind, adjusted, document_type, document_id, document_number,
-      posted_on, posted_by, note
-    )
-    values (
-      ${actor.orgId}, ${newId()}, ${lineId}, ${kind}, ${adjusted}, 'budgetLine', ${document.id},
-      ${document.number}, ${businessDate(tx.scope)}, ${actor.personId}, ${note}
-    )
-  `);
+  tx.later(
+    tx.rows(sql`
+      insert into commitment_entry (
+        org_id, id, budget_line_id, kind, adjusted, document_type, document_id, document_number,
+        posted_on, posted_by, note
+      )
+      values (
+        ${actor.orgId}, ${newId()}, ${lineId}, ${kind}, ${adjusted}, 'budgetLine', ${document.id},
+        ${document.number}, ${businessDate(tx.scope)}, ${actor.personId}, ${note}
+      )
+    `),
+  );
 
 /**
  * Adopts a budget line of one account string in one open year, in cents. 409 when the line exists.

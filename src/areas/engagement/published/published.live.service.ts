@@ -3,7 +3,7 @@ import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { html, type Html } from "#kernel/html.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { published } from "#server/db/published.ts";
+import { published } from "#server/db/scopes/published.ts";
 import type { LivePage } from "#server/http/live.ts";
 import { noticesPart } from "#areas/sourcing/sourcing.server.ts";
 import { publicRequests } from "../service/service.service.ts";

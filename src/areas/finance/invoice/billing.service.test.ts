@@ -14,7 +14,8 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { wronglyKept } from "#server/testing/orders.ts";
-import { listQuery, runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listQuery } from "#server/http/list.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import { orderList } from "#areas/procurement/order/order.list.ts";
 import { closeOrder } from "#areas/procurement/order/closing.service.ts";

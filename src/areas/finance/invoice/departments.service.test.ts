@@ -6,7 +6,7 @@ import "#areas.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { bind, raw, sql } from "#server/db/sql.ts";
-import { runList, explainList } from "#server/http/list.ts";
+import { runList, explainList } from "#server/http/list-page.ts";
 import {
   makeAgency,
   makeBudget,

@@ -4,8 +4,9 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
-import { openDatabase, type Database, type Tx } from "#server/db/db.ts";
-import { outgoing } from "#server/db/outgoing.ts";
+import type { Database, Tx } from "#server/db/db.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { outgoing } from "#server/db/wire/outgoing.ts";
 import { sql } from "#server/db/sql.ts";
 import {
   makeAgency,

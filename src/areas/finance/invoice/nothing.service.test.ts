@@ -8,7 +8,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { buildApp } from "#server/http/app.ts";
-import { runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
 import {
   makeAgency,
   makeBudget,

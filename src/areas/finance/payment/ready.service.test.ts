@@ -2,7 +2,7 @@
 // the same as a run says that leaves them out.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
-import { runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
 import { makeVendor } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testing/payments.ts";

@@ -6,7 +6,7 @@ import { newId } from "#kernel/ids.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { asVendor, type ActingVendor } from "#server/db/vendor-side.ts";
+import { asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/http/app.ts";
 import { invoiceInput, invoiceNumberKey, type InvoiceInput } from "../invoice/invoice.model.ts";
 import { createInvoice, type InvoiceRecord } from "../invoice/invoice.service.ts";

@@ -12,7 +12,7 @@ import { audit } from "#server/audit/audit.ts";
 import { hasher } from "#server/audit/hash.ts";
 import { startSequencer, type Sequencer } from "#server/audit/sequencer.ts";
 import { buildApp } from "#server/http/app.ts";
-import { explainList } from "#server/http/list.ts";
+import { explainList } from "#server/http/list-page.ts";
 import { deriveAuditKeys, useAuditKeys } from "#server/keys.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "#server/testing/database.ts";
 import { auditEndpoints } from "./audit.api.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { principalOfSession } from "../principal.service.ts";
 import { inboxKey } from "../identity.model.ts";
 import { tokenHash } from "../token.service.ts";

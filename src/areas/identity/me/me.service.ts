@@ -1,7 +1,7 @@
 import type { Actor, Role } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
-import type { IdentityDb } from "#server/db/identity.ts";
+import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { defaultCallsPerMinute } from "../api-limit.service.ts";
 import { forgetPrincipal, secondFactorPending } from "../principal.service.ts";

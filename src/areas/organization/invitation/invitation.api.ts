@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { enterOrganization, kickMail } from "#areas/identity/identity.server.ts";
 import { invitationInput, invitationRow } from "../member/member.model.ts";
 import {

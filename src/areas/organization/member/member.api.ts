@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { notAllowed } from "#kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { listPage, listQuery, runList } from "#server/http/list.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listPage, listQuery } from "#server/http/list.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { limitSensitive } from "#areas/identity/identity.server.ts";
 import { memberPatch, memberRow, type MemberRow, roleGrant } from "./member.model.ts";

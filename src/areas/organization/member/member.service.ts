@@ -3,7 +3,7 @@ import { invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import type { IdentityDb } from "#server/db/identity.ts";
+import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import type { ListDefinition } from "#server/http/list.ts";

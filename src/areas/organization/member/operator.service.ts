@@ -1,7 +1,7 @@
 import { systemActor } from "#kernel/access.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Database } from "#server/db/db.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { resetFactorAsOperator } from "#areas/identity/identity.server.ts";
 
 /**

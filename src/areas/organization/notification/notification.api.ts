@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { listPage, listQuery, runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listPage, listQuery } from "#server/http/list.ts";
 import { notificationRow, type NotificationRow } from "./notification.model.ts";
 import { markAllRead, markNotification, notificationList } from "./notification.service.ts";
 

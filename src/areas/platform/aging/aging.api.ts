@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
-import { identityDb } from "#server/db/identity.ts";
-import { published } from "#server/db/published.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
+import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { limitSensitive, seedIdentity } from "#areas/identity/identity.server.ts";

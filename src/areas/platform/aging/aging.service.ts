@@ -1,6 +1,6 @@
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/http/app.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Actor, Duty, Role } from "#kernel/access.ts";
 import {

@@ -1,6 +1,7 @@
 import type { Actor, Permission } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
-import { listQuery, runList, type ListDefinition } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listQuery, type ListDefinition } from "#server/http/list.ts";
 import { invoiceList, paymentList } from "#areas/finance/finance.server.ts";
 import { orderList, requisitionList } from "#areas/procurement/procurement.server.ts";
 import { vendorList } from "#areas/vendors/vendors.server.ts";

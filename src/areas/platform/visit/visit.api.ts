@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 import { z } from "zod";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { limitEvents } from "#areas/identity/identity.server.ts";
 import { countVisit, readVisits } from "./visit.service.ts";

@@ -1,5 +1,5 @@
 import { pageAt } from "#areas.ts";
-import type { IdentityDb } from "#server/db/identity.ts";
+import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 
 export type VisitRow = { day: string; path: string; visits: number };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";

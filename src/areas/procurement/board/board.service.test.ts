@@ -3,7 +3,8 @@ import "#areas/finance/finance.server.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
-import { listQuery, runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listQuery } from "#server/http/list.ts";
 import {
   makeAgency,
   makeBudget,

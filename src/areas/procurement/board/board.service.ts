@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
-import { listConditions } from "#server/http/list.ts";
+import { listConditions } from "#server/http/list-conditions.ts";
 import {
   boardColumns,
   type Board,

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { listQuery, runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
+import { listQuery } from "#server/http/list.ts";
 import {
   makeAgency,
   makeBudget,

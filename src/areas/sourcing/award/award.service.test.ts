@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Tx } from "#server/db/db.ts";
-import { asVendor, vendorSide } from "#server/db/vendor-side.ts";
+import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
 import { askCancel, startJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { makeBudget, makePolicy } from "#server/testing/agency.ts";

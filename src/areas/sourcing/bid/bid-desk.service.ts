@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Database, Db } from "#server/db/db.ts";
 import { bind, sql } from "#server/db/sql.ts";
-import { vendorSide } from "#server/db/vendor-side.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { officersOf } from "../opening/officer.service.ts";
 import type { BidDesk, VendorBidRow } from "./bid.model.ts";
 import { sealScope } from "./under-seal.service.ts";

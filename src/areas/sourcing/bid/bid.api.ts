@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { z } from "zod";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
 import { notFound } from "#kernel/errors.ts";
-import { published } from "#server/db/published.ts";
+import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { auditKeys } from "#server/keys.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";

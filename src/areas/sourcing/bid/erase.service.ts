@@ -1,4 +1,4 @@
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import type { App } from "#server/http/app.ts";
 import { keyStore } from "#server/keystore.ts";

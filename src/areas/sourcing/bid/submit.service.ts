@@ -9,7 +9,7 @@ import { sequencerOf } from "#server/audit/sequencer.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { asVendor, type ActingVendor, vendorSide } from "#server/db/vendor-side.ts";
+import { asVendor, type ActingVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/http/app.ts";
 import { keyStore } from "#server/keystore.ts";
 import { officersOf, sealingSet } from "../opening/officer.service.ts";

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, Problem } from "#kernel/errors.ts";
 import { signReceipt, withdrawalFormat, type Withdrawal } from "#kernel/sealing/receipt.ts";
 import { sql } from "#server/db/sql.ts";
-import { vendorSide } from "#server/db/vendor-side.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/http/app.ts";
 import { auditKeys } from "#server/keys.ts";
 import { ownBid } from "./submit.service.ts";

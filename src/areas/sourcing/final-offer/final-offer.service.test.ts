@@ -10,7 +10,7 @@ import { historyOf } from "#server/audit/history.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { useKeyStore } from "#server/keystore.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import {
@@ -26,7 +26,7 @@ import {
 import { useTestKeyStore } from "#server/testing/opening.ts";
 import { makeBidder } from "#server/testing/sourcing.ts";
 import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
-import { vendorSide } from "#server/db/vendor-side.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import "#areas/sourcing/sourcing.server.ts";
 import { addScenario, scenariosOf } from "../award/scenario.service.ts";
 import { scenarioInput } from "../award/scenario.fields.model.ts";

@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Database, Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { vendorSide } from "#server/db/vendor-side.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { keyStore } from "#server/keystore.ts";
 import { sealScope } from "../bid/under-seal.service.ts";
 import { countedOffers } from "./final-offer.read.service.ts";

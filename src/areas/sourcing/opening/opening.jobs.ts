@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Actor, systemActor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import type { Tx } from "#server/db/db.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/http/app.ts";
 import { defineJob, enqueue, type Schedule } from "#server/jobs/jobs.ts";

@@ -3,7 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { asVendor, vendorSide } from "#server/db/vendor-side.ts";
+import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import {
   endpoint,
   idParams,

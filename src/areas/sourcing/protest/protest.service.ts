@@ -4,7 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import type { ActingVendor } from "#server/db/vendor-side.ts";
+import type { ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { getRow, insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce, transition, type Noun } from "#server/lifecycle.ts";

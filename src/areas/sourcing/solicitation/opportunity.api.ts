@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { vendorSide, asVendor, type ActingVendor } from "#server/db/vendor-side.ts";
+import { vendorSide, asVendor, type ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Actor } from "#kernel/access.ts";

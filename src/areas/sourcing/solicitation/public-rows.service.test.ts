@@ -2,8 +2,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import { published } from "#server/db/published.ts";
-import { vendorSide } from "#server/db/vendor-side.ts";
+import { published } from "#server/db/scopes/published.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { makeAgency, makeBudget } from "#server/testing/agency.ts";
 import { makeCompany } from "#server/testing/company.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { published } from "#server/db/published.ts";
+import { published } from "#server/db/scopes/published.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { notFound } from "#kernel/errors.ts";
 import { recordPackage, releasePackage } from "../ocds/release.model.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { published } from "#server/db/published.ts";
+import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";

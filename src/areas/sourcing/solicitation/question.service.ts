@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { announce } from "#server/lifecycle.ts";
-import type { ActingVendor } from "#server/db/vendor-side.ts";
+import type { ActingVendor } from "#server/db/scopes/vendor-side.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { buyersOf } from "./solicitation.noun.ts";
 import { requireOpen } from "./solicitation.service.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { permissionsOf } from "#roles.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/http/app.ts";
 import {

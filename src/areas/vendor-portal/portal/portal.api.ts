@@ -1,6 +1,6 @@
 import { agenciesOf } from "#areas/vendors/vendors.server.ts";
 import { z } from "zod";
-import { vendorSide } from "#server/db/vendor-side.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { holdTexts, type HoldKind } from "#areas/finance/finance.public.ts";

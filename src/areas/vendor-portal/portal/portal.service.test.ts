@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { bind, sql } from "#server/db/sql.ts";
-import { vendorSide } from "#server/db/vendor-side.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import {
   makeAgency,
   makeBudget,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import { asVendor, vendorSide } from "#server/db/vendor-side.ts";
+import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";

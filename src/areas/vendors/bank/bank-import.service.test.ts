@@ -3,14 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
-import {
-  beginImport,
-  commitImport,
-  mapColumns,
-  readRun,
-  startCommit,
-  validateImport,
-} from "#server/import/import.service.ts";
+import { validateImport } from "#server/import/check-rows.ts";
+import { commitImport } from "#server/import/commit-rows.ts";
+import { beginImport, mapColumns, readRun, startCommit } from "#server/import/import.service.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import "../vendor/vendor.importer.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { vendorSide } from "#server/db/vendor-side.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import {
   endpoint,
   idParams,

@@ -7,7 +7,7 @@ import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertNumbered, insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { asVendor } from "#server/db/vendor-side.ts";
+import { asVendor } from "#server/db/scopes/vendor-side.ts";
 import type { App } from "#server/http/app.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { actionsFor, announce, defineNoun, transition } from "#server/lifecycle.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
 import { businessDate } from "#server/clock.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { vendorSide } from "#server/db/vendor-side.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { uploadName } from "#server/files/upload.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import {

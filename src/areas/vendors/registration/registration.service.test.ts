@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { vendorSide } from "#server/db/vendor-side.ts";
+import { vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { makeAgency, makeMembers, makeVendor, type Agency } from "#server/testing/agency.ts";
 import { actingFor, makeCompany, makePerson } from "#server/testing/company.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";

@@ -5,7 +5,7 @@ import { audit } from "#server/audit/audit.ts";
 import { keyedDigest, seal } from "#server/auth/sealing.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { insertNumbered } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/http/app.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
-import { identityDb } from "#server/db/identity.ts";
+import { identityDb } from "#server/db/scopes/identity.ts";
 import { limitSensitive } from "#areas/identity/identity.server.ts";
 import { commodityQuery, searchCommodities } from "../commodity/commodity.service.ts";
 import { readVendor, vendorList } from "./vendor.list.ts";

@@ -8,7 +8,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { updateRow } from "#server/db/rows.ts";
 import { bind, columnOf, raw, sql } from "#server/db/sql.ts";
-import { stage } from "#server/db/stage.ts";
+import { stage } from "#server/db/wire/stage.ts";
 import {
   codeOf,
   defineImporter,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { historyOf } from "#server/audit/history.ts";
 import { sql } from "#server/db/sql.ts";
-import { runList } from "#server/http/list.ts";
+import { runList } from "#server/http/list-page.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { addressKey, nameKey } from "./key.model.ts";

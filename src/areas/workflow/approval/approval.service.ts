@@ -11,7 +11,7 @@ import { insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
-import { asked } from "#server/http/list.ts";
+import { asked } from "#server/http/list-conditions.ts";
 import { listDepartments, notify } from "#areas/organization/organization.server.ts";
 import { chainsTo, namesOf, notifyReached } from "../delegation/chain.service.ts";
 import { approvableTypes, decidingPermissions } from "../policy/policy.labels.ts";

@@ -1,6 +1,6 @@
 import type { Role } from "#kernel/access.ts";
 import type { Db } from "#server/db/db.ts";
-import { keep } from "#server/db/kept.ts";
+import { keep, keptNow } from "#server/db/kept.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import type { ApproverRule } from "../policy/policy.model.ts";
 
@@ -75,7 +75,7 @@ const granted = keep({
 /** The active members whose newest grant that has not expired is this role. */
 const withRole = async (db: Db, role: Role): Promise<readonly Granted[]> => {
   const people = await granted(db, role);
-  const now = db.keeping?.now() ?? 0;
+  const now = keptNow(db) ?? 0;
   return people.filter(({ grants }) => roleNow(grants, now) === role);
 };
 

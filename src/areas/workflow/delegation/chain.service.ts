@@ -2,7 +2,7 @@ import type { Duty, Role } from "#kernel/access.ts";
 import { permissions, permissionsOf } from "#roles.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { keep } from "#server/db/kept.ts";
+import { keep, keptNow } from "#server/db/kept.ts";
 import { sql } from "#server/db/sql.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { roleNow, type Grant } from "../approval/approvers.service.ts";
@@ -62,7 +62,7 @@ export const typesFor = (role: Role, duties: readonly Duty[]): ApprovableType[] 
 
 /** The agency's delegations that were not ended and end in the future. */
 export const linksOf = async (db: Db): Promise<Link[]> => {
-  const now = db.keeping?.now() ?? Date.now();
+  const now = keptNow(db) ?? Date.now();
   return (await open(db)).map(({ startsAt, endsAt, active, grants, duties, ...link }) => ({
     ...link,
     from: Date.parse(startsAt),

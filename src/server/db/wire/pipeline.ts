@@ -1,12 +1,10 @@
 import type pg from "pg";
-import { Columns, types } from "./row-reading.ts";
+import { Columns } from "./row-reading.ts";
 import { Reader } from "./incoming.ts";
 import { nameOf, outgoing } from "./outgoing.ts";
-import type { Sql } from "./sql.ts";
+import type { Row } from "../db.ts";
+import type { Sql } from "../sql.ts";
 
-export { types };
-/** A row as it is read: names in camelCase. */
-export type Row = Record<string, unknown>;
 /**
  * What is wanted of a statement's answer: its rows and the command's tag ("COMMIT", "UPDATE 3").
  * What it throws rejects.

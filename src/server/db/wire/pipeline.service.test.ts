@@ -6,11 +6,12 @@ import { TLSSocket } from "node:tls";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../testing/database.ts";
-import { noScope } from "./db.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { noScope } from "../db.ts";
 import { ReadingClient } from "./incoming.ts";
-import { isSpoiled, sendTogether, types } from "./pipeline.ts";
-import { arrayOf, bind, camel, sql } from "./sql.ts";
+import { isSpoiled, sendTogether } from "./pipeline.ts";
+import { types } from "./row-reading.ts";
+import { arrayOf, bind, camel, sql } from "../sql.ts";
 
 // Gives on what it receives in crumbs of one to a few hundred bytes.
 class Crumbs extends Socket {

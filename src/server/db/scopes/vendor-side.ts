@@ -1,8 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
-import type { App } from "../http/app.ts";
-import type { Database, Db, Row, Tx } from "./db.ts";
-import { bind, camel, sql, type Sql } from "./sql.ts";
+import type { App } from "#server/http/app.ts";
+import type { Database, Db, Row, Tx } from "../db.ts";
+import { bind, camelRow, sql, type Sql } from "../sql.ts";
+import { queriesOfRows } from "../wire/queries.ts";
 
 type Pool = ReturnType<Database["poolAs"]>;
 const pools = new WeakMap<Database, Pool>();
@@ -12,12 +13,12 @@ const poolOf = (database: Database): Pool => {
   return pool;
 };
 
-const read = async <T>(
+const read = async (
   pool: Pool,
   vendorIds: readonly string[],
   personId: string,
   statement: Sql,
-): Promise<T[]> => {
+): Promise<Row[]> => {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -29,10 +30,7 @@ const read = async <T>(
     await client.query(scope.text, scope.values as unknown[]);
     const { rows } = await client.query(statement.text, statement.values as unknown[]);
     await client.query("commit");
-    return rows.map(
-      (row: Row) =>
-        Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as T,
-    );
+    return rows.map((row: Row) => camelRow(row));
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => (broken = failure));
     throw error;
@@ -52,20 +50,9 @@ export const vendorSide = (database: Database, actor: Actor): Db => {
     throw notAllowed("This is for vendors.");
   const { personId, vendorIds } = actor;
   const pool = poolOf(database);
-  const rows = <T>(statement: Sql) => read<T>(pool, vendorIds, personId, statement);
-  return {
-    scope: { orgId: null, personId, vendorIds },
-    rows,
-    together: async <T extends readonly unknown[][]>(statements: readonly Sql[]) =>
-      (await Promise.all(statements.map((statement) => rows(statement)))) as unknown as T,
-    one: async <T>(statement: Sql) => {
-      const found = await rows<T>(statement);
-      if (found.length !== 1)
-        throw new Error(`expected one row, got ${found.length}: ${statement.text.slice(0, 120)}`);
-      return found[0] as T;
-    },
-    maybe: async <T>(statement: Sql) => (await rows<T>(statement))[0] ?? null,
-  };
+  return queriesOfRows({ orgId: null, personId, vendorIds }, (statement) =>
+    read(pool, vendorIds, personId, statement),
+  );
 };
 
 /** The agency's own record of the vendor that acts. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#kernel/ids.ts";
-import { freshDatabase, type TestDatabase } from "../testing/database.ts";
+import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { CopyRows } from "./copy-rows.ts";
-import { bind, copyFrom, sql } from "./sql.ts";
+import { bind, copyFrom, sql } from "../sql.ts";
 import { stage } from "./stage.ts";
 
 let t: TestDatabase;

@@ -1,4 +1,4 @@
-import { columnOf } from "./sql.ts";
+import { columnOf } from "../sql.ts";
 
 const inEscapes = /[\\\n\r\t]/g;
 const needsEscape = /[\\\n\r\t]/;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { createHash } from "node:crypto";
-import { arrayOf } from "./sql.ts";
+import { arrayOf } from "../sql.ts";
 
 /**
  * A statement's text as connections know it: its name (empty beyond the first thousands, where it

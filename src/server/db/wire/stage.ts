@@ -1,6 +1,6 @@
 import { CopyRows } from "./copy-rows.ts";
-import type { Tx } from "./db.ts";
-import { bind, copyFrom, type Sql } from "./sql.ts";
+import type { Tx } from "../db.ts";
+import { bind, copyFrom, type Sql } from "../sql.ts";
 
 // So many rows are written at once: the database works on them while the next are made.
 const together = 500;
@@ -21,7 +21,7 @@ export type Staging = {
  * are names with types, known
  * to the program. The table is the connection's own and is emptied with the transaction; to make
  * and drop it each time would write seventy rows of the catalogue.
- * Only where statements are pipelined (`tx.send`); a name has always the same columns, stands once
+ * Only where statements are pipelined; a name has always the same columns, stands once
  * in a transaction and holds some thousand rows.
  */
 export const stage = (

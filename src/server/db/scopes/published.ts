@@ -1,4 +1,4 @@
-import type { Database, Db } from "./db.ts";
+import type { Database, Db } from "../db.ts";
 import { over } from "./identity.ts";
 
 const opened = new WeakMap<Database, Db>();

@@ -1,0 +1,63 @@
+import { counters } from "./counters.ts";
+import type { Database, Db, Scope, Tx } from "./db.ts";
+import { Shelf } from "./kept.ts";
+import { withConnection } from "./wire/connection.ts";
+import { isRefusal, isRetryable } from "./wire/failures.ts";
+import { openPools } from "./wire/pools.ts";
+import { readingOver } from "./wire/reading.ts";
+import { attempt, type Refusals } from "./wire/transaction.ts";
+
+const MOST_ATTEMPTS = 4;
+
+/** A few milliseconds, more after each attempt, so that two that met do not meet again. */
+const pause = (attempts: number) =>
+  new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempts * Math.random()));
+
+/**
+ * Opens the database of one instance. `url` may belong to an owner or superuser: every connection
+ * takes the role
+ * `levee_app` (or the one asked for), which owns nothing and is bound by row-level security.
+ * A transaction that met another's (serialization failure, deadlock) is tried four times.
+ */
+export const openDatabase = (url: string, { max = 16 } = {}): Database => {
+  const pools = openPools(url);
+  const pool = pools.poolAs("levee_app", { max, pipeline: true });
+  const shelf = new Shelf();
+  const countingOf = counters();
+
+  const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>, refusals: Refusals) => {
+    const counting = countingOf();
+    let committed = false;
+    try {
+      const result = await withConnection(pool, (client) =>
+        attempt(client, { scope, shelf, counting, refusals }, work),
+      );
+      committed = true;
+      return result;
+    } finally {
+      counting.end(committed);
+    }
+  };
+  const read = (scope: Scope): Db => readingOver(pool, scope);
+
+  return {
+    url,
+    read,
+    transaction: async (scope, work) => {
+      for (let attempts = 1; ; attempts++) {
+        const refusals: Refusals = new Map();
+        try {
+          return await once(scope, work, refusals);
+        } catch (error) {
+          const explain = isRefusal(error) && refusals.get(error.detail ?? "");
+          if (explain) throw await explain(read(scope));
+          if (!isRetryable(error) || attempts === MOST_ATTEMPTS) throw error;
+          await pause(attempts);
+        }
+      }
+    },
+    poolAs: pools.poolAs,
+    pools: pools.figures,
+    close: pools.close,
+  };
+};

@@ -1,0 +1,29 @@
+import type pg from "pg";
+import type { Row, Scope } from "../db.ts";
+import type { Sql } from "../sql.ts";
+import { withConnection } from "./connection.ts";
+import { sendTogether } from "./pipeline.ts";
+import { queriesOfRows } from "./queries.ts";
+import { setScope } from "./scope-statement.ts";
+import type { WireDb } from "./tx.ts";
+
+// The scope binds to the one implicit transaction that ends with the Sync, so nothing stays on the
+// connection.
+const scoped = async (
+  client: pg.PoolClient,
+  scope: Scope,
+  statements: readonly Sql[],
+): Promise<Row[][]> => {
+  const [, ...answers] = await Promise.all(sendTogether(client, [setScope(scope), ...statements]));
+  return answers;
+};
+
+/** Reads for a scope over a pipelining pool, each call in one round trip. */
+export const readingOver = (pool: pg.Pool, scope: Scope): WireDb => {
+  const inOneTrip = (statements: readonly Sql[]) =>
+    withConnection(pool, (client) => scoped(client, scope, statements));
+  return {
+    ...queriesOfRows(scope, async (statement) => (await inOneTrip([statement]))[0]!),
+    inOneTrip,
+  };
+};

@@ -1,0 +1,105 @@
+import type { Actor } from "#kernel/access.ts";
+import { businessDate } from "../clock.ts";
+import { join, raw, sql, type Sql } from "../db/sql.ts";
+import type { ListDefinition, ListFilter, ListQuery } from "./list.ts";
+
+/**
+ * An SQL text with what it asks of whoever reads bound into it: $actor (the person), $today (the
+ * agency's day), $held (the permissions).
+ */
+export const asked = (text: string, actor: Actor): Sql => {
+  const [first, ...parts] = ` ${text}`.split(/(?=\$(?:actor|today|held)\b)/);
+  return parts.reduce((acc, part) => {
+    if (part.startsWith("$today"))
+      return sql`${acc}${businessDate(actor)}${raw(`::date${part.slice(6)}`)}`;
+    if (part.startsWith("$held"))
+      return sql`${acc}${[...actor.permissions]}${raw(`::text[]${part.slice(5)}`)}`;
+    return sql`${acc}${actor.personId}${raw(`::uuid${part.slice(6)}`)}`;
+  }, raw(first!));
+};
+
+/** A filter's condition with the values that it names as $values. */
+export const withValues = (text: string, values: readonly string[], type: "text" | "uuid"): Sql => {
+  const [first, ...parts] = text.split("$values");
+  return parts.reduce(
+    (acc, part) => sql`${acc}${[...values]}${raw(`::${type}[]${part}`)}`,
+    raw(first!),
+  );
+};
+
+const mostWords = 6;
+
+/** The words of the search, as they were typed. */
+export const typedWords = (query: ListQuery): string[] =>
+  (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, mostWords);
+
+const likeText = (word: string) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+
+/** The words of the search as patterns of `ilike`. */
+export const wordsOf = (query: ListQuery): string[] => typedWords(query).map(likeText);
+
+/** A row holds the word in one of the list's searched columns. */
+const holdsWord = (list: ListDefinition, like: string, often: boolean): Sql => {
+  const columns = join(
+    list.search.map((column) => sql`${raw(column)} ilike ${like}`),
+    " or ",
+  );
+  return often ? sql`coalesce(${columns}, false)` : sql`(${columns})`;
+};
+
+const anyOf = (column: Sql, type: string, values: readonly string[]): Sql =>
+  values.length === 1
+    ? sql`${column} = ${values[0]}${raw(`::${type}`)}`
+    : sql`${column} = any(${values}${raw(`::${type}[]`)})`;
+
+const cast = { cents: "bigint", number: "numeric", date: "date", instant: "timestamptz" };
+
+/** What the query asks of one filter: no condition, one, or both ends of a range. */
+const filterConditions = (
+  name: string,
+  filter: ListFilter,
+  actor: Actor,
+  query: ListQuery,
+): Sql[] => {
+  if (filter.kind === "range") {
+    const type = raw(`::${cast[filter.type]}`);
+    const [least, most] = [query[`${name}.min`], query[`${name}.max`]];
+    return [
+      ...(least === undefined ? [] : [sql`${raw(filter.sql)} >= ${least}${type}`]),
+      ...(most === undefined ? [] : [sql`${raw(filter.sql)} <= ${most}${type}`]),
+    ];
+  }
+  if (filter.kind === "flag") {
+    if (query[name] === "true") return [asked(filter.sql, actor)];
+    return query[name] === "false" ? [sql`not (${asked(filter.sql, actor)})`] : [];
+  }
+  const values = query[name] as string[] | undefined;
+  if (!values?.length) return [];
+  if (filter.kind === "set") return [anyOf(asked(filter.sql, actor), filter.type, values)];
+  if (filter.kind === "overlap")
+    return [sql`${raw(filter.sql)} && ${values}${raw(`::${filter.type}[]`)}`];
+  return [withValues(filter.sql, values, filter.type)];
+};
+
+/**
+ * Everything that the query asks as conditions; the agency comes first so that its index leads. Of
+ * words that are held `often` the database is not left to guess that they are rare: behind a
+ * coalesce it expects every second row to hold them.
+ */
+export const listConditions = (
+  list: ListDefinition,
+  actor: Actor,
+  query: ListQuery,
+  often = false,
+): Sql[] => {
+  const agency = sql`${raw(`${list.alias}.org_id`)} = ${actor.orgId}`;
+  const scope = list.visible?.(actor);
+  return [
+    agency,
+    ...(scope ? [scope] : []),
+    ...wordsOf(query).map((like) => holdsWord(list, like, often)),
+    ...Object.entries(list.filters).flatMap(([name, filter]) =>
+      filterConditions(name, filter, actor, query),
+    ),
+  ];
+};

@@ -1,0 +1,97 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { audit } from "../audit/audit.ts";
+import type { Tx } from "../db/db.ts";
+import { getRow, lockRow, updateRow } from "../db/rows.ts";
+import type { App } from "../http/app.ts";
+import { announce } from "../lifecycle.ts";
+import { ahead, batches, type Progress, type ReadRow } from "./batches.ts";
+import { importerWith } from "./import.service.ts";
+import { importRun, type Counts, type ImportRun } from "./import.tables.ts";
+import type { Importer } from "./importer.ts";
+import { add, forManyRows, judge, merge, storeRejects } from "./judging.ts";
+import { otherWorker, stopAfter } from "./stopping.ts";
+
+const commitBatch = (
+  app: App,
+  actor: Actor,
+  importer: Importer,
+  run: ImportRun,
+  rows: readonly ReadRow<unknown>[],
+  waiting: () => void,
+): Promise<ImportRun> =>
+  app.database.transaction(actor, async (tx) => {
+    const [, now, judged] = await Promise.all([
+      forManyRows(tx),
+      lockRow(tx, importRun, run.id, "import"),
+      judge(tx, importer, run, rows),
+    ]);
+    if (now.rowsDone !== run.rowsDone)
+      throw conflict(otherWorker, "These rows are being brought in already.");
+    tx.later(storeRejects(tx, run, judged.rejects));
+    if (judged.planned.length > 0) await importer.apply(tx, actor, judged.planned, run.id, waiting);
+    return updateRow(tx, importRun, run.id, {
+      counts: add(now.counts, judged.counts),
+      problems: merge(now.problems, judged.rejects),
+      rowsDone: now.rowsDone + rows.length,
+    });
+  });
+
+/** Closes the run with its report; throws where its figures do not add up to the rows seen. */
+const report = async (tx: Tx, actor: Actor, run: ImportRun, seen: number): Promise<Counts> => {
+  const { create, update, skip, reject } = run.counts;
+  if (create + update + skip + reject !== seen)
+    throw new Error(
+      `The import's figures do not add up: ${JSON.stringify(run.counts)} of ${seen} rows`,
+    );
+  await updateRow(tx, importRun, run.id, {
+    state: "committed",
+    committedAt: new Date().toISOString(),
+    rowsTotal: seen,
+  });
+  audit(tx, actor, {
+    action: "import.commit",
+    objectType: "import",
+    objectId: run.id,
+    objectNumber: run.fileName,
+    before: null,
+    after: { kind: run.kind, file: run.fileName, sha256: run.sha256, rows: seen, ...run.counts },
+  });
+  announce(tx, run.orgId, "import.commit", run.id);
+  return run.counts;
+};
+
+/**
+ * Brings the rows in, some thousand at a time, each batch whole or not at all. After a stop it goes
+ * on behind the last committed batch. What was checked
+ * is judged again, since records may have changed. Ends with a report whose figures add up to the
+ * rows of the file.
+ */
+export const commitImport = async (
+  app: App,
+  actor: Actor,
+  id: string,
+  progress: Progress = async () => {},
+): Promise<Counts> => {
+  const db = app.database.read(actor);
+  let run = await getRow(db, importRun, id, "import");
+  if (run.state === "committed") return run.counts;
+  const importer = importerWith(actor, run);
+  const start = run.rowsDone;
+  const file = ahead(batches(app, db, importer, run, start));
+  try {
+    let seen = start;
+    for (let batch = await file.take(); !batch.done; batch = await file.take()) {
+      seen += batch.value.length;
+      run = await commitBatch(app, actor, importer, run, batch.value, file.begin);
+      file.begin();
+      await progress(seen, run.rowsTotal, `${seen.toLocaleString("en-US")} rows`);
+    }
+    return await app.database.transaction(actor, (tx) => report(tx, actor, run, seen));
+  } catch (error) {
+    await stopAfter(app, actor, id, error, "import");
+    throw error;
+  } finally {
+    await file.close();
+  }
+};
