@@ -12,7 +12,7 @@ import { approvables } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.list.ts";
 import { toleranceEndpoints } from "./invoice/tolerance.api.ts";
-import { invoiceApproval } from "./invoice/invoice.service.ts";
+import { invoiceApproval } from "./invoice/course.service.ts";
 import { invoiceStages } from "./invoice/invoice-stages.service.ts";
 import { financePaymentEndpoints } from "./payment/payment.api.ts";
 import { seedPayments } from "./payment/payment.seed.ts";
@@ -21,7 +21,8 @@ import { runApproval } from "./payment/run.service.ts";
 import { vendorInvoiceEndpoints } from "./vendor-invoice/vendor-invoice.api.ts";
 
 export { invoiceList } from "./invoice/invoice.list.ts";
-export { createInvoice, submitInvoice } from "./invoice/invoice.service.ts";
+export { createInvoice } from "./invoice/invoice.service.ts";
+export { submitInvoice } from "./invoice/submission.service.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";
 export { placeHold } from "./payment/hold.service.ts";

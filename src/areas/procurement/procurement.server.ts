@@ -13,29 +13,30 @@ import { procurementStages } from "./board/procurement-stages.service.ts";
 import { boardStages } from "./board/stage.service.ts";
 import { insuranceEndpoints } from "./insurance/insurance.api.ts";
 import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
-import { orderApproval } from "./order/order.change.ts";
+import { orderApproval } from "./order/change-approval.service.ts";
 import { orderEndpoints } from "./order/order.api.ts";
-import { orderSummary } from "./order/order.list.ts";
+import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";
 import { takeoverEndpoints } from "./takeover/takeover.api.ts";
-import { requisitionApproval } from "./requisition/requisition.service.ts";
+import { requisitionApproval } from "./requisition/course.service.ts";
 
 export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
-export { createRequisition, submitRequisition } from "./requisition/requisition.service.ts";
+export { createRequisition } from "./requisition/requisition.service.ts";
+export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/requisition.codes.ts";
 export { requisitionInput } from "./requisition/requisition.model.ts";
+export { acknowledgeOrder } from "./order/acknowledgement.service.ts";
 export {
-  acknowledgeOrder,
   createOrder,
   awardedOrders,
-  issueOrder,
   orderNoun,
-  submitOrder,
   type OrderHeard,
   type OrderRecord,
 } from "./order/order.service.ts";
+export { issueOrder } from "./order/issue.service.ts";
+export { submitOrder } from "./order/submission.service.ts";
 export {
   insuranceStandings,
   insuranceStop,
