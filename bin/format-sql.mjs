@@ -1,4 +1,5 @@
-// Formats the SQL of `sql` templates: what does not fit on its line stands one clause a line, a list filled up to the width.
+// Formats the SQL of `sql` templates: what does not fit on its line stands one clause a line, a list
+// filled up to the width.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -6,7 +7,10 @@ import ts from "typescript";
 const WIDTH = 100;
 const STEP = "  ";
 
-/** @typedef {{ text: string, space: boolean, group?: Token[] }} Token A word, sign, placeholder or a group in parentheses; `space`: white space stood before it. */
+/**
+ * @typedef {{ text: string, space: boolean, group?: Token[] }} Token A word, sign, placeholder or a
+ * group in parentheses; `space`: white space stood before it.
+ */
 
 const SIGNS =
   /^(::|<=|>=|<>|!=|\|\||->>|->|#>>|#>|@>|<@|\?\||\?&|=>|:=|~\*|!~\*|!~|&&|@@|<->|<%|%>)/;
