@@ -7,11 +7,11 @@ import {
   isComplete,
   totalsOf,
   type AwardCase,
-} from "#areas/procurement/award/award.model.ts";
-import { lotByLot } from "#areas/procurement/award/construct.model.ts";
-import { allBids, formulate, scaleOf } from "#areas/procurement/award/formulation.model.ts";
-import { highsEngine, openHighs } from "#areas/procurement/award/highs.engine.ts";
-import { solveAward, type AwardAnswer } from "#areas/procurement/award/optimum.model.ts";
+} from "#areas/sourcing/award/award.model.ts";
+import { lotByLot } from "#areas/sourcing/award/construct.model.ts";
+import { allBids, formulate, scaleOf } from "#areas/sourcing/award/formulation.model.ts";
+import { highsEngine, openHighs } from "#areas/sourcing/award/highs.engine.ts";
+import { solveAward, type AwardAnswer } from "#areas/sourcing/award/optimum.model.ts";
 import { drawnCase, withLotDiscounts } from "./parts/award-cases.ts";
 import { machine, must, quantile, round, sayer, spread } from "./parts/figures.ts";
 

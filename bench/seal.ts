@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import "#areas/procurement/procurement.server.ts";
-import { openStage } from "#areas/procurement/opening/open-stage.service.ts";
+import { openStage } from "#areas/sourcing/opening/open-stage.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import { base64, type Bytes } from "#kernel/sealing/bytes.ts";
 import {

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { priceContent, technicalContent } from "#areas/procurement/bid/bid-content.model.ts";
-import { submitInput } from "#areas/procurement/bid/bid.model.ts";
+import { priceContent, technicalContent } from "#areas/sourcing/bid/bid-content.model.ts";
+import { submitInput } from "#areas/sourcing/bid/bid.model.ts";
 import { base64, unbase64, utf8 } from "#kernel/sealing/bytes.ts";
 import {
   bindingDigest,

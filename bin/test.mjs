@@ -2,7 +2,8 @@
 // browser.
 import "./prepare.mjs";
 import { browser } from "./browser.mjs";
-import { check, run, summed, vitestBeside } from "./check.mjs";
+import { check, run, summed } from "./check.mjs";
+import { buildForJourneys, goJourneys } from "./journeys.mjs";
 
 const started = Date.now();
 let total = { passed: 0, failed: 1 };
@@ -10,15 +11,8 @@ try {
   process.env.CHROMIUM_PATH = browser();
   const unit = check();
   run("build", process.execPath, ["bin/build.mjs"]);
-  run("build for the journeys", process.execPath, ["bin/build.mjs"], {
-    env: { ...process.env, LEVEE_DEV: "on" },
-  });
-  // Two servers with their own data side by side: journeys wait for deadlines, and one server
-  // leaves half of two cores idle.
-  const halves = ["e2e-people", "e2e-screens"].map((half) =>
-    vitestBeside(half, ["--config", "e2e/vitest.config.ts", "--project", half]),
-  );
-  total = summed([unit, ...(await Promise.all(halves))]);
+  buildForJourneys();
+  total = summed([unit, ...(await goJourneys("test"))]);
 } catch (error) {
   console.error(error.message);
 }

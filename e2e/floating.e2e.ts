@@ -1,6 +1,7 @@
 // What floats (menus, panels, dialogs) loads when somebody reaches for it: a press before that is
 // not lost, keys work, focus comes back.
 import type { Page } from "playwright";
+import { agencyDay } from "#server/testing/days.ts";
 import { afterAll, expect, test } from "vitest";
 import { tooWide, violations } from "./looks.ts";
 import { closeBrowser, password, stranger, url } from "./people.ts";
@@ -347,7 +348,7 @@ test("on a phone long words and long descriptions stay within the window, while 
     title: long,
     justification: long,
     departmentId: department!.id,
-    neededOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+    neededOn: agencyDay(30),
     deliverTo: long,
     lines: [
       {

@@ -1,6 +1,7 @@
 // What a form promises whoever types into it: nothing is lost by leaving, by loading anew or by a
 // mistake. And what a list remembers of ticked rows.
 import { expect, test } from "vitest";
+import { agencyDay } from "#server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
 
@@ -241,7 +242,7 @@ test("a payment run that is being put together is found again after a look at an
   const note = page.locator("#run-note");
   const boxes = page.getByRole("checkbox", { name: /^Pay / });
   const usual = await through.inputValue();
-  const far = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
+  const far = agencyDay(200);
   await through.fill(far);
   await boxes.nth(1).waitFor();
   await note.fill("Without the disputed one");

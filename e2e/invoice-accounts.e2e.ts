@@ -1,5 +1,6 @@
 // Where an invoice's line is charged: by the order, or by the account that the clerk chooses.
 import { expect, test } from "vitest";
+import { agencyDay } from "#server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
 import { choose, get, press } from "./steps.ts";
@@ -26,7 +27,7 @@ test("a line that the order does not have is charged to an account of its own; t
   await expect.poll(() => page.getByLabel("Description, line 1").inputValue()).not.toBe("");
   expect(await page.getByText("Charged to").count()).toBe(0);
   await page.getByLabel("Vendor's number").fill(`F-${Date.now()}`);
-  await page.getByLabel("Invoice date").fill(new Date().toISOString().slice(0, 10));
+  await page.getByLabel("Invoice date").fill(agencyDay());
   const lines = await page.getByLabel(/^Description, line/).count();
   const last = lines + 1;
   await page.getByRole("button", { name: "Add a line" }).click();
@@ -49,7 +50,7 @@ test("a line that the order does not have is charged to an account of its own; t
   await page.goto(`${url}/invoices/new`);
   await choose(page, "Vendor", "Northline");
   await page.getByLabel("Vendor's number").fill(`G-${Date.now()}`);
-  await page.getByLabel("Invoice date").fill(new Date().toISOString().slice(0, 10));
+  await page.getByLabel("Invoice date").fill(agencyDay());
   await page.getByLabel("Description, line 1").fill("Grader blades");
   await page.getByLabel("Unit price, line 1").fill("12.50");
   await press(page, "Save and match");

@@ -33,9 +33,7 @@ const ask = async (): Promise<string> => {
   const { page } = await enter("user");
   await page.goto(`${url}/smart-requisition/new`);
   await page.getByLabel("What is needed").fill("Culvert stone for County Road 14");
-  await page
-    .getByLabel("Date needed")
-    .fill(new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByLabel("Date needed").fill(agencyDay(20));
   await page.getByLabel("Description").first().fill("Culvert stone, 3 in minus");
   await page.getByLabel("Quantity").first().fill("100");
   await page.getByLabel("Unit", { exact: true }).first().fill("t");

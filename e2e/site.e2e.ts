@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { tooWide, violations } from "./looks.ts";
-import { closeBrowser, openBrowser, signIn, stranger, url, wakeAll } from "./people.ts";
+import { violations } from "./looks.ts";
+import { closeBrowser, openBrowser, signIn, stranger, url } from "./people.ts";
 
 afterAll(closeBrowser);
 
@@ -185,44 +185,6 @@ test("without script the page reads, and its menu opens", async () => {
   await page.locator(".drawer").getByText("Login").waitFor({ state: "visible" });
   await context.close();
 });
-
-const sample = [
-  "/",
-  "/products",
-  "/pricing",
-  "/trust-center",
-  "/quantum-ai-advantage",
-  "/blog",
-  "/blog/change-orders",
-  "/documentation",
-  "/documentation/audit-ledger",
-];
-
-test.each([
-  ["dark", 1440],
-  ["light", 390],
-] as const)(
-  "public pages in %s at %d px: WCAG 2.2 AA, nothing wider than the window, zoomed to twice the size as well",
-  async (theme, width) => {
-    const { page, context, faults } = await stranger({ theme, width });
-    const found: string[] = [];
-    for (const path of sample) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${url}${path}`);
-      await page.waitForFunction(() => document.documentElement.dataset.later === undefined);
-      expect(await page.locator("main h1").count(), path).toBe(1);
-      await wakeAll(page);
-      found.push(...(await violations(page, path)));
-      for (const zoomed of [width, width / 2]) {
-        // 200 % zoom halves the room in CSS pixels
-        await page.setViewportSize({ width: Math.max(320, Math.round(zoomed)), height: 900 });
-        found.push(...(await tooWide(page, path)));
-      }
-    }
-    expect([...found, ...faults]).toEqual([]);
-    await context.close();
-  },
-);
 
 test("an island: plain HTML until touched, an early submit is held and repeated, then React answers", async () => {
   const { page, context, faults } = await stranger();

@@ -1,6 +1,7 @@
 // A survey of bridge decks from three sealed bids and their scores to final offers: one vendor
 // sends and replaces, another sends and withdraws, and the prices change.
 import { spawnSync } from "node:child_process";
+import { agencyDay } from "#server/testing/days.ts";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -215,9 +216,7 @@ test(
     await chair.getByRole("menuitem", { name: "Ask for best and final offers" }).click();
     const dialog = chair.getByRole("dialog");
     await dialog.getByLabel("Quarry Hill Trucking").uncheck();
-    await dialog
-      .getByLabel("Until", { exact: false })
-      .fill(`${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T16:00`);
+    await dialog.getByLabel("Until", { exact: false }).fill(`${agencyDay(3)}T16:00`);
     await dialog.getByLabel("What it is about").fill("Night closures are no longer needed.");
     await press(chair, "Ask them");
     await chair.getByRole("heading", { name: "Best and final offers, round 1" }).waitFor();

@@ -1,6 +1,7 @@
 // Two windows on one record: what one saved is never silently replaced by what the other had opened
 // before.
 import { expect, test } from "vitest";
+import { agencyDay } from "#server/testing/days.ts";
 import { crew } from "./crew.ts";
 import { url, type Person } from "./people.ts";
 import { get, press, send } from "./steps.ts";
@@ -81,7 +82,7 @@ const issued = async (page: Page): Promise<Order> => {
     title: "Marker posts",
     justification: "For the repair of the road.",
     departmentId,
-    neededOn: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+    neededOn: agencyDay(20),
     lines: [
       {
         description: "Marker posts",

@@ -7,8 +7,8 @@ import { identity } from "#areas/identity/identity.server.ts";
 import { organization } from "#areas/organization/organization.server.ts";
 import { platform } from "#areas/platform/platform.server.ts";
 import { procurement } from "#areas/procurement/procurement.server.ts";
-import { market } from "#areas/vendors/market.server.ts";
-import { vendorStory } from "#areas/vendors/vendor-story.server.ts";
+import { sourcing } from "#areas/sourcing/sourcing.server.ts";
+import { vendorPortal } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { vendors } from "#areas/vendors/vendors.server.ts";
 import { workflow } from "#areas/workflow/workflow.server.ts";
 import type { Schedule, JobDefinition } from "#server/jobs/jobs.ts";
@@ -48,9 +48,9 @@ export const areaServers: readonly AreaServer[] = [
   workflow,
   vendors,
   procurement,
+  sourcing,
   finance,
-  market,
-  vendorStory,
+  vendorPortal,
   engagement,
   assistant,
   platform,

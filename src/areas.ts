@@ -9,9 +9,10 @@ import { unbuiltPages, unbuiltScreen } from "#areas/platform/unbuilt/unbuilt.pag
 import { platformPages } from "#areas/platform/platform.pages.ts";
 import { orderPages } from "#areas/procurement/orders.pages.ts";
 import { procurementPages } from "#areas/procurement/procurement.pages.ts";
-import { sourcingPages } from "#areas/procurement/sourcing.pages.ts";
+import { sourcingPages } from "#areas/sourcing/sourcing.pages.ts";
 import { workflowPages } from "#areas/workflow/workflow.pages.ts";
 import { devPages } from "#web/dev/dev.pages.ts";
+import { vendorPortalPages } from "#areas/vendor-portal/vendor-portal.pages.ts";
 import { vendorPages } from "#areas/vendors/vendors.pages.ts";
 import { sitePages } from "#web/site/site.pages.ts";
 
@@ -30,8 +31,9 @@ const areas = [
   { folder: "areas/procurement", pages: orderPages },
   { folder: "areas/finance", pages: financePages },
   { folder: "areas/vendors", pages: vendorPages },
+  { folder: "areas/vendor-portal", pages: vendorPortalPages },
   { folder: "areas/procurement", pages: procurementPages },
-  { folder: "areas/procurement", pages: sourcingPages },
+  { folder: "areas/sourcing", pages: sourcingPages },
   { folder: "areas/workflow", pages: workflowPages },
   // Last: an address that another area serves is not drawn from this list.
   { folder: "areas/platform", pages: unbuiltPages },

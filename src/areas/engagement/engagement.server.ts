@@ -1,5 +1,5 @@
 import type { AreaServer } from "#areas.server.ts";
-import { hearSolicitations } from "#areas/procurement/procurement.server.ts";
+import { hearSolicitations } from "#areas/sourcing/sourcing.server.ts";
 import { announceBulletin } from "./bulletin/announce.service.ts";
 import { bulletinEndpoints } from "./bulletin/bulletin.api.ts";
 import { seedEngagement } from "./engagement.seed.ts";

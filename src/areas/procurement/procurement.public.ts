@@ -3,3 +3,5 @@ export type { Requisition, RequisitionDetail } from "./requisition/requisition.m
 export { orderStatuses } from "./order/order.labels.ts";
 export { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment/fulfilment.labels.ts";
 export type { ChangeRequest, ShipNotice } from "./fulfilment/fulfilment.model.ts";
+export { methods, type Method } from "./method/method.labels.ts";
+export { insuranceStanding, type InsuranceStanding } from "./insurance/insurance.model.ts";

@@ -5,8 +5,6 @@ import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoCatalog, type DemoItem } from "./demo/catalog.data.ts";
 import { decideFor, departmentId, openStory, type Story } from "./demo/story.ts";
 import { later, tell, type Timeline } from "./demo/timeline.ts";
-import { seedEvaluations } from "./evaluation/evaluation.seed.ts";
-import { seedOpenings } from "./opening/opening.seed.ts";
 import { orderInput } from "./order/order.model.ts";
 import {
   acknowledgeOrder,
@@ -19,7 +17,6 @@ import {
 } from "./order/order.service.ts";
 import { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 import { requisitionInput } from "./requisition/requisition.model.ts";
-import { seedSolicitations } from "./solicitation/solicitation.seed.ts";
 import {
   cancelRequisition,
   createRequisition,
@@ -363,7 +360,4 @@ export const seedProcurement = async (app: App, log: (line: string) => void): Pr
   );
   await waitingRequests(story, now);
   await waitingOrder(story, now);
-  await seedSolicitations(app);
-  const keys = await seedOpenings(story, log);
-  if (keys) await seedEvaluations(story, keys, log);
 };

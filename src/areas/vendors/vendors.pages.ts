@@ -55,59 +55,11 @@ export const vendorPages = {
     access: "signed-in",
     screen: "registration/RegistrationPage.tsx",
   },
-  vendorPortal: {
-    path: "/vendor-portal",
-    title: "Vendor portal",
-    access: "signed-in",
-    screen: "portal/PortalHome.tsx",
-  },
-  portalOrders: {
-    path: "/vendor-portal/orders",
-    title: "Orders",
-    access: "signed-in",
-    screen: "portal/PortalOrders.tsx",
-  },
-  portalOrder: {
-    path: "/vendor-portal/orders/:orgId/:id",
-    title: "Order",
-    access: "signed-in",
-    screen: "portal/PortalOrderPage.tsx",
-  },
-  portalInvoices: {
-    path: "/vendor-portal/invoices",
-    title: "Invoices",
-    access: "signed-in",
-    screen: "portal/PortalInvoices.tsx",
-  },
-  portalPayments: {
-    path: "/vendor-portal/payments",
-    title: "Payments",
-    access: "signed-in",
-    screen: "portal/PortalPayments.tsx",
-  },
-  portalMessages: {
-    path: "/vendor-portal/messages",
-    title: "Messages",
-    access: "signed-in",
-    screen: "portal/PortalMessages.tsx",
-  },
-  portalThread: {
-    path: "/vendor-portal/messages/:orgId/:id",
-    title: "Message",
-    access: "signed-in",
-    screen: "portal/PortalMessages.tsx",
-  },
   portalCompany: {
     path: "/vendor-portal/company",
     title: "Company",
     access: "signed-in",
-    screen: "portal/PortalCompany.tsx",
-  },
-  portalJoin: {
-    path: "/vendor-portal/join",
-    title: "Join your company",
-    access: "signed-in",
-    screen: "portal/PortalJoin.tsx",
+    screen: "registration/PortalCompany.tsx",
   },
   portalPerformance: {
     path: "/vendor-portal/performance",
@@ -132,17 +84,5 @@ export const vendorPages = {
     title: "Scorecard",
     access: "signed-in",
     screen: "performance/ScorecardPage.tsx",
-  },
-  market: {
-    path: "/market-intelligence",
-    title: "Market intelligence",
-    access: "signed-in",
-    screen: "market/MarketPage.tsx",
-  },
-  marketImport: {
-    path: "/market-intelligence/imports/:id",
-    title: "Import of awards",
-    access: "signed-in",
-    screen: "market/ImportPage.tsx",
   },
 } as const satisfies Record<string, Page>;

@@ -11,3 +11,5 @@ export {
   type VendorRow,
   type VendorStatus,
 } from "./vendor/vendor.model.ts";
+export { documentKinds, type DocumentKind } from "./registration/registration.labels.ts";
+export { renewalDays } from "./registration/term.model.ts";

@@ -3,22 +3,40 @@ import "./vendor/vendor.importer.ts";
 import { bankEndpoints } from "./bank/bank.api.ts";
 import { performanceEndpoints } from "./performance/performance.api.ts";
 import { scoreSchedule } from "./performance/performance.jobs.ts";
-import { portalEndpoints } from "./portal/portal.api.ts";
 import { companyEndpoints } from "./registration/company.api.ts";
 import { registrationEndpoints } from "./registration/registration.api.ts";
 import { seedVendors } from "./vendors.seed.ts";
+export { loadExclusions } from "./vendors.seed.ts";
 import { screeningEndpoints } from "./screening/screening.api.ts";
 import { loadListJob, screenAllJob } from "./screening/screening.jobs.ts";
 import { vendorEndpoints } from "./vendor/vendor.api.ts";
 
-export { unknownCodes } from "./commodity/commodity.service.ts";
+export { commodityNames, unknownCodes } from "./commodity/commodity.service.ts";
 export {
   payableBankAccount,
   vendorHolds,
   type PayableAccount,
   type VendorHold,
 } from "./bank/bank.service.ts";
-export { screenVendor, screenVendors, type Screening } from "./screening/screening.service.ts";
+export {
+  screenAll,
+  screenVendor,
+  screenVendors,
+  type Screening,
+} from "./screening/screening.service.ts";
+export { agenciesOf } from "./vendor/vendor-agencies.service.ts";
+export { listEvents } from "./performance/events.service.ts";
+export {
+  createPlan,
+  evaluate,
+  movePlan,
+  recomputeScores,
+  replyToEvent,
+  spanOf,
+} from "./performance/performance.service.ts";
+export { addCompanyDocument, readCompany, saveCompany } from "./registration/company.service.ts";
+export { companyInput } from "./registration/registration.model.ts";
+export { submitTo } from "./registration/submission.service.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 
@@ -31,7 +49,6 @@ export const vendors = {
     ...screeningEndpoints,
     ...registrationEndpoints,
     ...companyEndpoints,
-    ...portalEndpoints,
     ...performanceEndpoints,
   ],
   jobs: [loadListJob, screenAllJob],

@@ -47,5 +47,3 @@ export function VendorPicker({
     />
   );
 }
-
-export { PortalFrame } from "./portal/PortalFrame.tsx";

@@ -6,7 +6,7 @@ import {
 } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { notFound } from "#kernel/errors.ts";
-import { bind, columnOf, snake, type Sql } from "./sql.ts";
+import { onOneLine, bind, columnOf, snake, type Sql } from "./sql.ts";
 import type { Db } from "./db.ts";
 import type { WireTx as Tx } from "./wire/tx.ts";
 
@@ -95,7 +95,7 @@ const given = (shape: Shape, values: Record<string, unknown>): Given => {
 };
 const textOf = (texts: Map<string, string>, kind: string, build: () => string): string => {
   let text = texts.get(kind);
-  if (text === undefined) texts.set(kind, (text = build()));
+  if (text === undefined) texts.set(kind, (text = onOneLine(build()).trim()));
   return text;
 };
 const namesOf = (columns: readonly Column[]) => columns.map((c) => quote(c.name)).join(", ");

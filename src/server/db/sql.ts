@@ -16,13 +16,13 @@ const isSql = (value: unknown): value is Sql =>
 const renumber = (text: string, by: number) =>
   by === 0 ? text : text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + by}`);
 
-// What is written over several lines is sent as one.
-const onOneLine = (strings: TemplateStringsArray): readonly string[] =>
-  strings.map((part) => part.replace(/\s*\n\s*/g, " "));
+/** What is written over several lines, as the one that is sent. */
+export const onOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ");
+
 const chunksOf = new WeakMap<TemplateStringsArray, readonly string[]>();
 const chunks = (strings: TemplateStringsArray): readonly string[] => {
   let found = chunksOf.get(strings);
-  if (!found) chunksOf.set(strings, (found = onOneLine(strings)));
+  if (!found) chunksOf.set(strings, (found = strings.map(onOneLine)));
   return found;
 };
 

@@ -4,11 +4,11 @@ import { invoiceList, readInvoice } from "#areas/finance/invoice/invoice.list.ts
 import { rematchInvoice } from "#areas/finance/invoice/invoice.service.ts";
 import { candidates } from "#areas/finance/payment/payable.service.ts";
 import { payableList } from "#areas/finance/payment/payment.list.ts";
-import { noticesOfVendor } from "#areas/procurement/protest/protest.api.ts";
+import { noticesOfVendor } from "#areas/sourcing/protest/protest.api.ts";
 import { readOrder } from "#areas/procurement/order/order.list.ts";
 import { reverseReceipt } from "#areas/procurement/receipt/receipt.service.ts";
 import { countEvents, eventsSql } from "#areas/vendors/performance/events.service.ts";
-import { readThread, vendorThreads } from "#areas/vendors/portal/message.service.ts";
+import { readThread, vendorThreads } from "#areas/vendor-portal/portal/message.service.ts";
 import {
   dueNext,
   portalInvoices,
@@ -16,8 +16,8 @@ import {
   portalOrders,
   portalPayments,
   portalTotals,
-} from "#areas/vendors/portal/portal.service.ts";
-import { waitingFor } from "#areas/vendors/portal/waiting.service.ts";
+} from "#areas/vendor-portal/portal/portal.service.ts";
+import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { bind, type Sql } from "../db/sql.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "#areas/organization/organization.server.ts";
-import "#areas/procurement/procurement.server.ts";
+import "#areas/sourcing/sourcing.server.ts";
 import { requisitionInput } from "#areas/procurement/requisition/requisition.model.ts";
 import { createRequisition, submitRequisition } from "#areas/procurement/procurement.server.ts";
 import type { Actor } from "#kernel/access.ts";

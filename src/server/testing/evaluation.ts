@@ -2,15 +2,15 @@ import {
   declareBidders,
   declareInterests,
   createEvaluation,
-} from "#areas/procurement/evaluation/setup.service.ts";
-import { moveEvaluation } from "#areas/procurement/evaluation/course.service.ts";
+} from "#areas/sourcing/evaluation/setup.service.ts";
+import { moveEvaluation } from "#areas/sourcing/evaluation/course.service.ts";
 import {
   decideResponsible,
   decideResponsive,
   saveScores,
-} from "#areas/procurement/evaluation/scoring.service.ts";
-import type { EvaluationAction } from "#areas/procurement/evaluation/evaluation.model.ts";
-import type { SolicitationInput } from "#areas/procurement/solicitation/solicitation.model.ts";
+} from "#areas/sourcing/evaluation/scoring.service.ts";
+import type { EvaluationAction } from "#areas/sourcing/evaluation/evaluation.model.ts";
+import type { SolicitationInput } from "#areas/sourcing/solicitation/solicitation.model.ts";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Database } from "../db/db.ts";

@@ -2,19 +2,15 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { submitBid, planSealing, storeCiphertext } from "#areas/procurement/bid/submit.service.ts";
-import type { PriceContent, TechnicalContent } from "#areas/procurement/bid/bid-content.model.ts";
-import {
-  sharesToOpen,
-  giveShares,
-  joinOpening,
-} from "#areas/procurement/opening/opening.service.ts";
-import { registerKey } from "#areas/procurement/opening/officer-key.service.ts";
+import { submitBid, planSealing, storeCiphertext } from "#areas/sourcing/bid/submit.service.ts";
+import type { PriceContent, TechnicalContent } from "#areas/sourcing/bid/bid-content.model.ts";
+import { sharesToOpen, giveShares, joinOpening } from "#areas/sourcing/opening/opening.service.ts";
+import { registerKey } from "#areas/sourcing/opening/officer-key.service.ts";
 import {
   nameOfficers,
   rehearsalShares,
   rehearse,
-} from "#areas/procurement/opening/officer.service.ts";
+} from "#areas/sourcing/opening/officer.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
 import type { EnclosedFile } from "#kernel/sealing/enclosed.ts";

@@ -1,14 +1,14 @@
 import {
   solicitationInput,
   type SolicitationInput,
-} from "#areas/procurement/solicitation/solicitation.model.ts";
+} from "#areas/sourcing/solicitation/solicitation.model.ts";
 import {
   approveSolicitation,
   createSolicitation,
   publishSolicitation,
   submitSolicitation,
-} from "#areas/procurement/solicitation/solicitation.service.ts";
-import type { SolicitationRecord } from "#areas/procurement/solicitation/solicitation.noun.ts";
+} from "#areas/sourcing/solicitation/solicitation.service.ts";
+import type { SolicitationRecord } from "#areas/sourcing/solicitation/solicitation.noun.ts";
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";

@@ -2,7 +2,7 @@ import { formatInstant } from "#kernel/dates.ts";
 import { sql } from "#server/db/sql.ts";
 import { auditKeys } from "#server/keys.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import type { Heard } from "#areas/procurement/procurement.server.ts";
+import type { Heard } from "#areas/sourcing/sourcing.server.ts";
 
 const most = 20_000;
 const macOf = (id: string): string =>

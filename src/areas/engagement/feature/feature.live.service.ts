@@ -7,22 +7,8 @@ import { knownMark, publicFeatures } from "./feature.service.ts";
 
 const wish = (feature: PublicFeature): Html => {
   const status = featureCycle.statuses[feature.status];
-  return html`<li class="wish">
-    <form method="post" action="/api/v1/public/feature-requests/${feature.id}/vote">
-      <input type="hidden" name="on" value="${feature.voted ? "false" : "true"}" /><button
-        class="btn vote"
-        aria-pressed="${feature.voted ? "true" : "false"}"
-      >
-        <b>${feature.votes}</b><span>${feature.voted ? "Voted" : "Vote"}</span
-        ><span class="visually-hidden"> for ${feature.title}</span>
-      </button>
-    </form>
-    <div>
-      <h3>${feature.title}</h3>
-      <p>${feature.description}</p>
-    </div>
-    <span class="badge tone-${status.tone}">${status.label}</span>
-  </li>`;
+  return html`<li class="wish"><form method="post" action="/api/v1/public/feature-requests/${feature.id}/vote"><input type="hidden" name="on" value="${feature.voted ? "false" : "true"}"><button class="btn vote" aria-pressed="${feature.voted ? "true" : "false"}"><b>${feature.votes}</b><span>${feature.voted ? "Voted" : "Vote"}</span><span class="visually-hidden"> for ${feature.title}</span></button></form>
+    <div><h3>${feature.title}</h3><p>${feature.description}</p></div><span class="badge tone-${status.tone}">${status.label}</span></li>`;
 };
 
 /** The published wishes in the page, so that it reads and votes without script. */
@@ -33,9 +19,7 @@ export const featurePage: LivePage = async (app, request) => {
     : [];
   return {
     wishes: features.length
-      ? html`<ul class="wishes">
-          ${features.map(wish)}
-        </ul>`
+      ? html`<ul class="wishes">${features.map(wish)}</ul>`
       : html`<p class="lede">No wish is published yet. Yours can be the first.</p>`,
   };
 };

@@ -5,7 +5,7 @@ import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { published } from "#server/db/scopes/published.ts";
 import type { LivePage } from "#server/http/live.ts";
-import { noticesPart } from "#areas/procurement/procurement.server.ts";
+import { noticesPart } from "#areas/sourcing/sourcing.server.ts";
 import { publicRequests } from "../service/service.service.ts";
 import { serviceCycle, type PublicRequest } from "../service/service.model.ts";
 import {
@@ -44,16 +44,10 @@ const pager = (
   const more = items.length === pageSize && (capped || page * pageSize < total);
   if (page === 1 && !more) return null;
   const to = (n: number) => `${base}?${new URLSearchParams({ ...query, page: String(n) })}`;
-  return html`<nav class="pages" aria-label="Pages">
-    ${page > 1 && html`<a class="btn" rel="prev" href="${to(page - 1)}">Previous</a>`}<span
-      >Page ${page}</span
-    >${more && html`<a class="btn" rel="next" href="${to(page + 1)}">Next</a>`}
-  </nav>`;
+  return html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="btn" rel="prev" href="${to(page - 1)}">Previous</a>`}<span>Page ${page}</span>${more && html`<a class="btn" rel="next" href="${to(page + 1)}">Next</a>`}</nav>`;
 };
 const nothing = (q: string, base: string) =>
-  html`<p class="lede">
-    Nothing fits ${q ? html`“${q}”` : "this choice"}. <a href="${base}">Show everything</a>
-  </p>`;
+  html`<p class="lede">Nothing fits ${q ? html`“${q}”` : "this choice"}. <a href="${base}">Show everything</a></p>`;
 
 const certificates: Readonly<Record<string, string>> = {
   sb: "Small business",
@@ -67,42 +61,11 @@ const certificates: Readonly<Record<string, string>> = {
 };
 const safeSite = (address: string | null) =>
   address && /^https?:\/\//i.test(address) ? address : null;
-const vendorItem = (v: PublicVendor): Html =>
-  html`<li>
-    <div>
-      <h3>${v.name}</h3>
-      <p>
-        ${[v.doingBusinessAs && `Doing business as ${v.doingBusinessAs}`, [v.city, v.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ")}
-      </p>
-    </div>
-    <div class="aside">
-      ${safeSite(v.website) && html`<a href="${safeSite(v.website)}" rel="nofollow noopener">Website</a>`}
-    </div>
-    ${
-      (v.diversity.length > 0 || v.commodityCodes.length > 0) &&
-      html`<dl class="facts-row">
-        ${
-          v.diversity.length > 0 &&
-          html`<div>
-            <dt>Certified</dt>
-            <dd>
-              ${v.diversity.map((each) => certificates[each] ?? each.toUpperCase()).join(", ")}
-            </dd>
-          </div>`
-        }${
-          v.commodityCodes.length > 0 &&
-          html`<div>
-            <dt>NAICS</dt>
-            <dd class="mono">${v.commodityCodes.slice(0, 6).join(" ")}</dd>
-          </div>`
-        }
-        <div>
-          <dt>Works with</dt>
-          <dd>${v.agency}</dd>
-        </div>
-      </dl>`
-    }
-  </li>`;
+const vendorItem = (
+  v: PublicVendor,
+): Html => html`<li><div><h3>${v.name}</h3><p>${[v.doingBusinessAs && `Doing business as ${v.doingBusinessAs}`, [v.city, v.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ")}</p></div>
+  <div class="aside">${safeSite(v.website) && html`<a href="${safeSite(v.website)}" rel="nofollow noopener">Website</a>`}</div>
+  ${(v.diversity.length > 0 || v.commodityCodes.length > 0) && html`<dl class="facts-row">${v.diversity.length > 0 && html`<div><dt>Certified</dt><dd>${v.diversity.map((each) => certificates[each] ?? each.toUpperCase()).join(", ")}</dd></div>`}${v.commodityCodes.length > 0 && html`<div><dt>NAICS</dt><dd class="mono">${v.commodityCodes.slice(0, 6).join(" ")}</dd></div>`}<div><dt>Works with</dt><dd>${v.agency}</dd></div></dl>`}</li>`;
 
 /** The directory of vendors that chose to be public: searched and paged by plain addresses. */
 export const vendorsPage =
@@ -115,38 +78,10 @@ export const vendorsPage =
       vendorStates(db),
     ]);
     return {
-      vendors: html`<form class="find" method="get" action="${base}" role="search">
-          <div class="field">
-            <label class="label" for="find-q">Name or place</label
-            ><input class="field-control" id="find-q" type="search" name="q" value="${q}" />
-          </div>
-          <div class="field">
-            <label class="label" for="find-state">State</label
-            ><select class="field-control" id="find-state" name="state">
-              <option value="">All states</option>
-              ${states.map((each) => html`<option${each === state ? html` selected` : null}>${each}</option>`)}
-            </select>
-          </div>
-          <div class="field">
-            <label class="label" for="find-code">NAICS begins with</label
-            ><input
-              class="field-control"
-              id="find-code"
-              name="code"
-              inputmode="numeric"
-              value="${code}"
-            />
-          </div>
-          <button class="btn btn-primary">Search</button>
-        </form>
-        <h2 class="text-18">${count(list, "vendor")}</h2>
-        ${
-          list.items.length
-            ? html`<ul class="finds">
-                ${list.items.map(vendorItem)}
-              </ul>`
-            : nothing(q, base)
-        }${pager(base, { q, state, code }, page, list)}`,
+      vendors: html`<form class="find" method="get" action="${base}" role="search"><div class="field"><label class="label" for="find-q">Name or place</label><input class="field-control" id="find-q" type="search" name="q" value="${q}"></div>
+    <div class="field"><label class="label" for="find-state">State</label><select class="field-control" id="find-state" name="state"><option value="">All states</option>${states.map((each) => html`<option${each === state ? html` selected` : null}>${each}</option>`)}</select></div>
+    <div class="field"><label class="label" for="find-code">NAICS begins with</label><input class="field-control" id="find-code" name="code" inputmode="numeric" value="${code}"></div><button class="btn btn-primary">Search</button></form>
+    <h2 class="text-18">${count(list, "vendor")}</h2>${list.items.length ? html`<ul class="finds">${list.items.map(vendorItem)}</ul>` : nothing(q, base)}${pager(base, { q, state, code }, page, list)}`,
     };
   };
 
@@ -158,37 +93,10 @@ const orderStatus: Readonly<Record<string, string>> = {
   closed: "Finished",
   short_closed: "Ended early",
 };
-const orderItem = (o: PublicOrder): Html =>
-  html`<li>
-    <div>
-      <h3>${o.title}</h3>
-      <p>${o.vendor} for ${o.department}, ${o.agency}</p>
-    </div>
-    <div class="aside"><b>${formatCents(o.amount)}</b><br />${formatDate(o.orderedOn)}</div>
-    <dl class="facts-row">
-      <div>
-        <dt>Order</dt>
-        <dd class="mono">${o.number}</dd>
-      </div>
-      <div>
-        <dt>State</dt>
-        <dd>${orderStatus[o.status] ?? o.status}</dd>
-      </div>
-      ${
-        o.methodCitation &&
-        html`<div>
-          <dt>Rule</dt>
-          <dd>${o.methodCitation}</dd>
-        </div>`
-      }${
-        o.emergency &&
-        html`<div>
-          <dt>Emergency</dt>
-          <dd>Yes</dd>
-        </div>`
-      }
-    </dl>
-  </li>`;
+const orderItem = (
+  o: PublicOrder,
+): Html => html`<li><div><h3>${o.title}</h3><p>${o.vendor} for ${o.department}, ${o.agency}</p></div><div class="aside"><b>${formatCents(o.amount)}</b><br>${formatDate(o.orderedOn)}</div>
+  <dl class="facts-row"><div><dt>Order</dt><dd class="mono">${o.number}</dd></div><div><dt>State</dt><dd>${orderStatus[o.status] ?? o.status}</dd></div>${o.methodCitation && html`<div><dt>Rule</dt><dd>${o.methodCitation}</dd></div>`}${o.emergency && html`<div><dt>Emergency</dt><dd>Yes</dd></div>`}</dl></li>`;
 const ordersOf = async (
   base: string,
   request: FastifyRequest,
@@ -196,21 +104,8 @@ const ordersOf = async (
 ): Promise<Html> => {
   const { q, page } = asked(request);
   const list = await publicOrders(published(app.database), { q, page });
-  return html`<form class="find" method="get" action="${base}" role="search">
-      <div class="field">
-        <label class="label" for="find-q">Goods, vendor, department or number</label
-        ><input class="field-control" id="find-q" type="search" name="q" value="${q}" />
-      </div>
-      <button class="btn btn-primary">Search</button>
-    </form>
-    <h3 class="text-18">${count(list, "order")}</h3>
-    ${
-      list.items.length
-        ? html`<ul class="finds">
-            ${list.items.map(orderItem)}
-          </ul>`
-        : nothing(q, base)
-    }${pager(base, { q }, page, list)}`;
+  return html`<form class="find" method="get" action="${base}" role="search"><div class="field"><label class="label" for="find-q">Goods, vendor, department or number</label><input class="field-control" id="find-q" type="search" name="q" value="${q}"></div><button class="btn btn-primary">Search</button></form>
+    <h3 class="text-18">${count(list, "order")}</h3>${list.items.length ? html`<ul class="finds">${list.items.map(orderItem)}</ul>` : nothing(q, base)}${pager(base, { q }, page, list)}`;
 };
 
 const strip = (part: BudgetPart): Html => {
@@ -218,16 +113,7 @@ const strip = (part: BudgetPart): Html => {
     part.budget > 0 ? Math.max(0, Math.min(100, (100 * cents) / part.budget)) : 0;
   const spent = width(part.spent);
   const committed = Math.min(width(part.committed), 100 - spent);
-  return html`<svg class="strip" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="strip-rest" width="100" height="4"></rect>
-    <rect class="strip-expended" width="${spent.toFixed(2)}" height="4"></rect>
-    <rect
-      class="strip-encumbered"
-      x="${spent.toFixed(2)}"
-      width="${committed.toFixed(2)}"
-      height="4"
-    ></rect>
-  </svg>`;
+  return html`<svg class="strip" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="strip-rest" width="100" height="4"></rect><rect class="strip-expended" width="${spent.toFixed(2)}" height="4"></rect><rect class="strip-encumbered" x="${spent.toFixed(2)}" width="${committed.toFixed(2)}" height="4"></rect></svg>`;
 };
 const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((100 * part) / whole)} %` : "0 %";
@@ -237,89 +123,20 @@ const agencyBudget = (parts: readonly BudgetPart[]): Html => {
   const spent = sum((p) => p.spent);
   const committed = sum((p) => p.committed);
   const first = parts[0]!;
-  return html`<h3 class="text-18">${first.agency}, fiscal year ${first.year}</h3>
-    <p class="lede">
-      From ${formatDate(first.startsOn)} to ${formatDate(first.endsOn)} the agency may spend
-      ${formatCents(budget)}. It has spent ${formatCents(spent)} (${share(spent, budget)}) and
-      promised ${formatCents(committed)} to vendors; ${formatCents(budget - spent - committed)} is
-      left.
-    </p>
-    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Budget by department">
-      <table class="ledger plain">
-        <thead>
-          <tr>
-            <th scope="col">Department</th>
-            <th scope="col" class="num">Budget</th>
-            <th scope="col" class="num">Spent</th>
-            <th scope="col" class="num">Promised</th>
-            <th scope="col" class="num">Left</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${parts.map(
-            (p) =>
-              html`<tr>
-                <th scope="row">${p.department}${strip(p)}</th>
-                <td class="num">${formatCents(p.budget)}</td>
-                <td class="num">${formatCents(p.spent)}</td>
-                <td class="num">${formatCents(p.committed)}</td>
-                <td class="num">${formatCents(p.budget - p.spent - p.committed)}</td>
-              </tr>`,
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Together</th>
-            <td class="num">${formatCents(budget)}</td>
-            <td class="num">${formatCents(spent)}</td>
-            <td class="num">${formatCents(committed)}</td>
-            <td class="num">${formatCents(budget - spent - committed)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>`;
+  return html`<h3 class="text-18">${first.agency}, fiscal year ${first.year}</h3><p class="lede">From ${formatDate(first.startsOn)} to ${formatDate(first.endsOn)} the agency may spend ${formatCents(budget)}. It has spent ${formatCents(spent)} (${share(spent, budget)}) and promised ${formatCents(committed)} to vendors; ${formatCents(budget - spent - committed)} is left.</p>
+    <div class="ledger-wrap" tabindex="0" role="region" aria-label="Budget by department"><table class="ledger plain"><thead><tr><th scope="col">Department</th><th scope="col" class="num">Budget</th><th scope="col" class="num">Spent</th><th scope="col" class="num">Promised</th><th scope="col" class="num">Left</th></tr></thead>
+    <tbody>${parts.map((p) => html`<tr><th scope="row">${p.department}${strip(p)}</th><td class="num">${formatCents(p.budget)}</td><td class="num">${formatCents(p.spent)}</td><td class="num">${formatCents(p.committed)}</td><td class="num">${formatCents(p.budget - p.spent - p.committed)}</td></tr>`)}</tbody>
+    <tfoot><tr><th scope="row">Together</th><td class="num">${formatCents(budget)}</td><td class="num">${formatCents(spent)}</td><td class="num">${formatCents(committed)}</td><td class="num">${formatCents(budget - spent - committed)}</td></tr></tfoot></table></div>`;
 };
 const byAgency = (parts: readonly BudgetPart[]) =>
   [...new Set(parts.map((part) => part.agency))].map((agency) =>
     agencyBudget(parts.filter((part) => part.agency === agency)),
   );
 
-const requestItem = (r: PublicRequest): Html =>
-  html`<li>
-    <div>
-      <h3>${r.serviceName}</h3>
-      <p>${r.description}</p>
-    </div>
-    <div class="aside">
-      <span class="badge tone-${serviceCycle.statuses[r.status].tone}"
-        >${serviceCycle.statuses[r.status].label}</span
-      >
-    </div>
-    <dl class="facts-row">
-      <div>
-        <dt>Number</dt>
-        <dd class="mono">${r.number}</dd>
-      </div>
-      ${
-        r.address &&
-        html`<div>
-          <dt>Place</dt>
-          <dd>${r.address}</dd>
-        </div>`
-      }
-      <div>
-        <dt>Received</dt>
-        <dd>${formatInstant(r.createdAt, "America/New_York")}</dd>
-      </div>
-      ${
-        r.publicNote &&
-        html`<div>
-          <dt>Answer</dt>
-          <dd>${r.publicNote}</dd>
-        </div>`
-      }
-    </dl>
-  </li>`;
+const requestItem = (
+  r: PublicRequest,
+): Html => html`<li><div><h3>${r.serviceName}</h3><p>${r.description}</p></div><div class="aside"><span class="badge tone-${serviceCycle.statuses[r.status].tone}">${serviceCycle.statuses[r.status].label}</span></div>
+  <dl class="facts-row"><div><dt>Number</dt><dd class="mono">${r.number}</dd></div>${r.address && html`<div><dt>Place</dt><dd>${r.address}</dd></div>`}<div><dt>Received</dt><dd>${formatInstant(r.createdAt, "America/New_York")}</dd></div>${r.publicNote && html`<div><dt>Answer</dt><dd>${r.publicNote}</dd></div>`}</dl></li>`;
 
 /** The portal for citizens: reports and where they stand, budgets and orders in plain language. */
 export const citizenPage: LivePage = async (app, request) => {
@@ -331,35 +148,12 @@ export const citizenPage: LivePage = async (app, request) => {
     publicBudget(db),
     ordersOf("/citizen-portal", request, app),
   ]);
-  const track = html`<form class="find" method="get" action="/citizen-portal">
-      <div class="field">
-        <label class="label" for="track-number">Number of your report</label
-        ><input
-          class="field-control mono"
-          id="track-number"
-          name="number"
-          placeholder="SR-2026-00042"
-          value="${number}"
-        />
-      </div>
-      <button class="btn">See where it stands</button>
-    </form>
-    ${
-      number &&
-      (mine.length
-        ? html`<ul class="finds" role="status">
-            ${mine.map(requestItem)}
-          </ul>`
-        : html`<p class="lede" role="status">
-            No report has the number ${number}. Look at the letter or the page that gave it to you.
-          </p>`)
-    }`;
+  const track = html`<form class="find" method="get" action="/citizen-portal"><div class="field"><label class="label" for="track-number">Number of your report</label><input class="field-control mono" id="track-number" name="number" placeholder="SR-2026-00042" value="${number}"></div><button class="btn">See where it stands</button></form>
+    ${number && (mine.length ? html`<ul class="finds" role="status">${mine.map(requestItem)}</ul>` : html`<p class="lede" role="status">No report has the number ${number}. Look at the letter or the page that gave it to you.</p>`)}`;
   return {
     track,
     recent: recent.length
-      ? html`<ul class="finds">
-          ${recent.map(requestItem)}
-        </ul>`
+      ? html`<ul class="finds">${recent.map(requestItem)}</ul>`
       : html`<p class="lede">Nothing has been reported yet.</p>`,
     budget: budget.length
       ? html`${byAgency(budget)}`
@@ -383,8 +177,7 @@ export const opportunitiesPage: LivePage = async (app, request) => {
   return {
     notices,
     orders: orders
-      ? html`<h2 class="serif text-28 mt-10 mb-4">What agencies ordered</h2>
-          ${orders}`
+      ? html`<h2 class="serif text-28 mt-10 mb-4">What agencies ordered</h2>${orders}`
       : html``,
   };
 };

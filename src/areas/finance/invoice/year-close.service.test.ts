@@ -13,6 +13,7 @@ import {
   makeVendor,
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { closeYear, previewClosing, reopenYear } from "#areas/budget/account/closing.service.ts";
 import { openFiscalYear } from "#areas/budget/account/year.service.ts";
 import { createLine } from "#areas/budget/budget.server.ts";
@@ -43,7 +44,6 @@ beforeAll(async () => void (t = await freshDatabase()));
 afterAll(() => t.drop());
 
 const as = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => t.database.transaction(actor, work);
-const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
 const setUp = async () => {
   const agency = await makeAgency(t.database);
@@ -70,7 +70,7 @@ const setUp = async () => {
           title: "Stone",
           justification: "Yard",
           departmentId: agency.departmentId,
-          neededOn: day(60),
+          neededOn: agencyDay(60),
           lines: [
             {
               description: "Stone",
@@ -125,7 +125,7 @@ const setUp = async () => {
             vendorId,
             purchaseOrderId: o.id,
             vendorNumber: number,
-            invoiceDate: day(0),
+            invoiceDate: agencyDay(0),
             lines: [
               {
                 purchaseOrderLineId: o.line,
@@ -185,12 +185,12 @@ const setUp = async () => {
     await as(admin, (tx) =>
       tx.rows(sql`
         update fiscal_year
-        set ends_on = ${day(-1)}
+        set ends_on = ${agencyDay(-1)}
         where org_id = ${agency.orgId} and year = 2027
       `),
     );
     return as(admin, (tx) =>
-      openFiscalYear(tx, admin, { year: 2028, startsOn: day(0), endsOn: day(365) }),
+      openFiscalYear(tx, admin, { year: 2028, startsOn: agencyDay(0), endsOn: agencyDay(365) }),
     );
   };
   const versionOf = async (table: "fiscal_year" | "budget_line", id: string) =>
@@ -454,14 +454,16 @@ test("a year is closed after its last day, in turn, once, into an open next year
     message: expect.stringContaining("runs until"),
   });
   await as(admin, (tx) =>
-    tx.rows(sql`update fiscal_year set ends_on = ${day(-1)} where org_id = ${w.agency.orgId}`),
+    tx.rows(
+      sql`update fiscal_year set ends_on = ${agencyDay(-1)} where org_id = ${w.agency.orgId}`,
+    ),
   );
   await expect(w.close("carry")).rejects.toMatchObject({
     code: "year_not_ready",
     message: expect.stringContaining("Open the next fiscal year"),
   });
   await as(admin, (tx) =>
-    openFiscalYear(tx, admin, { year: 2028, startsOn: day(0), endsOn: day(365) }),
+    openFiscalYear(tx, admin, { year: 2028, startsOn: agencyDay(0), endsOn: agencyDay(365) }),
   );
   const old = await as(admin, (tx) =>
     openFiscalYear(tx, admin, { year: 2025, startsOn: "2024-10-01", endsOn: "2025-09-30" }),

@@ -17,6 +17,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { solicitationOf } from "#server/testing/sourcing.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import "../procurement.server.ts";
+import "#areas/sourcing/sourcing.server.ts";
 import { orderInput } from "../order/order.model.ts";
 import { cancelOrder, createOrder } from "../order/order.service.ts";
 import { pricesPaid } from "../price/price.service.ts";
@@ -31,7 +32,7 @@ import {
   createSolicitation,
   endSolicitation,
   publishSolicitation,
-} from "../solicitation/solicitation.service.ts";
+} from "#areas/sourcing/solicitation/solicitation.service.ts";
 import { readBoard } from "./board.service.ts";
 import { allStages } from "./stage.service.ts";
 

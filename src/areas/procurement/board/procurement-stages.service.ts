@@ -4,7 +4,6 @@ import { sql } from "#server/db/sql.ts";
 import { isCompeted } from "../method/method.labels.ts";
 import { orderList } from "../order/order.list.ts";
 import { requisitionList } from "../requisition/requisition.list.ts";
-import { solicitationStages } from "./solicitation-stages.service.ts";
 import type { Stage, Suggestion } from "./stage.service.ts";
 
 /** Days after which the board suggests the next step. */
@@ -237,9 +236,5 @@ const orderStages: readonly Stage[] = [
   },
 ];
 
-/** The stages from requisition to order. */
-export const procurementStages: readonly Stage[] = [
-  ...requisitionStages,
-  ...solicitationStages,
-  ...orderStages,
-];
+/** The stages of requisitions and orders. */
+export const procurementStages: readonly Stage[] = [...requisitionStages, ...orderStages];

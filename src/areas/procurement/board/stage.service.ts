@@ -1,7 +1,7 @@
 import type { Actor, Permission } from "#kernel/access.ts";
 import type { Sql } from "#server/db/sql.ts";
 import { takesSeveral, type ListDefinition, type ListQuery } from "#server/http/list.ts";
-import type { BoardCard, BoardColumn } from "./board.model.ts";
+import { boardColumns, type BoardCard, type BoardColumn } from "./board.model.ts";
 
 /**
  * A card before its suggestion; `method` is what the rules read beside it (the procurement method
@@ -51,10 +51,16 @@ export type Stage = {
 
 const stages: Stage[] = [];
 
+const columns = Object.keys(boardColumns);
+
 /**
- * An area adds its stages to the board, at load time, in the order in which they follow each other.
+ * An area adds its stages to the board, at load time, in the order in which they follow each other
+ * within a column.
  */
-export const registerStages = (added: readonly Stage[]): void => void stages.push(...added);
+export const registerStages = (added: readonly Stage[]): void => {
+  stages.push(...added);
+  stages.sort((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
+};
 
 /** All stages in the board's order. */
 export const allStages = (): readonly Stage[] => stages;

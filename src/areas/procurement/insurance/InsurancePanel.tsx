@@ -7,7 +7,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { TextDialog } from "../evaluation/Panels.tsx";
+import { TextDialog } from "#web/kit/TextDialog.tsx";
 import type { InsuranceStanding } from "./insurance.model.ts";
 
 const look = ({ override, effect }: InsuranceStanding) =>

@@ -16,6 +16,7 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { wronglyKept } from "#server/testing/orders.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { findAccountStrings } from "#areas/budget/budget.server.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
@@ -546,7 +547,6 @@ test("whoever issued an order does not receive it, though another placed it", as
 test("goods come neither before their order nor tomorrow, and go back neither before they came nor tomorrow", async () => {
   const o = await issuedOf({ quantity: "10", unitPrice: "100" });
   const [l] = o.lines;
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const came = (receivedOn: string | null) =>
     as(people.receiver, (tx) =>
       postReceipt(
@@ -567,7 +567,7 @@ test("goods come neither before their order nor tomorrow, and go back neither be
         null,
       ),
     );
-  for (const wrong of [day(2), day(-2), "1999-01-01"])
+  for (const wrong of [agencyDay(2), agencyDay(-2), "1999-01-01"])
     await expect(came(wrong)).rejects.toMatchObject({ errors: [{ path: "receivedOn" }] });
   const { id } = await came(null);
   const {
@@ -577,7 +577,7 @@ test("goods come neither before their order nor tomorrow, and go back neither be
     as(people.receiver, (tx) =>
       returnRejected(tx, people.receiver, id, receipt!.lines[0]!.id, returnedOn),
     );
-  for (const wrong of [day(2), day(-2), "1999-01-01"])
+  for (const wrong of [agencyDay(2), agencyDay(-2), "1999-01-01"])
     await expect(back(wrong)).rejects.toMatchObject({ errors: [{ path: "returnedOn" }] });
   await back(receipt!.receivedOn);
 });

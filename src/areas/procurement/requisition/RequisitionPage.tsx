@@ -16,10 +16,7 @@ import { ApprovalPanel, SentNotice } from "#areas/workflow/workflow.ui.tsx";
 import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { isCompeted } from "../method/method.labels.ts";
 import { orderStatuses } from "../order/order.labels.ts";
-import {
-  solicitationStatuses,
-  type SolicitationStatus,
-} from "../solicitation/solicitation.labels.ts";
+import { solicitationStatuses, type SolicitationStatus } from "#areas/sourcing/sourcing.public.ts";
 import { LeftNotice, useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { OverrideNotice } from "./OverrideNotice.tsx";

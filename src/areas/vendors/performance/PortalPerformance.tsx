@@ -7,7 +7,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { PortalFrame } from "../portal/PortalFrame.tsx";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import type { Measure } from "./performance.labels.ts";
 import { planStatuses } from "./performance.labels.ts";
 import type { PerformanceEvent, PlanRow, Scorecard } from "./performance.model.ts";

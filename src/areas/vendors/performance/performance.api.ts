@@ -10,7 +10,7 @@ import {
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import type { Tx } from "#server/db/db.ts";
-import { agenciesOf } from "../portal/portal.service.ts";
+import { agenciesOf } from "../vendor/vendor-agencies.service.ts";
 import { listEvents } from "./events.service.ts";
 import {
   evaluationInput,

@@ -4,7 +4,7 @@ import { TextField } from "#web/kit/form/fields.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
-import { useFreshStart } from "../portal/PortalFrame.tsx";
+import { useFreshStart } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { CompanyAgencies } from "./CompanyAgencies.tsx";
 import { CompanyDocuments } from "./CompanyDocuments.tsx";
 import { CompanyForm } from "./CompanyForm.tsx";

@@ -15,7 +15,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { VendorPicker } from "../vendors.ui.tsx";
-import { PortalFrame } from "../portal/PortalFrame.tsx";
+import { PortalFrame } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { CompanyBody, FoundCompany } from "./CompanyBody.tsx";
 import { registrationKinds, registrationStatuses } from "./registration.labels.ts";
 import type { RegistrationRow } from "./registration.model.ts";

@@ -7,7 +7,7 @@ import { makeCompany } from "#server/testing/company.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { makeExclusionList } from "#server/testing/exclusions.ts";
-import { waitingFor } from "../portal/waiting.service.ts";
+import { waitingFor } from "#areas/vendor-portal/portal/waiting.service.ts";
 import { decideScreening, readScreenings } from "../screening/screening.service.ts";
 import { approveRegistration, screenRegistration } from "./decision.service.ts";
 import { submitTo } from "./submission.service.ts";

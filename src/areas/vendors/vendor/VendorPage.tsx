@@ -5,7 +5,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
 import { BankTab } from "../bank/BankTab.tsx";
-import { MessagesTab } from "../portal/MessagesTab.tsx";
+import { MessagesTab } from "#areas/vendor-portal/vendor-portal.ui.tsx";
 import { ComplianceTab } from "../registration/ComplianceTab.tsx";
 import { ScreeningTab } from "../screening/ScreeningTab.tsx";
 import { vendorCourse, vendorStatuses } from "./vendor.labels.ts";

@@ -1,0 +1,154 @@
+// How the text of the house is kept: format, width, size, boundaries, nothing unused. A tool that
+// reads nothing passes too, so a violation of each kind is planted, and every tool must report it.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { wideLines } from "./check-lines.mjs";
+import { unformattedSql } from "./format-sql.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** Output of a tool of a package, whatever it ended with. */
+const said = (tool, args) => {
+  const done = spawnSync(process.execPath, [join(root, "node_modules", tool), ...args], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (done.error) throw done.error;
+  return done.stdout;
+};
+
+const PLANTED = "src/areas/planted";
+const PLANTED_KERNEL = "src/kernel/planted.ts";
+const lines = (count, line) => Array.from({ length: count }, (_, n) => line(n)).join("\n");
+const files = {
+  [`${PLANTED}/Planted.tsx`]:
+    'import { runMatch } from "#areas/finance/invoice/match.service.ts";\n' +
+    "export const planted = runMatch;\n",
+  [`${PLANTED}/format.ts`]: "export const planted  =  1\n",
+  [`${PLANTED}/statement.ts`]:
+    'import { sql } from "#server/db/sql.ts";\n' +
+    "export const planted = sql`select number, title, status, amount, vendor_id from purchase_order where org_id = ${1} order by number`;\n",
+  [`${PLANTED}/wide.ts`]: `export const planted = [${lines(40, (n) => `${n}_000`).replaceAll("\n", ", ")}];\n`,
+  [`${PLANTED}/long.ts`]: `${lines(401, (n) => `export const planted${n} = ${n};`)}\n`,
+  [`${PLANTED}/function.ts`]: `export const planted = (n: number) => {\n${lines(61, () => "  n += 1;")}\n  return n;\n};\n`,
+  [PLANTED_KERNEL]:
+    'import { financePages } from "#areas/finance/finance.pages.ts";\n' +
+    "export const planted = financePages;\n",
+};
+
+const plant = () => {
+  mkdirSync(join(root, PLANTED), { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(root, file), text);
+};
+const unplant = () => {
+  rmSync(join(root, PLANTED), { recursive: true, force: true });
+  rmSync(join(root, PLANTED_KERNEL), { force: true });
+};
+
+/** What a rule found: `{ rule, file, text }`; files relative to the root. */
+const formatting = () =>
+  said("oxfmt/bin/oxfmt", ["--list-different", "."])
+    .split("\n")
+    .filter(Boolean)
+    .map((file) => ({ rule: "format", file, text: "is not formatted: npm run format" }));
+
+const statements = () =>
+  unformattedSql().map((file) => ({
+    rule: "format-sql",
+    file,
+    text: "holds SQL that is not formatted: npm run format",
+  }));
+
+const widths = () => wideLines().map((file) => ({ rule: "width", file, text: "is too wide" }));
+
+const lint = () =>
+  JSON.parse(said("oxlint/bin/oxlint", ["--quiet", "-f", "json"])).diagnostics.map((found) => ({
+    rule: found.code,
+    file: `${found.filename}:${found.labels?.[0]?.span?.line ?? 1}`,
+    text: found.message,
+  }));
+
+const boundaries = () => {
+  const answer = JSON.parse(
+    said("dependency-cruiser/bin/dependency-cruiser.mjs", [
+      "src",
+      "--config",
+      ".dependency-cruiser.cjs",
+      "--output-type",
+      "json",
+    ]),
+  );
+  if (answer.modules.length < 100)
+    throw new Error(`boundaries: only ${answer.modules.length} modules were read`);
+  return answer.summary.violations.map((found) => ({
+    rule: found.rule.name,
+    file: found.from,
+    text: `reaches ${found.to}`,
+  }));
+};
+
+const unused = () =>
+  JSON.parse(said("knip/bin/knip.js", ["--no-progress", "--reporter", "json"])).issues.flatMap(
+    (issue) => [
+      ...issue.files.map(() => ({ rule: "unused", file: issue.file, text: "is used by nothing" })),
+      ...[...issue.exports, ...issue.types].map((found) => ({
+        rule: "unused",
+        file: `${issue.file}:${found.line}`,
+        text: `exports ${found.name}, which no other file names`,
+      })),
+    ],
+  );
+
+const RULES = [
+  { name: "format", find: formatting, planted: ["format"] },
+  { name: "SQL", find: statements, planted: ["format-sql"] },
+  { name: "width", find: widths, planted: ["width"] },
+  {
+    name: "lint",
+    find: lint,
+    planted: ["eslint(max-lines)", "eslint(max-lines-per-function)"],
+  },
+  {
+    name: "boundaries",
+    find: boundaries,
+    planted: ["areas-meet-at-doors", "browser-never-reaches-server", "kernel-and-kit-know-no-area"],
+  },
+  { name: "unused", find: unused, planted: ["unused"] },
+];
+
+const isPlanted = ({ file }) => file.startsWith(PLANTED) || file.startsWith(PLANTED_KERNEL);
+
+/** Throws with every finding, or with the rule that does not report what was planted for it. */
+export const checkHouse = (rules = RULES) => {
+  const found = [];
+  plant();
+  try {
+    for (const { name, find, planted } of rules) {
+      const started = Date.now();
+      const all = find();
+      for (const rule of planted)
+        if (!all.some((each) => each.rule === rule && isPlanted(each)))
+          throw new Error(`${name}: the planted violation of ${rule} was not reported`);
+      const real = all.filter((each) => !isPlanted(each));
+      found.push(...real);
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      console.log(`  ${name}: ${real.length ? `${real.length} findings` : "holds"}, ${seconds} s`);
+    }
+  } finally {
+    unplant();
+  }
+  if (found.length)
+    throw new Error(found.map((each) => `${each.file} ${each.text} (${each.rule})`).join("\n"));
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    checkHouse();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

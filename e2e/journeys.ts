@@ -1,0 +1,126 @@
+// Which journey belongs to which area, and which of them `npm test` goes. A file of journeys that
+// is not named here is an error, and so is a name without its file.
+import { readdirSync } from "node:fs";
+
+/**
+ * `test`: in every `npm test`, together at most 75 seconds an area. `journeys`: by `npm run
+ * journeys -- AREA` only: long ones, kills, a server of one's own.
+ */
+export type Tier = "test" | "journeys";
+
+/**
+ * The server on which a file runs: two of them work side by side, each with data of its own. On
+ * `people` several people work long; on `screens` somebody looks.
+ */
+export type Server = "people" | "screens";
+
+export type Journey = { area: string; tier: Tier; server: Server };
+
+const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
+  identity: {
+    accounts: ["test", "screens"],
+    hostile: ["test", "people"],
+  },
+  organization: {
+    "two-windows-agency": ["test", "people"],
+    "two-windows-settings": ["journeys", "screens"],
+  },
+  purchase: {
+    purchase: ["test", "people"],
+    mending: ["journeys", "people"],
+    "two-windows": ["journeys", "screens"],
+  },
+  sourcing: {
+    "sourcing-quotes": ["test", "people"],
+    sourcing: ["journeys", "people"],
+    "sourcing-final-offers": ["journeys", "people"],
+    "sourcing-officers": ["journeys", "people"],
+  },
+  vendors: {
+    "vendors-phone": ["test", "people"],
+    vendors: ["journeys", "people"],
+  },
+  finance: {
+    "invoice-accounts": ["test", "people"],
+  },
+  workflow: {
+    workflow: ["test", "people"],
+  },
+  governance: {
+    "ways-out": ["test", "people"],
+  },
+  platform: {
+    morning: ["test", "screens"],
+    demo: ["test", "screens"],
+    shell: ["test", "screens"],
+    offline: ["journeys", "screens"],
+    newer: ["journeys", "screens"],
+    crash: ["journeys", "people"],
+    "first-start": ["journeys", "people"],
+  },
+  screens: {
+    figures: ["test", "screens"],
+    keyboard: ["test", "screens"],
+    form: ["test", "screens"],
+    floating: ["journeys", "screens"],
+    screens: ["journeys", "screens"],
+    zoom: ["journeys", "screens"],
+  },
+  routes: {
+    guards: ["test", "screens"],
+    routes: ["test", "screens"],
+    sizes: ["test", "screens"],
+  },
+  site: {
+    site: ["test", "people"],
+    public: ["test", "screens"],
+    live: ["journeys", "screens"],
+    "site-looks": ["journeys", "screens"],
+  },
+  assistant: {
+    assistant: ["test", "people"],
+  },
+};
+
+/** Every file of journeys, by its path from the root. */
+export const journeys: ReadonlyMap<string, Journey> = new Map(
+  Object.entries(areas).flatMap(([area, files]) =>
+    Object.entries(files).map(([name, [tier, server]]) => [
+      `e2e/${name}.e2e.ts`,
+      { area, tier, server },
+    ]),
+  ),
+);
+
+export const journeyAreas: readonly string[] = Object.keys(areas);
+
+/** What stands in the folder and not in the list, or in the list and not in the folder. */
+export const unlisted = (): string[] => {
+  const found = readdirSync(new URL(".", import.meta.url))
+    .filter((name) => name.endsWith(".e2e.ts"))
+    .map((name) => `e2e/${name}`);
+  return [
+    ...found.filter((file) => !journeys.has(file)).map((file) => `${file} is in no area`),
+    ...[...journeys.keys()]
+      .filter((file) => !found.includes(file))
+      .map((file) => `${file} is named and not there`),
+  ];
+};
+
+/**
+ * The files that `which` asks for: `test` is what `npm test` goes, `all` is every file, and a list
+ * of areas (`sourcing,vendors`) every file of them. Throws for an area that there is not.
+ */
+export const journeysOf = (which: string): string[] => {
+  const asked = which.split(",");
+  const unknown = asked.filter(
+    (name) => which !== "test" && which !== "all" && !journeyAreas.includes(name),
+  );
+  if (unknown.length) throw new Error(`There is no area ${unknown.join(", ")} of journeys.`);
+  return [...journeys]
+    .filter(
+      ([, { area, tier }]) =>
+        which === "all" || (which === "test" ? tier === "test" : asked.includes(area)),
+    )
+    .map(([file]) => file);
+};

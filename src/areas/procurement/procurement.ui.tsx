@@ -1,0 +1,1 @@
+export { InsurancePanel } from "./insurance/InsurancePanel.tsx";

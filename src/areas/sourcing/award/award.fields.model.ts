@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
+import { insuranceStanding, orderStatuses } from "#areas/procurement/procurement.public.ts";
+import { awardStatuses, noticeKinds, type AwardStatus } from "./award.labels.ts";
+import { awardPart } from "./scenario.fields.model.ts";
+
+export type AwardAction = "finalise" | "hold" | "resume" | "withdraw" | "settle" | "refuse";
+/**
+ * `windowOver` by the business clock; `openProtests`: those whose stay holds the award;
+ * `uninsured`: whose insurance does, in words.
+ */
+export type AwardFacts = {
+  status: string;
+  postedBy: string | null;
+  windowOver: boolean;
+  windowEndsAt: string;
+  openProtests: number;
+  uninsured: string | null;
+};
+
+export const awardCycle = lifecycle<AwardFacts>()<AwardStatus, AwardAction>({
+  noun: "award",
+  initial: "intent",
+  begins: ["waiting"],
+  statuses: awardStatuses,
+  course: ["intent", "final"],
+  actions: {
+    finalise: {
+      label: "Award",
+      from: ["intent"],
+      to: "final",
+      permission: "award.approve",
+      tone: "primary",
+      unless: (a, asker) =>
+        a.openProtests > 0
+          ? "A protest stays the award."
+          : !a.windowOver
+            ? "The protest window is still open."
+            : a.postedBy === asker.personId
+              ? "Somebody else than who posted the intent makes the award."
+              : a.uninsured,
+    },
+    hold: {
+      label: "Hold",
+      from: ["intent"],
+      to: "held",
+      permission: "protest.decide",
+      system: true,
+    },
+    resume: {
+      label: "Resume",
+      from: ["held"],
+      to: "intent",
+      permission: "protest.decide",
+      system: true,
+    },
+    settle: {
+      label: "Final",
+      from: ["waiting"],
+      to: "final",
+      permission: "award.approve",
+      system: true,
+    },
+    refuse: {
+      label: "Withdraw the award",
+      from: ["waiting"],
+      to: "withdrawn",
+      permission: "award.approve",
+      system: true,
+    },
+    withdraw: {
+      label: "Withdraw the intent",
+      from: ["intent", "held"],
+      to: "withdrawn",
+      permission: "award.approve",
+      needsReason: true,
+      tone: "danger",
+    },
+  },
+});
+
+export const finaliseInput = z.object({
+  accountStringId: z.uuid().nullish(),
+  reason: z.string().trim().max(2000).nullish(),
+});
+export const quoteAwardInput = z.object({
+  /**
+   * Who wins; left out: the lowest. One vendor for everything, or one per lot or item as the
+   * solicitation is awarded.
+   */
+  choices: z
+    .array(z.strictObject({ lotId: z.uuid(), bidId: z.uuid() }))
+    .max(500)
+    .default([]),
+  reason: z.string().trim().max(4000).default(""),
+  noConflict: z.literal(true, {
+    error: "Declare that you have no conflict of interest with any of these vendors.",
+  }),
+  competitionFinding: z.string().trim().max(20_000).default(""),
+  accountStringId: z.uuid().nullish(),
+});
+export type QuoteAwardInput = z.output<typeof quoteAwardInput>;
+
+/** The exclusion screening of a winner at the moment of the award. */
+const screening = z.object({
+  id: z.string(),
+  vendorId: z.string(),
+  vendor: z.string(),
+  at: z.string(),
+  outcome: z.enum(["clear", "possible", "excluded"]),
+  candidates: z.number(),
+  listName: z.string(),
+  listDate: z.string(),
+  listSha256: z.string(),
+  listRows: z.number(),
+  person: z.string().nullable(),
+  decision: z.enum(["clear", "excluded"]).nullable(),
+  decisionReason: z.string().nullable(),
+});
+const notice = z.object({
+  id: z.string(),
+  vendor: z.string(),
+  kind: z.enum(
+    Object.keys(noticeKinds) as [keyof typeof noticeKinds, ...(keyof typeof noticeKinds)[]],
+  ),
+  title: z.string(),
+  text: z.string(),
+  sentAt: z.string(),
+});
+const status = z.enum(["intent", "held", "waiting", "final", "withdrawn"]);
+export const awardDetail = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status,
+    version: z.number(),
+    solicitationId: z.string(),
+    solicitationNumber: z.string(),
+    title: z.string(),
+    evaluationId: z.string().nullable(),
+    parts: z.array(awardPart),
+    totalCents: z.number(),
+    basis: z.string(),
+    postedAt: z.string(),
+    postedBy: z.string().nullable(),
+    windowEndsAt: z.string(),
+    windowOver: z.boolean(),
+    windowRule: z.object({
+      citation: z.string(),
+      days: z.number(),
+      count: z.enum(["calendar", "business"]),
+      stay: z.boolean(),
+      text: z.string(),
+    }),
+    finalisedAt: z.string().nullable(),
+    finalisedBy: z.string().nullable(),
+    endedReason: z.string().nullable(),
+    screenings: z.array(screening),
+    orders: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        vendor: z.string(),
+        amount: z.number(),
+        status: z.enum(
+          Object.keys(orderStatuses) as [
+            keyof typeof orderStatuses,
+            ...(keyof typeof orderStatuses)[],
+          ],
+        ),
+        approvalId: z.string().nullable(),
+      }),
+    ),
+    notices: z.array(notice),
+    protests: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        vendor: z.string(),
+        status: z.string(),
+        filedAt: z.string(),
+      }),
+    ),
+    insurance: z.array(insuranceStanding),
+    needsAccount: z.boolean(),
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "Award" });
+export type AwardDetail = z.output<typeof awardDetail>;
+/** A notice as its bidder reads it. */
+export const vendorNotice = z
+  .object({
+    id: z.string(),
+    agency: z.string(),
+    solicitationId: z.string(),
+    solicitation: z.string(),
+    kind: notice.shape.kind,
+    title: z.string(),
+    text: z.string(),
+    debrief: z.looseObject({}),
+    protestUntil: z.string().nullable(),
+    sentAt: z.string(),
+    awardId: z.string().nullable(),
+    orgId: z.string(),
+  })
+  .meta({ id: "AwardNotice" });
+export type VendorNotice = z.output<typeof vendorNotice>;
+
+/** Quotations side by side, for who awards them; none before the opening. */
+export const quotesView = z.object({
+  solicitationId: z.string(),
+  number: z.string(),
+  title: z.string(),
+  status: z.string(),
+  wanted: z.number(),
+  needsAccount: z.boolean(),
+  awardId: z.string().nullable(),
+  refused: z.object({ number: z.string(), reason: z.string() }).nullable(),
+  bids: z.array(z.object({ bidId: z.string(), vendorId: z.string(), vendorName: z.string() })),
+  insurance: z.array(insuranceStanding),
+  lots: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      lowestBidId: z.string().nullable(),
+      prices: z.array(z.object({ bidId: z.string(), cents: z.number().nullable() })),
+    }),
+  ),
+});
+export type Quotes = z.output<typeof quotesView>;

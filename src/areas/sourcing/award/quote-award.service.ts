@@ -1,0 +1,351 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { audit } from "#server/audit/audit.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, insertNumbered, lockRow, updateRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { rulesOn, strictestThreshold, type Rule } from "#areas/governance/governance.public.ts";
+import { listRules } from "#areas/governance/governance.server.ts";
+import { openedBids } from "../bid/opened.service.ts";
+import { thingsOf } from "../evaluation/course.service.ts";
+import {
+  insuranceStandings,
+  ofSolicitation,
+  requireInsured,
+  issueOrder,
+  submitOrder,
+} from "#areas/procurement/procurement.server.ts";
+import type { App } from "#server/http/app.ts";
+import type { OpenedBid } from "../bid/bid-content.model.ts";
+import type { SolicitationRecord } from "../solicitation/solicitation.noun.ts";
+import { requireScreened, screenWinners } from "./award-screening.service.ts";
+import { tellSolicitation } from "../solicitation/publication.service.ts";
+import { moveSolicitation } from "../solicitation/solicitation.noun.ts";
+import { solicitation } from "../solicitation/solicitation.tables.ts";
+import { judgeBid } from "../evaluation/bid-outcome.service.ts";
+import { asSystem, draftOrder, itemsOf, type AwardRecord } from "./award.service.ts";
+import type { Award } from "./award.model.ts";
+import type { QuoteAwardInput, Quotes } from "./award.fields.model.ts";
+import { award } from "./award.tables.ts";
+import { tellBidders } from "./notice.service.ts";
+import {
+  caseOf,
+  lowestPerLot,
+  partsOf,
+  type AwardPart,
+  type ScenarioRules,
+} from "./scenario.model.ts";
+
+const plain: ScenarioRules = {
+  minVendors: null,
+  maxVendors: null,
+  goalPercent: null,
+  preferencePercent: "0",
+  capacity: false,
+  maxVendorsPerLot: 1,
+  stepPercent: 10,
+  minSharePercent: 20,
+  switching: [],
+  onlyBidIds: null,
+};
+
+const chosen = (
+  built: ReturnType<typeof caseOf>,
+  lots: readonly { id: string; title: string }[],
+  lowest: Award | null,
+  input: QuoteAwardInput,
+): Award =>
+  lots.map((lot, l) => {
+    const choice = input.choices.find((each) => each.lotId === lot.id);
+    const vendor = choice
+      ? built.bidIds.indexOf(choice.bidId)
+      : (lowest?.find((part) => part.lot === l)?.vendor ?? -1);
+    if (
+      vendor < 0 ||
+      built.problem.prices[l]![vendor] === null ||
+      built.problem.prices[l]![vendor] === undefined
+    )
+      throw invalidField("choices", `Choose a quote with a price for ${lot.title}.`);
+    return { lot: l, vendor, percent: 100 };
+  });
+
+/**
+ * Quotations of a solicitation side by side, with the lowest of each lot. 409 for anything but a
+ * request for quotations.
+ */
+export const readQuotes = async (db: Db, id: string): Promise<Quotes> => {
+  const about = await getRow(db, solicitation, id, "solicitation");
+  if (about.kind !== "rfq")
+    throw conflict("not_quotations", "Only quotations are awarded without a panel.");
+  const [bids, things, rules] = [
+    await openedBids(db, id),
+    await thingsOf(db, id, about.awardBy),
+    await listRules(db, ["simplifiedAcquisition"]),
+  ];
+  const { problem, bidIds } = caseOf(
+    things.lots,
+    things.items,
+    bids.map((bid) => ({ bid, preferred: true, counts: false })),
+    plain,
+  );
+  const { free, awardId } = await db.one<{ free: boolean; awardId: string | null }>(sql`
+    select
+      exists (
+        select 1
+        from solicitation_item
+        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and requisition_line_id is null
+      ) as free,
+      (
+        select id
+        from award
+        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status <> 'withdrawn'
+      ) as award_id
+  `);
+  const insurance = awardId
+    ? []
+    : await insuranceStandings(
+        db,
+        await ofSolicitation(db, id),
+        bids.map((bid) => bid.vendorId),
+      );
+  return {
+    refused: awardId
+      ? null
+      : await db.maybe<NonNullable<Quotes["refused"]>>(sql`
+        select number, coalesce(ended_reason, '') as reason
+        from award
+        where org_id = ${db.scope.orgId} and solicitation_id = ${id} and status = 'withdrawn'
+        order by posted_at desc
+        limit 1
+      `),
+    insurance,
+    solicitationId: id,
+    number: about.number,
+    title: about.title,
+    status: about.status,
+    wanted: wantedQuotes(about.minimumBids, rules, businessDate(db.scope)),
+    needsAccount: free,
+    awardId,
+    bids: bids.map(({ bidId, vendorId, vendorName }) => ({ bidId, vendorId, vendorName })),
+    lots: things.lots.map((lot, l) => ({
+      id: lot.id,
+      title: lot.title,
+      lowestBidId: lowestOf(problem.prices[l]!, bidIds),
+      prices: bidIds.map((bidId, v) => ({ bidId, cents: problem.prices[l]![v]! })),
+    })),
+  };
+};
+
+const lowestOf = (prices: readonly (number | null)[], bidIds: readonly string[]): string | null =>
+  prices.reduce<{ id: string | null; cents: number }>(
+    (best, cents, v) => (cents !== null && cents < best.cents ? { id: bidIds[v]!, cents } : best),
+    { id: null, cents: Number.POSITIVE_INFINITY },
+  ).id;
+const wantedQuotes = (minimum: number, rules: readonly Rule[], day: string): number =>
+  Math.max(
+    minimum,
+    ...rulesOn(rules, day)
+      .map((rule) => rule.parameters.quotes)
+      .filter((value) => typeof value === "number"),
+  );
+
+type Chosen = {
+  about: SolicitationRecord;
+  bids: OpenedBid[];
+  parts: AwardPart[];
+  totalCents: number;
+  basis: string;
+  citation: string;
+};
+
+/** Who wins, with every rule asked; the solicitation is locked. */
+const choose = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: QuoteAwardInput,
+): Promise<Chosen> => {
+  const about = await lockRow(tx, solicitation, id, "solicitation");
+  if (about.kind !== "rfq" || about.status !== "opened")
+    throw conflict("not_in_this_status", "Quotations are awarded once they are opened.");
+  if (
+    await tx.maybe(sql`
+      select 1
+      from evaluation
+      where org_id = ${actor.orgId} and solicitation_id = ${id} and status <> 'ended'
+    `)
+  )
+    throw conflict("evaluation_exists", "This solicitation is evaluated by a panel.");
+  const [rules, bids, things] = [
+    await listRules(tx, ["simplifiedAcquisition"]),
+    await openedBids(tx, id),
+    await thingsOf(tx, id, about.awardBy),
+  ];
+  const today = businessDate(tx.scope);
+  const offers = bids.map((bid) => ({ bid, preferred: true, counts: false }));
+  const built = caseOf(things.lots, things.items, offers, plain);
+  const lowest = lowestPerLot(built.problem);
+  const picked = chosen(built, things.lots, lowest, input);
+  const parts = partsOf(built.problem, picked, things.lots, things.items, offers);
+  const totalCents = parts.reduce((sum, part) => sum + part.totalCents, 0);
+  const threshold = strictestThreshold(rules, "simplifiedAcquisition", today);
+  const wanted = wantedQuotes(about.minimumBids, rules, today);
+  if (threshold && totalCents > threshold.cents)
+    throw conflict(
+      "above_threshold",
+      `${formatCents(totalCents)} is above the simplified acquisition threshold of ${formatCents(threshold.cents)} (${threshold.rule.citation}): it needs a formal evaluation.`,
+    );
+  const higher = picked.some(
+    (part) => part.vendor !== lowest?.find((each) => each.lot === part.lot)?.vendor,
+  );
+  if ((higher || bids.length < wanted) && input.reason.length < 10)
+    throw invalidField(
+      "reason",
+      higher
+        ? "Say why a quote wins that is not the lowest."
+        : `Only ${bids.length} of ${counted(wanted, "quote")} came in: say why that suffices.`,
+      "reason_required",
+    );
+  if (bids.length < 2 && input.competitionFinding.length < 20)
+    throw invalidField(
+      "competitionFinding",
+      "Fewer than two quotes: write the finding of inadequate competition (2 CFR 200.320(c)).",
+      "finding_required",
+    );
+  await requireInsured(
+    tx,
+    await ofSolicitation(tx, id),
+    parts.map((part) => part.vendorId),
+  );
+  return {
+    about,
+    bids,
+    parts,
+    totalCents,
+    basis: [
+      higher ? "Not the lowest quote" : "Lowest quote",
+      input.reason,
+      input.competitionFinding,
+    ]
+      .filter(Boolean)
+      .join(". "),
+    citation: threshold?.rule.citation ?? "Agency procurement policy",
+  };
+};
+
+/**
+ * Awards quotations without a panel: simplified acquisition by one buyer, who declares to have no
+ * conflict. The lowest quote wins, or another with a reason; fewer
+ * quotes than the rules ask for need one too. Winners are screened for it before
+ * (`makeQuoteAward`). Orders go through the agency's own approval of orders and
+ * are issued where they are approved at once; else the award waits for them (`settleAward`). 409
+ * above the simplified acquisition threshold, or where the screening or a certificate of insurance
+ * holds a winner.
+ */
+export const awardQuotes = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  input: QuoteAwardInput,
+  origin: string,
+): Promise<AwardRecord> => {
+  const { about, bids, parts, totalCents, basis, citation } = await choose(tx, actor, id, input);
+  await requireScreened(tx, about, parts);
+  const year = await fiscalYearOf(tx, businessDate(tx.scope));
+  const now = businessNow(tx.scope).toISOString();
+  const row = await insertNumbered(tx, award, "AWD", year.year, {
+    orgId: actor.orgId!,
+    id: newId(),
+    solicitationId: id,
+    evaluationId: null,
+    status: "final",
+    parts,
+    totalCents,
+    basis,
+    postedBy: actor.personId,
+    postedAt: now,
+    windowEndsAt: now,
+    windowRule: {
+      ruleId: null,
+      citation,
+      days: 0,
+      count: "calendar",
+      stay: false,
+      text: "Quotations below the simplified acquisition threshold are awarded without a protest window.",
+    },
+    finalisedBy: actor.personId,
+    finalisedAt: now,
+  });
+  const items = await itemsOf(tx, id);
+  let waiting = false;
+  for (const part of parts) {
+    const order = await draftOrder(tx, actor, {
+      row,
+      part,
+      accountStringId: input.accountStringId ?? null,
+      departmentId: about.departmentId,
+      deliverTo: about.deliverTo,
+      title: about.title,
+      items,
+    });
+    if ((await submitOrder(tx, actor, order.id, null)).status === "approved")
+      await issueOrder(tx, actor, order.id, null, origin);
+    else waiting = true;
+  }
+  const standing = waiting
+    ? await updateRow(tx, award, row.id, {
+        status: "waiting",
+        finalisedBy: null,
+        finalisedAt: null,
+      })
+    : row;
+  for (const bid of bids)
+    await judgeBid(
+      tx,
+      actor,
+      bid.bidId,
+      parts.some((part) => part.bidId === bid.bidId) ? "selected" : "not_selected",
+      `Award ${row.number}`,
+    );
+  const after = await moveSolicitation(tx, asSystem(actor), id, "award");
+  await tellBidders(
+    tx,
+    actor,
+    { about, awardId: row.id, parts, ranking: null, until: null, reason: "", waiting },
+    () => "awarded",
+  );
+  audit(tx, actor, {
+    action: "award.quotes",
+    objectType: "award",
+    objectId: row.id,
+    objectNumber: row.number,
+    before: null,
+    after: { ...standing, noConflict: true, quotes: bids.length },
+  });
+  await tellSolicitation(tx, actor, after, "awarded");
+  return standing;
+};
+
+/**
+ * Screens who is to win, then awards the quotations. The evidence stays where a match holds the
+ * award; errors of `screenWinners` and `awardQuotes`.
+ */
+export const makeQuoteAward = async (
+  app: App,
+  actor: Actor,
+  id: string,
+  input: QuoteAwardInput,
+): Promise<AwardRecord> => {
+  const { about, parts } = await app.database.transaction(actor, (tx) =>
+    choose(tx, actor, id, input),
+  );
+  await screenWinners(app, actor, { type: "solicitation", id, number: about.number }, parts);
+  return app.database.transaction(actor, (tx) =>
+    awardQuotes(tx, actor, id, input, app.config.origin),
+  );
+};

@@ -1,0 +1,362 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { z } from "zod";
+import type { Actor } from "#kernel/access.ts";
+import { invalidField, notFound, Problem } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { getRow, insertRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import type { App } from "#server/http/app.ts";
+import { defineJob, enqueue } from "#server/jobs/jobs.ts";
+import { announce } from "#server/lifecycle.ts";
+import { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "../ocds/ocds-schema.service.ts";
+import type { ImportDetail, ImportRow } from "./market.model.ts";
+import { ocdsImport } from "./market.tables.ts";
+import {
+  readOcds,
+  type Finding,
+  type ReadLine,
+  type ReadOcds,
+  type ReadProcess,
+} from "./ocds-read.model.ts";
+
+export type OcdsImportRecord = typeof ocdsImport.$inferSelect;
+const mostBytes = 100 * 1024 * 1024;
+// Fields of extensions that are read although OCDS 1.1 itself does not know them.
+const understood =
+  /^(tender\.lots|tender\.items\[\]\.relatedLot|awards\[\]\.relatedLots|awards\[\]\.items\[\]\.relatedLot|tender\.lotGroups)\b/;
+
+/**
+ * Parses a document: JSON as a whole, or one release or record in each line. 422 when it is
+ * neither.
+ */
+export const parseDocument = (text: string): unknown => {
+  const clean = text.replace(/^\uFEFF/, "");
+  try {
+    return JSON.parse(clean);
+  } catch {
+    try {
+      return clean
+        .split("\n")
+        .filter((line) => line.trim() !== "")
+        .map((line) => JSON.parse(line) as unknown);
+    } catch {
+      throw invalidField(
+        "file",
+        "This is no JSON, neither as a whole nor line by line.",
+        "not_json",
+      );
+    }
+  }
+};
+
+const releasesIn = (document: unknown): unknown[] => {
+  const d = document as {
+    records?: { compiledRelease?: unknown; releases?: unknown[] }[];
+    releases?: unknown[];
+  };
+  if (Array.isArray(document)) return document;
+  if (Array.isArray(d?.records))
+    return d.records.flatMap((r) =>
+      r?.compiledRelease
+        ? [r.compiledRelease]
+        : (r?.releases ?? []).filter((x) => typeof x === "object" && x !== null && "ocid" in x),
+    );
+  return Array.isArray(d?.releases) ? d.releases : [document];
+};
+
+/**
+ * What was read, and the report: what the reader left out, where the document breaks the schema,
+ * which fields nobody here understands. Null for no OCDS document.
+ */
+export const understand = (document: unknown): { read: ReadOcds; report: Finding[] } | null => {
+  const read = readOcds(document);
+  if (!read || read.processes.length + read.findings.length === 0) return null;
+  const kind: OcdsDocument | null = Array.isArray(document) ? null : read.kind;
+  const wrong = new Map<string, Finding>();
+  for (const problem of kind ? ocdsProblems(kind, document, 5000) : []) {
+    const [path = "", ...rest] = problem.split(": ");
+    const where = `${path.replace(/\/\d+(?=\/|$)/g, "[]")}: ${rest.join(": ")}`;
+    const known = wrong.get(where);
+    if (known) known.count++;
+    else wrong.set(where, { kind: "invalid", where, count: 1, example: path });
+  }
+  const unknown = unknownOcdsFields(releasesIn(document))
+    .filter((f) => !understood.test(f.where))
+    .map((f): Finding => ({ kind: "unknown", ...f }));
+  return {
+    read,
+    report: [...read.findings, ...[...wrong.values()].slice(0, 100), ...unknown.slice(0, 300)],
+  };
+};
+
+const columns = [
+  "awardId",
+  "lot",
+  "description",
+  "scheme",
+  "classId",
+  "quantity",
+  "unit",
+  "unitAmount",
+  "currency",
+  "priceFrom",
+  "awardAmount",
+  "supplier",
+  "awardedOn",
+] as const satisfies readonly (keyof ReadLine)[];
+
+/**
+ * Stores a batch of processes whose release is newer than what is there; the lines of an older one
+ * go. Gives how many processes and lines came in.
+ */
+const storeProcesses = async (
+  tx: Tx,
+  importId: string,
+  batch: readonly ReadProcess[],
+): Promise<{ newer: number; lines: number }> => {
+  const org = tx.scope.orgId;
+  const taken = new Set(
+    (
+      await tx.rows<{ ocid: string }>(sql`
+        insert into ocds_process (org_id, ocid, import_id, released_at, title, buyer, language)
+        select
+          ${org}::uuid, p.ocid, ${importId}::uuid, p.released_at, p.title, p.buyer,
+          nullif(p.language, '')
+        from unnest(
+          ${batch.map((p) => p.ocid)}::text[], ${batch.map((p) => p.releasedAt)}::timestamptz[],
+          ${batch.map((p) => p.title.slice(0, 1000))}::text[],
+          ${batch.map((p) => p.buyer.slice(0, 500))}::text[],
+          ${batch.map((p) => p.language ?? "")}::text[]
+        ) as p (ocid, released_at, title, buyer, language)
+        on conflict (org_id, ocid)
+        do update set
+          import_id = excluded.import_id, released_at = excluded.released_at,
+          title = excluded.title, buyer = excluded.buyer, language = excluded.language
+        where ocds_process.released_at < excluded.released_at
+        returning ocid
+      `)
+    ).map((r) => r.ocid),
+  );
+  const fresh = batch.filter((p) => taken.has(p.ocid));
+  const lines = fresh.flatMap((p) => p.lines.map((l) => ({ ...l, ocid: p.ocid, buyer: p.buyer })));
+  await tx.rows(
+    sql`delete from ocds_line where org_id = ${org} and ocid = any(${[...taken]}::text[])`,
+  );
+  const of = <K extends (typeof columns)[number]>(key: K) => lines.map((l) => l[key]);
+  if (lines.length > 0)
+    await tx.rows(sql`
+      insert into ocds_line (
+        org_id, id, ocid, buyer, award_id, lot, description, scheme, class_id, quantity, unit,
+        unit_amount, currency, price_from, award_amount, supplier, awarded_on
+      )
+      select ${org}::uuid, *
+      from unnest(
+        ${lines.map(() => newId())}::uuid[], ${lines.map((l) => l.ocid)}::text[],
+        ${lines.map((l) => l.buyer.slice(0, 500))}::text[], ${of("awardId")}::text[],
+        ${of("lot")}::text[], ${of("description").map((d) => d.slice(0, 2000))}::text[],
+        ${of("scheme")}::text[], ${of("classId")}::text[], ${of("quantity")}::numeric[],
+        ${of("unit")}::text[], ${of("unitAmount")}::numeric[], ${of("currency")}::text[],
+        ${of("priceFrom")}::text[], ${of("awardAmount")}::numeric[],
+        ${of("supplier").map((s) => s.slice(0, 500))}::text[], ${of("awardedOn")}::date[]
+      )
+    `);
+  return { newer: fresh.length, lines: lines.length };
+};
+
+/**
+ * Brings one kept file in, 500 processes at a time; may run again after a stop, what is there
+ * already is not stored twice. Marks the import as failed (422) when the file is no OCDS document.
+ */
+export const loadOcds = async (
+  app: App,
+  actor: Actor,
+  importId: string,
+  progress: (done: number, total: number | null) => Promise<void> = async () => {},
+): Promise<ImportRow> => {
+  const record = await getRow(app.database.read(actor), ocdsImport, importId, "import");
+  try {
+    const { stream, size } = await app.files.open(record.sha256);
+    if (size > mostBytes)
+      throw invalidField(
+        "file",
+        "A file of at most 100 MB, please: split the package.",
+        "too_large",
+      );
+    const found = understand(parseDocument((await buffer(stream)).toString("utf8")));
+    if (!found)
+      throw new Problem(
+        "invalid",
+        "not_ocds",
+        "This is no OCDS release, release package or record package.",
+      );
+    const { read, report } = found;
+    let newer = 0;
+    let lines = 0;
+    for (let from = 0; from < read.processes.length; from += 500) {
+      const stored = await app.database.transaction(actor, (tx) =>
+        storeProcesses(tx, importId, read.processes.slice(from, from + 500)),
+      );
+      newer += stored.newer;
+      lines += stored.lines;
+      await progress(Math.min(from + 500, read.processes.length), read.processes.length);
+    }
+    const awards = read.processes.reduce((n, p) => n + p.awards, 0);
+    await app.database.transaction(actor, async (tx) => {
+      await tx.rows(sql`
+        update ocds_import
+        set
+          state = 'done', document_kind = ${read.kind}, publisher = ${read.publisher},
+          published_at = ${read.publishedAt}::timestamptz, processes = ${read.processes.length},
+          newer = ${newer}, awards = ${awards}, lines = ${lines},
+          report = ${JSON.stringify(report)}, currencies = ${JSON.stringify(read.currencies)},
+          loaded_at = clock_timestamp(), error = null
+        where org_id = ${actor.orgId} and id = ${importId}
+      `);
+      audit(tx, actor, {
+        action: "ocdsImport.load",
+        objectType: "ocdsImport",
+        objectId: importId,
+        objectNumber: record.fileName,
+        before: null,
+        after: {
+          sha256: record.sha256,
+          publisher: read.publisher,
+          processes: read.processes.length,
+          newer,
+          lines,
+          notUnderstood: report.length,
+        },
+      });
+      announce(tx, actor.orgId!, "ocdsImport.load", importId);
+    });
+  } catch (error) {
+    if (error instanceof Problem)
+      await app.database.transaction(actor, (tx) =>
+        tx.rows(sql`
+          update ocds_import
+          set state = 'failed', error = ${error.message}
+          where org_id = ${actor.orgId} and id = ${importId}
+        `),
+      );
+    throw error;
+  }
+  return (await readImports(app.database.read(actor), importId))[0]!;
+};
+
+export const loadOcdsJob = defineJob({
+  kind: "market.ocds",
+  payload: z.object({ importId: z.uuid() }),
+  run: async ({ app, actor, payload, progress }) => {
+    const done = await loadOcds(app, actor, payload.importId, progress);
+    return {
+      result: { processes: done.processes, newer: done.newer, lines: done.lines },
+      resultPath: `/market-intelligence/imports/${payload.importId}`,
+    };
+  },
+});
+
+/**
+ * Stores a file's content and reads it in at once, without a job; for small files of the demo
+ * story.
+ */
+export const readInOcds = async (
+  app: App,
+  actor: Actor,
+  fileName: string,
+  content: string,
+): Promise<ImportRow> => {
+  const stored = await app.files.put(Readable.from([content]));
+  const id = await app.database.transaction(actor, async (tx) => {
+    const fileId = newId();
+    await tx.rows(sql`
+      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
+      values (
+        ${actor.orgId}, ${fileId}, ${fileName}, ${stored.mediaType}, ${stored.size},
+        ${stored.sha256}, ${actor.personId}
+      )
+    `);
+    return (
+      await insertRow(tx, ocdsImport, {
+        orgId: actor.orgId!,
+        id: newId(),
+        fileId,
+        fileName,
+        sha256: stored.sha256,
+        loadedBy: actor.personId,
+      })
+    ).id;
+  });
+  return loadOcds(app, actor, id);
+};
+
+/**
+ * Enters a kept file as an import and starts its job. The same content again gives the import that
+ * is there and changes nothing.
+ */
+export const beginOcds = async (
+  tx: Tx,
+  actor: Actor,
+  fileId: string,
+): Promise<{ id: string; known: boolean }> => {
+  const file = await tx.maybe<{ id: string; name: string; sha256: string }>(sql`
+    select id, name, sha256
+    from stored_file
+    where org_id = ${actor.orgId} and id = ${fileId}
+  `);
+  if (!file) throw notFound("file");
+  const before = await tx.maybe<{ id: string; state: string }>(sql`
+    select id, state
+    from ocds_import
+    where org_id = ${actor.orgId} and sha256 = ${file.sha256}
+  `);
+  if (before && before.state !== "failed") return { id: before.id, known: true };
+  const id =
+    before?.id ??
+    (
+      await insertRow(tx, ocdsImport, {
+        orgId: actor.orgId!,
+        id: newId(),
+        fileId: file.id,
+        fileName: file.name,
+        sha256: file.sha256,
+        loadedBy: actor.personId,
+      })
+    ).id;
+  if (before)
+    await tx.rows(sql`
+      update ocds_import
+      set state = 'queued', error = null
+      where org_id = ${actor.orgId} and id = ${id}
+    `);
+  await enqueue(tx, actor, loadOcdsJob, { importId: id }, `Awards of others: ${file.name}`);
+  return { id, known: false };
+};
+
+/** The agency's imports, newest first, at most 100; or the one with this id. */
+export const readImports = (db: Db, id: string | null = null): Promise<ImportRow[]> =>
+  db.rows<ImportRow>(sql`
+    select
+      i.id, i.file_name, i.sha256, i.state, i.document_kind, i.publisher, i.published_at,
+      i.processes, i.newer, i.awards, i.lines, i.currencies, i.error, p.display_name as loader,
+      i.created_at
+    from ocds_import i
+    left join person p on p.id = i.loaded_by
+    where i.org_id = ${db.scope.orgId} and (${id}::uuid is null or i.id = ${id})
+    order by i.created_at desc, i.id desc
+    limit 100
+  `);
+
+/** One import with its report. */
+export const readImport = async (db: Db, id: string): Promise<ImportDetail> => {
+  const [[row], report] = await Promise.all([
+    readImports(db, id),
+    db.maybe<{ report: Finding[] }>(
+      sql`select report from ocds_import where org_id = ${db.scope.orgId} and id = ${id}`,
+    ),
+  ]);
+  if (!row) throw notFound("import");
+  return { ...row, report: report?.report ?? [] };
+};

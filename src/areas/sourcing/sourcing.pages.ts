@@ -1,0 +1,143 @@
+import type { Page } from "#kernel/access.ts";
+
+export const sourcingPages = {
+  solicitations: {
+    path: "/rfq-builder",
+    title: "Solicitations",
+    access: "signed-in",
+    screen: "solicitation/SolicitationList.tsx",
+  },
+  solicitationNew: {
+    path: "/rfq-builder/new",
+    title: "New solicitation",
+    access: "signed-in",
+    screen: "solicitation/SolicitationNew.tsx",
+  },
+  solicitationEdit: {
+    path: "/rfq-builder/:id/edit",
+    title: "Change a solicitation",
+    access: "signed-in",
+    screen: "solicitation/SolicitationEdit.tsx",
+  },
+  solicitation: {
+    path: "/rfq-builder/:id",
+    title: "Solicitation",
+    access: "signed-in",
+    screen: "solicitation/SolicitationPage.tsx",
+  },
+  rfi: {
+    path: "/rfi",
+    title: "Requests for information",
+    access: "signed-in",
+    screen: "solicitation/RfiList.tsx",
+  },
+  opportunities: {
+    path: "/opportunities",
+    title: "Opportunities",
+    access: "signed-in",
+    screen: "solicitation/Opportunities.tsx",
+  },
+  opportunity: {
+    path: "/opportunities/:id",
+    title: "Opportunity",
+    access: "signed-in",
+    screen: "solicitation/OpportunityPage.tsx",
+  },
+  vendorBids: {
+    path: "/vendor-portal/bids",
+    title: "Bids",
+    access: "signed-in",
+    screen: "bid/BidList.tsx",
+  },
+  vendorBid: {
+    path: "/vendor-portal/bids/:id",
+    title: "Bid",
+    access: "signed-in",
+    screen: "bid/BidDeskPage.tsx",
+  },
+  vendorFinalOffer: {
+    path: "/vendor-portal/final-offers/:id",
+    title: "Best and final offer",
+    access: "signed-in",
+    screen: "final-offer/VendorFinalOffer.tsx",
+  },
+  protests: {
+    path: "/bid-evaluation/protests",
+    title: "Protests",
+    access: "signed-in",
+    screen: "protest/ProtestList.tsx",
+  },
+  evaluations: {
+    path: "/bid-evaluation",
+    title: "Bid evaluation",
+    access: "signed-in",
+    screen: "evaluation/EvaluationList.tsx",
+  },
+  evaluationNew: {
+    path: "/bid-evaluation/new",
+    title: "New evaluation",
+    access: "signed-in",
+    screen: "evaluation/EvaluationNew.tsx",
+  },
+  quoteAward: {
+    path: "/bid-evaluation/quotes/:id",
+    title: "Award quotations",
+    access: "signed-in",
+    screen: "award/QuoteAwardPage.tsx",
+  },
+  protest: {
+    path: "/bid-evaluation/protests/:id",
+    title: "Protest",
+    access: "signed-in",
+    screen: "protest/ProtestPage.tsx",
+  },
+  evaluation: {
+    path: "/bid-evaluation/:id",
+    title: "Evaluation",
+    access: "signed-in",
+    screen: "evaluation/EvaluationPage.tsx",
+  },
+  vendorProtests: {
+    path: "/vendor-portal/protests",
+    title: "Award notices and protests",
+    access: "signed-in",
+    screen: "protest/VendorNotices.tsx",
+  },
+  vendorProtest: {
+    path: "/vendor-portal/protests/:id",
+    title: "Protest",
+    access: "signed-in",
+    screen: "protest/VendorProtest.tsx",
+  },
+  openingKeys: {
+    path: "/opening-keys",
+    title: "Keys that open bids",
+    access: "signed-in",
+    screen: "opening/OfficerKeysPage.tsx",
+  },
+  opening: {
+    path: "/solicitations/:id/opening",
+    title: "Opening",
+    access: "signed-in",
+    screen: "opening/OpeningPage.tsx",
+  },
+  openingMinutes: {
+    path: "/solicitations/:id/minutes",
+    title: "Minutes of the opening",
+    access: "signed-in",
+    screen: "opening/MinutesPage.tsx",
+    frame: "bare",
+  },
+  market: {
+    path: "/market-intelligence",
+    title: "Market intelligence",
+    access: "signed-in",
+    screen: "market/MarketPage.tsx",
+  },
+  marketImport: {
+    path: "/market-intelligence/imports/:id",
+    title: "Import of awards",
+    access: "signed-in",
+    screen: "market/ImportPage.tsx",
+  },
+} as const satisfies Record<string, Page>;

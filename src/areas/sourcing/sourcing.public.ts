@@ -1,0 +1,4 @@
+export {
+  solicitationStatuses,
+  type SolicitationStatus,
+} from "./solicitation/solicitation.labels.ts";

@@ -1,0 +1,67 @@
+import { hearAwardedOrders, registerStages } from "#areas/procurement/procurement.server.ts";
+import type { App } from "#server/http/app.ts";
+import { awardEndpoints } from "./award/award.api.ts";
+import { awardOutcome } from "./award/award.read.service.ts";
+import { endCompetition } from "./award/award.service.ts";
+import { solveScenarioJob } from "./award/scenario.service.ts";
+import { settleAward } from "./award/settle.service.ts";
+import { bidEndpoints } from "./bid/bid.api.ts";
+import { solicitationStages } from "./board/solicitation-stages.service.ts";
+import { evaluationEndpoints } from "./evaluation/evaluation.api.ts";
+import { finalOfferEndpoints } from "./final-offer/final-offer.api.ts";
+import { finalOfferSchedules, keepRounds } from "./final-offer/open-offers.service.ts";
+import { keepRelease, registerOutcome } from "./ocds/release.service.ts";
+import { openingEndpoints } from "./opening/opening.api.ts";
+import { openHeld, openingSchedules, openStageJob } from "./opening/opening.jobs.ts";
+import { protestEndpoints } from "./protest/protest.api.ts";
+import { watchDeadlines } from "./solicitation/clock.service.ts";
+import { tellVendors } from "./solicitation/letters.service.ts";
+import { opportunityEndpoints } from "./solicitation/opportunity.api.ts";
+import { publicSolicitationEndpoints } from "./solicitation/public.api.ts";
+import { hearSolicitations } from "./solicitation/publication.service.ts";
+import { solicitationEndpoints } from "./solicitation/solicitation.api.ts";
+import { marketEndpoints } from "./market/market.api.ts";
+import { loadOcdsJob } from "./market/ocds-import.service.ts";
+import { seedSourcing } from "./sourcing.seed.ts";
+
+export { openedBids } from "./bid/opened.service.ts";
+export { readInOcds } from "./market/ocds-import.service.ts";
+export { rehearsalState } from "./opening/officer.service.ts";
+export { unlockPrices } from "./opening/price.service.ts";
+export { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "./ocds/ocds-schema.service.ts";
+export {
+  hearSolicitations,
+  type Heard,
+  type PublicEvent,
+} from "./solicitation/publication.service.ts";
+export { noticesPart } from "./solicitation/public.live.service.ts";
+export { latestNotices } from "./solicitation/public.service.ts";
+
+registerStages(solicitationStages);
+hearAwardedOrders(settleAward);
+// First: a release tells the award as it stands after the end.
+hearSolicitations(endCompetition);
+registerOutcome(awardOutcome);
+hearSolicitations(keepRelease);
+hearSolicitations(tellVendors);
+
+/** What the server mounts of this area. */
+export const sourcing = {
+  name: "sourcing",
+  seed: seedSourcing,
+  endpoints: [
+    ...solicitationEndpoints,
+    ...opportunityEndpoints,
+    ...publicSolicitationEndpoints,
+    ...bidEndpoints,
+    ...openingEndpoints,
+    ...evaluationEndpoints,
+    ...awardEndpoints,
+    ...protestEndpoints,
+    ...finalOfferEndpoints,
+    ...marketEndpoints,
+  ],
+  jobs: [openStageJob.definition, solveScenarioJob, loadOcdsJob],
+  schedules: [...openingSchedules, ...finalOfferSchedules],
+  start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]),
+};

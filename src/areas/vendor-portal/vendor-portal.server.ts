@@ -1,0 +1,9 @@
+import { seedVendorSide } from "./demo/vendor-side.seed.ts";
+import { portalEndpoints } from "./portal/portal.api.ts";
+
+/** What the server mounts of this area; its story comes after orders, receipts and invoices. */
+export const vendorPortal = {
+  name: "vendor-portal",
+  endpoints: portalEndpoints,
+  seed: seedVendorSide,
+};

@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from "react";
+import { Dialog } from "./overlays.tsx";
+
+/** Asks for a text before something is done. */
+export function TextDialog({
+  title,
+  label,
+  hint,
+  confirm,
+  initial = "",
+  least = 3,
+  onClose,
+  onConfirm,
+  children,
+}: {
+  title: string;
+  label: string;
+  hint?: string;
+  confirm: string;
+  initial?: string;
+  least?: number;
+  onClose: () => void;
+  onConfirm: (text: string) => void;
+  children?: ReactNode;
+}) {
+  const [text, setText] = useState(initial);
+  const ready = text.trim().length >= least;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      {...(hint ? { description: hint } : {})}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-disabled={!ready}
+            onClick={() => {
+              if (ready) onConfirm(text.trim());
+            }}
+          >
+            {confirm}
+          </button>
+        </>
+      }
+    >
+      {children}
+      <label className="field">
+        <span className="label">{label}</span>
+        <textarea
+          className="field-control"
+          rows={4}
+          maxLength={4000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+    </Dialog>
+  );
+}
