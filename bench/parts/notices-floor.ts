@@ -40,10 +40,7 @@ const texts: Record<string, string> = {
     select ${columns} and ${holds("culvert", "bridge", "7")} order by ${newestFirst} limit 25
   `,
   commodity: `
-    select ${columns}
-      and s.status in ('published', 'questions_closed')
-      and s.due_at > clock_timestamp()
-      and exists (
+    select ${columns} and s.status in ('published', 'questions_closed') and s.due_at > clock_timestamp() and exists (
         select 1
         from solicitation_item i
         where i.org_id = s.org_id and i.solicitation_id = s.id and i.commodity_code like '2379%'
