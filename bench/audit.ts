@@ -335,9 +335,14 @@ url.pathname = "/levee_bench";
 await migrate(url.href);
 const owner = new pg.Client({ connectionString: url.href });
 await owner.connect();
-await owner.query(
-  "create table bench_invoice (org_id uuid not null, id uuid not null, number text not null, vendor text not null, amount bigint not null, status text not null, description text not null, primary key (org_id, id)); select levee_secure('bench_invoice')",
-);
+await owner.query(`
+  create table bench_invoice (
+    org_id uuid not null, id uuid not null, number text not null, vendor text not null,
+    amount bigint not null, status text not null, description text not null,
+    primary key (org_id, id)
+  );
+  select levee_secure('bench_invoice');
+`);
 await owner.end();
 const database = openDatabase(url.href);
 try {

@@ -97,9 +97,20 @@ const copyInto = async (
  * beside the table like `vendor`.
  */
 const likeWords = async (owner: pg.Client): Promise<void> => {
-  await owner.query(`create table like_words (like record_words including all);
-    create function keep_like_words() returns trigger language plpgsql as $$ begin insert into like_words (org_id, kind, id, own) select org_id, 'vendor', id, concat_ws(' ', number, name, doing_business_as, city, uei, email) from stored; return null; end $$;
-    create trigger words_stored after insert on like_vendor referencing new table as stored for each statement execute function keep_like_words()`);
+  await owner.query(`
+    create table like_words (like record_words including all);
+    create function keep_like_words() returns trigger language plpgsql as $$
+      begin
+        insert into like_words (org_id, kind, id, own)
+        select org_id, 'vendor', id, concat_ws(' ', number, name, doing_business_as, city, uei, email)
+        from stored;
+        return null;
+      end
+    $$;
+    create trigger words_stored
+      after insert on like_vendor referencing new table as stored
+      for each statement execute function keep_like_words();
+  `);
 };
 
 /**
@@ -120,15 +131,37 @@ const likeVendor = async (owner: pg.Client): Promise<void> => {
       )
     ).rows.map((row) => row.text);
   const before = await indexes();
-  await owner.query(`alter table like_vendor drop column name_key, drop column address_key, add column name_key text generated always as (lower(coalesce(name, ''))) stored, add column address_key text generated always as (lower(address1 || postal_code)) stored,
-    add column naics text, add column terms text, add column paid_by text, add column f1099 text,
-    alter column org_id set default '${newId()}', alter column id set default gen_random_uuid(), alter column number set default gen_random_uuid()::text, alter column name drop not null`);
+  await owner.query(`
+    alter table like_vendor
+      drop column name_key,
+      drop column address_key,
+      add column name_key text generated always as (lower(coalesce(name, ''))) stored,
+      add column address_key text generated always as (lower(address1 || postal_code)) stored,
+      add column naics text,
+      add column terms text,
+      add column paid_by text,
+      add column f1099 text,
+      alter column org_id set default '${newId()}',
+      alter column id set default gen_random_uuid(),
+      alter column number set default gen_random_uuid()::text,
+      alter column name drop not null
+  `);
   const kept = await indexes();
   for (const text of before) if (!kept.includes(text)) await owner.query(text);
   must((await indexes()).join() === before.join(), "the indexes of a vendor");
-  await owner.query(
-    `do $$ declare c text; begin for c in select conname from pg_constraint where conrelid = 'like_vendor'::regclass and contype = 'c' loop execute format('alter table like_vendor drop constraint %I', c); end loop; end $$`,
-  );
+  await owner.query(`
+    do $$
+    declare c text;
+    begin
+      for c in
+        select conname from pg_constraint
+        where conrelid = 'like_vendor'::regclass and contype = 'c'
+      loop
+        execute format('alter table like_vendor drop constraint %I', c);
+      end loop;
+    end
+    $$
+  `);
 };
 
 say(machine());

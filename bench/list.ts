@@ -159,6 +159,66 @@ const deepCursor = async (db: BenchDatabase, agency: BuyingAgency) => {
   };
 };
 
+/** The same page of the product and of the floor; null where the case has no floor. */
+const pathsOf = (c: Case, agency: BuyingAgency, deep: Awaited<ReturnType<typeof deepCursor>>) => {
+  const isDeep = c.path.includes("&deep");
+  const day = isDeep ? deep.day : "infinity";
+  const id = isDeep ? deep.id : "ffffffff-ffff-ffff-ffff-ffffffffffff";
+  return {
+    path: c.path.replace("&deep", `&cursor=${deep.text}`),
+    floorPath: c.floor ? `${c.floor.split("?")[0]}?org=${agency.orgId}&day=${day}&id=${id}` : null,
+  };
+};
+
+const mustAgree = async (
+  product: Program,
+  floor: Program,
+  agency: BuyingAgency,
+  path: string,
+  floorPath: string,
+) => {
+  const token = (await tokensOf(agency)).buyer;
+  const ours = await caller(product.port)<Page>("GET", path, { token });
+  const bare = await caller(floor.port)<Page>("GET", floorPath);
+  must(
+    ours.items.map((i) => i.id).join() === bare.items.map((i) => i.id).join(),
+    "product and floor give the same rows",
+  );
+};
+
+const benchCase = async (
+  c: Case,
+  product: Program,
+  floor: Program,
+  agency: BuyingAgency,
+  { path, floorPath }: ReturnType<typeof pathsOf>,
+): Promise<{ ours: Round[]; bare: Round[] }> => {
+  const ofProduct = async () => {
+    const token = (await tokensOf(agency)).buyer;
+    return measure(
+      product,
+      (call) => call<Page>("GET", path, { token }),
+      (page) => right(page, c, c.name),
+    );
+  };
+  const ofFloor = (at: string) =>
+    measure(
+      floor,
+      (call) => call<Page>("GET", at),
+      (page) => right(page, c, "floor"),
+    );
+  const ours: Round[] = [];
+  const bare: Round[] = [];
+  await ofProduct(); // warm
+  if (floorPath) await ofFloor(floorPath);
+  for (let i = 0; i < REPEATS; i++) {
+    ours.push(await ofProduct());
+    if (floorPath) bare.push(await ofFloor(floorPath));
+  }
+  if (floorPath) await mustAgree(product, floor, agency, path, floorPath);
+  return { ours, bare };
+};
+
 const bench = async (
   db: BenchDatabase,
   product: Program,
@@ -169,52 +229,8 @@ const bench = async (
   const deep = await deepCursor(db, agency);
   const p95: Record<string, { ours: number; floor: number | null }> = {};
   for (const c of cases) {
-    const ours: Round[] = [];
-    const bare: Round[] = [];
-    const path = c.path.replace("&deep", `&cursor=${deep.text}`);
-    const floorPath =
-      c.floor &&
-      `${c.floor.split("?")[0]}?org=${agency.orgId}&day=${c.path.includes("&deep") ? deep.day : "infinity"}&id=${c.path.includes("&deep") ? deep.id : "ffffffff-ffff-ffff-ffff-ffffffffffff"}`;
-    const first = (await tokensOf(agency)).buyer;
-    await measure(
-      product,
-      (call) => call<Page>("GET", path, { token: first }),
-      (page) => right(page, c, c.name),
-    );
-    if (floorPath)
-      await measure(
-        floor,
-        (call) => call<Page>("GET", floorPath),
-        (page) => right(page, c, "floor"),
-      );
-    for (let i = 0; i < REPEATS; i++) {
-      const token = (await tokensOf(agency)).buyer;
-      ours.push(
-        await measure(
-          product,
-          (call) => call<Page>("GET", path, { token }),
-          (page) => right(page, c, c.name),
-        ),
-      );
-      if (floorPath)
-        bare.push(
-          await measure(
-            floor,
-            (call) => call<Page>("GET", floorPath),
-            (page) => right(page, c, "floor"),
-          ),
-        );
-    }
-    if (c.floor) {
-      const [a, b] = [
-        await caller(product.port)<Page>("GET", path, { token: (await tokensOf(agency)).buyer }),
-        await caller(floor.port)<Page>("GET", floorPath!),
-      ];
-      must(
-        a.items.map((i) => i.id).join() === b.items.map((i) => i.id).join(),
-        "product and floor give the same rows",
-      );
-    }
+    const paths = pathsOf(c, agency, deep);
+    const { ours, bare } = await benchCase(c, product, floor, agency, paths);
     p95[c.name] = {
       ours: spread(ours.map((r) => r.p95)).median,
       floor: bare.length ? spread(bare.map((r) => r.p95)).median : null,

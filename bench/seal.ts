@@ -116,6 +116,38 @@ const oneEnvelope = async () => {
   });
 };
 
+const pricesOf = async (database: Database, buyer: Actor, solicitationId: string) => {
+  const items = await database.read(buyer).rows<{ id: string }>(sql`
+    select id
+    from solicitation_item
+    where org_id = ${buyer.orgId} and solicitation_id = ${solicitationId}
+  `);
+  return items.map(({ id }) => ({ itemId: id, unitPrice: "12.3456" }));
+};
+
+const moveDeadline = (database: Database, orgId: string, solicitationId: string) =>
+  database.transaction({ orgId, personId: null }, (tx) =>
+    tx.rows(sql`
+      update solicitation
+      set due_at = '2026-11-01T20:00:00Z'
+      where org_id = ${orgId} and id = ${solicitationId}
+    `),
+  );
+
+/** A bid's part that encloses one file of so many bytes. */
+const enclosing = async (size: number) => {
+  const bytes = noise(size);
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  const file = { name: "d.bin", mediaType: "application/octet-stream" };
+  const listed = {
+    ...file,
+    requirementId: null,
+    size,
+    sha256: Buffer.from(digest).toString("hex"),
+  };
+  return { technical: { files: [listed] }, files: [{ ...file, bytes }] };
+};
+
 const opening = async (
   database: Database,
   folder: string,
@@ -140,58 +172,18 @@ const opening = async (
     solicitationOf(agency, { kind: "itb" }),
     officers,
   );
-  const items = (
-    await database.read(people.buyer).rows<{ id: string }>(sql`
-      select id
-      from solicitation_item
-      where org_id = ${agency.orgId} and solicitation_id = ${tender.id}
-    `)
-  ).map((row) => row.id);
-  await database.transaction({ orgId: agency.orgId, personId: null }, (tx) =>
-    tx.rows(sql`
-      update solicitation
-      set due_at = '2026-11-01T20:00:00Z'
-      where org_id = ${agency.orgId} and id = ${tender.id}
-    `),
-  );
+  const price = { lines: await pricesOf(database, people.buyer, tender.id) };
+  await moveDeadline(database, agency.orgId, tender.id);
   const submits: number[] = [];
-  const price = { lines: items.map((itemId) => ({ itemId, unitPrice: "12.3456" })) };
   for (let i = 0; i < count; i++) {
     const { actor } = await makeBidder(database, agency, `Bidder ${i}`);
-    const file = bytes ? noise(bytes) : null;
-    const sha256 = file && Buffer.from(await crypto.subtle.digest("SHA-256", file)).toString("hex");
-    const files = file
-      ? [{ name: "d.bin", mediaType: "application/octet-stream", bytes: file }]
-      : [];
-    const technical = file
-      ? {
-          files: [
-            {
-              requirementId: null,
-              name: "d.bin",
-              mediaType: "application/octet-stream",
-              size: bytes,
-              sha256: sha256!,
-            },
-          ],
-        }
-      : {};
-    submits.push(
-      (
-        await timed(() =>
-          bidOf(
-            app,
-            { ...actor, businessNow: "2026-11-01T19:00:00Z" },
-            tender.id,
-            { price, technical },
-            { files },
-          ),
-        )
-      )[0],
-    );
+    const bidder = { ...actor, businessNow: "2026-11-01T19:00:00Z" };
+    const { technical, files } = bytes ? await enclosing(bytes) : { technical: {}, files: [] };
+    const [ms] = await timed(() => bidOf(app, bidder, tender.id, { price, technical }, { files }));
+    submits.push(ms);
   }
   await pastDeadline(database, agency.orgId, tender.id);
-  const [gives] = [[] as number[]];
+  const gives: number[] = [];
   for (const officer of officers.slice(0, 2))
     gives.push((await timed(() => giveAll(database, officer, tender.id)))[0]);
   const [ms, { opened, failed }] = await timed(() => openStage(app, officers[0]!.actor, tender.id));

@@ -171,7 +171,6 @@ const rootOf = (peaks) =>
   );
 
 // ---- lines
-// ----------------------------------------------------------------------------------------------------------------------
 
 /**
  * Gives every line of a stream to `take(buffer, place)`: where it lies in the buffer, with a spare

@@ -53,7 +53,6 @@ export const fingerprint = (publicKey) =>
   sha(Buffer.from(publicKey, "base64")).match(/.{4}/g).join(" ");
 
 // ---- sealing
-// --------------------------------------------------------------------------------------------------------------------
 
 const times = (a, b) => {
   let product = 0;
@@ -141,87 +140,76 @@ const pack = (content, files, ephemerals) => {
   return Buffer.concat([used, Buffer.alloc(paddedSize(used.length) - used.length)]);
 };
 
+/** The key's part of the officers, split so that any two of them have it, each share for one. */
+const sealShares = (bound, officers, keys, part) =>
+  split(part, officers.length).map(({ x, bytes }, i) => ({
+    x,
+    keyId: officers[i].keyId,
+    ...hpkeSeal(
+      keys[i],
+      Buffer.from(officers[i].publicKey, "base64"),
+      "levee/bid/share/1",
+      `${sha(bound)}/${x}`,
+      bytes,
+    ),
+    hash: tagged("share", Buffer.from([x]), bytes),
+  }));
+
+const encrypt = (key, bound, plain) => {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 });
+  cipher.setAAD(Buffer.from(bound));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+};
+
+const isOfficerSet = (officers) =>
+  officers.length >= 2 &&
+  officers.length <= 5 &&
+  officers.every((officer, i) => officer.x === i + 1);
+
+const bindingOf = (where, officers) => {
+  const set = officers && {
+    threshold: 2,
+    officers: officers.map(({ x, keyId, publicKey }) => ({ x, keyId, publicKey })),
+  };
+  return { ...where, format: "levee-bid/1", officers: set && sha(canonical(set)) };
+};
+
 /**
  * Seals one envelope of a plan: { manifest, ciphertext, plain }. `officers` null: the key store
  * alone holds the key.
  */
 export function sealEnvelope(where, officers, keyStoreKey, content, files) {
-  if (
-    officers &&
-    (officers.length < 2 ||
-      officers.length > 5 ||
-      officers.some((officer, i) => officer.x !== i + 1))
-  )
-    fail("the plan does not name two to five officers");
-  const set = officers && {
-    threshold: 2,
-    officers: officers.map(({ x, keyId, publicKey }) => ({ x, keyId, publicKey })),
-  };
-  const binding = { ...where, format: "levee-bid/1", officers: set && sha(canonical(set)) };
+  if (officers && !isOfficerSet(officers)) fail("the plan does not name two to five officers");
+  const binding = bindingOf(where, officers);
   const bound = canonical(binding);
   const key = randomBytes(32);
   const serverPart = officers ? randomBytes(32) : key;
   const keys = (officers ?? []).map(ephemeral);
-  const plain = pack(
-    content,
-    files,
-    keys.map(({ publicKey, privateKey }, i) => ({
-      x: i + 1,
-      enc: b64(rawPublic(publicKey)),
-      key: b64(privateKey.export({ format: "der", type: "pkcs8" })),
-    })),
-  );
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 });
-  cipher.setAAD(Buffer.from(bound));
-  const ciphertext = Buffer.concat([
-    nonce,
-    cipher.update(plain),
-    cipher.final(),
-    cipher.getAuthTag(),
-  ]);
-  const shares = officers
-    ? split(Buffer.from(key.map((byte, i) => byte ^ serverPart[i])), officers.length).map(
-        ({ x, bytes }, i) => ({
-          x,
-          keyId: officers[i].keyId,
-          ...hpkeSeal(
-            keys[i],
-            Buffer.from(officers[i].publicKey, "base64"),
-            "levee/bid/share/1",
-            `${sha(bound)}/${x}`,
-            bytes,
-          ),
-          hash: tagged("share", Buffer.from([x]), bytes),
-        }),
-      )
-    : [];
-  const toStore = {
-    ...hpkeSeal(
-      ephemeral(),
-      Buffer.from(keyStoreKey, "base64"),
-      "levee/bid/server-part/1",
-      bound,
-      serverPart,
-    ),
-    hash: tagged("server-part", serverPart),
-  };
-  return {
-    manifest: {
-      binding,
-      size: ciphertext.length,
-      ciphertextSha256: sha(ciphertext),
-      commitment: tagged("commitment", plain),
-      shares,
-      serverPart: toStore,
+  const ephemerals = keys.map(({ publicKey, privateKey }, i) => ({
+    x: i + 1,
+    enc: b64(rawPublic(publicKey)),
+    key: b64(privateKey.export({ format: "der", type: "pkcs8" })),
+  }));
+  const plain = pack(content, files, ephemerals);
+  const ciphertext = encrypt(key, bound, plain);
+  const officersPart = Buffer.from(key.map((byte, i) => byte ^ serverPart[i]));
+  const storeKey = Buffer.from(keyStoreKey, "base64");
+  const manifest = {
+    binding,
+    size: ciphertext.length,
+    ciphertextSha256: sha(ciphertext),
+    commitment: tagged("commitment", plain),
+    shares: officers ? sealShares(bound, officers, keys, officersPart) : [],
+    serverPart: {
+      ...hpkeSeal(ephemeral(), storeKey, "levee/bid/server-part/1", bound, serverPart),
+      hash: tagged("server-part", serverPart),
     },
-    ciphertext,
-    plain,
   };
+  return { manifest, ciphertext, plain };
 }
 
 // ---- the bid
-// --------------------------------------------------------------------------------------------------------------------
 
 /** What is asked, as a file to fill in. What begins with "//" explains and is not sealed. */
 export const template = ({ desk }) => ({
@@ -311,55 +299,41 @@ const linesOf = (desk, bid) =>
 const lotOf = (desk, lotNo) =>
   desk.lots.find((lot) => lot.lotNo === lotNo)?.id ?? fail(`there is no lot ${lotNo}`);
 
-/**
- * The two parts of a bid and its files by envelope; throws what is missing or wrong. `read` gives
- * the bytes of a file by its name.
- */
-export function contentOf({ desk }, bid, read) {
-  const files = [
-    ...(bid.answers ?? [])
-      .filter((each) => each.file)
-      .map((each) => ({
-        file: each.file,
-        requirementId: each.requirementId,
-        envelope:
-          desk.requirements.find((need) => need.id === each.requirementId)?.envelope ?? "technical",
-      })),
-    ...(bid.files ?? []).map((each) => ({ requirementId: null, envelope: "technical", ...each })),
-  ].map(({ file, requirementId, envelope }) => ({
+const filesOf = (desk, bid, read) => {
+  const envelopeOf = (requirementId) =>
+    desk.requirements.find((need) => need.id === requirementId)?.envelope ?? "technical";
+  const ofAnswers = (bid.answers ?? [])
+    .filter((each) => each.file)
+    .map(({ file, requirementId }) => ({
+      file,
+      requirementId,
+      envelope: envelopeOf(requirementId),
+    }));
+  const others = (bid.files ?? []).map((each) => ({
+    requirementId: null,
+    envelope: "technical",
+    ...each,
+  }));
+  return [...ofAnswers, ...others].map(({ file, requirementId, envelope }) => ({
     requirementId,
     envelope,
     name: basename(file).slice(0, 255),
     mediaType: mediaTypes[extname(file).toLowerCase()] ?? "application/octet-stream",
     bytes: read(file),
   }));
-  const answers = (bid.answers ?? [])
-    .filter((each) => typed(each.value))
-    .map((each) => ({ requirementId: each.requirementId, value: String(each.value).trim() }));
-  for (const need of desk.requirements.filter((each) => each.mandatory))
-    if (
-      !(need.kind === "document" ? files : answers).some((each) => each.requirementId === need.id)
-    )
-      fail(`${need.kind === "document" ? "Enclose" : "Answer"}: ${need.label}`);
-  const acknowledged = bid.addendaAcknowledged ?? [];
+};
+
+/** Throws the first mandatory answer, file or acknowledgement that is missing. */
+const mustBeWhole = (desk, files, answers, acknowledged) => {
+  for (const need of desk.requirements.filter((each) => each.mandatory)) {
+    const [given, asking] = need.kind === "document" ? [files, "Enclose"] : [answers, "Answer"];
+    if (!given.some((each) => each.requirementId === need.id)) fail(`${asking}: ${need.label}`);
+  }
   for (const { addendumNo } of desk.addenda.filter((each) => each.material))
     if (!acknowledged.includes(addendumNo)) fail(`Acknowledge addendum ${addendumNo}`);
-  const listed = (envelope) =>
-    files
-      .filter((each) => each.envelope === envelope)
-      .map(({ requirementId, name, mediaType, bytes }) => ({
-        requirementId,
-        name,
-        mediaType,
-        size: bytes.length,
-        sha256: sha(bytes),
-      }));
-  const technical = {
-    answers,
-    statement: String(bid.statement ?? ""),
-    addendaAcknowledged: acknowledged,
-    files: listed("technical"),
-  };
+};
+
+const discountsOf = (desk, bid) => {
   const discounts = (bid.discounts ?? []).map((each, i) => ({
     lotIds: (each.lots ?? []).map((lot) => lotOf(desk, lot)),
     fromCents: cents(each.from, `Discount ${i + 1}`),
@@ -369,17 +343,51 @@ export function contentOf({ desk }, bid, read) {
   }));
   if (desk.lots.length && discounts.some((each) => each.lotIds.length === 0))
     fail("A discount names its lots");
-  const capacities = (bid.capacities ?? []).map((each, i) => ({
+  return discounts;
+};
+
+const capacitiesOf = (desk, bid) =>
+  (bid.capacities ?? []).map((each, i) => ({
     lotId: each.lot == null ? null : lotOf(desk, each.lot),
     mostCents: cents(each.most, `Limit ${i + 1}`) || fail(`Limit ${i + 1}: above zero`),
   }));
+
+const listed = (files, envelope) =>
+  files
+    .filter((each) => each.envelope === envelope)
+    .map(({ requirementId, name, mediaType, bytes }) => ({
+      requirementId,
+      name,
+      mediaType,
+      size: bytes.length,
+      sha256: sha(bytes),
+    }));
+
+/**
+ * The two parts of a bid and its files by envelope; throws what is missing or wrong. `read` gives
+ * the bytes of a file by its name.
+ */
+export function contentOf({ desk }, bid, read) {
+  const files = filesOf(desk, bid, read);
+  const answers = (bid.answers ?? [])
+    .filter((each) => typed(each.value))
+    .map((each) => ({ requirementId: each.requirementId, value: String(each.value).trim() }));
+  const acknowledged = bid.addendaAcknowledged ?? [];
+  mustBeWhole(desk, files, answers, acknowledged);
+  const discounts = discountsOf(desk, bid);
+  const capacities = capacitiesOf(desk, bid);
   return {
-    technical,
+    technical: {
+      answers,
+      statement: String(bid.statement ?? ""),
+      addendaAcknowledged: acknowledged,
+      files: listed(files, "technical"),
+    },
     price: {
       lines: linesOf(desk, bid),
       discounts,
       capacities,
-      files: listed("price"),
+      files: listed(files, "price"),
       validDays: bid.validDays ?? 90,
       note: String(bid.note ?? ""),
     },

@@ -1,6 +1,7 @@
 import "./prepare.mjs";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import nodeModule from "node:module"; // whole: Node 20, which runs this file until prepare.mjs hands over, has no compile cache
+// Whole: Node 20, which runs this file until prepare.mjs hands over, has no compile cache.
+import nodeModule from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 

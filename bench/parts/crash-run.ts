@@ -99,6 +99,57 @@ const checkBalances = async (one: (text: string) => Promise<any>) => {
   must(n === 0, `${n} budget lines do not equal their ledger`);
 };
 
+type One = (text: string, values?: unknown[]) => Promise<any>;
+
+const checkOnce = async (one: One) => {
+  const twice = await one(
+    `
+      select count(*)::int as n
+      from (
+        select 1
+        from audit_entry
+        where action in (
+          'requisition.create', 'requisition.submit', 'requisition.approve', 'purchaseOrder.create',
+          'purchaseOrder.issue', 'receipt.post', 'invoice.create', 'invoice.approve'
+        )
+        group by action, object_id
+        having count(*) > 1
+      ) doubled
+    `,
+  );
+  must(twice.n === 0, `${twice.n} steps are recorded twice`);
+};
+
+/** Every row of the file came in once, with its entry in the record. */
+const checkImport = async (one: One, id: string) => {
+  const run = await one(
+    `
+      select
+        r.state, r.rows_done::int, (r.counts->>'create')::int as created,
+        (
+          select count(*)::int
+          from audit_entry e
+          where e.org_id = r.org_id
+            and e.action = 'vendor.import'
+            and e.content like '%' || r.id || '%'
+        ) as entries,
+        (
+          select count(*)::int
+          from vendor v
+          where v.org_id = r.org_id and v.doing_business_as = r.file_name
+        ) as vendors
+      from import_run r
+      where r.id = $1
+    `,
+    [id],
+  );
+  const whole = [run.rows_done, run.created, run.entries, run.vendors];
+  must(
+    run.state === "committed" && whole.every((rows) => rows === IMPORT_ROWS),
+    `import ${id}: ${JSON.stringify(run)}`,
+  );
+};
+
 /**
  * At the end: what was repeated stands once, every purchase is whole, imports came in once, each
  * with its audit entries.
@@ -128,54 +179,8 @@ const checkEnd = (
       `expended ${totals.expended}, committed ${totals.committed}`,
     );
     await checkBalances(one);
-    const twice = await one(
-      `
-        select count(*)::int as n
-        from (
-          select 1
-          from audit_entry
-          where action in (
-            'requisition.create', 'requisition.submit', 'requisition.approve',
-            'purchaseOrder.create', 'purchaseOrder.issue', 'receipt.post', 'invoice.create',
-            'invoice.approve'
-          )
-          group by action, object_id
-          having count(*) > 1
-        ) doubled
-      `,
-    );
-    must(twice.n === 0, `${twice.n} steps are recorded twice`);
-    for (const id of imports) {
-      const run = await one(
-        `
-          select
-            r.state, r.rows_done::int, (r.counts->>'create')::int as created,
-            (
-              select count(*)::int
-              from audit_entry e
-              where e.org_id = r.org_id
-                and e.action = 'vendor.import'
-                and e.content like '%' || r.id || '%'
-            ) as entries,
-            (
-              select count(*)::int
-              from vendor v
-              where v.org_id = r.org_id and v.doing_business_as = r.file_name
-            ) as vendors
-          from import_run r
-          where r.id = $1
-        `,
-        [id],
-      );
-      must(
-        run.state === "committed" &&
-          run.rows_done === IMPORT_ROWS &&
-          run.created === IMPORT_ROWS &&
-          run.entries === IMPORT_ROWS &&
-          run.vendors === IMPORT_ROWS,
-        `import ${id}: ${JSON.stringify(run)}`,
-      );
-    }
+    await checkOnce(one);
+    for (const id of imports) await checkImport(one, id);
     const counted = await one("select count(*)::int as n from audit_entry where org_id = $1", [
       agency.orgId,
     ]);
@@ -215,6 +220,31 @@ const checkAudit = async (victim: Victim, agency: BuyingAgency, written: number)
   );
 };
 
+const fileOfVendors = (name: string, n: number): string => {
+  const row = (_: unknown, i: number) => `Imported Works ${n} ${i} Ltd,${name},Carver`;
+  return `Vendor,DBA,City\n${Array.from({ length: IMPORT_ROWS }, row).join("\n")}\n`;
+};
+
+/** Uploads until the server that is killed meanwhile takes the file; gives its id. */
+const upload = async (
+  victim: Victim,
+  token: () => Promise<string>,
+  name: string,
+  text: string,
+): Promise<string> => {
+  for (;;) {
+    const form = new FormData();
+    form.append("file", new Blob([text]), name);
+    const answer = await fetch(`http://127.0.0.1:${victim.port}/api/v1/files`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${await token()}` },
+      body: form,
+    }).catch(() => null);
+    if (answer?.ok) return ((await answer.json()) as { id: string }).id;
+    await pause(100);
+  }
+};
+
 /**
  * Imports files of vendors one after the other, as the wizard does, through jobs that the kills
  * interrupt.
@@ -230,64 +260,60 @@ const importVendors = async (
   const write = steady(call, ledger, repeated);
   const done: string[] = [];
   const token = async () => (await tokensOf(agency)).admin;
-  const until = async (id: string, states: readonly string[]) => {
+  const post = async (path: string, body: unknown) =>
+    write("POST", path, { token: await token(), body });
+  const until = async (id: string, state: string) => {
     for (const end = Date.now() + 150_000; ; await pause(200)) {
       const run = await write("GET", `/api/v1/imports/${id}`, { token: await token() });
-      if (states.includes(run.state)) return run;
+      if (run.state === state) return;
       must(
         run.state !== "failed" && Date.now() < end,
         `the import stays ${run.state}: ${run.error}`,
       );
     }
   };
-  const upload = async (name: string, text: string): Promise<string> => {
-    for (;;) {
-      const form = new FormData();
-      form.append("file", new Blob([text]), name);
-      const answer = await fetch(`http://127.0.0.1:${victim.port}/api/v1/files`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${await token()}` },
-        body: form,
-      }).catch(() => null);
-      if (answer?.ok) return ((await answer.json()) as { id: string }).id;
-      await pause(100);
-    }
-  };
   // A kill while the file is being read leaves its key marked as being worked on, for a quarter of
   // an hour (`once.ts`): the wizard begins with a new one, and so does this.
   const begin = async (fileId: string): Promise<any> =>
-    write("POST", "/api/v1/imports", {
-      token: await token(),
-      body: { kind: "vendors", fileId },
-    }).catch((error: Error) => {
+    post("/api/v1/imports", { kind: "vendors", fileId }).catch((error: Error) => {
       if (!error.message.includes("still_working")) throw error;
       return begin(fileId);
     });
   for (let n = 0; n === 0 || running(); n++) {
     const name = `vendors-${n}.csv`;
-    const fileId = await upload(
-      name,
-      `Vendor,DBA,City\n${Array.from({ length: IMPORT_ROWS }, (_, i) => `Imported Works ${n} ${i} Ltd,${name},Carver`).join("\n")}\n`,
-    );
-    const run = await begin(fileId);
-    ledger.splice(
-      ledger.findIndex((l) => l.id === run.id),
-      1,
-    ); // taking in a file keeps no key
-    await write("POST", `/api/v1/imports/${run.id}/validate`, {
-      token: await token(),
-      body: { mapping: run.suggestedMapping },
-    });
-    await until(run.id, ["validated"]);
-    await write("POST", `/api/v1/imports/${run.id}/actions/commit`, {
-      token: await token(),
-      body: {},
-    });
-    await until(run.id, ["committed"]);
+    const run = await begin(await upload(victim, token, name, fileOfVendors(name, n)));
+    const taken = ledger.findIndex((l) => l.id === run.id);
+    ledger.splice(taken, 1); // taking in a file keeps no key
+    await post(`/api/v1/imports/${run.id}/validate`, { mapping: run.suggestedMapping });
+    await until(run.id, "validated");
+    await post(`/api/v1/imports/${run.id}/actions/commit`, {});
+    await until(run.id, "committed");
     done.push(run.id);
   }
   call.close();
   return done;
+};
+
+/** Kills the server, every second time its database too, and looks each time what is left. */
+const killing = async (
+  victim: Victim,
+  ledger: readonly Acknowledged[],
+  kills: number,
+  running: () => boolean,
+) => {
+  const restarts: number[] = [];
+  let databaseKills = 0;
+  for (let kill = 0; kill < kills && running(); kill++) {
+    await pause(1000 + Math.random() * 1500);
+    const withDatabase = kill % 2 === 1;
+    await victim.kill(withDatabase);
+    databaseKills += withDatabase ? 1 : 0;
+    const before = [...ledger];
+    restarts.push(Math.round(await victim.start()));
+    await checkRestart(victim, before);
+  }
+  await pause(1000);
+  return { restarts, databaseKills };
 };
 
 /**
@@ -305,7 +331,6 @@ export const crash = async (kills: number, port?: number): Promise<CrashReport> 
     await database.close();
     const ledger: Acknowledged[] = [];
     const repeated = { count: 0 };
-    const restarts: number[] = [];
     let running = true;
     let purchases = 0;
     let failure: unknown;
@@ -326,17 +351,7 @@ export const crash = async (kills: number, port?: number): Promise<CrashReport> 
     const imports = importVendors(victim, agency, ledger, repeated, () => running).catch(
       (error) => (fails(error), [] as string[]),
     );
-    let databaseKills = 0;
-    for (let kill = 0; kill < kills && running; kill++) {
-      await pause(1000 + Math.random() * 1500);
-      const withDatabase = kill % 2 === 1;
-      await victim.kill(withDatabase);
-      databaseKills += withDatabase ? 1 : 0;
-      const before = [...ledger];
-      restarts.push(Math.round(await victim.start()));
-      await checkRestart(victim, before);
-    }
-    await pause(1000);
+    const { restarts, databaseKills } = await killing(victim, ledger, kills, () => running);
     running = false;
     await clients;
     const imported = await imports;

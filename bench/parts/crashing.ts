@@ -82,9 +82,11 @@ export class Victim {
     const lines = readFileSync(join(this.dataDir, "postgres", "postmaster.pid"), "utf8").split(
       "\n",
     );
+    const password = readFileSync(join(this.dataDir, "postgres.password"), "utf8");
+    const port = Number(lines[3]);
     return {
       pid: Number(lines[0]),
-      url: `postgres://levee_owner:${readFileSync(join(this.dataDir, "postgres.password"), "utf8")}@127.0.0.1:${Number(lines[3])}/levee`,
+      url: `postgres://levee_owner:${password}@127.0.0.1:${port}/levee`,
     };
   }
 

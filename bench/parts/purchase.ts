@@ -27,6 +27,27 @@ const requisitionOf = (agency: BuyingAgency, n: number) => ({
   })),
 });
 
+type Line = { id: string; description: string };
+
+const receiptOf = (lines: readonly Line[]) => ({
+  lines: lines.map((line) => ({ purchaseOrderLineId: line.id, quantity: "3" })),
+});
+
+const invoiceOf = (order: { id: string; lines: Line[] }, vendorId: string, n: number) => ({
+  vendorId,
+  purchaseOrderId: order.id,
+  vendorNumber: `V-${process.pid}-${n}`,
+  invoiceDate: "2026-11-14",
+  lines: order.lines.map((line) => ({
+    purchaseOrderLineId: line.id,
+    description: line.description,
+    quantity: "3",
+    unit: "ton",
+    unitPrice: "12.50",
+  })),
+  submit: true,
+});
+
 /**
  * One whole purchase of ten lines over HTTP, from the requisition to the posted invoice: six steps,
  * each by the person whose duty it is.
@@ -37,64 +58,33 @@ export const buy = async (
   tokens: Record<Name, string>,
 ): Promise<void> => {
   const n = serial++;
-  const as = (name: Name, version?: number, body: unknown = {}) => ({
-    token: tokens[name],
-    version,
-    body,
-  });
-  const asked = await call(
-    "POST",
-    "/api/v1/requisitions",
-    as("requester", undefined, { ...requisitionOf(agency, n), submit: true }),
-  );
+  const vendorId = pick(agency.vendors, n);
+  const post = (name: Name, path: string, body: unknown = {}, version?: number) =>
+    call("POST", `/api/v1/${path}`, { token: tokens[name], version, body });
+
+  const requisition = { ...requisitionOf(agency, n), submit: true };
+  const asked = await post("requester", "requisitions", requisition);
   must(asked.status === "in_approval", `the requisition is ${asked.status}`);
-  await call("POST", `/api/v1/approvals/${asked.approvalId}/actions/approve`, as("manager"));
-  const order = await call(
-    "POST",
-    "/api/v1/purchase-orders",
-    as("buyer", undefined, {
-      title: asked.title,
-      vendorId: pick(agency.vendors, n),
-      departmentId: agency.departmentId,
-      requisitionLines: asked.lines.map((l: { id: string }) => ({ requisitionLineId: l.id })),
-      issue: true,
-    }),
-  );
+  await post("manager", `approvals/${asked.approvalId}/actions/approve`);
+
+  const order = await post("buyer", "purchase-orders", {
+    title: asked.title,
+    vendorId,
+    departmentId: agency.departmentId,
+    requisitionLines: asked.lines.map((line: Line) => ({ requisitionLineId: line.id })),
+    issue: true,
+  });
   must(order.status === "issued", `the order is ${order.status}`);
-  const received = await call(
-    "POST",
-    `/api/v1/purchase-orders/${order.id}/actions/receive`,
-    as("receiver", order.version, {
-      lines: order.lines.map((l: { id: string }) => ({ purchaseOrderLineId: l.id, quantity: "3" })),
-    }),
-  );
+
+  const receive = `purchase-orders/${order.id}/actions/receive`;
+  const received = await post("receiver", receive, receiptOf(order.lines), order.version);
   must(received.status === "received", `the order is ${received.status}`);
-  const invoice = await call(
-    "POST",
-    "/api/v1/invoices",
-    as("ap", undefined, {
-      vendorId: pick(agency.vendors, n),
-      purchaseOrderId: order.id,
-      vendorNumber: `V-${process.pid}-${n}`,
-      invoiceDate: "2026-11-14",
-      lines: order.lines.map((l: { id: string; description: string }) => ({
-        purchaseOrderLineId: l.id,
-        description: l.description,
-        quantity: "3",
-        unit: "ton",
-        unitPrice: "12.50",
-      })),
-      submit: true,
-    }),
-  );
+
+  const invoice = await post("ap", "invoices", invoiceOf(order, vendorId, n));
   must(
     invoice.status === "in_approval" && invoice.total === PURCHASE_CENTS,
     `the invoice is ${invoice.status} over ${invoice.total}`,
   );
-  const posted = await call(
-    "POST",
-    `/api/v1/approvals/${invoice.approvalId}/actions/approve`,
-    as("manager"),
-  );
+  const posted = await post("manager", `approvals/${invoice.approvalId}/actions/approve`);
   must(posted.status === "approved", `the approval is ${posted.status}`);
 };

@@ -82,9 +82,12 @@ export function encodeEntry(entry: Entry): string {
   const text = JSON.stringify;
   const id = (value: string | null): string => (value === null ? "null" : `"${value}"`);
   return (
-    `${entryPrefix(entry.index, entry.prev, entry.orgId)}"id":"${entry.id}","at":"${entry.at}","actorId":${id(entry.actorId)},` +
-    `"sessionId":${id(entry.sessionId)},"action":${text(entry.action)},"objectType":${text(entry.objectType)},"objectId":"${entry.objectId}",` +
-    `"objectNumber":${text(entry.objectNumber)},"before":${id(entry.before)},"after":${id(entry.after)},"mac":"${entry.mac}","content":"${entry.content}"}`
+    `${entryPrefix(entry.index, entry.prev, entry.orgId)}"id":"${entry.id}","at":"${entry.at}",` +
+    `"actorId":${id(entry.actorId)},"sessionId":${id(entry.sessionId)},` +
+    `"action":${text(entry.action)},"objectType":${text(entry.objectType)},` +
+    `"objectId":"${entry.objectId}","objectNumber":${text(entry.objectNumber)},` +
+    `"before":${id(entry.before)},"after":${id(entry.after)},` +
+    `"mac":"${entry.mac}","content":"${entry.content}"}`
   );
 }
 
@@ -105,7 +108,8 @@ export function decodeEntry(line: string): Entry | undefined {
 /** What an entry says beside its changes. */
 export type About = Omit<Content, "changes">;
 const contentText = ({ salt, actorName, note }: About, changes: string): string =>
-  `{"actorName":${canonicalJson(actorName)},"changes":[${changes}],"note":${canonicalJson(note)},"salt":${JSON.stringify(salt)}}`;
+  `{"actorName":${canonicalJson(actorName)},"changes":[${changes}],` +
+  `"note":${canonicalJson(note)},"salt":${JSON.stringify(salt)}}`;
 
 /** The content's text, whose bytes `content` digests. */
 export const encodeContent = (content: Content): string => {

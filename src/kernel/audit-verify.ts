@@ -8,6 +8,7 @@ import {
   type LastSeen,
   type Report,
 } from "./audit-bundle.ts";
+import { brokenPromise } from "./audit-last-seen.ts";
 import { decodeEntry, describeEntry, entryPrefix, type Entry } from "./audit-proof.ts";
 import { openNote, parseCheckpoint, type Checkpoint, type VerifierKey } from "./checkpoint.ts";
 import {
@@ -129,14 +130,8 @@ export class BundleVerifier {
       this.filesLeft.set(file.index, [...(this.filesLeft.get(file.index) ?? []), file.sha256]);
     this.signatures.push(
       decoded.signed.then((problem) => {
-        if (problem)
-          this.record({
-            part: "header",
-            index: null,
-            line: 1,
-            byte: 0,
-            message: `the header is not genuine: ${problem}`,
-          });
+        const message = `the header is not genuine: ${problem}`;
+        if (problem) this.record({ part: "header", index: null, line: 1, byte: 0, message });
       }),
     );
   }
@@ -392,22 +387,11 @@ export class BundleVerifier {
 
   private compareLastSeen(): void {
     const seen = this.lastSeen;
-    const newest = this.checkpoints.at(-1);
     if (!seen) return;
-    const fail = (message: string): void => this.blame("bundle", null, message);
-    if (seen.origin !== this.header!.origin)
-      return fail(`the checkpoint seen before belongs to another ledger (${seen.origin})`);
-    if (!newest || newest.size < seen.size)
-      return fail(
-        `the ledger was rolled back: it has ${newest?.size ?? 0} entries, and ${seen.size} were seen before`,
-      );
     const root =
       this.seenRoot ?? this.checkpoints.find((checkpoint) => checkpoint.size === seen.size)?.root;
-    if (root === undefined)
-      return fail(
-        `the bundle has no checkpoint of size ${seen.size} to compare with the one seen before: ask for it when exporting`,
-      );
-    if (root !== seen.root)
-      fail(`the ledger was rewritten: its first ${seen.size} entries are not the ones seen before`);
+    const size = this.checkpoints.at(-1)?.size ?? 0;
+    const broken = brokenPromise(seen, { origin: this.header!.origin, size, root });
+    if (broken) this.blame("bundle", null, broken);
   }
 }

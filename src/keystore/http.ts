@@ -3,7 +3,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { Refused, type Vault } from "./vault.ts";
+import { Refused } from "./refused.ts";
+import type { Vault } from "./vault.ts";
 
 const mostBytes = 1_000_000;
 const refusalsPerMinute = 30;
@@ -11,7 +12,8 @@ const refusalsPerMinute = 30;
 export type HttpOptions = {
   vault: Vault;
   secret: string;
-  /** Every refusal is a line of this file. */ log: string;
+  /** Every refusal is a line of this file. */
+  log: string;
   clock?: () => number;
 };
 
@@ -70,6 +72,42 @@ const brake = (clock: () => number) => {
   return { hit: () => void times.push(clock()), tooMany: () => recent() >= refusalsPerMinute };
 };
 
+const answer = (response: ServerResponse, status: number, body: unknown) =>
+  response
+    .writeHead(status, { "content-type": "application/json" })
+    .end(JSON.stringify(body ?? {}));
+
+const digest = (value: string) => createHash("sha256").update(value).digest();
+
+/** Refuses whoever does not know the secret, and everybody after too many wrong ones. */
+const doorman = (secret: string, clock: () => number) => {
+  const expected = digest(`Bearer ${secret}`);
+  const strangers = brake(clock);
+  return (request: IncomingMessage) => {
+    if (timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) return;
+    if (strangers.tooMany()) throw new Refused(429, "slow_down", "Too many wrong secrets.");
+    strangers.hit();
+    throw new Refused(401, "secret", "Wrong secret.");
+  };
+};
+
+/** The lines that applications hold open to say that they are there. */
+const attendance = () => {
+  const lines = new Set<ServerResponse>();
+  let ever = false;
+  return {
+    attend: (response: ServerResponse) => {
+      ever = true;
+      lines.add(response);
+      response.writeHead(200, { "content-type": "text/plain" }).write("here\n");
+      response.on("close", () => void lines.delete(response));
+    },
+    attended: () => lines.size,
+    everAttended: () => ever,
+    hangUp: () => lines.forEach((line) => line.destroy()),
+  };
+};
+
 /**
  * The server, not yet listening. `attended()` tells how many applications hold their line open
  * (`GET /v1/attend`). A wrong secret, a release before
@@ -77,28 +115,18 @@ const brake = (clock: () => number) => {
  */
 export const keyStoreServer = ({ vault, secret, log, clock = Date.now }: HttpOptions) => {
   const handlers = routes(vault);
-  const lines = new Set<ServerResponse>();
-  const digest = (value: string) => createHash("sha256").update(value).digest();
-  const expected = digest(`Bearer ${secret}`);
-  const strangers = brake(clock);
+  const authorize = doorman(secret, clock);
   const refusals = brake(clock);
-  let everAttended = false;
-  const answer = (response: ServerResponse, status: number, body: unknown) =>
-    response
-      .writeHead(status, { "content-type": "application/json" })
-      .end(JSON.stringify(body ?? {}));
-  const authorize = (request: IncomingMessage) => {
-    if (timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) return;
-    if (strangers.tooMany()) throw new Refused(429, "slow_down", "Too many wrong secrets.");
-    strangers.hit();
-    throw new Refused(401, "secret", "Wrong secret.");
+  const { attend, ...presence } = attendance();
+
+  const refuse = (request: string, response: ServerResponse, refused: Refused) => {
+    const { status, code, message, detail } = refused;
+    const at = new Date(clock()).toISOString();
+    const line = JSON.stringify({ at, request, status, code, ...detail });
+    appendFileSync(log, `${line}\n`, { mode: 0o600 });
+    return answer(response, status, { code, message, ...detail });
   };
-  const attend = (response: ServerResponse) => {
-    everAttended = true;
-    lines.add(response);
-    response.writeHead(200, { "content-type": "text/plain" }).write("here\n");
-    response.on("close", () => void lines.delete(response));
-  };
+
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const name = `${request.method} ${request.url}`;
     try {
@@ -108,32 +136,16 @@ export const keyStoreServer = ({ vault, secret, log, clock = Date.now }: HttpOpt
       if (!handler) throw new Refused(404, "unknown", "No such address.");
       if (name === "POST /v1/release" && refusals.tooMany())
         throw new Refused(429, "slow_down", "Too much was refused in the last minute.");
-      return answer(
-        response,
-        200,
-        await handler(request.method === "POST" ? await read(request) : {}),
-      );
+      const body = request.method === "POST" ? await read(request) : {};
+      return answer(response, 200, await handler(body));
     } catch (error) {
       const refused =
         error instanceof Refused ? error : new Refused(500, "failed", (error as Error).message);
       if (name === "POST /v1/release" && refused.status === 403) refusals.hit();
-      appendFileSync(
-        log,
-        `${JSON.stringify({ at: new Date(clock()).toISOString(), request: name, status: refused.status, code: refused.code, ...refused.detail })}\n`,
-        { mode: 0o600 },
-      );
-      return answer(response, refused.status, {
-        code: refused.code,
-        message: refused.message,
-        ...refused.detail,
-      });
+      return refuse(name, response, refused);
     }
   };
+
   const server = createServer((request, response) => void handle(request, response));
-  return {
-    server,
-    attended: () => lines.size,
-    everAttended: () => everAttended,
-    hangUp: () => lines.forEach((line) => line.destroy()),
-  };
+  return { server, ...presence };
 };

@@ -22,7 +22,7 @@ import { join } from "node:path";
 import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
 import { exportPrivate, type HpkeKeys, importPrivate, newHpkeKeys } from "#kernel/sealing/hpke.ts";
 import { keyStoreServer } from "./http.ts";
-import { openVault } from "./vault.ts";
+import { Vault } from "./vault.ts";
 
 const fail = (message: string, code = 1): never => {
   console.error(`key store: ${message}`);
@@ -116,7 +116,7 @@ const run = async (env: NodeJS.ProcessEnv) => {
   if (secret.length < 32) return fail("LEVEE_KEYSTORE_SECRET must have at least 32 characters");
   settle(folder, user);
   takeLock();
-  const vault = openVault({ file: "parts", keys: await ownKeys() });
+  const vault = new Vault({ file: "parts", keys: await ownKeys() });
   await vault.ready;
   const store = keyStoreServer({ vault, secret, log: "refusals.log" });
   let ending = false;

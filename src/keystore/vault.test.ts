@@ -6,7 +6,7 @@ import { formatVerifierKey, signNote } from "#kernel/checkpoint.ts";
 import { type Manifest, sealEnvelope } from "#kernel/sealing/envelope.ts";
 import { type HpkeKeys, newHpkeKeys } from "#kernel/sealing/hpke.ts";
 import { newSigner } from "#server/testing/ledger.ts";
-import { openVault, scoresLockedFormat, type Vault } from "./vault.ts";
+import { scoresLockedFormat, Vault } from "./vault.ts";
 
 const due = "2026-12-01T20:00:00.000Z";
 const later = "2026-12-05T20:00:00.000Z";
@@ -15,7 +15,7 @@ let keys: HpkeKeys;
 let file: string;
 let now: string;
 let vault: Vault;
-const open = () => openVault({ file, keys, clock: () => Date.parse(now) });
+const open = () => new Vault({ file, keys, clock: () => Date.parse(now) });
 beforeEach(async () => {
   keys = await newHpkeKeys();
   file = join(mkdtempSync(join(tmpdir(), "levee-vault-")), "parts");

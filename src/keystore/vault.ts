@@ -1,48 +1,14 @@
 // The key store's rules: what it keeps, when it gives it out, and what it never does.
-import {
-  type VerifierKey,
-  formatVerifierKey,
-  openNote,
-  parseVerifierKey,
-} from "#kernel/checkpoint.ts";
+import { formatVerifierKey, openNote, parseVerifierKey } from "#kernel/checkpoint.ts";
 import { base64 } from "#kernel/sealing/bytes.ts";
 import { type Binding, openServerPart, serverPartHash } from "#kernel/sealing/envelope.ts";
 import type { HpkeKeys } from "#kernel/sealing/hpke.ts";
-import { openJournal } from "./journal.ts";
-
-/** A refusal with the HTTP status and a stable code. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly detail: Record<string, unknown>;
-  constructor(status: number, code: string, message: string, detail: Record<string, unknown> = {}) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.detail = detail;
-  }
-}
+import { openJournal, type Journal } from "./journal.ts";
+import { KeptParts, type Event, type Kept } from "./kept-parts.ts";
+import { Refused } from "./refused.ts";
 
 /** The statement under which prices are given out: a note of the agency's ledger key. */
 export const scoresLockedFormat = "levee-scores-locked/1";
-
-type Event =
-  | { t: "put"; id: string; group: string; envelope: string; floor: number; hash: string }
-  | { t: "time"; group: string; opensAt: number }
-  | { t: "unlock"; group: string; statement: string }
-  | { t: "erase"; ids: string[] }
-  | { t: "release"; ids: string[]; at: number }
-  | { t: "pin"; verifier: string };
-
-type Kept = {
-  group: string;
-  envelope: string;
-  floor: number;
-  hash: string;
-  part: string | null;
-  at: number;
-};
-type Group = { first: number; opensAt: number; unlocked: boolean; ids: Set<string> };
 
 export type PutInput = {
   id: string;
@@ -64,53 +30,59 @@ const instant = (text: string): number => {
 export type VaultOptions = {
   file: string;
   keys: HpkeKeys;
-  /** Milliseconds since 1970; the store's own clock. */ clock?: () => number;
+  /** Milliseconds since 1970; the store's own clock. */
+  clock?: () => number;
 };
 
+const iso = (time: number) => new Date(time).toISOString();
+
 /**
- * Opens the store over its file. All methods throw `Refused`; whatever they answer is on the disk
- * by then.
+ * The store over its file. All methods throw `Refused`; whatever they answer is on the disk by
+ * then.
  */
-export const openVault = ({ file, keys, clock = Date.now }: VaultOptions) => {
-  const { journal, entries } = openJournal<Event>(file);
-  const kept = new Map<string, Kept>();
-  const groups = new Map<string, Group>();
-  let pinned: VerifierKey | null = null;
-  const groupOf = (name: string, opensAt: number): Group => {
-    let group = groups.get(name);
-    if (!group)
-      groups.set(name, (group = { first: opensAt, opensAt, unlocked: false, ids: new Set() }));
-    return group;
-  };
-  const apply = (event: Event, part: string | null, at: number) => {
-    if (event.t === "put") {
-      kept.set(event.id, {
-        group: event.group,
-        envelope: event.envelope,
-        floor: event.floor,
-        hash: event.hash,
-        part,
-        at,
-      });
-      groupOf(event.group, event.floor).ids.add(event.id);
-    } else if (event.t === "time") groupOf(event.group, event.opensAt).opensAt = event.opensAt;
-    else if (event.t === "unlock") groups.get(event.group)!.unlocked = true;
-    else if (event.t === "pin") pinned = parseVerifierKey(event.verifier);
-    else if (event.t === "erase")
-      for (const id of event.ids) if (kept.has(id)) kept.get(id)!.part = null;
-  };
-  for (const { event, part, at } of entries) apply(event, part, at);
-  const record = async (event: Event, part?: string) =>
-    apply(event, part ?? null, await journal.append(event, part));
+export class Vault {
+  /** Ends when what an earlier run had told, but not done, is done. */
+  readonly ready: Promise<unknown>;
+  readonly publicKey: string;
+  private readonly kept = new KeptParts();
+  private readonly journal: Journal<Event>;
+  private readonly keys: HpkeKeys;
+  private readonly clock: () => number;
+  private readonly putting = new Map<string, Promise<void>>();
+
+  constructor({ file, keys, clock = Date.now }: VaultOptions) {
+    const { journal, entries } = openJournal<Event>(file);
+    this.journal = journal;
+    this.keys = keys;
+    this.clock = clock;
+    this.publicKey = base64(keys.publicKey);
+    for (const { event, part, at } of entries) this.kept.apply(event, part, at);
+    // A stop between telling and overwriting leaves a part in its place: it is overwritten now.
+    const left = entries.filter(
+      ({ event, part }) =>
+        event.t === "put" && part !== null && this.kept.parts.get(event.id)?.part === null,
+    );
+    this.ready = left.length ? journal.overwrite(left.map(({ at }) => at)) : Promise.resolve();
+  }
+
+  now(): string {
+    return iso(this.clock());
+  }
+
+  close(): void {
+    this.journal.close();
+  }
+
+  private async record(event: Event, part?: string): Promise<void> {
+    this.kept.apply(event, part ?? null, await this.journal.append(event, part));
+  }
 
   /**
    * Sets when a group may open: as first promised or later, never earlier; what was put while a
    * later time held keeps that time.
    */
-  const promise = async (
-    name: string,
-    text: string,
-  ): Promise<{ opensAt: string; first: string }> => {
+  async promise(name: string, text: string): Promise<{ opensAt: string; first: string }> {
+    const { groups } = this.kept;
     const opensAt = instant(text);
     const group = groups.get(name);
     if (group && opensAt < group.first)
@@ -118,26 +90,31 @@ export const openVault = ({ file, keys, clock = Date.now }: VaultOptions) => {
         409,
         "promised",
         "The opening cannot be before the time that was first promised.",
-        { first: new Date(group.first).toISOString() },
+        { first: iso(group.first) },
       );
-    if (group?.opensAt !== opensAt) await record({ t: "time", group: name, opensAt });
+    if (group?.opensAt !== opensAt) await this.record({ t: "time", group: name, opensAt });
     const now = groups.get(name)!;
-    return {
-      opensAt: new Date(now.opensAt).toISOString(),
-      first: new Date(now.first).toISOString(),
-    };
-  };
+    return { opensAt: iso(now.opensAt), first: iso(now.first) };
+  }
 
-  const putting = new Map<string, Promise<void>>();
-  const keep = async ({ id, group, opensAt, binding, enc, ct, hash }: PutInput): Promise<void> => {
+  /** Keeps a part. The same part again is fine; another under the same id is not. */
+  async put(input: PutInput): Promise<void> {
+    const running = this.putting.get(input.id);
+    if (running) await running.catch(() => {});
+    const work = this.keep(input);
+    this.putting.set(input.id, work);
+    await work.finally(() => this.putting.delete(input.id));
+  }
+
+  private async keep({ id, group, opensAt, binding, enc, ct, hash }: PutInput): Promise<void> {
     if (binding.envelopeId !== id || binding.solicitationId !== group)
       throw new Refused(422, "binding", "The part is bound to another envelope.");
-    const known = kept.get(id);
+    const known = this.kept.parts.get(id);
     if (known) {
       if (known.hash === hash && known.group === group && known.part !== null) return;
       throw new Refused(409, "exists", "Another part is kept, or was erased, under this id.");
     }
-    const part = await openServerPart(binding, { enc, ct }, keys).catch(() => {
+    const part = await openServerPart(binding, { enc, ct }, this.keys).catch(() => {
       throw new Refused(
         422,
         "sealed_part",
@@ -146,33 +123,24 @@ export const openVault = ({ file, keys, clock = Date.now }: VaultOptions) => {
     });
     if ((await serverPartHash(part)) !== hash || part.length !== 32)
       throw new Refused(422, "hash", "The part is not the one that its hash names.");
-    await promise(group, opensAt);
-    await record(
-      { t: "put", id, group, envelope: binding.envelope, floor: groups.get(group)!.opensAt, hash },
+    await this.promise(group, opensAt);
+    const floor = this.kept.groups.get(group)!.opensAt;
+    await this.record(
+      { t: "put", id, group, envelope: binding.envelope, floor, hash },
       base64(part),
     );
-  };
-  /** Keeps a part. The same part again is fine; another under the same id is not. */
-  const put = async (input: PutInput): Promise<void> => {
-    const running = putting.get(input.id);
-    if (running) await running.catch(() => {});
-    const work = keep(input);
-    putting.set(input.id, work);
-    await work.finally(() => putting.delete(input.id));
-  };
+  }
 
-  const mayLeave = (id: string, group: string, earliest: number): Kept => {
-    const one = kept.get(id);
+  private mayLeave(id: string, group: string, earliest: number): Kept {
+    const one = this.kept.parts.get(id);
     if (!one || one.group !== group)
       throw new Refused(404, "unknown", "No such part is kept.", { id });
     if (one.part === null) throw new Refused(410, "erased", "This part was erased.", { id });
-    const opensAt = Math.max(one.floor, groups.get(group)!.opensAt);
-    if (earliest < opensAt)
-      throw new Refused(403, "too_early", "It is not time to open yet.", {
-        id,
-        opensAt: new Date(opensAt).toISOString(),
-      });
-    if (one.envelope === "price" && !groups.get(group)!.unlocked)
+    const { opensAt, unlocked } = this.kept.groups.get(group)!;
+    const due = Math.max(one.floor, opensAt);
+    if (earliest < due)
+      throw new Refused(403, "too_early", "It is not time to open yet.", { id, opensAt: iso(due) });
+    if (one.envelope === "price" && !unlocked)
       throw new Refused(
         403,
         "scores_open",
@@ -180,82 +148,60 @@ export const openVault = ({ file, keys, clock = Date.now }: VaultOptions) => {
         { id },
       );
     return one;
-  };
+  }
+
   /**
    * Gives parts out, all or none: after the opening time by this clock and by the caller's, prices
    * only once scores are locked.
    */
-  const release = async (
-    group: string,
-    ids: readonly string[],
-    callersNow: string,
-  ): Promise<Released[]> => {
-    const now = clock();
+  async release(group: string, ids: readonly string[], callersNow: string): Promise<Released[]> {
+    const now = this.clock();
     const earliest = Math.min(now, instant(callersNow));
-    const parts = ids.map((id) => ({ id, part: mayLeave(id, group, earliest).part! }));
-    await record({ t: "release", ids: [...ids], at: now });
+    const parts = ids.map((id) => ({ id, part: this.mayLeave(id, group, earliest).part! }));
+    await this.record({ t: "release", ids: [...ids], at: now });
     return parts;
-  };
+  }
 
   /**
    * Makes parts unreadable for good: told first, then overwritten where they stand. Unknown ids are
    * nothing to erase.
    */
-  const erase = async (ids: readonly string[]): Promise<{ erased: number }> => {
-    const live = ids.filter((id) => kept.get(id)?.part != null);
+  async erase(ids: readonly string[]): Promise<{ erased: number }> {
+    const { parts } = this.kept;
+    const live = ids.filter((id) => parts.get(id)?.part != null);
     if (live.length === 0) return { erased: 0 };
-    const places = live.map((id) => kept.get(id)!.at);
-    await record({ t: "erase", ids: live });
-    await journal.overwrite(places);
+    const places = live.map((id) => parts.get(id)!.at);
+    await this.record({ t: "erase", ids: live });
+    await this.journal.overwrite(places);
     return { erased: live.length };
-  };
+  }
 
-  const pin = async (verifier: string): Promise<void> => {
+  /** The same for everything that is kept of a group. */
+  eraseGroup(group: string): Promise<{ erased: number }> {
+    return this.erase([...(this.kept.groups.get(group)?.ids ?? [])]);
+  }
+
+  /** Takes statements from this ledger's key from now on, and from no other. */
+  async pin(verifier: string): Promise<void> {
+    const { pinned } = this.kept;
     if (pinned && formatVerifierKey(pinned) !== verifier.trim())
       throw new Refused(409, "other_key", "Statements are taken from another ledger's key.");
     if (!pinned)
-      await record({ t: "pin", verifier: formatVerifierKey(parseVerifierKey(verifier)) });
-  };
+      await this.record({ t: "pin", verifier: formatVerifierKey(parseVerifierKey(verifier)) });
+  }
+
   /** Takes the signed statement that the technical scores of a group are locked. */
-  const unlock = async (group: string, statement: string): Promise<void> => {
+  async unlock(group: string, statement: string): Promise<void> {
+    const { pinned, groups } = this.kept;
     if (!pinned)
       throw new Refused(409, "no_key", "No key is known yet that may sign such a statement.");
     const opened = await openNote(statement, pinned);
-    const said =
-      "text" in opened
-        ? (JSON.parse(opened.text) as { format?: string; solicitationId?: string })
-        : null;
-    if (said?.format !== scoresLockedFormat || said.solicitationId !== group)
-      throw new Refused(
-        403,
-        "statement",
-        "problem" in opened
-          ? `The statement is not genuine: ${opened.problem}.`
-          : "The statement is about something else.",
-      );
+    if ("problem" in opened)
+      throw new Refused(403, "statement", `The statement is not genuine: ${opened.problem}.`);
+    const said = JSON.parse(opened.text) as { format?: string; solicitationId?: string };
+    if (said.format !== scoresLockedFormat || said.solicitationId !== group)
+      throw new Refused(403, "statement", "The statement is about something else.");
     if (!groups.has(group)) throw new Refused(404, "unknown", "Nothing is kept of this group.");
-    if (!groups.get(group)!.unlocked) await record({ t: "unlock", group, statement });
-  };
-
-  // A stop between telling and overwriting leaves a part in its place: it is overwritten now.
-  const left = entries
-    .filter(
-      ({ event, part }) => event.t === "put" && part !== null && kept.get(event.id)?.part === null,
-    )
-    .map(({ at }) => at);
-  const ready = left.length ? journal.overwrite(left) : Promise.resolve();
-  return {
-    ready,
-    promise,
-    put,
-    release,
-    erase,
-    pin,
-    unlock,
-    publicKey: base64(keys.publicKey),
-    now: () => new Date(clock()).toISOString(),
-    eraseGroup: (group: string) => erase([...(groups.get(group)?.ids ?? [])]),
-    close: () => journal.close(),
-  };
-};
-export type Vault = ReturnType<typeof openVault>;
+    if (!groups.get(group)!.unlocked) await this.record({ t: "unlock", group, statement });
+  }
+}

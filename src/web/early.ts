@@ -19,9 +19,14 @@ const goodFor = 15_000;
  * Runs in the head before the stylesheet, so that it waits for nothing. Only a session that still
  * holds is used; whatever goes wrong, the page asks again by itself.
  */
-export const earlyReads = `(function(){try{var s=JSON.parse(localStorage.getItem("levee.session"));if(!s||!s.access_token||s.expires_at*1e3<Date.now()+3e4)return;
+export const earlyReads = `(function(){try{
+var s=JSON.parse(localStorage.getItem("levee.session")),p=location.pathname;
+if(!s||!s.access_token||s.expires_at*1e3<Date.now()+3e4)return;
 var v=JSON.parse(localStorage.getItem("${key}"))||{},e=window.leveeEarly={token:s.access_token,reads:{}};
-["/api/v1/me"].concat(v.user===s.user.id&&v.pages[location.pathname+location.search]||${JSON.stringify(landing)}[location.pathname]||[]).forEach(function(a){(e.reads[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+s.access_token}})).catch(function(){})})}catch(x){}})();`;
+var h={accept:"application/json",authorization:"Bearer "+s.access_token};
+var known=v.user===s.user.id&&v.pages[p+location.search]||${JSON.stringify(landing)}[p]||[];
+["/api/v1/me"].concat(known).forEach(function(a){
+(e.reads[a]=fetch(a,{headers:h})).catch(function(){})})}catch(x){}})();`;
 
 const given = (): { leveeEarly?: Early } => globalThis as { leveeEarly?: Early };
 let asked: { page: string; addresses: readonly string[] } = { page: "", addresses: [] };

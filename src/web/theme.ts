@@ -2,7 +2,8 @@ export type Theme = "dark" | "light";
 const key = "levee.theme";
 
 /** Runs before the first paint, so that a light page never flashes dark. */
-export const earlyTheme = `try{var t=localStorage.getItem("${key}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
+export const earlyTheme = `try{var t=localStorage.getItem("${key}");
+if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
 
 /** The theme on the page now; dark unless the person chose light. */
 export const currentTheme = (): Theme =>

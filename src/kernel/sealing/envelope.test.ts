@@ -5,17 +5,16 @@ import {
   bindingDigest,
   decryptEnvelope,
   envelopeKey,
-  envelopeOverhead,
   type Manifest,
   officerSetDigest,
   openEnvelope,
   openServerPart,
   openShare,
-  paddedSize,
   sealEnvelope,
   sealShare,
   shareHash,
 } from "./envelope.ts";
+import { envelopeOverhead, paddedSize } from "./enclosed.ts";
 import { type HpkeKeys, newHpkeKeys } from "./hpke.ts";
 import { newOfficerKey, rewrapOfficerKey, unlockOfficerKey } from "./officer-key.ts";
 import { type OpenedEnvelope, reopen, wrongShares } from "./transcript.ts";
@@ -304,7 +303,7 @@ test("what is inside must be what an envelope holds", async () => {
   await expect(
     decryptEnvelope({ ...s.manifest, commitment: "0".repeat(64) }, s.ciphertext, key),
   ).rejects.toMatchObject({ code: "commitment" });
-  const { unpackEnvelope } = await import("./envelope.ts");
+  const { unpackEnvelope } = await import("./enclosed.ts");
   for (const rubbish of [utf8("x".repeat(40)), randomBytes(16 * 1024), s.plain.slice(0, -1)])
     await expect(unpackEnvelope(rubbish)).rejects.toMatchObject({ code: "content" });
   expect(unbase64(base64(s.plain.slice(0, 33)))).toHaveLength(33);

@@ -12,7 +12,9 @@ import {
   utf8,
   xor,
 } from "./bytes.ts";
+import { pack, unpackEnvelope, type Enclosed, type EnclosedFile } from "./enclosed.ts";
 import { exportPrivate, hpke, type HpkeKeys, newHpkeKeys } from "./hpke.ts";
+import { SealError } from "./seal-error.ts";
 import { interpolate, type Share, splitSecret } from "./shamir.ts";
 
 export const envelopeFormat = "levee-bid/1";
@@ -58,24 +60,6 @@ export type Manifest = {
   serverPart: { enc: string; ct: string; hash: string };
 };
 
-export type EnclosedFile = { name: string; mediaType: string; bytes: Bytes };
-/**
- * What is inside: the bid's content as JSON, files, and the ephemeral keys that later prove what
- * was sealed to whom.
- */
-export type Enclosed = { content: unknown; files: EnclosedFile[]; ephemerals: Ephemeral[] };
-export type Ephemeral = { x: number; enc: string; key: string };
-
-/** Why an envelope cannot be opened; `fault` says on whose side, as far as it can be told. */
-export class SealError extends Error {
-  readonly code: "ciphertext" | "server_part" | "share" | "decrypt" | "commitment" | "content";
-  constructor(code: SealError["code"], message: string) {
-    super(message);
-    this.name = "SealError";
-    this.code = code;
-  }
-}
-
 const tag = (name: string) => utf8(`levee/bid/${name}/1`);
 const line = (name: string) => utf8(`levee/bid/${name}/1\n`);
 const bindingBytes = (binding: Binding) => utf8(canonicalJson(binding));
@@ -109,81 +93,12 @@ export const officerSetDigest = (officers: readonly Officer[]): Promise<string> 
 export const keyFingerprint = async (publicKey: string): Promise<string> =>
   (await digestHex(unbase64(publicKey))).match(/.{4}/g)!.join(" ");
 
-const KiB = 1024;
-const MiB = 1024 * KiB;
-const classes = [16 * KiB, 64 * KiB, 256 * KiB, MiB, 2 * MiB, 4 * MiB];
-
-/**
- * The size that a plaintext is padded to: a few classes up to 4 MiB, then whole steps of 4 MiB, so
- * that a size tells little.
- */
-export const paddedSize = (bytes: number): number =>
-  classes.find((size) => bytes <= size) ?? Math.ceil(bytes / (4 * MiB)) * 4 * MiB;
-
-/** Bytes of the ciphertext beyond the padded plaintext: nonce and tag. */
-export const envelopeOverhead = 12 + 16;
-const saltBytes = 32;
-
 /**
  * SHA-256 (hex) of what an envelope belongs to: what shares are bound to, so that an officer's
  * browser need not be told whose bid it is.
  */
 export const bindingDigest = (binding: Binding): Promise<string> =>
   digestHex(bindingBytes(binding));
-
-const pack = async (
-  content: unknown,
-  files: readonly EnclosedFile[],
-  ephemerals: readonly Ephemeral[],
-): Promise<Bytes> => {
-  const listed = await Promise.all(
-    files.map(async ({ name, mediaType, bytes }) => ({
-      name,
-      mediaType,
-      size: bytes.length,
-      sha256: await digestHex(bytes),
-    })),
-  );
-  const header = utf8(canonicalJson({ content, files: listed, ephemerals }));
-  const used =
-    saltBytes + 4 + header.length + files.reduce((sum, file) => sum + file.bytes.length, 0);
-  const plain = new Uint8Array(paddedSize(used));
-  plain.set(randomBytes(saltBytes));
-  new DataView(plain.buffer).setUint32(saltBytes, header.length);
-  plain.set(header, saltBytes + 4);
-  let at = saltBytes + 4 + header.length;
-  for (const { bytes } of files) {
-    plain.set(bytes, at);
-    at += bytes.length;
-  }
-  return plain;
-};
-
-type Listed = { name: string; mediaType: string; size: number; sha256: string };
-
-/** Takes a plaintext apart. Throws SealError "content" when it is none. */
-export const unpackEnvelope = async (plain: Bytes): Promise<Enclosed> => {
-  try {
-    const length = new DataView(plain.buffer, plain.byteOffset).getUint32(saltBytes);
-    const header = JSON.parse(
-      new TextDecoder("utf-8", { fatal: true }).decode(
-        plain.subarray(saltBytes + 4, saltBytes + 4 + length),
-      ),
-    ) as { content: unknown; files: Listed[]; ephemerals: Ephemeral[] };
-    let at = saltBytes + 4 + length;
-    const files: EnclosedFile[] = [];
-    for (const { name, mediaType, size, sha256 } of header.files) {
-      const bytes = plain.slice(at, (at += size));
-      if (bytes.length !== size || (await digestHex(bytes)) !== sha256) throw new RangeError(name);
-      files.push({ name, mediaType, bytes });
-    }
-    if (!Array.isArray(header.ephemerals) || plain.length !== paddedSize(at))
-      throw new RangeError("shape");
-    return { content: header.content, files, ephemerals: header.ephemerals };
-  } catch (cause) {
-    throw new SealError("content", `what is inside cannot be read: ${(cause as Error).message}`);
-  }
-};
 
 export type SealInput = {
   binding: Omit<Binding, "format" | "officers">;
@@ -270,6 +185,11 @@ const sealParts = async (
   );
 };
 
+const isOfficerSet = (officers: readonly Officer[]) =>
+  officers.length >= threshold &&
+  officers.length <= mostOfficers &&
+  officers.every((officer, i) => officer.x === i + 1);
+
 /**
  * Seals one envelope under a key of its own: random AES-256-GCM key = officers' part XOR server
  * part; the officers' part is split so that any two
@@ -285,12 +205,7 @@ export const sealEnvelope = async ({
   content,
   files = [],
 }: SealInput): Promise<{ manifest: Manifest; ciphertext: Bytes; plain: Bytes }> => {
-  if (
-    officers &&
-    (officers.length < threshold ||
-      officers.length > mostOfficers ||
-      officers.some((officer, i) => officer.x !== i + 1))
-  )
+  if (officers && !isOfficerSet(officers))
     throw new RangeError("two to five officers, numbered from one");
   const binding: Binding = {
     ...where,

@@ -7,11 +7,11 @@ import {
   isCommittedShare,
   type Manifest,
   type Officer,
-  SealError,
   threshold,
-  unpackEnvelope,
   wasSealedAs,
 } from "./envelope.ts";
+import { SealError } from "./seal-error.ts";
+import { unpackEnvelope } from "./enclosed.ts";
 import { importPrivate } from "./hpke.ts";
 import { interpolate, type Share } from "./shamir.ts";
 

@@ -209,7 +209,8 @@ test("an entry of a transaction that is still open is neither sealed nor overtak
   const hold = new Promise<void>((resolve) => (finish = resolve));
   const object = newId();
   const slow = t.database.transaction(ann, async (tx) => {
-    await tx.rows(sql`insert into record_counter values (${ann.orgId}, ${object}, 2026, 1)`); // takes its transaction number now
+    // Takes its transaction number now.
+    await tx.rows(sql`insert into record_counter values (${ann.orgId}, ${object}, 2026, 1)`);
     begun();
     await hold;
     return audit(tx, ann, {

@@ -22,7 +22,7 @@ export type SequencerOptions = {
 };
 
 /** An entry's place, under a checkpoint that is signed and stored. */
-export type Inclusion = { index: number; size: number };
+type Inclusion = { index: number; size: number };
 
 export type Sequencer = {
   /**

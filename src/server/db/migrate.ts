@@ -19,9 +19,11 @@ export const migrate = async (
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(71001)");
-    await client.query(
-      "create table if not exists levee_migration (name text primary key, sha256 text not null, ran_at timestamptz not null default now())",
-    );
+    await client.query(`
+      create table if not exists levee_migration (
+        name text primary key, sha256 text not null, ran_at timestamptz not null default now()
+      )
+    `);
     const ran = new Map(
       (await client.query("select name, sha256 from levee_migration")).rows.map((r) => [
         r.name as string,

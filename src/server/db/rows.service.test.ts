@@ -29,9 +29,14 @@ beforeAll(async () => {
     ["plain_row", ""],
     ["list_row", ", tags text[] not null"],
   ] as const)
-    await owner.query(
-      `create table ${name} (org_id uuid not null, id uuid not null, amount bigint not null, quantity numeric(18, 4), note text, day date, kind text not null default 'plain', facts jsonb${more}, primary key (org_id, id)); select levee_secure('${name}')`,
-    );
+    await owner.query(`
+      create table ${name} (
+        org_id uuid not null, id uuid not null, amount bigint not null, quantity numeric(18, 4),
+        note text, day date, kind text not null default 'plain', facts jsonb${more},
+        primary key (org_id, id)
+      );
+      select levee_secure('${name}');
+    `);
   await owner.end();
 });
 afterAll(() => t.drop());

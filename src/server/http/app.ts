@@ -12,7 +12,7 @@ import { anonymous, type Actor } from "#kernel/access.ts";
 import { notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
 import { permissions } from "#roles.ts";
 import type { Config } from "../config.ts";
-import { type Database } from "../db/db.ts";
+import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { FileStore } from "../files/files.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -134,6 +134,64 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
   });
 };
 
+const isOfPerson = (path: string) =>
+  path.startsWith("/api/") || path.startsWith("/auth/v1/") || path.startsWith("/functions/");
+
+/** Says of every request who sends it; answers of the API are nobody's to store. */
+const know = (server: FastifyInstance, principal: Parts["principal"]) => {
+  server.decorateRequest("actor", null as unknown as Actor);
+  server.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url;
+    reply.header("x-content-type-options", "nosniff");
+    request.actor = isOfPerson(path) ? await principal(request) : anonymous;
+    if (path.startsWith("/api/") || path.startsWith("/auth/v1/"))
+      reply.header("cache-control", "no-store");
+  });
+};
+
+/** Bodies beside JSON: plain forms, ciphertext (which goes to the file store as it comes), files. */
+const readBodies = async (server: FastifyInstance) => {
+  server.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    async (_request: FastifyRequest, text: string | Buffer) =>
+      Object.fromEntries(new URLSearchParams(String(text))),
+  );
+  server.addContentTypeParser(
+    "application/octet-stream",
+    (
+      _request: FastifyRequest,
+      payload: NodeJS.ReadableStream,
+      done: (error: Error | null, body: unknown) => void,
+    ) => done(null, payload),
+  );
+  await server.register(fastifyMultipart, {
+    limits: { fileSize: 25 * 1024 * 1024, files: 1, fields: 10 },
+  });
+};
+
+/** Whether the instance lives and can work, for those who watch over it. */
+const tellHealth = (server: FastifyInstance, database: Database) => {
+  server.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
+  server.get("/readyz", { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      await database.read(noScope).one(sql`select 1 as ok`);
+      return { status: "ready" };
+    } catch {
+      return reply.code(503).send({ status: "database not reachable" });
+    }
+  });
+};
+
+const refuseUnknownAddresses = (server: FastifyInstance) =>
+  server.setNotFoundHandler((request, reply) =>
+    sendProblem(
+      request,
+      reply,
+      new Problem("notFound", "no_such_address", `No such address: ${request.url.split("?")[0]}`),
+    ),
+  );
+
 /**
  * The HTTP server of one instance; refuses to build when an endpoint declares no known permission
  * or two share an address.
@@ -148,38 +206,11 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   });
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
-  server.decorateRequest("actor", null as unknown as Actor);
   server.setErrorHandler(handleError);
   forceHttps(server, parts.config);
   metrics(server, parts);
-  server.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header("x-content-type-options", "nosniff");
-    const path = request.url;
-    request.actor =
-      path.startsWith("/api/") || path.startsWith("/auth/v1/") || path.startsWith("/functions/")
-        ? await parts.principal(request)
-        : anonymous;
-    if (path.startsWith("/api/") || path.startsWith("/auth/v1/"))
-      reply.header("cache-control", "no-store");
-  });
-  server.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    async (_request: FastifyRequest, text: string | Buffer) =>
-      Object.fromEntries(new URLSearchParams(String(text))),
-  );
-  // Ciphertext goes to the file store as it comes.
-  server.addContentTypeParser(
-    "application/octet-stream",
-    (
-      _request: FastifyRequest,
-      payload: NodeJS.ReadableStream,
-      done: (error: Error | null, body: unknown) => void,
-    ) => done(null, payload),
-  );
-  await server.register(fastifyMultipart, {
-    limits: { fileSize: 25 * 1024 * 1024, files: 1, fields: 10 },
-  });
+  know(server, parts.principal);
+  await readBodies(server);
   await server.register(fastifySwagger, {
     openapi: {
       openapi: "3.1.0",
@@ -194,23 +225,8 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     mount(server, parts, e);
   }
   server.get("/openapi.json", { schema: { hide: true } }, async () => server.swagger());
-  server.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
-  server.get("/readyz", { schema: { hide: true } }, async (_request, reply) => {
-    try {
-      await parts.database.read({ orgId: null, personId: null }).one(sql`select 1 as ok`);
-      return { status: "ready" };
-    } catch {
-      return reply.code(503).send({ status: "database not reachable" });
-    }
-  });
+  tellHealth(server, parts.database);
   if (parts.site) await parts.site(server);
-  else
-    server.setNotFoundHandler((request, reply) =>
-      sendProblem(
-        request,
-        reply,
-        new Problem("notFound", "no_such_address", `No such address: ${request.url.split("?")[0]}`),
-      ),
-    );
+  else refuseUnknownAddresses(server);
   return server;
 };

@@ -18,19 +18,46 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 const xml = (text: string) => text.replace(/[&<>"']/g, (c) => entities[c]!);
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const about = () => publicPageAt("/")!.description;
 const blogName = `${productName} blog`;
 
+const element = (name: string, text: string) => `<${name}>${xml(text)}</${name}>`;
+
+const rssItem = (article: (typeof articles)[number], url: string, text: string): string =>
+  [
+    "<item>",
+    element("title", article.title),
+    element("link", url),
+    `<guid isPermaLink="true">${xml(url)}</guid>`,
+    element("pubDate", noon(article.published).toUTCString()),
+    element("category", article.topic),
+    element("description", article.description),
+    element("content:encoded", text),
+    "</item>",
+  ].join("");
+
 const rss: Build = (at, textOf) => {
   const items = articles.map((a) => {
-    const url = at(`/blog/${a.slug}`);
-    return `<item><title>${xml(a.title)}</title><link>${xml(url)}</link><guid isPermaLink="true">${xml(url)}</guid><pubDate>${noon(a.published).toUTCString()}</pubDate><category>${xml(a.topic)}</category><description>${xml(a.description)}</description><content:encoded>${xml(textOf(`/blog/${a.slug}`))}</content:encoded></item>`;
+    const path = `/blog/${a.slug}`;
+    return rssItem(a, at(path), textOf(path));
   });
-  const head = `<title>${blogName}</title><link>${xml(at("/blog"))}</link><description>${xml(publicPageAt("/blog")!.description)}</description><language>en-us</language><atom:link href="${xml(at("/blog/rss.xml"))}" rel="self" type="application/rss+xml"/>`;
+  const head = [
+    `<title>${blogName}</title>`,
+    element("link", at("/blog")),
+    element("description", publicPageAt("/blog")!.description),
+    "<language>en-us</language>",
+    `<atom:link href="${xml(at("/blog/rss.xml"))}" rel="self" type="application/rss+xml"/>`,
+  ];
+  const namespaces = [
+    'xmlns:atom="http://www.w3.org/2005/Atom"',
+    'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+  ];
+  const channel = `<channel>${head.join("")}${items.join("")}</channel>`;
   return {
     type: "application/rss+xml; charset=utf-8",
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>${head}${items.join("")}</channel></rss>\n`,
+    body: `${xmlHead}<rss version="2.0" ${namespaces.join(" ")}>${channel}</rss>\n`,
   };
 };
 
@@ -56,22 +83,34 @@ const jsonFeed: Build = (at, textOf) => ({
   }),
 });
 
-const sitemap: Build = (at) => ({
-  type: "application/xml; charset=utf-8",
-  body: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${publicPages
-    .filter(isListed)
-    .map(
-      (page) =>
-        `<url><loc>${xml(at(page.path))}</loc>${page.updated ? `<lastmod>${page.updated}</lastmod>` : ""}</url>`,
-    )
-    .join("")}</urlset>\n`,
-});
+const listing = (url: string, updated: string | undefined): string =>
+  `<url>${element("loc", url)}${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`;
+
+const sitemap: Build = (at) => {
+  const urls = publicPages.filter(isListed).map((page) => listing(at(page.path), page.updated));
+  return {
+    type: "application/xml; charset=utf-8",
+    body: [
+      `${xmlHead}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+      ...urls,
+      "</urlset>\n",
+    ].join(""),
+  };
+};
 
 // Screens behind the sign-in have nothing for a crawler; their addresses are not listed here, since
 // the server answers all of them with the same empty frame.
 const robots: Build = (at) => ({
   type: "text/plain; charset=utf-8",
-  body: `User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\nDisallow: /functions/\n\nSitemap: ${at("/sitemap.xml")}\n`,
+  body: [
+    "User-agent: *",
+    "Disallow: /api/",
+    "Disallow: /auth/v1/",
+    "Disallow: /functions/",
+    "",
+    `Sitemap: ${at("/sitemap.xml")}`,
+    "",
+  ].join("\n"),
 });
 
 const llms: Build = (at) => {
@@ -82,11 +121,18 @@ const llms: Build = (at) => {
       .filter((page) => isListed(page) && of(page.path))
       .map(line)
       .join("\n")}\n`;
-  const blog = (path: string) => path.startsWith("/blog/");
-  const guide = (path: string) => path.startsWith("/documentation");
+  const isBlog = (path: string) => path.startsWith("/blog/");
+  const isGuide = (path: string) => path.startsWith("/documentation");
+  const isOther = (path: string) => path !== "/" && !isBlog(path) && !isGuide(path);
   return {
     type: "text/plain; charset=utf-8",
-    body: `# ${productName}\n\n> ${about()}\n\n${part("Guide", guide)}\n${part("Articles", blog)}\n${part("Pages", (path) => path !== "/" && !blog(path) && !guide(path))}`,
+    body: [
+      `# ${productName}\n`,
+      `> ${about()}\n`,
+      part("Guide", isGuide),
+      part("Articles", isBlog),
+      part("Pages", isOther),
+    ].join("\n"),
   };
 };
 

@@ -15,7 +15,7 @@ export type CodeNames =
  * whether the list may be sorted by it (needs an index to be fast). `codes`: its values are codes,
  * for which exports hold these words, each part of a list its own.
  */
-export type ListColumn = {
+type ListColumn = {
   sql: string;
   label?: string;
   sort?: boolean;

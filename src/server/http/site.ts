@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#kernel/errors.ts";
 import type { Page } from "#kernel/access.ts";
 import { documentTitle } from "#kernel/page-title.ts";
@@ -76,6 +76,71 @@ const articleText = (page: string, origin: string) =>
     ` href="${origin}`,
   );
 
+const fileOf = (page: Page | undefined, path: string): string | undefined => {
+  if (page?.access !== "public") return undefined;
+  return path === "/" ? "index.html" : `${path.slice(1)}/index.html`;
+};
+
+const isNoPage = (method: string, path: string) =>
+  /^\/(api|auth\/v1|functions|assets)\//.test(path) || (method !== "GET" && method !== "HEAD");
+
+type Live = { app: App; pages: Readonly<Record<string, LivePage>> };
+
+/** What serves pages: which there are, their files, policies, preloads and live parts. */
+type Shelf = {
+  pages: readonly Page[];
+  html: ReturnType<typeof documents>;
+  policies: Policies;
+  linksFor: ReturnType<typeof preloads>;
+  live: Live | null;
+};
+
+/** The app's own page, under the title of the page asked for; 404 for an address of none. */
+const sendFrame = (
+  { html, policies, linksFor }: Shelf,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page | undefined,
+) => {
+  const text = html.read(fallback);
+  if (!text)
+    return reply.code(503).type("text/plain").send("The browser part is not built. Run npm start.");
+  const known = page && !(page.access === "public" && page.path.includes(":"));
+  const title = documentTitle(known ? page.title : "Page not found");
+  const head = `<title>${escapeHtml(title)}</title>${known ? linksFor(page.path, text) : ""}`;
+  return html.send(
+    request,
+    pageHeaders(reply, policies[fallback] ?? []).code(known ? 200 : 404),
+    `${fallback} ${known ? page.path : title}`,
+    text.replace(/<title>.*?<\/title>|(?=<\/head>)/, head),
+  );
+};
+
+/** The page at the address: a prerendered one, with its live places filled, or the app's frame. */
+const sendPage = async (shelf: Shelf, request: FastifyRequest, reply: FastifyReply) => {
+  const { pages, html, policies, live } = shelf;
+  const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
+  if (isNoPage(request.method, path))
+    return sendProblem(
+      request,
+      reply,
+      new Problem("notFound", "no_such_address", `No such address: ${path}`),
+    );
+  const page = pages.find((p) => p.path === path) ?? pages.find((p) => fits(p.path, path));
+  const own = fileOf(page, path);
+  const still = own && !own.includes("..") ? html.read(own) : null;
+  if (!own || !still) return sendFrame(shelf, request, reply, page);
+  const fill = live?.pages[page!.path];
+  if (!fill) return html.send(request, pageHeaders(reply, policies[own] ?? []), own, still);
+  const filled = fillLive(still, await fill(live.app, request));
+  return pageHeaders(reply, policies[own] ?? []).send(filled);
+};
+
+const readPolicies = (): Policies => {
+  const file = join(client, "../csp.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+};
+
 /**
  * Serves the built browser part: hashed assets for ever, pre-rendered public pages, feeds, the
  * app's page for every known address, 404 otherwise.
@@ -87,15 +152,12 @@ export const site =
   (
     pages: readonly Page[],
     config?: Pick<Config, "LEVEE_ORIGIN" | "origin">,
-    live: { app: App; pages: Readonly<Record<string, LivePage>> } | null = null,
+    live: Live | null = null,
   ) =>
   async (server: FastifyInstance) => {
-    const policies: Policies = existsSync(join(client, "../csp.json"))
-      ? JSON.parse(readFileSync(join(client, "../csp.json"), "utf8"))
-      : {};
     const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
     const origin = config?.origin ?? "";
-    const linksFor = preloads(client);
+    const shelf = { pages, html, policies: readPolicies(), linksFor: preloads(client), live };
     serveFeeds(server, origin, (path) =>
       articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin),
     );
@@ -109,46 +171,5 @@ export const site =
       globIgnore: ["**/*.html"],
       setHeaders: (reply: unknown, path: string) => assetHeaders(reply as FastifyReply, path),
     } as never);
-    server.setNotFoundHandler(async (request, reply) => {
-      const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
-      if (
-        /^\/(api|auth\/v1|functions|assets)\//.test(path) ||
-        (request.method !== "GET" && request.method !== "HEAD")
-      )
-        return sendProblem(
-          request,
-          reply,
-          new Problem("notFound", "no_such_address", `No such address: ${path}`),
-        );
-      const page = pages.find((p) => p.path === path) ?? pages.find((p) => fits(p.path, path));
-      const own =
-        page?.access === "public"
-          ? path === "/"
-            ? "index.html"
-            : `${path.slice(1)}/index.html`
-          : undefined;
-      const still = own && !own.includes("..") ? html.read(own) : null;
-      const fill = own && still && live?.pages[page!.path];
-      if (fill)
-        return pageHeaders(reply, policies[own] ?? []).send(
-          fillLive(still, await fill(live.app, request)),
-        );
-      if (own && still)
-        return html.send(request, pageHeaders(reply, policies[own] ?? []), own, still);
-      const text = html.read(fallback);
-      if (!text)
-        return reply
-          .code(503)
-          .type("text/plain")
-          .send("The browser part is not built. Run npm start.");
-      const known = page && !(page.access === "public" && page.path.includes(":"));
-      const title = documentTitle(known ? page.title : "Page not found");
-      const head = `<title>${escapeHtml(title)}</title>${known ? linksFor(page.path, text) : ""}`;
-      return html.send(
-        request,
-        pageHeaders(reply, policies[fallback] ?? []).code(known ? 200 : 404),
-        `${fallback} ${known ? page.path : title}`,
-        text.replace(/<title>.*?<\/title>|(?=<\/head>)/, head),
-      );
-    });
+    server.setNotFoundHandler((request, reply) => sendPage(shelf, request, reply));
   };

@@ -45,7 +45,12 @@ const form = (content: Buffer | string, fields: Record<string, string> = {}, nam
       ),
     ),
     Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`,
+      [
+        `--${boundary}`,
+        `content-disposition: form-data; name="file"; filename="${name}"`,
+        "content-type: application/pdf",
+        "\r\n",
+      ].join("\r\n"),
     ),
     Buffer.from(content),
     Buffer.from(`\r\n--${boundary}--\r\n`),

@@ -183,7 +183,14 @@ test("a budget: account strings are made, lines adopted in the ledger, unknown c
   const run = await bring(
     people.officer,
     "budget-lines",
-    `${head}${fresh}2027,${fund},${department},${account},,500.00\n2027,${fund},${department},${account},,501.00\n2027,${fund},NOPE,5340,,1\n2031,${fund},${department},5340,,1\n2027,${fund},${department},5340,P9,1\n`,
+    [
+      `${head}${fresh}2027,${fund},${department},${account},,500.00`,
+      `2027,${fund},${department},${account},,501.00`,
+      `2027,${fund},NOPE,5340,,1`,
+      `2031,${fund},${department},5340,,1`,
+      `2027,${fund},${department},5340,P9,1`,
+      "",
+    ].join("\n"),
   );
   expect(run.counts).toEqual({ create: 1, update: 0, skip: 1, reject: 4 });
   expect(run.problems.map((p) => [p.row, p.column])).toEqual([

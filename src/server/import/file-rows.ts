@@ -40,7 +40,8 @@ const cellText = (cell: unknown): string =>
 async function* sheetRows(stream: Readable): AsyncGenerator<string[][]> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
-  const { default: readXlsx } = await import("read-excel-file/node"); // loaded with the first workbook, not by every start
+  // Loaded with the first workbook, not by every start.
+  const { default: readXlsx } = await import("read-excel-file/node");
   const sheets = (await (readXlsx as unknown as (file: Buffer) => Promise<unknown>)(
     Buffer.concat(chunks),
   ).catch(() => {

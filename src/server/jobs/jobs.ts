@@ -140,6 +140,26 @@ const finish = (
     `),
   );
 
+/** Four times a second at most, since each is a write that the tray hears of. */
+const TELL_MS = 250;
+
+const telling = (database: Database, orgId: string, id: string): JobRun<unknown>["progress"] => {
+  let last = 0;
+  return async (done, total, stage = "") => {
+    if (Date.now() - last < TELL_MS && done !== total) return;
+    last = Date.now();
+    const { cancelAsked } = await database.transaction({ orgId, personId: null }, (tx) =>
+      tx.one<{ cancelAsked: boolean }>(sql`
+        update job
+        set done = ${done}, total = ${total}, stage = ${stage}
+        where org_id = ${orgId} and id = ${id}
+        returning cancel_asked
+      `),
+    );
+    if (cancelAsked) throw new Cancelled();
+  };
+};
+
 const runJob = async (
   app: App,
   kinds: ReadonlyMap<string, JobDefinition>,
@@ -164,20 +184,7 @@ const runJob = async (
     return void (await finish(database, orgId, id, "failed", {
       error: `No such work: ${row.kind}`,
     }));
-  let last = 0;
-  const progress = async (done: number, total: number | null, stage = "") => {
-    if (Date.now() - last < 250 && done !== total) return;
-    last = Date.now();
-    const { cancelAsked } = await database.transaction(scope, (tx) =>
-      tx.one<{ cancelAsked: boolean }>(sql`
-        update job
-        set done = ${done}, total = ${total}, stage = ${stage}
-        where org_id = ${orgId} and id = ${id}
-        returning cancel_asked
-      `),
-    );
-    if (cancelAsked) throw new Cancelled();
-  };
+  const progress = telling(database, orgId, id);
   try {
     const actor: Actor = {
       ...systemActor(orgId),
@@ -250,9 +257,11 @@ export const startJobs = async (
   } as never);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  await owner.query(
-    "grant usage on schema pgboss to levee_app; grant select, insert, update on all tables in schema pgboss to levee_app; grant execute on all functions in schema pgboss to levee_app",
-  );
+  await owner.query(`
+    grant usage on schema pgboss to levee_app;
+    grant select, insert, update on all tables in schema pgboss to levee_app;
+    grant execute on all functions in schema pgboss to levee_app;
+  `);
   await owner.end();
   worker = await started.work(
     queue,

@@ -33,7 +33,8 @@ let text = "";
 heard.on("error", () => {}).on("data", (data) => {
   const asked = (text + data).split("\\0");
   text = asked.pop();
-  for (const { id, method } of asked.map((one) => JSON.parse(one))) if (answers[method]) said.write(JSON.stringify({ id, result: answers[method] }) + "\\0");
+  for (const { id, method } of asked.map((one) => JSON.parse(one)))
+    if (answers[method]) said.write(JSON.stringify({ id, result: answers[method] }) + "\\0");
 });
 `,
   );

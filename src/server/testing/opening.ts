@@ -13,16 +13,12 @@ import {
 } from "#areas/sourcing/opening/officer.service.ts";
 import type { Actor } from "#kernel/access.ts";
 import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
-import {
-  type EnclosedFile,
-  type EnvelopeKind,
-  openShare,
-  sealEnvelope,
-} from "#kernel/sealing/envelope.ts";
+import type { EnclosedFile } from "#kernel/sealing/enclosed.ts";
+import { type EnvelopeKind, openShare, sealEnvelope } from "#kernel/sealing/envelope.ts";
 import { type HpkeKeys, newHpkeKeys } from "#kernel/sealing/hpke.ts";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
 import { keyStoreServer } from "#keystore/http.ts";
-import { openVault } from "#keystore/vault.ts";
+import { Vault } from "#keystore/vault.ts";
 import type { Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../http/app.ts";
@@ -38,7 +34,7 @@ const secret = "a secret of the tests, long enough to be one";
  */
 export const useTestKeyStore = async (clock: () => number = Date.now) => {
   const folder = mkdtempSync(join(tmpdir(), "levee-keystore-"));
-  const vault = openVault({ file: join(folder, "parts"), keys: await newHpkeKeys(), clock });
+  const vault = new Vault({ file: join(folder, "parts"), keys: await newHpkeKeys(), clock });
   const { server } = keyStoreServer({ vault, secret, log: join(folder, "refusals.log"), clock });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   server.unref();

@@ -220,70 +220,72 @@ const record = (id: string) => ({
   actions,
 });
 
-const answer = (
-  method: string,
-  path: string,
-  query: URLSearchParams,
-): { status: number; body: unknown } => {
-  const ok = (body: unknown) => ({ status: 200, body });
-  if (path === "/api/v1/sample-orders") return ok(list(query));
-  if (path.startsWith("/api/v1/sample-orders/") && path.includes("/actions/"))
-    return {
-      status: 412,
-      body: {
-        title: "Conflict",
-        status: 412,
-        code: "stale_version",
-        detail:
-          "Someone else changed this record after you opened it. Reload it and apply your change again.",
+type Answer = { status: number; body: unknown };
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+const stale: Answer = {
+  status: 412,
+  body: {
+    title: "Conflict",
+    status: 412,
+    code: "stale_version",
+    detail:
+      "Someone else changed this record after you opened it. Reload it and apply your change again.",
+  },
+};
+
+const invalid: Answer = {
+  status: 422,
+  body: {
+    title: "Invalid",
+    status: 422,
+    code: "invalid",
+    detail: "The input breaks a rule.",
+    errors: [
+      {
+        path: "vendorNumber",
+        message: "This vendor has sent an invoice with the number 0033-B already",
       },
-    };
+    ],
+  },
+};
+
+const savedViews = [
+  {
+    id: "view-flood",
+    name: "Flood DR-4897",
+    query: "department=Emergency+management",
+    shared: true,
+    mine: true,
+    version: 1,
+  },
+];
+
+const storedFile = {
+  id: "file-1",
+  name: "quote.pdf",
+  size: 348_211,
+  sha256: "9f3c2e7715c0a1d4e1f2".padEnd(64, "0"),
+};
+
+const stateAfter = (path: string): typeof importState => {
+  if (path.endsWith("/validate")) return "validated";
+  return path.endsWith("/commit") ? "committed" : "mapping";
+};
+
+const answer = (method: string, path: string, query: URLSearchParams): Answer => {
+  if (path === "/api/v1/sample-orders") return ok(list(query));
+  if (path.startsWith("/api/v1/sample-orders/") && path.includes("/actions/")) return stale;
   if (path.endsWith("/history")) return ok({ items: history });
   if (path.startsWith("/api/v1/sample-orders/")) return ok(record(path.split("/").at(-1) ?? ""));
-  if (path === "/api/v1/saved-views")
-    return ok({
-      items: [
-        {
-          id: "view-flood",
-          name: "Flood DR-4897",
-          query: "department=Emergency+management",
-          shared: true,
-          mine: true,
-          version: 1,
-        },
-      ],
-    });
+  if (path === "/api/v1/saved-views") return ok({ items: savedViews });
   if (path === "/api/v1/imports/import-1") return ok({ ...importRun, state: importState });
   if (path.startsWith("/api/v1/imports") && method === "POST") {
-    importState = path.endsWith("/validate")
-      ? "validated"
-      : path.endsWith("/commit")
-        ? "committed"
-        : "mapping";
+    importState = stateAfter(path);
     return ok({ ...importRun, state: importState });
   }
-  if (path === "/api/v1/files")
-    return ok({
-      id: "file-1",
-      name: "quote.pdf",
-      size: 348_211,
-      sha256: "9f3c2e7715c0a1d4e1f2".padEnd(64, "0"),
-    });
-  return {
-    status: 422,
-    body: {
-      title: "Invalid",
-      status: 422,
-      code: "invalid",
-      detail: "The input breaks a rule.",
-      errors: [
-        {
-          path: "vendorNumber",
-          message: "This vendor has sent an invoice with the number 0033-B already",
-        },
-      ],
-    },
-  };
+  return path === "/api/v1/files" ? ok(storedFile) : invalid;
 };
 
 const mine = /^\/api\/v1\/(sample-|saved-views|imports|files)/;

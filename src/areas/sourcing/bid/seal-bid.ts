@@ -1,10 +1,6 @@
 import { unbase64, type Bytes } from "#kernel/sealing/bytes.ts";
-import {
-  type EnclosedFile,
-  type EnvelopeKind,
-  type Manifest,
-  sealEnvelope,
-} from "#kernel/sealing/envelope.ts";
+import type { EnclosedFile } from "#kernel/sealing/enclosed.ts";
+import { type EnvelopeKind, type Manifest, sealEnvelope } from "#kernel/sealing/envelope.ts";
 import { api } from "#web/kit/api.ts";
 import { sendBytes } from "#web/kit/bytes.ts";
 import type { PriceContent, TechnicalContent } from "./bid-content.model.ts";

@@ -54,6 +54,15 @@ const shownAs = (field: string, value: unknown): unknown => {
     : value;
 };
 
+/** What the form says and the record now says, in the words that stand at the fields. */
+const differing = (mine: Values, theirs: Values, base: Values): readonly Difference[] =>
+  differences(mine, theirs, base).map((each) => ({
+    ...each,
+    field: nameOf(each.field),
+    mine: shownAs(each.field, each.mine),
+    theirs: shownAs(each.field, each.theirs),
+  }));
+
 /**
  * Two people on one record: what differs, and the form's way on from it. Nothing is sent until the
  * person has said whose values stand.
@@ -74,15 +83,8 @@ export const useClash = <T extends FieldValues>(
   );
   const open = useCallback(
     (problem: ApiProblem, base: Values, theirs: Newest | null) => {
-      const differing = theirs
-        ? differences(form.getValues(), theirs.values, base).map((each) => ({
-            ...each,
-            field: nameOf(each.field),
-            mine: shownAs(each.field, each.mine),
-            theirs: shownAs(each.field, each.theirs),
-          }))
-        : [];
-      setNow({ problem, base, theirs, differing, tries: 1 });
+      const found = theirs ? differing(form.getValues(), theirs.values, base) : [];
+      setNow({ problem, base, theirs, differing: found, tries: 1 });
     },
     [form],
   );

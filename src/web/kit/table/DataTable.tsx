@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
-import { useNavigate } from "react-router";
-import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { useList } from "../queries.ts";
-import { EmptyState, ErrorPanel, TableSkeleton } from "../states.tsx";
+import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { useList, type ListAnswer } from "../queries.ts";
+import { ErrorPanel, TableSkeleton } from "../states.tsx";
 import { Cards } from "./Cards.tsx";
 import type { Column } from "./columns.tsx";
+import { EmptyList, type FirstUse } from "./EmptyList.tsx";
 import { filterSearch, type Filter } from "./filters.ts";
 import { KeysHelp } from "./KeysHelp.tsx";
 import { Ledger } from "./Ledger.tsx";
@@ -15,8 +15,8 @@ import { useRowSelection, type BatchAction } from "./selection.ts";
 import { useTableSettings } from "./settings.ts";
 import { BatchBar, Toolbar } from "./Toolbar.tsx";
 import { useLedger } from "./useLedger.ts";
+import { useListKeys } from "./useListKeys.ts";
 import { useListState } from "./useListState.ts";
-import { useTableKeys } from "./useTableKeys.ts";
 import { Views, type View } from "./Views.tsx";
 
 export type { BatchAction };
@@ -53,7 +53,7 @@ export type DataTableProps<T extends { id: string }> = {
   /** What the search looks at, in the empty field. */
   searchHint?: string;
   /** Words and buttons when there is nothing at all yet. */
-  empty?: { title: string; text: string; action?: ReactNode };
+  empty?: FirstUse;
   /** Further buttons in the head: import. */
   actions?: ReactNode;
   /** Inside a panel or tab: no page heading, no view tabs, no letter keys. */
@@ -71,61 +71,27 @@ const sumShown = <T,>(columns: readonly Column<T>[], rows: readonly T[]): Record
     ),
   );
 
-/**
- * What to say about an empty list: it ends before this page, nothing exists yet, or nothing fits
- * the filters.
- */
-function EmptyList({
-  beyond,
-  filtered,
-  title,
-  empty,
-  onClear,
-  onFirst,
-}: {
-  /** The page that was asked for, when the list ends before it. */ beyond: number | null;
-  filtered: boolean;
-  title: string;
-  empty: DataTableProps<{ id: string }>["empty"];
-  onClear: () => void;
-  onFirst: () => void;
-}) {
-  if (beyond !== null)
-    return (
-      <EmptyState
-        kind="no-results"
-        title={`There is no page ${beyond.toLocaleString("en-US")}`}
-        action={
-          <button type="button" className="btn" onClick={onFirst}>
-            First page
-          </button>
-        }
-      >
-        The list ends before it.
-      </EmptyState>
-    );
-  if (filtered)
-    return (
-      <EmptyState
-        kind="no-results"
-        title="Nothing fits these filters"
-        action={
-          <button type="button" className="btn" onClick={onClear}>
-            Clear search and filters
-          </button>
-        }
-      >
-        Change the search or take a filter away.
-      </EmptyState>
-    );
+const totalsLabel = (page: ListAnswer<unknown>, shown: number): string => {
+  const total = page.total ?? shown;
+  if (page.totals) return `Total of ${total}`;
+  const of = page.totalCapped
+    ? `more than ${total.toLocaleString("en-US")}: filter to add up all`
+    : total;
+  return `${shown} shown of ${of}`;
+};
+
+const foundLabel = (total: number, sortedBy: string | undefined, sort: string): string => {
+  if (!sortedBy) return `${total} found`;
+  return `${total} found, sorted by ${sortedBy}, ${sort.startsWith("-") ? "descending" : "ascending"}`;
+};
+
+/** Says that a search for a whole number shows only what has it. */
+function WholeNumber({ number }: { number: string }) {
   return (
-    <EmptyState
-      kind="first-use"
-      title={empty?.title ?? `No ${title.toLowerCase()} yet`}
-      action={empty?.action}
-    >
-      {empty?.text}
-    </EmptyState>
+    <p className="mb-2 text-13 text-t2">
+      What has exactly the number {number} is shown. Search for a part of it to look inside other
+      numbers and texts too.
+    </p>
   );
 }
 
@@ -145,8 +111,6 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
     embedded = false,
   } = props;
   const agency = useAgency();
-  const { me } = useAuth();
-  const navigate = useNavigate();
   const state = useListState(filters, {
     sort: props.defaultSort ?? "",
     limit: props.pageSize ?? 50,
@@ -161,36 +125,17 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const total = list.data?.total ?? rows.length;
   const selection = useRowSelection(filterSearch(state.server), total);
   const peeked = props.peek ? rows.find((row) => row.id === state.peek) : undefined;
-  const focused = active === null ? undefined : rows[active];
   const filtered = state.view.replace(/(^|&)sort=[^&]*/, "") !== "";
   const setPeek = useCallback((id: string | null) => state.set("peek", id, true), [state]);
-  const move = (by: 1 | -1) => {
-    const next = Math.max(0, Math.min(rows.length - 1, active === null ? 0 : active + by));
-    setActive(next);
-    const row = rows[next];
-    if (peeked && row) setPeek(row.id);
-  };
-  useTableKeys(
-    embedded || me?.person.preferences.singleKeyShortcuts === false
-      ? null
-      : {
-          search: () => document.getElementById(`${name}-search`)?.focus(),
-          move,
-          select: () => {
-            if (focused && batch.length > 0) selection.toggle(focused.id);
-          },
-          open: () => {
-            if (focused && props.rowHref) void navigate(props.rowHref(focused));
-          },
-          peek: () => {
-            if (props.peek && focused) setPeek(state.peek === focused.id ? null : focused.id);
-          },
-          create: () => {
-            if (props.create) void navigate(props.create.to);
-          },
-          help: () => setHelp(true),
-        },
-  );
+  useListKeys({
+    list: props,
+    rows,
+    active,
+    setActive,
+    peeked: { wanted: state.peek, isShown: peeked !== undefined, set: setPeek },
+    select: batch.length > 0 ? selection.toggle : null,
+    help: () => setHelp(true),
+  });
   const hasTotals = columns.some((column) => column.total) && rows.length > 0;
   const sortedBy = columns.find((column) => column.id === state.sort.replace(/^-/, ""))?.label;
   const chosen = batch.length > 0 ? selection : undefined;
@@ -233,18 +178,9 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
             onSettings={setSettings}
           />
         )}
-        {list.data?.number && (
-          <p className="mb-2 text-13 text-t2">
-            What has exactly the number {list.data.number} is shown. Search for a part of it to look
-            inside other numbers and texts too.
-          </p>
-        )}
+        {list.data?.number && <WholeNumber number={list.data.number} />}
         <p className="visually-hidden" role="status" aria-live="polite">
-          {list.isFetching
-            ? ""
-            : list.data
-              ? `${total} found${sortedBy ? `, sorted by ${sortedBy}, ${state.sort.startsWith("-") ? "descending" : "ascending"}` : ""}`
-              : ""}
+          {list.isFetching || !list.data ? "" : foundLabel(total, sortedBy, state.sort)}
         </p>
         {list.isError && (
           <ErrorPanel error={list.error} what={title} onRetry={() => void list.refetch()} />
@@ -275,11 +211,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
               active={active}
               peeked={peeked?.id ?? null}
               totals={hasTotals ? (list.data.totals ?? sumShown(columns, rows)) : null}
-              totalsLabel={
-                list.data.totals
-                  ? `Total of ${total}`
-                  : `${rows.length} shown of ${list.data.totalCapped ? `more than ${total.toLocaleString("en-US")}: filter to add up all` : total}`
-              }
+              totalsLabel={totalsLabel(list.data, rows.length)}
               hasCards
             />
             <Cards
