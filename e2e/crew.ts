@@ -30,12 +30,16 @@ export const crew = (expected?: RegExp) => {
     people: people as readonly Person[],
     join,
     /**
-     * Opens a window as an account that is signed in already, at an address of ours that draws no
-     * screen. Signing in through the screen is what e2e/accounts.e2e.ts goes.
+     * Opens a window as an account that is signed in already, at an address of ours with nothing on
+     * it. Signing in through the screen is what e2e/accounts.e2e.ts goes.
      */
     enter: async (name: string, options: Options = {}): Promise<Person> => {
       const person = join(await enterSignedIn(name, options));
-      await person.page.goto(`${url}/robots.txt`);
+      await person.page.route(`${url}/blank`, (route) =>
+        route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
+      );
+      await person.page.goto(`${url}/blank`);
+      await person.page.unroute(`${url}/blank`);
       return person;
     },
     /** Opens a page as a demo account that is signed in already, and waits for its heading. */
