@@ -14,7 +14,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { vendors as vendorArea } from "#areas/vendors/vendors.server.ts";
+import vendorArea from "#areas/vendors/vendors.server.ts";
 import { cpuOfServer, postmasterPid } from "./parts/database.ts";
 import { machine, must, sayer, spread } from "./parts/figures.ts";
 import { memberActor } from "#server/testing/database.ts";

@@ -1,7 +1,7 @@
 // How the text of the house is kept: format, width, size, boundaries, nothing unused. A tool that
 // reads nothing passes too, so a violation of each kind is planted, and every tool must report it.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wideLines } from "./check-lines.mjs";
@@ -90,6 +90,18 @@ const boundaries = () => {
   }));
 };
 
+/** Every folder of `src/areas` is an area of the list, with a manifest and a door. */
+const manifests = () => {
+  const list = readFileSync(join(root, "src/areas.ts"), "utf8");
+  return readdirSync(join(root, "src/areas"))
+    .filter((name) => !list.includes(`"#areas/${name}/${name}.area.ts"`))
+    .map((name) => ({
+      rule: "manifest",
+      file: `src/areas/${name}`,
+      text: `is not in src/areas.ts by its manifest ${name}.area.ts`,
+    }));
+};
+
 const unused = () =>
   JSON.parse(said("knip/bin/knip.js", ["--no-progress", "--reporter", "json"])).issues.flatMap(
     (issue) => [
@@ -116,6 +128,7 @@ const RULES = [
     find: boundaries,
     planted: ["areas-meet-at-doors", "browser-never-reaches-server", "kernel-and-kit-know-no-area"],
   },
+  { name: "manifests", find: manifests, planted: ["manifest"] },
   { name: "unused", find: unused, planted: ["unused"] },
 ];
 

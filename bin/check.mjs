@@ -1,10 +1,11 @@
-// Types, lint, boundaries, unit and service tests. `check(log)` throws on the first failing part
-// and gives the number of tests.
+// Types, lint, boundaries, unit and service tests; with `--changed` only the tests that a change
+// reaches. `check()` throws on the first failing part and gives what the tests said.
 import "./prepare.mjs";
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { slowest } from "./slowest.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const node = process.execPath;
@@ -168,6 +169,8 @@ export const summed = (results, say = console.log) => {
       ...again.mended,
     );
   }
+  for (const line of slowest(Object.assign({}, ...results.map((result) => result.lasted))))
+    say(line);
   told("Did not pass at once:", mended, say);
   const failures = results.flatMap((result) => result.failures);
   told("Failed:", failures, say);
@@ -179,7 +182,14 @@ export const summed = (results, say = console.log) => {
   };
 };
 
-export const check = () => {
+// Uncommitted changes count as well. A migration reaches every test (vitest.config.ts).
+const onlyChanged = () => {
+  const base = spawnSync("git", ["merge-base", "main", "HEAD"], { cwd: root, encoding: "utf8" });
+  return [`--changed=${base.stdout.trim() || "HEAD"}`, "--passWithNoTests"];
+};
+
+/** `changed`: of the tests only those that a change since the branch left main reaches. */
+export const check = ({ changed = false } = {}) => {
   console.log("check");
   run("routes and types", node, [bin("@react-router/dev/bin.cjs"), "typegen"], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -187,12 +197,12 @@ export const check = () => {
   run("types", node, [bin("ts7/bin/tsc"), "-p", "."]);
   run("lint", node, [bin("oxlint/bin/oxlint"), "--quiet"]);
   boundaries();
-  return vitest("unit", []);
+  return vitest("unit", changed ? onlyChanged() : []);
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const { passed, failed } = summed([check()]);
+    const { passed, failed } = summed([check({ changed: process.argv.includes("--changed") })]);
     console.log(`${passed} passed, ${failed} failed`);
     process.exit(failed ? 1 : 0);
   } catch (error) {

@@ -1,5 +1,5 @@
-// What a test run of vitest leaves for `npm test`: how many passed, and of each test that failed at
-// least once where it stands and what each try said.
+// What a test run of vitest leaves for `npm test`: how many passed, how long each file took, and of
+// each test that failed at least once where it stands and what each try said.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
@@ -17,11 +17,11 @@ const said = (errors) =>
   });
 
 /**
- * Writes {passed: {[file]: tests}, failures, mended} to the file that LEVEE_TEST_RESULT names; a
- * failure is {file, name, tries: string[]}.
+ * Writes {passed: {[file]: tests}, lasted: {[file]: milliseconds}, failures, mended} to the file
+ * that LEVEE_TEST_RESULT names; a failure is {file, name, tries: string[]}.
  */
 export default class {
-  result = { passed: {}, failures: [], mended: [] };
+  result = { passed: {}, lasted: {}, failures: [], mended: [] };
 
   onTestCaseResult(test) {
     const { state, errors = [] } = test.result();
@@ -37,6 +37,8 @@ export default class {
       if (errors.length) this.result.failures.push({ file, name, tries: said(errors) });
     };
     for (const module of modules) {
+      const { collectDuration, duration } = module.diagnostic();
+      this.result.lasted[module.relativeModuleId] = collectDuration + duration;
       outside(module.relativeModuleId, "the file itself", module.errors());
       for (const suite of module.children.allSuites())
         outside(module.relativeModuleId, suite.fullName, suite.errors());

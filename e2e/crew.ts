@@ -1,7 +1,7 @@
 // The people of a journey: who came in, and that nothing went wrong in any of their windows.
 import type { Page } from "playwright";
 import { afterAll, afterEach, expect } from "vitest";
-import { closeBrowser, signIn, stranger, url, type Person } from "./people.ts";
+import { closeBrowser, stranger, url, type Person } from "./people.ts";
 import { enter as enterSignedIn } from "./spec/identities.ts";
 
 type Options = Parameters<typeof stranger>[0];
@@ -29,9 +29,19 @@ export const crew = (expected?: RegExp) => {
   return {
     people: people as readonly Person[],
     join,
-    /** Signs a demo account in through the screen. */
-    enter: async (name: string, options: Options = {}): Promise<Person> =>
-      join(await signIn(name, options)),
+    /**
+     * Opens a window as an account that is signed in already, at an address of ours with nothing on
+     * it. Signing in through the screen is what e2e/accounts.e2e.ts goes.
+     */
+    enter: async (name: string, options: Options = {}): Promise<Person> => {
+      const person = join(await enterSignedIn(name, options));
+      await person.page.route(`${url}/blank`, (route) =>
+        route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
+      );
+      await person.page.goto(`${url}/blank`);
+      await person.page.unroute(`${url}/blank`);
+      return person;
+    },
     /** Opens a page as a demo account that is signed in already, and waits for its heading. */
     come: async (name: string, path = "/notifications", options: Options = {}): Promise<Page> => {
       const { page } = join(await enterSignedIn(name, options));

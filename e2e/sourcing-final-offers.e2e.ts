@@ -195,13 +195,12 @@ test(
       come("vendor2", "/notifications", { width: 390, theme: "light" }),
       come("vendor3"),
     ])) as [Page, Page, Page];
-    await dueIn(solicitation, Math.max(30, ((Date.now() - from) / 1000) * 2));
-    for (const [page, amount] of [
-      [one, "6150.00"],
-      [two, "5480.00"],
-      [three, "5890.00"],
-    ] as const)
-      await bid(page, solicitation, amount);
+    await dueIn(solicitation, Math.max(20, (Date.now() - from) / 1000));
+    await Promise.all([
+      bid(one, solicitation, "6150.00"),
+      bid(two, solicitation, "5480.00"),
+      bid(three, solicitation, "5890.00"),
+    ]);
     await until(buyer, solicitation, "closed");
     await openTogether(solicitation, [buyer, auditor], "Northline Aggregates LLC");
     const begunAt = Date.now();

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { areaServers } from "./areas.server.ts";
 import { pages } from "./areas.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
-import { roleSatisfies, type Duty, type Role } from "#kernel/access.ts";
+import { roleSatisfies, type Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 import { newId } from "#kernel/ids.ts";
 import { permissionsOf } from "./roles.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
@@ -80,7 +81,7 @@ beforeAll(async () => {
   t = await freshDatabase();
   const app = { ...t.app, config: { ...t.app.config, demo: true } };
   for (const name of ["identity", "organization"])
-    await areaServers.find((a) => a.name === name)!.seed!(app, () => {});
+    await areaServers.find((a) => a.name === name)!.seed!.tell(app, () => {});
   server = await assemble(app);
   await post("/auth/v1/sign-up", { email: outsider, password });
   await identityDb(t.database).rows(

@@ -1,51 +1,59 @@
 import type { Page } from "#kernel/access.ts";
-import { budgetPages } from "#areas/budget/budget.pages.ts";
-import { engagementPages } from "#areas/engagement/engagement.pages.ts";
-import { financePages } from "#areas/finance/finance.pages.ts";
-import { governancePages } from "#areas/governance/governance.pages.ts";
-import { identityPages } from "#areas/identity/identity.pages.ts";
-import { organizationPages } from "#areas/organization/organization.pages.ts";
+import type { AreaManifest } from "#kernel/area.ts";
+import { assistantArea } from "#areas/assistant/assistant.area.ts";
+import { budgetArea } from "#areas/budget/budget.area.ts";
+import { engagementArea } from "#areas/engagement/engagement.area.ts";
+import { financeArea } from "#areas/finance/finance.area.ts";
+import { governanceArea } from "#areas/governance/governance.area.ts";
+import { identityArea } from "#areas/identity/identity.area.ts";
+import { organizationArea } from "#areas/organization/organization.area.ts";
+import { platformArea } from "#areas/platform/platform.area.ts";
+import { procurementArea } from "#areas/procurement/procurement.area.ts";
+import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
+import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
+import { vendorsArea } from "#areas/vendors/vendors.area.ts";
+import { workflowArea } from "#areas/workflow/workflow.area.ts";
 import { unbuiltPages, unbuiltScreen } from "#areas/platform/unbuilt/unbuilt.pages.ts";
-import { platformPages } from "#areas/platform/platform.pages.ts";
-import { orderPages } from "#areas/procurement/orders.pages.ts";
-import { procurementPages } from "#areas/procurement/procurement.pages.ts";
-import { sourcingPages } from "#areas/sourcing/sourcing.pages.ts";
-import { workflowPages } from "#areas/workflow/workflow.pages.ts";
 import { devPages } from "#web/dev/dev.pages.ts";
-import { vendorPortalPages } from "#areas/vendor-portal/vendor-portal.pages.ts";
-import { vendorPages } from "#areas/vendors/vendors.pages.ts";
 import { sitePages } from "#web/site/site.pages.ts";
 
 /**
- * The areas: where their files lie below `src`, and their pages. Router, guard, sidebar, server and
- * tests read this list.
+ * The areas, one line each. Router, guard, sidebar, server, permissions and tests read this list;
+ * the server loads the door of each by its name.
  */
-const areas = [
+export const areas = [
+  engagementArea,
+  platformArea,
+  identityArea,
+  organizationArea,
+  governanceArea,
+  budgetArea,
+  procurementArea,
+  sourcingArea,
+  financeArea,
+  vendorsArea,
+  vendorPortalArea,
+  workflowArea,
+  assistantArea,
+] as const satisfies readonly AreaManifest[];
+
+/** Where pages are drawn from: their folder below `src`. */
+const drawn = [
   { folder: "web/site", pages: sitePages },
-  { folder: "areas/engagement", pages: engagementPages },
-  { folder: "areas/platform", pages: platformPages },
-  { folder: "areas/identity", pages: identityPages },
-  { folder: "areas/organization", pages: organizationPages },
-  { folder: "areas/governance", pages: governancePages },
-  { folder: "areas/budget", pages: budgetPages },
-  { folder: "areas/procurement", pages: orderPages },
-  { folder: "areas/finance", pages: financePages },
-  { folder: "areas/vendors", pages: vendorPages },
-  { folder: "areas/vendor-portal", pages: vendorPortalPages },
-  { folder: "areas/procurement", pages: procurementPages },
-  { folder: "areas/sourcing", pages: sourcingPages },
-  { folder: "areas/workflow", pages: workflowPages },
+  ...areas.map((area) => ({ folder: `areas/${area.name}`, pages: area.pages })),
   // Last: an address that another area serves is not drawn from this list.
   { folder: "areas/platform", pages: unbuiltPages },
-] as const satisfies readonly { folder: string; pages: Readonly<Record<string, Page>> }[];
+];
 
 type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;
 /** The name of every page: a misspelt link fails the type check. */
-export type PageId = KeysOfUnion<(typeof areas)[number]["pages"]>;
+export type PageId = KeysOfUnion<
+  (typeof areas)[number]["pages"] | typeof sitePages | typeof unbuiltPages
+>;
 
 export type PageEntry = Page & { id: PageId; file: string };
 
-const declared: readonly PageEntry[] = areas.flatMap((area) =>
+const declared: readonly PageEntry[] = drawn.flatMap((area) =>
   Object.entries(area.pages as Record<PageId, Page>).map(([id, page]) => ({
     ...page,
     id: id as PageId,

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { duties, roles, type Actor } from "#kernel/access.ts";
+import { roles, type Actor } from "#kernel/access.ts";
+import { duties } from "#roles.ts";
 import { offeredActions, refusal, type Lifecycle } from "#kernel/lifecycle.ts";
 import { permissions, permissionsOf } from "./roles.ts";
 

@@ -26,19 +26,21 @@ export const enterWith = async (
   return person;
 };
 
-/** A demo account, without the sign-in screen. */
+/** A demo account, or one by its address, without the sign-in screen. */
 export const enter = async (
   name: string,
   options: Parameters<typeof stranger>[0] = {},
-): Promise<Person> =>
-  enterWith(
+): Promise<Person> => ({
+  ...(await enterWith(
     await post("/auth/v1/token", {
       grant_type: "password",
-      email: `${name}@demo.levee.test`,
+      email: name.includes("@") ? name : `${name}@demo.levee.test`,
       password,
     }),
     options,
-  );
+  )),
+  name,
+});
 
 /** Somebody who signed up a moment ago and belongs to no agency. */
 const enterNewcomer = async (): Promise<Person> => {

@@ -1,22 +1,7 @@
 export const roles = ["user", "manager", "admin", "platform_admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** Assignable duties of members: what a person may do beyond the role. */
-export const duties = [
-  "requester",
-  "buyer",
-  "budget_officer",
-  "receiver",
-  "ap",
-  "treasurer",
-  "auditor",
-  "read_only",
-  "opener",
-  "evaluator",
-] as const;
-export type Duty = (typeof duties)[number];
-
-/** `<noun>.<verb>`; `src/roles.ts` lists every one that exists. */
+/** `<noun>.<verb>`; the manifests of the areas list every one that exists. */
 export type Permission = `${string}.${string}`;
 
 /**
@@ -30,7 +15,8 @@ export type Actor = {
   email: string;
   orgId: string | null;
   role: Role;
-  duties: readonly Duty[];
+  /** Names of `src/roles.ts`. */
+  duties: readonly string[];
   permissions: ReadonlySet<string>;
   departmentIds: readonly string[];
   vendorIds: readonly string[];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { areaServers } from "#areas.server.ts";
 import { principal } from "#areas/identity/identity.server.ts";
 import { pages, workbenchPages } from "#areas.ts";
+import { inOrderOfStory, missingParts } from "./area.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { openDemoStory } from "./db/demo-story.ts";
@@ -42,6 +43,8 @@ export const startInstance = async (
   ownerUrl: string,
   log: (line: string) => void = () => {},
 ): Promise<Instance> => {
+  const missing = missingParts();
+  if (missing.length) throw new Error(missing.join(" "));
   mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
@@ -57,7 +60,7 @@ export const startInstance = async (
     assemble(app),
   ]);
   await story?.tell(async () => {
-    for (const area of areaServers) if (area.seed) await area.seed(app, log);
+    for (const area of inOrderOfStory(areaServers)) await area.seed!.tell(app, log);
   });
   await story?.close();
   // Not while the story is told: what is done every minute would meet its half-told chapters.

@@ -5,7 +5,7 @@ import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts"
 import { offeredActions, refusal, type Lifecycle, type OfferedAction } from "#kernel/lifecycle.ts";
 import { audit } from "./audit/audit.ts";
 import type { Db, Tx } from "./db/db.ts";
-import { getRow, holds, lockRow, updateForeseen, updateRow } from "./db/rows.ts";
+import { getRow, lockRow, updateRow } from "./db/rows.ts";
 import { bind, sql } from "./db/sql.ts";
 import { requireVersion } from "./http/endpoint.ts";
 
@@ -67,50 +67,24 @@ export const readableRecord = async (
 };
 
 /**
- * `writes`: statements that the effect has started and that go out with the status; awaited before
- * the commit.
+ * What an effect decides: the status, where the action has several outcomes; columns that change
+ * with it; what the history notes.
  */
-export type Effect<S extends string, T extends PgTable> = {
+type Effect<S extends string, T extends PgTable> = {
   to?: S;
   patch?: Partial<InferSelectModel<T>>;
-  note?: string | Promise<string>;
-  writes?: Promise<unknown>;
+  note?: string;
 } | void;
 
-export type Step<S extends string, A extends string, T extends PgTable, R, B = unknown> = {
+export type Step<S extends string, A extends string, T extends PgTable, R> = {
   id: string;
   action: A;
   /** Why, where the action asks for it. */
   reason?: string | null;
   /** The version that the person saw; null skips the check (only for steps of the system). */
   version?: number | null;
-  /**
-   * Nothing but this transition changes the row meanwhile (the effect writes other tables alone):
-   * its status goes out with the commit.
-   */
-  alone?: boolean;
-  /**
-   * The whole row as this transaction has just stored it (its number is new, nobody else sees it):
-   * neither read nor locked again.
-   */
-  fresh?: InferSelectModel<T>;
-  /**
-   * The row after this step, where its insert stored that already: nothing is written, and it must
-   * hold what the step decides.
-   */
-  after?: InferSelectModel<T>;
-  /** What `noun.facts` would read, where this transaction knows it. */
-  facts?: Omit<R, keyof InferSelectModel<T>>;
-  /**
-   * What the effect wants to know, as far as the id suffices to ask: read behind the lock in the
-   * same round trip.
-   */
-  beside?: () => Promise<B>;
-  /**
-   * What else changes in this transaction; may choose the status (`to`) among the action's outcomes
-   * and add columns.
-   */
-  effect?: (record: R, beside: B) => Promise<Effect<S, T>>;
+  /** What else changes in this transaction; runs behind the row's lock and the action's rule. */
+  effect?: (record: R) => Promise<Effect<S, T>>;
 };
 
 /**
@@ -143,56 +117,31 @@ const insertEvents = (events: (ChangeEvent & { orgId: string })[]) => {
 
 /**
  * The only writer of a status: locks the row, asks the lifecycle's rule again, runs the effect,
- * writes status, audit entry (the history) and
- * event in the caller's transaction. 403 without the permission, 409 with the reason that the
- * button shows, 412 for a stale version.
+ * writes status, audit entry (the history) and event in the caller's transaction. 403 without the
+ * permission, 409 with the reason that the button shows, 412 for a stale version.
  */
 export const transition = async <
   S extends string,
   A extends string,
   T extends PgTable,
   R extends { status: string },
-  B = unknown,
 >(
   tx: Tx,
   actor: Actor,
   noun: Noun<S, A, T, R>,
-  step: Step<S, A, T, R, B>,
+  step: Step<S, A, T, R>,
 ): Promise<InferSelectModel<T>> => {
-  const [row, facts, beside] = await Promise.all([
-    step.fresh ?? lockRow(tx, noun.table, step.id, noun.cycle.noun),
-    step.facts ?? noun.facts?.(tx, step.id),
-    step.beside?.(),
+  const [row, facts] = await Promise.all([
+    lockRow(tx, noun.table, step.id, noun.cycle.noun),
+    noun.facts?.(tx, step.id),
   ]);
   if (step.version !== undefined && step.version !== null)
     requireVersion((row as { version?: number }).version ?? 0, step.version);
   const record = noun.load ? await noun.load(tx, row) : ({ ...row, ...facts } as unknown as R);
-  const action = noun.cycle.actions[step.action];
-  const why = refusal(noun.cycle, step.action, record, actor);
-  if (why)
-    throw why.kind === "permission"
-      ? notAllowed(why.reason)
-      : conflict(why.kind === "status" ? "not_in_this_status" : "rule", why.reason);
-  if (action.needsReason && !step.reason?.trim())
-    throw invalidField(
-      "reason",
-      `Say why: ${action.label.toLowerCase()} needs a reason.`,
-      "reason_required",
-    );
-  const effect = (await step.effect?.(record, beside as B)) ?? {};
-  const to = effect.to ?? action.to;
-  if (!to || (effect.to && effect.to !== action.to && !action.outcomes?.includes(effect.to)))
-    throw new Error(`${noun.name}.${step.action} has no such outcome: ${effect.to}`);
-  const patch = { ...effect.patch, status: to } as never;
-  if (step.after && !holds(noun.table, step.after, patch))
-    throw new Error(`${noun.name}.${step.action}: stored before, and otherwise than decided`);
-  const [after, note] = await Promise.all([
-    step.after ??
-      ((step.alone && updateForeseen(tx, noun.table, row, patch)) ||
-        updateRow(tx, noun.table, step.id, patch)),
-    effect.note,
-    effect.writes,
-  ]);
+  refuseStep(noun, step, record, actor);
+  const effect = (await step.effect?.(record)) ?? {};
+  const to = outcomeOf(noun, step.action, effect.to);
+  const after = await updateRow(tx, noun.table, step.id, { ...effect.patch, status: to } as never);
   audit(tx, actor, {
     action: `${noun.name}.${step.action}`,
     objectType: noun.name,
@@ -200,11 +149,52 @@ export const transition = async <
     objectNumber: noun.number(row),
     before: row as Record<string, unknown>,
     after: after as Record<string, unknown>,
-    note: step.reason?.trim() || note,
+    note: step.reason?.trim() || effect.note,
   });
   announce(tx, actor.orgId!, `${noun.name}.${step.action}`, step.id, { status: to });
   return after;
 };
+
+// What the button shows as the reason why it is off, and the reason that a person has to give.
+const refuseStep = <
+  S extends string,
+  A extends string,
+  T extends PgTable,
+  R extends { status: string },
+>(
+  noun: Noun<S, A, T, R>,
+  step: Step<S, A, T, R>,
+  record: R,
+  actor: Actor,
+): void => {
+  const why = refusal(noun.cycle, step.action, record, actor);
+  if (why)
+    throw why.kind === "permission"
+      ? notAllowed(why.reason)
+      : conflict(why.kind === "status" ? "not_in_this_status" : "rule", why.reason);
+  const action = noun.cycle.actions[step.action];
+  if (action.needsReason && !step.reason?.trim())
+    throw invalidField(
+      "reason",
+      `Say why: ${action.label.toLowerCase()} needs a reason.`,
+      "reason_required",
+    );
+};
+
+const outcomeOf = <S extends string, A extends string, T extends PgTable, R>(
+  noun: Noun<S, A, T, R>,
+  name: A,
+  chosen: S | undefined,
+): S => {
+  const action = noun.cycle.actions[name];
+  const to = chosen ?? action.to;
+  if (!to || (chosen && chosen !== action.to && !action.outcomes?.includes(chosen)))
+    throw new Error(`${noun.name}.${name} has no such outcome: ${chosen}`);
+  return to;
+};
+
+/** For a step that follows from another one: nobody needs its permission, the history keeps the name. */
+export const asSystem = (actor: Actor): Actor => ({ ...actor, kind: "system" });
 
 /** The buttons of a record for this person, with the reason on those that a rule forbids. */
 export const actionsFor = <

@@ -164,7 +164,7 @@ const literal = (file: string): string[] => [
 
 test("every figure and every link into a list names only filters that the list has", () => {
   const links = [
-    ...figureLinks.map((href) => ["the dashboard", href] as const),
+    ...figureLinks().map((href) => ["the dashboard", href] as const),
     ...files.flatMap((file) => literal(file).map((href) => [file, href] as const)),
   ];
   expect(links.filter(([, href]) => tablesOf.has(href.split("?")[0]!)).length).toBeGreaterThan(30);

@@ -1,10 +1,10 @@
-import type { AreaServer } from "#areas.server.ts";
+import { defineArea } from "#server/area.ts";
 import { brandingEndpoints } from "./chat/branding.api.ts";
 import { chatEndpoints } from "./chat/chat.api.ts";
 import { tutorialEndpoints } from "./tutorial/tutorial.api.ts";
 
 /** What the server mounts of this area. */
-export const assistant = {
+export default defineArea({
   name: "assistant",
   endpoints: [...chatEndpoints, ...brandingEndpoints, ...tutorialEndpoints],
-} satisfies AreaServer;
+});

@@ -1,4 +1,6 @@
-import "./line/line.importer.ts";
+import { budgetLineImporter } from "./line/line.importer.ts";
+import { budgetLineList } from "./line/line.service.ts";
+import { defineArea } from "#server/area.ts";
 import { seedBudget } from "./budget.seed.ts";
 import { budgetEndpoints } from "./budget.api.ts";
 
@@ -18,7 +20,7 @@ export {
   yearStartOf,
   type AccountFacts,
 } from "./account/account.service.ts";
-export { registerCarrier, type Carrier, type Held, type Underway } from "./account/carrier.ts";
+export { yearCarryovers, type Carrier, type Held, type Underway } from "./account/carrier.ts";
 export { openFiscalYear } from "./account/year.service.ts";
 export { segmentInput } from "./budget.model.ts";
 export {
@@ -32,4 +34,21 @@ export {
 export { budgetLineList, budgetSummary, createLine } from "./line/line.service.ts";
 
 /** What the server mounts of this area. */
-export const budget = { name: "budget", seed: seedBudget, endpoints: budgetEndpoints };
+export default defineArea({
+  name: "budget",
+  endpoints: budgetEndpoints,
+  seed: { after: ["organization"], tell: seedBudget },
+  importers: [budgetLineImporter],
+  figures: [
+    {
+      group: "money",
+      place: 50,
+      id: "near-limit",
+      label: "Budget lines at 95 percent or more",
+      list: budgetLineList,
+      api: "/api/v1/budget-lines",
+      page: "/budget-management",
+      query: "nearLimit=true",
+    },
+  ],
+});

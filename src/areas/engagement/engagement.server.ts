@@ -1,5 +1,5 @@
-import type { AreaServer } from "#areas.server.ts";
-import { hearSolicitations } from "#areas/sourcing/sourcing.server.ts";
+import { defineArea } from "#server/area.ts";
+import { solicitationEvents } from "#areas/sourcing/sourcing.server.ts";
 import { announceBulletin } from "./bulletin/announce.service.ts";
 import { bulletinEndpoints } from "./bulletin/bulletin.api.ts";
 import { seedEngagement } from "./engagement.seed.ts";
@@ -11,10 +11,8 @@ import { serviceEndpoints } from "./service/service.api.ts";
 import { feedbackEndpoints } from "./feedback/feedback.api.ts";
 import { inquiryEndpoints } from "./inquiry/inquiry.api.ts";
 
-hearSolicitations(announceBulletin);
-
 /** What the server mounts of this area. */
-export const engagement = {
+export default defineArea({
   name: "engagement",
   endpoints: [
     ...inquiryEndpoints,
@@ -31,5 +29,6 @@ export const engagement = {
     "/citizen-portal": citizenPage,
     "/public-opportunities": opportunitiesPage,
   },
-  seed: seedEngagement,
-} satisfies AreaServer;
+  seed: { after: ["vendor-portal"], tell: seedEngagement },
+  brings: [solicitationEvents.of(announceBulletin)],
+});

@@ -15,13 +15,10 @@ import {
 } from "#areas/procurement/procurement.server.ts";
 import { invoiceInput } from "./invoice/invoice.model.ts";
 import { acceptException } from "./invoice/exception.service.ts";
-import {
-  createInvoice,
-  disputeInvoice,
-  rematchInvoice,
-  submitInvoice,
-  voidInvoice,
-} from "./invoice/invoice.service.ts";
+import { createInvoice } from "./invoice/invoice.service.ts";
+import { disputeInvoice, voidInvoice } from "./invoice/course.service.ts";
+import { rematchInvoice } from "./invoice/correction.service.ts";
+import { submitInvoice } from "./invoice/submission.service.ts";
 
 type Delivery = {
   orderId: string;

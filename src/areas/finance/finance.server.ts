@@ -1,13 +1,18 @@
-import "./invoice/invoice.carrier.ts";
-import "./invoice/invoice.importer.ts";
+import { defineArea } from "#server/area.ts";
+import { financeFigures } from "./finance.figures.ts";
+import { invoiceCarryover } from "./invoice/invoice-carryover.service.ts";
+import { invoiceImporter } from "./invoice/invoice.importer.ts";
+import { invoiceList } from "./invoice/invoice.list.ts";
+import { paymentList } from "./payment/payment.list.ts";
+import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import type { App } from "#server/http/app.ts";
 import { seedFinance } from "./finance.seed.ts";
-import { registerStages } from "#areas/procurement/procurement.server.ts";
-import { registerApprovable } from "#areas/workflow/workflow.server.ts";
+import { boardStages } from "#areas/procurement/procurement.server.ts";
+import { approvables } from "#areas/workflow/workflow.server.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.list.ts";
 import { toleranceEndpoints } from "./invoice/tolerance.api.ts";
-import { invoiceApproval } from "./invoice/invoice.service.ts";
+import { invoiceApproval } from "./invoice/course.service.ts";
 import { invoiceStages } from "./invoice/invoice-stages.service.ts";
 import { financePaymentEndpoints } from "./payment/payment.api.ts";
 import { seedPayments } from "./payment/payment.seed.ts";
@@ -16,7 +21,8 @@ import { runApproval } from "./payment/run.service.ts";
 import { vendorInvoiceEndpoints } from "./vendor-invoice/vendor-invoice.api.ts";
 
 export { invoiceList } from "./invoice/invoice.list.ts";
-export { createInvoice, submitInvoice } from "./invoice/invoice.service.ts";
+export { createInvoice } from "./invoice/invoice.service.ts";
+export { submitInvoice } from "./invoice/submission.service.ts";
 export { submitVendorInvoice } from "./vendor-invoice/vendor-invoice.service.ts";
 export { saveAgencyBank } from "./payment/agency-bank.service.ts";
 export { placeHold } from "./payment/hold.service.ts";
@@ -27,33 +33,43 @@ export { releaseRun } from "./payment/release.service.ts";
 export { runList } from "./payment/run.list.ts";
 export { approveRun, proposeRun, sendRun, submitRun } from "./payment/run.service.ts";
 
-registerApprovable({
-  type: "invoice",
-  href: (id) => `/invoices/${id}`,
-  ...invoiceApproval,
-  summary: invoiceSummary,
-});
-registerApprovable({
-  type: "paymentRun",
-  href: (id) => `/payments/runs/${id}`,
-  ...runApproval,
-  summary: runSummary,
-});
-registerStages(invoiceStages);
-
 const seed = async (app: App, log: (line: string) => void) => {
   await seedFinance(app, log);
   await seedPayments(app, log);
 };
 
 /** What the server mounts of this area. */
-export const finance = {
+export default defineArea({
   name: "finance",
-  seed,
+  seed: { after: ["sourcing"], tell: seed },
   endpoints: [
     ...invoiceEndpoints,
     ...toleranceEndpoints,
     ...financePaymentEndpoints,
     ...vendorInvoiceEndpoints,
   ],
-};
+  importers: [invoiceImporter],
+  searches: [
+    { kind: "invoice", list: invoiceList, permission: "invoice.read", path: "/invoices" },
+    { kind: "payment", list: paymentList, permission: "payment.read", path: "/payments" },
+  ],
+  figures: financeFigures,
+  brings: [
+    approvables.of(
+      {
+        type: "invoice",
+        href: (id) => `/invoices/${id}`,
+        ...invoiceApproval,
+        summary: invoiceSummary,
+      },
+      {
+        type: "paymentRun",
+        href: (id) => `/payments/runs/${id}`,
+        ...runApproval,
+        summary: runSummary,
+      },
+    ),
+    boardStages.of(...invoiceStages),
+    yearCarryovers.of(invoiceCarryover),
+  ],
+});

@@ -1,7 +1,8 @@
+import { defineArea } from "#server/area.ts";
 import { seedGovernance } from "./governance.seed.ts";
 import { z } from "zod";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { equipNewOrganizations } from "#areas/organization/organization.server.ts";
+import { newOrganizations } from "#areas/organization/organization.server.ts";
 import { ruleInput, ruleRow } from "./rule/rule.model.ts";
 import { addRule, endRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
 import { startSequencer } from "#server/audit/sequencer.ts";
@@ -46,12 +47,11 @@ const rules: Endpoint[] = [
   }),
 ];
 
-equipNewOrganizations(ensureFederalRules);
-
 /** What the server mounts of this area; the audit record's sequencer runs with the instance. */
-export const governance = {
+export default defineArea({
   name: "governance",
-  seed: seedGovernance,
+  seed: { after: ["organization"], tell: seedGovernance },
   endpoints: [...rules, ...auditEndpoints],
+  brings: [newOrganizations.of(ensureFederalRules)],
   start: async (app: App) => (await startSequencer({ database: app.database })).stop,
-};
+});

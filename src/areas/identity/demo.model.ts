@@ -1,4 +1,5 @@
-import type { Duty, Role } from "#kernel/access.ts";
+import type { Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 
 export type DemoMember = {
   email: string;

@@ -1,3 +1,4 @@
+import { defineArea } from "#server/area.ts";
 import type { FastifyRequest } from "fastify";
 import { anonymous, type Actor } from "#kernel/access.ts";
 import type { Database, Db } from "#server/db/db.ts";
@@ -31,7 +32,6 @@ export {
   revokeColleague,
 } from "./vendor-identity.service.ts";
 export { newToken, tokenHash } from "./token.service.ts";
-export { registerCount } from "./me/counts.service.ts";
 export { kickMail } from "./mail.jobs.ts";
 
 assertLimitsOn();
@@ -69,9 +69,9 @@ export const principal =
   };
 
 /** What the server mounts of this area. */
-export const identity = {
+export default defineArea({
   name: "identity",
   endpoints: [...authEndpoints, ...outsideEndpoints, ...meEndpoints, ...ticketEndpoints],
   schedules: identitySchedules,
-  seed: seedIdentity,
-};
+  seed: { after: [], tell: seedIdentity },
+});

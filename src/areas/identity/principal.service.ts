@@ -1,6 +1,6 @@
-import { type Actor, anonymous, type Duty, type Role } from "#kernel/access.ts";
+import { type Actor, anonymous, type Role } from "#kernel/access.ts";
 import { notSignedIn } from "#kernel/errors.ts";
-import { permissionsOf } from "#roles.ts";
+import { permissionsOf, type Duty } from "#roles.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { rememberCallLimit } from "./api-limit.service.ts";

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { ofPublishKinds } from "./publishing.labels.ts";
 
 const timeZones = new Set(Intl.supportedValuesOf("timeZone"));
+
+/** What the agency shows to everybody: yes or no of each kind. */
+export const published = z.object(ofPublishKinds(() => z.boolean()));
 
 /** Settings of an agency that its administrators edit. */
 export const organizationFields = z.object({
@@ -30,10 +34,7 @@ export const organizationPatch = organizationFields.partial().extend({
    * What everybody may read on the public pages; no key at all publishes nothing, not even public
    * vendors.
    */
-  publish: z
-    .object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() })
-    .nullable()
-    .optional(),
+  publish: published.nullable().optional(),
   /** Calls of the API per person and minute. */
   callsPerMinute: z
     .number()
@@ -54,9 +55,7 @@ export const organizationRow = z
     mfaRequired: z.boolean(),
     sessionMinutes: z.number(),
     callsPerMinute: z.number(),
-    publish: z
-      .object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() })
-      .nullable(),
+    publish: published.nullable(),
     version: z.number(),
   })
   .meta({ id: "Organization" });

@@ -1,4 +1,5 @@
-import type { Duty, Role } from "#kernel/access.ts";
+import type { Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/http/app.ts";
 import type { Database, Tx } from "#server/db/db.ts";

@@ -1,9 +1,9 @@
-import { registerCount } from "#areas/identity/identity.server.ts";
+import { defineArea } from "#server/area.ts";
 import { departmentEndpoints } from "./department/department.api.ts";
 import { invitationEndpoints } from "./invitation/invitation.api.ts";
 import { memberEndpoints } from "./member/member.api.ts";
 import { notificationEndpoints } from "./notification/notification.api.ts";
-import { onComment } from "#server/http/comments.ts";
+import { commentListeners, type CommentListener } from "#server/http/comments.ts";
 import { countUnread, notify } from "./notification/notification.service.ts";
 import { organizationEndpoints } from "./organization.api.ts";
 import { seedAgencies } from "./organization.seed.ts";
@@ -13,14 +13,21 @@ export { memberById } from "./member/member.service.ts";
 export { helpIn } from "./member/operator.service.ts";
 export { peopleOnDuty } from "./member/duty.service.ts";
 export { notify } from "./notification/notification.service.ts";
-export { equipNewOrganizations } from "./organization.service.ts";
+export { newOrganizations } from "./organization.service.ts";
 export { organizationIds } from "./agencies.service.ts";
 export { seedAgencies, seedOrganization } from "./organization.seed.ts";
 export { readOrganization } from "./organization.service.ts";
 
-registerCount("notifications", countUnread);
-
-onComment(async ({ tx, actor, noun, number, objectId, body, people }) => {
+/** Whoever had a part in a record hears of comments on it. */
+const tellOfComment: CommentListener = async ({
+  tx,
+  actor,
+  noun,
+  number,
+  objectId,
+  body,
+  people,
+}) => {
   if (people.length)
     notify(tx, people, {
       kind: "comment",
@@ -28,10 +35,10 @@ onComment(async ({ tx, actor, noun, number, objectId, body, people }) => {
       body: body.slice(0, 300),
       link: noun.page ? `${noun.page}/${objectId}` : "/dashboard",
     });
-});
+};
 
 /** What the server mounts of this area. */
-export const organization = {
+export default defineArea({
   name: "organization",
   endpoints: [
     ...organizationEndpoints,
@@ -40,5 +47,7 @@ export const organization = {
     ...invitationEndpoints,
     ...notificationEndpoints,
   ],
-  seed: seedAgencies,
-};
+  counts: { notifications: countUnread },
+  brings: [commentListeners.of(tellOfComment)],
+  seed: { after: ["identity"], tell: seedAgencies },
+});

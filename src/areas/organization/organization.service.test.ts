@@ -23,7 +23,7 @@ beforeAll(async () => {
   t = await freshDatabase();
   const app = { ...t.app, config: { ...t.app.config, demo: true } };
   for (const name of ["identity", "organization"])
-    await areaServers.find((a) => a.name === name)!.seed!(app, () => {});
+    await areaServers.find((a) => a.name === name)!.seed!.tell(app, () => {});
   server = await assemble(app);
 });
 afterAll(async () => {

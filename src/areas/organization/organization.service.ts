@@ -1,3 +1,4 @@
+import { extensionPoint } from "#server/area.ts";
 import type { Actor } from "#kernel/access.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -35,12 +36,14 @@ export const readOrganization = async (db: Db): Promise<OrganizationRow> => {
 const equipment: ((tx: Tx) => Promise<void>)[] = [];
 
 /**
- * An area tells at load time what every new agency begins with (rules of law, settings); runs in
- * the founding transaction.
+ * An area tells what every new agency begins with (rules of law, settings); runs in the founding
+ * transaction.
  */
-export const equipNewOrganizations = (equip: (tx: Tx) => Promise<void>): void => {
-  equipment.push(equip);
-};
+export const newOrganizations = extensionPoint<(tx: Tx) => Promise<void>>(
+  "new agencies",
+  (equip) => void equipment.push(equip),
+  { required: true },
+);
 
 /**
  * Creates an agency whose first administrator is the creator. Two-step sign-in is required for

@@ -9,7 +9,8 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Duty, Role } from "#kernel/access.ts";
+import type { Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 const createdAt = at("created_at").notNull().defaultNow();

@@ -1,3 +1,9 @@
+import { platformEndpoints } from "#server/http/platform.ts";
+import { importEndpoints } from "#server/import/import.api.ts";
+import { commitJob, validateJob } from "#server/import/import.jobs.ts";
+import { housekeeping } from "#server/jobs/housekeeping.ts";
+import { searchKinds } from "./search/search.labels.ts";
+import { allSearches, defineArea } from "#server/area.ts";
 import { seedPlatform } from "./platform.seed.ts";
 import { endpoint } from "#server/http/endpoint.ts";
 import { z } from "zod";
@@ -14,10 +20,18 @@ import { readDashboard } from "./dashboard/dashboard.service.ts";
 export { searchRecords } from "./search/search.service.ts";
 
 /** What the server mounts of this area. */
-export const platform = {
-  name: "platform-screens",
-  seed: seedPlatform,
+export default defineArea({
+  name: "platform",
+  missing: () =>
+    Object.keys(searchKinds)
+      .filter((kind) => !allSearches().some((source) => source.kind === kind))
+      .map((kind) => `No area says how to search for ${kind}.`),
+  jobs: [validateJob, commitJob],
+  schedules: [housekeeping],
+  seed: { after: ["finance", "vendor-portal"], tell: seedPlatform },
   endpoints: [
+    ...platformEndpoints,
+    ...importEndpoints,
     ...visitEndpoints,
     ...agingEndpoints,
     endpoint({
@@ -54,4 +68,4 @@ export const platform = {
       handler: ({ db, actor, query }) => searchRecords(db, actor, query.q),
     }),
   ],
-};
+});

@@ -1,4 +1,4 @@
-export type { Order, OrderDetail } from "./order/order.model.ts";
+export type { Order, OrderDetail } from "./order/order.answer.model.ts";
 export type { Requisition, RequisitionDetail } from "./requisition/requisition.model.ts";
 export { orderStatuses } from "./order/order.labels.ts";
 export { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment/fulfilment.labels.ts";

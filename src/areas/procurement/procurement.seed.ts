@@ -6,23 +6,16 @@ import { demoCatalog, type DemoItem } from "./demo/catalog.data.ts";
 import { decideFor, departmentId, openStory, type Story } from "./demo/story.ts";
 import { later, tell, type Timeline } from "./demo/timeline.ts";
 import { orderInput } from "./order/order.model.ts";
-import {
-  acknowledgeOrder,
-  cancelOrder,
-  closeOrder,
-  createOrder,
-  issueOrder,
-  shortCloseOrder,
-  submitOrder,
-} from "./order/order.service.ts";
+import { acknowledgeOrder } from "./order/acknowledgement.service.ts";
+import { cancelOrder, closeOrder, shortCloseOrder } from "./order/closing.service.ts";
+import { createOrder } from "./order/order.service.ts";
+import { issueOrder } from "./order/issue.service.ts";
+import { submitOrder } from "./order/submission.service.ts";
 import { postReceipt, receiptInput } from "./receipt/receipt.service.ts";
 import { requisitionInput } from "./requisition/requisition.model.ts";
-import {
-  cancelRequisition,
-  createRequisition,
-  submitRequisition,
-  withdrawRequisition,
-} from "./requisition/requisition.service.ts";
+import { cancelRequisition, withdrawRequisition } from "./requisition/course.service.ts";
+import { createRequisition } from "./requisition/requisition.service.ts";
+import { submitRequisition } from "./requisition/submission.service.ts";
 
 const wanted = 385;
 /** Among what was asked for in these last days, some still waits for its approvers. */

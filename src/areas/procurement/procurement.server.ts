@@ -1,36 +1,42 @@
-import "./order/order.carrier.ts";
-import { registerApprovable } from "#areas/workflow/workflow.server.ts";
+import { defineArea } from "#server/area.ts";
+import { orderCarryover, requisitionCarryover } from "./order/order-carryover.service.ts";
+import { yearCarryovers } from "#areas/budget/budget.server.ts";
+import { orderList } from "./order/order.list.ts";
+import { procurementFigures } from "./procurement.figures.ts";
+import { requisitionList } from "./requisition/requisition.list.ts";
+import { approvables } from "#areas/workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 export { endOrders } from "./procurement.seed.ts";
 import { readConfig } from "#server/config.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { procurementStages } from "./board/procurement-stages.service.ts";
-import { registerStages } from "./board/stage.service.ts";
+import { boardStages } from "./board/stage.service.ts";
 import { insuranceEndpoints } from "./insurance/insurance.api.ts";
 import { fulfilmentEndpoints } from "./fulfilment/fulfilment.api.ts";
-import { orderApproval } from "./order/order.change.ts";
+import { orderApproval } from "./order/change-approval.service.ts";
 import { orderEndpoints } from "./order/order.api.ts";
-import { orderSummary } from "./order/order.list.ts";
+import { orderSummary } from "./order/order.summary.service.ts";
 import { priceEndpoints } from "./price/price.api.ts";
 import { requisitionEndpoints } from "./requisition/requisition.api.ts";
 import { requisitionSummary } from "./requisition/requisition.list.ts";
 import { takeoverEndpoints } from "./takeover/takeover.api.ts";
-import { requisitionApproval } from "./requisition/requisition.service.ts";
+import { requisitionApproval } from "./requisition/course.service.ts";
 
-export { registerStages, type Stage, type Suggestion } from "./board/stage.service.ts";
-export { createRequisition, submitRequisition } from "./requisition/requisition.service.ts";
+export { boardStages, type Stage, type Suggestion } from "./board/stage.service.ts";
+export { createRequisition } from "./requisition/requisition.service.ts";
+export { submitRequisition } from "./requisition/submission.service.ts";
 export { refuseUnknownCodes } from "./requisition/requisition.codes.ts";
 export { requisitionInput } from "./requisition/requisition.model.ts";
+export { acknowledgeOrder } from "./order/acknowledgement.service.ts";
 export {
-  acknowledgeOrder,
   createOrder,
-  hearAwardedOrders,
-  issueOrder,
+  awardedOrders,
   orderNoun,
-  submitOrder,
   type OrderHeard,
   type OrderRecord,
 } from "./order/order.service.ts";
+export { issueOrder } from "./order/issue.service.ts";
+export { submitOrder } from "./order/submission.service.ts";
 export {
   insuranceStandings,
   insuranceStop,
@@ -49,25 +55,10 @@ export { departmentId, openStory, decideFor, type Story } from "./demo/story.ts"
 export { later, tell, type Timeline } from "./demo/timeline.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
 
-registerApprovable({
-  type: "requisition",
-  href: (id) => `/smart-requisition/${id}`,
-  ...requisitionApproval,
-  summary: requisitionSummary,
-});
-registerApprovable({
-  type: "purchaseOrder",
-  href: (id) => `/purchase-orders/${id}`,
-  ...orderApproval(() => readConfig().origin),
-  summary: orderSummary,
-});
-
-registerStages(procurementStages);
-
 /** What the server mounts of this area. */
-export const procurement = {
+export default defineArea({
   name: "procurement",
-  seed: seedProcurement,
+  seed: { after: ["budget", "workflow", "vendors"], tell: seedProcurement },
   endpoints: [
     ...requisitionEndpoints,
     ...orderEndpoints,
@@ -77,4 +68,37 @@ export const procurement = {
     ...fulfilmentEndpoints,
     ...insuranceEndpoints,
   ],
-};
+  searches: [
+    {
+      kind: "requisition",
+      list: requisitionList,
+      permission: "requisition.read",
+      path: "/smart-requisition",
+    },
+    {
+      kind: "purchaseOrder",
+      list: orderList,
+      permission: "purchaseOrder.read",
+      path: "/purchase-orders",
+    },
+  ],
+  figures: procurementFigures,
+  brings: [
+    approvables.of(
+      {
+        type: "requisition",
+        href: (id) => `/smart-requisition/${id}`,
+        ...requisitionApproval,
+        summary: requisitionSummary,
+      },
+      {
+        type: "purchaseOrder",
+        href: (id) => `/purchase-orders/${id}`,
+        ...orderApproval(() => readConfig().origin),
+        summary: orderSummary,
+      },
+    ),
+    boardStages.of(...procurementStages),
+    yearCarryovers.of(orderCarryover, requisitionCarryover),
+  ],
+});

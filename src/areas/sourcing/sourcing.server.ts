@@ -1,4 +1,5 @@
-import { hearAwardedOrders, registerStages } from "#areas/procurement/procurement.server.ts";
+import { defineArea } from "#server/area.ts";
+import { awardedOrders, boardStages } from "#areas/procurement/procurement.server.ts";
 import type { App } from "#server/http/app.ts";
 import { awardEndpoints } from "./award/award.api.ts";
 import { awardOutcome } from "./award/award.read.service.ts";
@@ -10,7 +11,7 @@ import { solicitationStages } from "./board/solicitation-stages.service.ts";
 import { evaluationEndpoints } from "./evaluation/evaluation.api.ts";
 import { finalOfferEndpoints } from "./final-offer/final-offer.api.ts";
 import { finalOfferSchedules, keepRounds } from "./final-offer/open-offers.service.ts";
-import { keepRelease, registerOutcome } from "./ocds/release.service.ts";
+import { keepRelease, releaseOutcomes } from "./ocds/release.service.ts";
 import { openingEndpoints } from "./opening/opening.api.ts";
 import { openHeld, openingSchedules, openStageJob } from "./opening/opening.jobs.ts";
 import { protestEndpoints } from "./protest/protest.api.ts";
@@ -18,7 +19,9 @@ import { watchDeadlines } from "./solicitation/clock.service.ts";
 import { tellVendors } from "./solicitation/letters.service.ts";
 import { opportunityEndpoints } from "./solicitation/opportunity.api.ts";
 import { publicSolicitationEndpoints } from "./solicitation/public.api.ts";
-import { hearSolicitations } from "./solicitation/publication.service.ts";
+import { solicitationEvents } from "./solicitation/publication.service.ts";
+import { publicationDemands } from "./solicitation/readiness.service.ts";
+import { rehearsedOpening } from "./opening/officer.service.ts";
 import { solicitationEndpoints } from "./solicitation/solicitation.api.ts";
 import { marketEndpoints } from "./market/market.api.ts";
 import { loadOcdsJob } from "./market/ocds-import.service.ts";
@@ -30,25 +33,17 @@ export { rehearsalState } from "./opening/officer.service.ts";
 export { unlockPrices } from "./opening/price.service.ts";
 export { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "./ocds/ocds-schema.service.ts";
 export {
-  hearSolicitations,
+  solicitationEvents,
   type Heard,
   type PublicEvent,
 } from "./solicitation/publication.service.ts";
 export { noticesPart } from "./solicitation/public.live.service.ts";
 export { latestNotices } from "./solicitation/public.service.ts";
 
-registerStages(solicitationStages);
-hearAwardedOrders(settleAward);
-// First: a release tells the award as it stands after the end.
-hearSolicitations(endCompetition);
-registerOutcome(awardOutcome);
-hearSolicitations(keepRelease);
-hearSolicitations(tellVendors);
-
 /** What the server mounts of this area. */
-export const sourcing = {
+export default defineArea({
   name: "sourcing",
-  seed: seedSourcing,
+  seed: { after: ["procurement"], tell: seedSourcing },
   endpoints: [
     ...solicitationEndpoints,
     ...opportunityEndpoints,
@@ -63,5 +58,13 @@ export const sourcing = {
   ],
   jobs: [openStageJob.definition, solveScenarioJob, loadOcdsJob],
   schedules: [...openingSchedules, ...finalOfferSchedules],
+  brings: [
+    boardStages.of(...solicitationStages),
+    awardedOrders.of(settleAward),
+    publicationDemands.of(rehearsedOpening),
+    releaseOutcomes.of(awardOutcome),
+    // In this order: a release tells the award as it stands after the end.
+    solicitationEvents.of(endCompetition, keepRelease, tellVendors),
+  ],
   start: (app: App) => watchDeadlines(app, openHeld, [keepRounds]),
-};
+});

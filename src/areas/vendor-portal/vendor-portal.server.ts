@@ -1,9 +1,10 @@
+import { defineArea } from "#server/area.ts";
 import { seedVendorSide } from "./demo/vendor-side.seed.ts";
 import { portalEndpoints } from "./portal/portal.api.ts";
 
 /** What the server mounts of this area; its story comes after orders, receipts and invoices. */
-export const vendorPortal = {
+export default defineArea({
   name: "vendor-portal",
   endpoints: portalEndpoints,
-  seed: seedVendorSide,
-};
+  seed: { after: ["finance", "sourcing"], tell: seedVendorSide },
+});

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { governance } from "#areas/governance/governance.server.ts";
+import governance from "#areas/governance/governance.server.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
-import { identity } from "#areas/identity/identity.server.ts";
-import { organization } from "#areas/organization/organization.server.ts";
+import identity from "#areas/identity/identity.server.ts";
+import organization from "#areas/organization/organization.server.ts";
 import { seedVendors } from "./vendors.seed.ts";
 
 let t: TestDatabase;
@@ -16,7 +16,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const app = { ...t.app, config: { ...t.app.config, demo: true } };
-    for (const area of [identity, organization, governance]) await area.seed!(app, () => {});
+    for (const area of [identity, organization, governance]) await area.seed!.tell(app, () => {});
     const started = performance.now();
     await seedVendors(app, () => {});
     const seconds = (performance.now() - started) / 1000;

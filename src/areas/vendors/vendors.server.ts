@@ -1,5 +1,7 @@
-import "./commodity/commodity.importer.ts";
-import "./vendor/vendor.importer.ts";
+import { defineArea } from "#server/area.ts";
+import { commodityImporter } from "./commodity/commodity.importer.ts";
+import { vendorImporter } from "./vendor/vendor.importer.ts";
+import { vendorList } from "./vendor/vendor.list.ts";
 import { bankEndpoints } from "./bank/bank.api.ts";
 import { performanceEndpoints } from "./performance/performance.api.ts";
 import { scoreSchedule } from "./performance/performance.jobs.ts";
@@ -41,7 +43,7 @@ export { vendorList } from "./vendor/vendor.list.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";
 
 /** What the server mounts of this area. */
-export const vendors = {
+export default defineArea({
   name: "vendors",
   endpoints: [
     ...vendorEndpoints,
@@ -53,5 +55,9 @@ export const vendors = {
   ],
   jobs: [loadListJob, screenAllJob],
   schedules: [scoreSchedule],
-  seed: seedVendors,
-};
+  importers: [commodityImporter, vendorImporter],
+  searches: [
+    { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
+  ],
+  seed: { after: ["organization", "workflow"], tell: seedVendors },
+});

@@ -1,14 +1,12 @@
+import { defineArea } from "#server/area.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
-import { registerCount } from "#areas/identity/identity.server.ts";
 import { countApprovals, countTasks } from "./task/task.service.ts";
 import { escalation } from "./approval/escalation.service.ts";
+import { approvedTypes } from "./approval/approvable.ts";
+import { approvableTypes } from "./policy/policy.labels.ts";
 import { workflowEndpoints } from "./workflow.api.ts";
 
-export {
-  registerApprovable,
-  type Approvable,
-  type ApprovalSummary,
-} from "./approval/approvable.ts";
+export { approvables, type Approvable, type ApprovalSummary } from "./approval/approvable.ts";
 export { approvalList, countWaiting } from "./approval/approval.list.ts";
 export {
   openApproval,
@@ -28,13 +26,15 @@ export { draftPolicy, publishedPolicies, publishPolicy } from "./policy/policy.s
 export { policyFor } from "./policy/policy-choice.model.ts";
 export type { Policy } from "./policy/policy.model.ts";
 
-registerCount("tasks", countTasks);
-registerCount("approvals", countApprovals);
-
 /** What the server mounts of this area. */
-export const workflow = {
+export default defineArea({
   name: "workflow",
-  seed: seedWorkflow,
+  seed: { after: ["organization", "budget"], tell: seedWorkflow },
   endpoints: workflowEndpoints,
   schedules: [escalation],
-};
+  missing: () =>
+    Object.keys(approvableTypes)
+      .filter((type) => !approvedTypes().includes(type))
+      .map((type) => `No area says what the approval of a document of type ${type} does.`),
+  counts: { tasks: countTasks, approvals: countApprovals },
+});

@@ -15,9 +15,7 @@ type Column = {
   name: string;
   json: boolean;
   type: string;
-  /** What it holds where nothing is given: its plain default, null, or the moment when the transaction began. */ initial: unknown;
 };
-const moment = Symbol("moment");
 /**
  * The columns that a statement gives, always the same object for the same columns, with the texts
  * that were built for them.
@@ -47,7 +45,6 @@ export const shapeOf = (table: PgTable): Shape => {
       name: c.name,
       json: c.columnType === "PgJsonb",
       type: c.getSQLType(),
-      initial: !c.hasDefault ? null : typeof c.default === "object" ? moment : c.default,
     }));
     shape = {
       name: getTableName(table),
@@ -168,17 +165,9 @@ const numberedText = (shape: Shape, { columns, texts }: Given, way: keyof typeof
 const counterKey = (tx: Tx, kind: string, year: number) => `${tx.scope.orgId} ${kind} ${year}`;
 
 /**
- * What to wait for before `insertNumbered` and all that is sent with it, when others in this
- * process count the same kind; null when nobody does.
- */
-export const turnToCount = (tx: Tx, kind: string, year: number): Promise<void> | null =>
-  tx.counting?.turn(counterKey(tx, kind, year)) ?? null;
-
-/**
  * Inserts one row under the next gapless number of its kind, such as REQ-2027-00042 (`year` is the
- * fiscal year), in one statement: everyone who
- * numbers the same kind waits for the counter until this transaction ends, so let little follow,
- * and ask `turnToCount` first where many count.
+ * fiscal year). Everyone who numbers the same kind waits until this transaction ends: in this
+ * process in a queue, which spares the database their waiting for the counter's row.
  */
 export const insertNumbered = async <T extends PgTable>(
   tx: Tx,
@@ -190,15 +179,16 @@ export const insertNumbered = async <T extends PgTable>(
   const shape = shapeOf(table);
   const row = values as Record<string, unknown>;
   const found = given(shape, row);
+  const counter = counterKey(tx, kind, year);
+  const turn = tx.counting?.turn(counter);
+  if (turn) await turn;
   return tx.one<InferSelectModel<T>>(
-    bind(
-      numberedText(
-        shape,
-        found,
-        tx.counting?.isStored(counterKey(tx, kind, year)) ? "next" : "first",
-      ),
-      [tx.scope.orgId, kind, year, ...valuesOf(found.columns, row)],
-    ),
+    bind(numberedText(shape, found, tx.counting?.isStored(counter) ? "next" : "first"), [
+      tx.scope.orgId,
+      kind,
+      year,
+      ...valuesOf(found.columns, row),
+    ]),
   );
 };
 
@@ -261,17 +251,36 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * Changes the given columns of one row of the scope's agency, counts `version` up where the table
  * has it, returns the row; 404 when there is none.
  */
-export const updateRow = async <T extends PgTable>(
+export const updateRow = <T extends PgTable>(
   tx: Tx,
   table: T,
   id: string,
   patch: Partial<InferInsertModel<T>>,
+): Promise<InferSelectModel<T>> => change(tx, table, id, patch, "update");
+
+/**
+ * The same within the row's creation, which is one version: what its own lines told is added to a
+ * row that this transaction has just inserted.
+ */
+export const completeRow = <T extends PgTable>(
+  tx: Tx,
+  table: T,
+  id: string,
+  patch: Partial<InferInsertModel<T>>,
+): Promise<InferSelectModel<T>> => change(tx, table, id, patch, "complete");
+
+const change = async <T extends PgTable>(
+  tx: Tx,
+  table: T,
+  id: string,
+  patch: Partial<InferInsertModel<T>>,
+  way: "update" | "complete",
 ): Promise<InferSelectModel<T>> => {
   const shape = shapeOf(table);
   const { changed, texts } = given(shape, patch as Record<string, unknown>);
-  const text = textOf(texts, "update", () => {
+  const text = textOf(texts, way, () => {
     const sets = changed.map((c, i) => `${quote(c.name)} = $${i + 3}`);
-    if (shape.hasVersion) sets.push(`"version" = "version" + 1`);
+    if (shape.hasVersion && way === "update") sets.push(`"version" = "version" + 1`);
     if (shape.byKey.has("updatedAt")) sets.push(`"updated_at" = clock_timestamp()`);
     return `
       update ${quote(shape.name)}
@@ -285,153 +294,6 @@ export const updateRow = async <T extends PgTable>(
   );
   if (!row) throw notFound();
   return row;
-};
-
-// What the database gives back for a value, where that is certain beforehand: everything but these
-// types (numeric, jsonb, lists) is not.
-const instant = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/;
-const foreseen: Record<string, (v: unknown) => unknown> = {
-  text: (v) => (typeof v === "string" ? v : undefined),
-  boolean: (v) => (typeof v === "boolean" ? v : undefined),
-  uuid: (v) => (typeof v === "string" && uuid.test(v) ? v.toLowerCase() : undefined),
-  integer: (v) => (Number.isSafeInteger(v) ? v : undefined),
-  bigint: (v) => (Number.isSafeInteger(v) ? v : undefined),
-  date: (v) => (typeof v === "string" && /^\d{4}-\d\d-\d\d$/.test(v) ? v : undefined),
-  "timestamp with time zone": (v) => {
-    const [, second, fraction = ""] = (typeof v === "string" && instant.exec(v)) || [];
-    const digits = fraction.replace(/0+$/, "");
-    return second && `${second}${digits && `.${digits}`}Z`;
-  },
-};
-
-// The rows that a transaction has locked: they cannot go away or out of its reach.
-const held = new WeakMap<object, Tx>();
-
-/**
- * The change of a locked row whose result is known before the database answers: sends the
- * statement, returns the row as it will be stored. Null, and
- * nothing is sent, where a value's stored form is not certain, the transaction does not pipeline,
- * or `row` is not what `lockRow` gave in it. Should the
- * row's version have moved since then, the statement fails (division by zero) and the transaction
- * with it.
- */
-export const updateForeseen = <T extends PgTable>(
-  tx: Tx,
-  table: T,
-  row: InferSelectModel<T>,
-  patch: Partial<InferInsertModel<T>>,
-): InferSelectModel<T> | null => {
-  const shape = shapeOf(table);
-  const at = tx.openedAt?.();
-  const before = row as { orgId?: string; id?: string; version?: number };
-  if (
-    !at ||
-    !tx.send ||
-    held.get(row) !== tx ||
-    !shape.hasVersion ||
-    !shape.byKey.has("updatedAt") ||
-    typeof before.version !== "number"
-  )
-    return null;
-  const after: Record<string, unknown> = { ...row, version: before.version + 1, updatedAt: at };
-  const { changed, texts } = given(shape, patch as Record<string, unknown>);
-  const values: unknown[] = [tx.scope.orgId, before.id, before.version, at];
-  for (const c of changed) {
-    const given = (patch as Record<string, unknown>)[c.key];
-    const stored = given === null ? null : foreseen[c.type]?.(given);
-    if (stored === undefined) return null;
-    after[c.key] = stored;
-    values.push(stored);
-  }
-  const text = textOf(texts, "foreseen", () => {
-    const sets = changed.map((c, i) => `${quote(c.name)} = $${i + 5}`);
-    return `
-      update ${quote(shape.name)}
-      set ${[...sets, `"version" = ("version" + 1) / ("version" = $3)::int`, `"updated_at" = $4`].join(", ")}
-      where org_id = $1 and id = $2
-    `;
-  });
-  tx.send(bind(text, values));
-  return after as InferSelectModel<T>;
-};
-
-// JSON that comes back as it went: no numbers beyond the safe integers, nothing that JSON does not
-// know.
-const sameJson = (v: unknown): boolean =>
-  v === null ||
-  typeof v === "string" ||
-  typeof v === "boolean" ||
-  Number.isSafeInteger(v) ||
-  (Array.isArray(v)
-    ? v.every(sameJson)
-    : typeof v === "object" && Object.values(v as object).every(sameJson));
-
-/**
- * Inserts a row whose stored form is known before the database answers, and returns it: nobody
- * waits for it. Null, and nothing is sent, where that is not so
- * (see `updateForeseen`). Columns that are not given take the table's plain default, or the moment
- * when the transaction began.
- */
-export const insertForeseen = <T extends PgTable>(
-  tx: Tx,
-  table: T,
-  values: InferInsertModel<T>,
-): InferSelectModel<T> | null => {
-  const shape = shapeOf(table);
-  const at = tx.openedAt?.();
-  const given = values as Record<string, unknown>;
-  const row: Record<string, unknown> = {};
-  if (!at || !tx.send) return null;
-  for (const c of shape.columns) {
-    const v = given[c.key] ?? (c.initial === moment ? at : c.initial);
-    const stored =
-      v === null ? null : c.json ? (sameJson(v) ? v : undefined) : foreseen[c.type]?.(v);
-    if (stored === undefined) return null;
-    row[c.key] = stored;
-  }
-  tx.send(insertSql(table, row as InferInsertModel<T>, ""));
-  return row as InferSelectModel<T>;
-};
-
-/**
- * Whether the row holds every value of the patch in its stored form; throws where that form is not
- * certain beforehand (see `updateForeseen`).
- */
-export const holds = <T extends PgTable>(
-  table: T,
-  row: InferSelectModel<T>,
-  patch: Partial<InferInsertModel<T>>,
-): boolean => {
-  const given = patch as Record<string, unknown>;
-  return Object.keys(given).every((key) => {
-    const column = shapeOf(table).byKey.get(key);
-    const value = given[key];
-    if (!column || value === undefined) return true;
-    const stored = value === null ? null : foreseen[column.type]?.(value);
-    if (stored === undefined)
-      throw new Error(
-        `${shapeOf(table).name}.${column.name}: its stored form is not known beforehand`,
-      );
-    return stored === (row as Record<string, unknown>)[key];
-  });
-};
-
-/**
- * The row as it was drafted, of one that was inserted with what its first steps would set: the keys
- * of `ahead` as `draft` gives them, or as
- * the table's defaults do, at version 1. Nobody else ever sees that row; its history tells of it.
- */
-export const asDrafted = <T extends PgTable>(
-  table: T,
-  stored: InferSelectModel<T>,
-  ahead: Partial<InferInsertModel<T>>,
-  draft: Partial<InferInsertModel<T>>,
-): InferSelectModel<T> => {
-  const columns = getTableColumns(table);
-  const row: Record<string, unknown> = { ...stored };
-  for (const key of Object.keys(ahead))
-    row[key] = (draft as Record<string, unknown>)[key] ?? columns[key]?.default ?? null;
-  return { ...row, version: 1 } as unknown as InferSelectModel<T>;
 };
 
 const select = async <T extends PgTable>(
@@ -468,16 +330,12 @@ export const getRow = <T extends PgTable>(
 ): Promise<InferSelectModel<T>> => select(db, table, id, "", what);
 
 /** The same, locked until the transaction ends. */
-export const lockRow = async <T extends PgTable>(
+export const lockRow = <T extends PgTable>(
   tx: Tx,
   table: T,
   id: string,
   what = "record",
-): Promise<InferSelectModel<T>> => {
-  const row = await select(tx, table, id, " for update", what);
-  held.set(row, tx);
-  return row;
-};
+): Promise<InferSelectModel<T>> => select(tx, table, id, " for update", what);
 
 /**
  * Rows of the scope's agency whose `column` equals the value, ordered by `order` (a column key of

@@ -1,3 +1,4 @@
+import { extensionPoint } from "../area.ts";
 import { z } from "zod";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "../audit/audit.ts";
@@ -36,14 +37,18 @@ type Told = {
   body: string;
   people: readonly string[];
 };
-const listeners: ((told: Told) => Promise<void>)[] = [];
+export type CommentListener = (told: Told) => Promise<void>;
+const listeners: CommentListener[] = [];
 
 /**
- * An area says at load time what happens when somebody comments; `people` had a part in the record
+ * An area says what happens when somebody comments; `people` had a part in the record
  * or its comments.
  */
-export const onComment = (listener: (told: Told) => Promise<void>): void =>
-  void listeners.push(listener);
+export const commentListeners = extensionPoint<CommentListener>(
+  "comments",
+  (listener) => void listeners.push(listener),
+  { required: true },
+);
 
 const involved = ["requesterId", "buyerId", "ownerId", "createdBy", "proposedBy"] as const;
 

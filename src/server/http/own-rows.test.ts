@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceList, readInvoice } from "#areas/finance/invoice/invoice.list.ts";
-import { rematchInvoice } from "#areas/finance/invoice/invoice.service.ts";
+import { rematchInvoice } from "#areas/finance/invoice/correction.service.ts";
 import { candidates } from "#areas/finance/payment/payable.service.ts";
 import { payableList } from "#areas/finance/payment/payment.list.ts";
 import { noticesOfVendor } from "#areas/sourcing/protest/protest.api.ts";
-import { readOrder } from "#areas/procurement/order/order.list.ts";
-import { reverseReceipt } from "#areas/procurement/receipt/receipt.service.ts";
+import { readOrder } from "#areas/procurement/order/order.read.service.ts";
+import { reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
 import { countEvents, eventsSql } from "#areas/vendors/performance/events.service.ts";
 import { readThread, vendorThreads } from "#areas/vendor-portal/portal/message.service.ts";
 import {

@@ -4,7 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import "#areas/budget/budget.server.ts";
 import "#areas/finance/finance.server.ts";
-import { vendors } from "#areas/vendors/vendors.server.ts";
+import vendors from "#areas/vendors/vendors.server.ts";
 import { sql } from "../db/sql.ts";
 import { makeAgency, makeBudget, makeMembers, makeVendor, type Agency } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";

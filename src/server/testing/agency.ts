@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { draftPolicy, publishPolicy } from "#areas/workflow/workflow.server.ts";
 import { policyInput, type PolicyInput } from "#areas/workflow/policy/policy.model.ts";
-import type { Actor, Duty, Role } from "#kernel/access.ts";
+import type { Actor, Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Database } from "../db/db.ts";
 import { identityDb } from "../db/scopes/identity.ts";

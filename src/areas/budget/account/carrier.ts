@@ -1,3 +1,4 @@
+import { extensionPoint } from "#server/area.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 
 /**
@@ -39,10 +40,10 @@ const carriers: Carrier[] = [];
  * An area says how its documents outlive a fiscal year. A deadlock with somebody at work is tried
  * again, as any.
  */
-export const registerCarrier = (carrier: Carrier): void => {
+export const yearCarryovers = extensionPoint<Carrier>("carry-over of a fiscal year", (carrier) => {
   if (carriers.some((c) => c.documentType === carrier.documentType))
     throw new Error(`Two carriers of ${carrier.documentType}`);
   carriers.push(carrier);
-};
+});
 
 export const allCarriers = (): readonly Carrier[] => carriers;

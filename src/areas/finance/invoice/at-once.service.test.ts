@@ -20,25 +20,23 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import "#areas/procurement/procurement.server.ts";
 import { orderInput } from "#areas/procurement/order/order.model.ts";
-import {
-  createAndIssue,
-  createOrder,
-  issueOrder,
-  submitOrder,
-} from "#areas/procurement/order/order.service.ts";
+import { createAndIssue, issueOrder } from "#areas/procurement/order/issue.service.ts";
+import { createOrder } from "#areas/procurement/order/order.service.ts";
+import { submitOrder } from "#areas/procurement/order/submission.service.ts";
 import { postReceipt, receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
 import { requisitionInput } from "#areas/procurement/requisition/requisition.model.ts";
 import {
   createAndSubmit,
-  createRequisition,
   submitRequisition,
-} from "#areas/procurement/requisition/requisition.service.ts";
+} from "#areas/procurement/requisition/submission.service.ts";
+import { createRequisition } from "#areas/procurement/requisition/requisition.service.ts";
 import { addRule } from "#areas/governance/rule/rule.service.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { purchaseOrder, requisition } from "#areas/procurement/procurement.tables.ts";
 import { invoiceInput } from "./invoice.model.ts";
-import { createAndSubmitInvoice, createInvoice, submitInvoice } from "./invoice.service.ts";
+import { createAndSubmitInvoice, submitInvoice } from "./submission.service.ts";
+import { createInvoice } from "./invoice.service.ts";
 import { invoice } from "./invoice.tables.ts";
 
 type Person = "clerk" | "manager" | "admin" | "buyer" | "receiver" | "ap";

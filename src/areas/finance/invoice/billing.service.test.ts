@@ -18,20 +18,16 @@ import { runList } from "#server/http/list-page.ts";
 import { listQuery } from "#server/http/list.ts";
 import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import { orderList } from "#areas/procurement/order/order.list.ts";
-import { closeOrder } from "#areas/procurement/order/order.service.ts";
-import { rejectAccepted, reverseReceipt } from "#areas/procurement/receipt/receipt.service.ts";
+import { closeOrder } from "#areas/procurement/order/closing.service.ts";
+import { rejectAccepted, reverseReceipt } from "#areas/procurement/receipt/return.service.ts";
 import "../finance.server.ts";
 import { invoiceSummary, readInvoice } from "./invoice.list.ts";
 import { invoiceInput, invoicePatch } from "./invoice.model.ts";
 import { acceptException } from "./exception.service.ts";
-import {
-  createAndSubmitInvoice,
-  createInvoice,
-  editInvoice,
-  rematchInvoice,
-  submitInvoice,
-  voidInvoice,
-} from "./invoice.service.ts";
+import { createAndSubmitInvoice, submitInvoice } from "./submission.service.ts";
+import { createInvoice } from "./invoice.service.ts";
+import { editInvoice, rematchInvoice } from "./correction.service.ts";
+import { voidInvoice } from "./course.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

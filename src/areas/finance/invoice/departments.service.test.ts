@@ -18,7 +18,8 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { invoiceList, ofDepartment } from "./invoice.list.ts";
 import { invoiceStages } from "./invoice-stages.service.ts";
 import { invoiceInput } from "./invoice.model.ts";
-import { createInvoice, editInvoice } from "./invoice.service.ts";
+import { createInvoice } from "./invoice.service.ts";
+import { editInvoice } from "./correction.service.ts";
 
 let t: TestDatabase;
 let owner: pg.Client;

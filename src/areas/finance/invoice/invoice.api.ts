@@ -23,17 +23,10 @@ import {
   invoicePatch,
   invoiceRow,
 } from "./invoice.model.ts";
-import {
-  createAndSubmitInvoice,
-  createInvoice,
-  disputeInvoice,
-  editInvoice,
-  rematchInvoice,
-  submitInvoice,
-  takeBackInvoice,
-  voidInvoice,
-  type InvoiceRecord,
-} from "./invoice.service.ts";
+import { createAndSubmitInvoice, submitInvoice } from "./submission.service.ts";
+import { createInvoice, type InvoiceRecord } from "./invoice.service.ts";
+import { disputeInvoice, voidInvoice } from "./course.service.ts";
+import { editInvoice, rematchInvoice, takeBackInvoice } from "./correction.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
 import { invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
 

@@ -13,7 +13,7 @@ import { headAmounts } from "./head-amounts.model.ts";
 import { invoiceKinds, invoiceStatuses } from "./invoice.labels.ts";
 import type { Invoice, InvoiceDetail } from "./invoice.model.ts";
 import { invoiceNoun } from "./invoice.service.ts";
-import { toleranceOn } from "./match.service.ts";
+import { toleranceOn } from "./tolerance.service.ts";
 
 const openExceptions =
   "(select count(*) from invoice_exception e where e.org_id = i.org_id and e.invoice_id = i.id and e.status = 'open')";

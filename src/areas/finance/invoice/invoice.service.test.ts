@@ -20,14 +20,10 @@ import "../finance.server.ts";
 import { invoiceList, invoiceSummary, readInvoice } from "./invoice.list.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { acceptException } from "./exception.service.ts";
-import {
-  createInvoice,
-  editInvoice,
-  rematchInvoice,
-  submitInvoice,
-  takeBackInvoice,
-  voidInvoice,
-} from "./invoice.service.ts";
+import { createInvoice } from "./invoice.service.ts";
+import { editInvoice, rematchInvoice, takeBackInvoice } from "./correction.service.ts";
+import { submitInvoice } from "./submission.service.ts";
+import { voidInvoice } from "./course.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

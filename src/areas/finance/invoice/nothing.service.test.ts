@@ -22,7 +22,9 @@ import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purc
 import { payableList } from "../payment/payment.list.ts";
 import { invoiceInput } from "./invoice.model.ts";
 import { readInvoice } from "./invoice.list.ts";
-import { createAndSubmitInvoice, createInvoice, voidInvoice } from "./invoice.service.ts";
+import { createAndSubmitInvoice } from "./submission.service.ts";
+import { createInvoice } from "./invoice.service.ts";
+import { voidInvoice } from "./course.service.ts";
 
 let t: TestDatabase;
 let app: FastifyInstance;

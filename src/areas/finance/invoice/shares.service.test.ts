@@ -18,28 +18,26 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import "#areas/procurement/procurement.server.ts";
 import { changeOrder } from "#areas/procurement/order/order.change.ts";
-import { readOrder } from "#areas/procurement/order/order.list.ts";
+import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { changeInput, orderInput } from "#areas/procurement/order/order.model.ts";
-import {
-  cancelOrder,
-  createAndIssue,
-  createOrder,
-  shortCloseOrder,
-} from "#areas/procurement/order/order.service.ts";
+import { cancelOrder, shortCloseOrder } from "#areas/procurement/order/closing.service.ts";
+import { createAndIssue } from "#areas/procurement/order/issue.service.ts";
+import { createOrder } from "#areas/procurement/order/order.service.ts";
 import { postReceipt, receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
 import { readRequisition } from "#areas/procurement/requisition/requisition.list.ts";
 import { requisitionInput } from "#areas/procurement/requisition/requisition.model.ts";
-import {
-  cancelRequisition,
-  createAndSubmit,
-} from "#areas/procurement/requisition/requisition.service.ts";
+import { cancelRequisition } from "#areas/procurement/requisition/course.service.ts";
+import { createAndSubmit } from "#areas/procurement/requisition/submission.service.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import "../finance.server.ts";
 import { readInvoice } from "./invoice.list.ts";
 import { invoiceInput, invoicePatch } from "./invoice.model.ts";
 import { acceptException } from "./exception.service.ts";
-import { createInvoice, editInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
+import { createInvoice } from "./invoice.service.ts";
+import { editInvoice } from "./correction.service.ts";
+import { submitInvoice } from "./submission.service.ts";
+import { voidInvoice } from "./course.service.ts";
 
 type People = Record<"clerk" | "manager" | "admin" | "buyer" | "receiver" | "ap", Actor>;
 type Buying = Agency & { people: People; accounts: string[]; vendorId: string };

@@ -20,24 +20,20 @@ import { createLine } from "#areas/budget/budget.server.ts";
 import { amendLine } from "#areas/budget/line/line.service.ts";
 import "#areas/procurement/procurement.server.ts";
 import { orderInput } from "#areas/procurement/order/order.model.ts";
-import {
-  cancelOrder,
-  createAndIssue,
-  createOrder,
-  issueOrder,
-  shortCloseOrder,
-  submitOrder,
-} from "#areas/procurement/order/order.service.ts";
+import { cancelOrder, shortCloseOrder } from "#areas/procurement/order/closing.service.ts";
+import { createAndIssue, issueOrder } from "#areas/procurement/order/issue.service.ts";
+import { createOrder } from "#areas/procurement/order/order.service.ts";
+import { submitOrder } from "#areas/procurement/order/submission.service.ts";
 import { postReceipt, receiptInput } from "#areas/procurement/receipt/receipt.service.ts";
 import { requisitionInput } from "#areas/procurement/requisition/requisition.model.ts";
-import {
-  cancelRequisition,
-  createAndSubmit,
-} from "#areas/procurement/requisition/requisition.service.ts";
+import { cancelRequisition } from "#areas/procurement/requisition/course.service.ts";
+import { createAndSubmit } from "#areas/procurement/requisition/submission.service.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import "../finance.server.ts";
 import { invoiceInput } from "./invoice.model.ts";
-import { createInvoice, submitInvoice, voidInvoice } from "./invoice.service.ts";
+import { createInvoice } from "./invoice.service.ts";
+import { submitInvoice } from "./submission.service.ts";
+import { voidInvoice } from "./course.service.ts";
 
 let t: TestDatabase;
 beforeAll(async () => void (t = await freshDatabase()));

@@ -17,7 +17,7 @@ import {
 import { approveDocument } from "#server/testing/purchase.ts";
 import { bankChangeInput, callBackInput } from "#areas/vendors/bank/bank.model.ts";
 import { proposeBankChange, verifyBankChange } from "#areas/vendors/bank/bank.service.ts";
-import { finance } from "../finance.server.ts";
+import finance from "../finance.server.ts";
 import { placeHold } from "./hold.service.ts";
 import { runInput } from "./payment.model.ts";
 import { releaseRun } from "./release.service.ts";

@@ -11,7 +11,7 @@ import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testin
 import { approveDocument } from "#server/testing/purchase.ts";
 import "../finance.server.ts";
 import { invoiceList, readInvoice } from "../invoice/invoice.list.ts";
-import { voidInvoice } from "../invoice/invoice.service.ts";
+import { voidInvoice } from "../invoice/course.service.ts";
 import { releaseRetainage, withholdRetainage } from "../invoice/retainage.service.ts";
 import { payableList } from "./payment.list.ts";
 import { runInput } from "./payment.model.ts";

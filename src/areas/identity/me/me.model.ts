@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { duties, roles } from "#kernel/access.ts";
+import { published } from "#areas/organization/organization.public.ts";
+import { roles } from "#kernel/access.ts";
+import { duties } from "#roles.ts";
 import { displayName } from "../validators.model.ts";
 
 /** What a person sets for themselves; unknown keys are refused. */
@@ -21,7 +23,7 @@ const agency = named.extend({
   mfaRequired: z.boolean(),
   sessionMinutes: z.number(),
   callsPerMinute: z.number(),
-  publish: z.object({ orders: z.boolean(), budget: z.boolean(), requests: z.boolean() }).nullable(),
+  publish: published.nullable(),
   version: z.number(),
 });
 

@@ -1,3 +1,4 @@
+import type { Duty } from "#roles.ts";
 import type { Actor, Role } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import type { Db } from "#server/db/db.ts";
@@ -89,7 +90,7 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
     kind: actor.kind as Me["kind"],
     org,
     role: actor.role,
-    duties: [...actor.duties],
+    duties: [...actor.duties] as Duty[],
     permissions: [...actor.permissions].sort(),
     department,
     vendor: actor.kind === "member" ? null : vendor,
@@ -101,7 +102,7 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
       required: org?.mfaRequired ?? false,
       assurance,
       role: actor.role as Role,
-      duties: actor.duties,
+      duties: actor.duties as readonly Duty[],
     }),
   };
 };

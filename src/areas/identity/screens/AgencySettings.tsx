@@ -13,7 +13,13 @@ import {
   TextField,
 } from "#web/kit/form/fields.tsx";
 import { Panel } from "#web/kit/states.tsx";
-import { monthNames, timeZoneChoices } from "#areas/organization/organization.public.ts";
+import {
+  ofPublishKinds,
+  publishKinds,
+  type PublishKind,
+  monthNames,
+  timeZoneChoices,
+} from "#areas/organization/organization.public.ts";
 import type { Me } from "../me/me.model.ts";
 import { refreshMe } from "./useChangeMe.ts";
 
@@ -26,9 +32,7 @@ type Fields = {
   sessionMinutes: string;
   callsPerMinute: string;
   publish: boolean;
-  publishOrders: boolean;
-  publishBudget: boolean;
-  publishRequests: boolean;
+  published: Record<PublishKind, boolean>;
 };
 
 const toForm = (org: Org): Fields => ({
@@ -39,9 +43,7 @@ const toForm = (org: Org): Fields => ({
   sessionMinutes: String(org.sessionMinutes),
   callsPerMinute: String(org.callsPerMinute),
   publish: org.publish !== null,
-  publishOrders: org.publish?.orders ?? false,
-  publishBudget: org.publish?.budget ?? false,
-  publishRequests: org.publish?.requests ?? false,
+  published: ofPublishKinds((kind) => org.publish?.[kind] ?? false),
 });
 
 /** The agency's name, time zone, fiscal year and two-step rule; for administrators. */
@@ -53,13 +55,7 @@ export function AgencySettings({ org }: { org: Org }) {
     const now = (await api<Me>("/api/v1/me")).org;
     return now && { values: toForm(now), version: now.version, take: () => setOpened(now) };
   };
-  const save = async ({
-    publish,
-    publishOrders,
-    publishBudget,
-    publishRequests,
-    ...values
-  }: Fields) => {
+  const save = async ({ publish, published, ...values }: Fields) => {
     const { version } = await api<{ version: number }>(`/api/v1/organizations/${org.id}`, {
       method: "PATCH",
       version: opened.version,
@@ -68,9 +64,7 @@ export function AgencySettings({ org }: { org: Org }) {
         fiscalYearStartMonth: Number(values.fiscalYearStartMonth),
         sessionMinutes: Number(values.sessionMinutes),
         callsPerMinute: Number(values.callsPerMinute),
-        publish: publish
-          ? { orders: publishOrders, budget: publishBudget, requests: publishRequests }
-          : null,
+        publish: publish ? published : null,
       },
     });
     setOpened((old) => ({ ...old, version }));
@@ -123,17 +117,14 @@ export function AgencySettings({ org }: { org: Org }) {
               label="Publish"
               hint="Without this, nothing of the agency stands on the public pages. Vendors appear there who are marked as public."
             />
-            <CheckboxField
-              name="publishOrders"
-              label="Purchase orders that went out"
-              hint="Title, vendor, department, amount, rule."
-            />
-            <CheckboxField name="publishBudget" label="The budget by department" />
-            <CheckboxField
-              name="publishRequests"
-              label="Service requests"
-              hint="Takes reports on the citizen portal and through Open311; who reported is never shown."
-            />
+            {publishKinds.map(([kind, { label, hint }]) => (
+              <CheckboxField
+                key={kind}
+                name={`published.${kind}`}
+                label={label}
+                {...(hint ? { hint } : {})}
+              />
+            ))}
           </FormSection>
           <CheckboxField
             name="mfaRequired"

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { dutyLabels } from "#roles.ts";
 import { api } from "#web/kit/api.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import { dutyLabels, roleLabels } from "#areas/organization/organization.public.ts";
+import { roleLabels } from "#areas/organization/organization.public.ts";
 import type { Me } from "../me/me.model.ts";
 import { useChangeMe } from "./useChangeMe.ts";
 

@@ -12,12 +12,10 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
 import { requisitionInput } from "#areas/procurement/requisition/requisition.model.ts";
-import {
-  createRequisition,
-  submitRequisition,
-  withdrawRequisition,
-} from "#areas/procurement/requisition/requisition.service.ts";
-import { cancelOrder } from "#areas/procurement/order/order.service.ts";
+import { createRequisition } from "#areas/procurement/requisition/requisition.service.ts";
+import { submitRequisition } from "#areas/procurement/requisition/submission.service.ts";
+import { withdrawRequisition } from "#areas/procurement/requisition/course.service.ts";
+import { cancelOrder } from "#areas/procurement/order/closing.service.ts";
 import { editDepartment } from "./department.service.ts";
 
 let t: TestDatabase;

@@ -1,4 +1,4 @@
-import type { Duty } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";

@@ -1,4 +1,5 @@
-import type { Actor, Duty, Role } from "#kernel/access.ts";
+import type { Actor, Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 import type { z } from "zod";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";

@@ -1,6 +1,5 @@
 import { useController } from "react-hook-form";
-import { duties, type Duty } from "#kernel/access.ts";
-import { dutyLabels } from "./member.labels.ts";
+import { dutyLabels, duties, type Duty } from "#roles.ts";
 
 /** Which duties a member has; the value is a list of their names. */
 export function DutyChoices({ name, disabled = false }: { name: string; disabled?: boolean }) {

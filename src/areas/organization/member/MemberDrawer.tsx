@@ -1,5 +1,6 @@
 import { Info } from "lucide-react";
-import type { Duty, Role } from "#kernel/access.ts";
+import type { Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 import { roles } from "#kernel/access.ts";
 import { dateIn, endOfDate } from "#kernel/dates.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";

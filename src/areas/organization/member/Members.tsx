@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { dutyLabels } from "#roles.ts";
 import { roles } from "#kernel/access.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { DeadlineClock } from "#web/kit/DeadlineClock.tsx";
@@ -8,7 +9,7 @@ import type { Column } from "#web/kit/table/columns.tsx";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import type { DepartmentRow } from "../department/department.model.ts";
-import { dutyLabels, roleLabels } from "./member.labels.ts";
+import { roleLabels } from "./member.labels.ts";
 import type { MemberRow } from "./member.model.ts";
 
 const MemberDrawer = dialogOnDemand(async () => (await import("./MemberDrawer.tsx")).MemberDrawer);

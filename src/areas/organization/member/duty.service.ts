@@ -1,4 +1,4 @@
-import type { Duty } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 

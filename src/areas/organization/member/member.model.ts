@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { duties, roles } from "#kernel/access.ts";
+import { roles } from "#kernel/access.ts";
+import { duties } from "#roles.ts";
 
 const role = z.enum(roles);
 const duty = z.enum(duties);

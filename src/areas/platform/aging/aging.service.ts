@@ -2,7 +2,7 @@ import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/http/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import type { Actor, Duty, Role } from "#kernel/access.ts";
+import type { Actor, Role } from "#kernel/access.ts";
 import {
   createLine,
   createSegment,
@@ -12,7 +12,7 @@ import {
 } from "#areas/budget/budget.server.ts";
 import { demoPersonOf, seedDemoPeople } from "#areas/identity/identity.server.ts";
 import { seedOrganization } from "#areas/organization/organization.server.ts";
-import { permissionsOf } from "#roles.ts";
+import { permissionsOf, type Duty } from "#roles.ts";
 import {
   agingAccounts,
   agingDepartments,

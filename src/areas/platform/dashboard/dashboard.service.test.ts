@@ -10,7 +10,7 @@ import { approvedInvoice, payingAgency, type PayingAgency } from "#server/testin
 import { approveDocument } from "#server/testing/purchase.ts";
 import { invoiceList, payableList, proposeRun, submitRun } from "#areas/finance/finance.server.ts";
 import { orderList } from "#areas/procurement/procurement.server.ts";
-import { readOrder } from "#areas/procurement/order/order.list.ts";
+import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { vendorList } from "#areas/vendors/vendors.server.ts";
 import { readDashboard } from "./dashboard.service.ts";
 

@@ -1,59 +1,17 @@
 import type { Actor } from "#kernel/access.ts";
 import { businessDate } from "#server/clock.ts";
+import { allFigures, type FigureSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql } from "#server/db/sql.ts";
 import { asked, listConditions } from "#server/http/list-conditions.ts";
-import { listQuery, type ListDefinition } from "#server/http/list.ts";
-import { budgetLineList } from "#areas/budget/budget.server.ts";
-import { invoiceList, runList } from "#areas/finance/finance.server.ts";
-import { orderList, requisitionList } from "#areas/procurement/procurement.server.ts";
+import { listQuery } from "#server/http/list.ts";
 import { approvalList } from "#areas/workflow/workflow.server.ts";
 import type { Dashboard, Figure } from "./dashboard.model.ts";
 
-type Source = {
-  id: string;
-  label: string;
-  list: ListDefinition;
-  api: string;
-  page: string;
-  query: string;
-  /** Which total of the list the figure adds up. */ sums?: string;
-  since?: string;
-};
-
-const requisitions = {
-  list: requisitionList,
-  api: "/api/v1/requisitions",
-  page: "/smart-requisition",
-  sums: "amount",
-  since: "r.requested_on",
-};
-const orders = {
-  list: orderList,
-  api: "/api/v1/purchase-orders",
-  page: "/purchase-orders",
-  sums: "amount",
-  since: "o.ordered_on",
-};
-const invoices = {
-  list: invoiceList,
-  api: "/api/v1/invoices",
-  page: "/invoices",
-  sums: "total",
-  since: "i.received_on",
-};
-const payables = { ...invoices, sums: "open" };
-const runs = {
-  list: runList,
-  api: "/api/v1/payment-runs",
-  page: "/payments?tab=runs",
-  sums: "amount",
-};
-
-const hrefOf = (s: Source) => `${s.page}${s.page.includes("?") ? "&" : "?"}${s.query}`;
+const hrefOf = (s: FigureSource) => `${s.page}${s.page.includes("?") ? "&" : "?"}${s.query}`;
 
 // One query per figure, by the same conditions as the list that it opens.
-const figureOf = async (db: Db, actor: Actor, s: Source): Promise<Figure> => {
+const figureOf = async (db: Db, actor: Actor, s: FigureSource): Promise<Figure> => {
   const query = listQuery(s.list).parse(Object.fromEntries(new URLSearchParams(s.query)));
   const amount = s.sums
     ? raw(`coalesce(sum(${s.list.totals![s.sums]}), 0)::bigint`)
@@ -77,95 +35,21 @@ const figureOf = async (db: Db, actor: Actor, s: Source): Promise<Figure> => {
   };
 };
 
-const moneyFigures: readonly Source[] = [
-  { id: "unpaid", label: "Waiting to be paid", ...payables, query: "unpaid=true" },
-  { id: "overdue", label: "Past their due date", ...payables, query: "overdue=true" },
-  { id: "open-orders", label: "Open orders", ...orders, query: "open=true" },
-  { id: "late-orders", label: "Orders late", ...orders, query: "late=true" },
-  {
-    id: "near-limit",
-    label: "Budget lines at 95 percent or more",
-    list: budgetLineList,
-    api: "/api/v1/budget-lines",
-    page: "/budget-management",
-    query: "nearLimit=true",
-  },
-];
+const figuresIn = (group: FigureSource["group"]): readonly FigureSource[] =>
+  allFigures()
+    .filter((figure) => figure.group === group)
+    .toSorted((a, b) => a.place - b.place);
 
-const flowFigures: readonly Source[] = [
-  {
-    id: "requisitions",
-    label: "Requisitions in approval",
-    ...requisitions,
-    query: "status=in_approval",
-  },
-  {
-    id: "to-order",
-    label: "Approved, to order",
-    ...requisitions,
-    query: "status=approved,partly_ordered",
-  },
-  {
-    id: "to-issue",
-    label: "Orders to issue",
-    ...orders,
-    query: "status=draft,in_approval,approved,returned",
-  },
-  { id: "receiving", label: "Receiving", ...orders, query: "receivable=true" },
-  {
-    id: "exceptions",
-    label: "Invoice exceptions",
-    ...invoices,
-    query: "status=exception,disputed",
-  },
-  {
-    id: "invoices",
-    label: "Invoices matched, in approval",
-    ...invoices,
-    query: "status=matched,in_approval",
-  },
-  { id: "payable", label: "Payable", ...payables, query: "status=approved" },
-];
-
-const dutyFigures = (actor: Actor): Source[] => [
-  ...(actor.permissions.has("purchaseOrder.create")
-    ? [
-        flowFigures[1]!,
-        { id: "issue", label: "Approved orders to issue", ...orders, query: "status=approved" },
-      ]
-    : []),
-  ...(actor.permissions.has("receipt.post") ? [flowFigures[3]!] : []),
-  ...(actor.permissions.has("invoice.edit")
-    ? [
-        flowFigures[4]!,
-        { id: "submit", label: "Matched, to submit", ...invoices, query: "status=matched" },
-      ]
-    : []),
-  ...(["buyer", "receiver"] as const)
-    .filter((duty) => actor.duties.includes(duty))
-    .map((duty) => ({
-      id: `exceptions-${duty}`,
-      label: `Invoice exceptions for ${duty === "buyer" ? "buyers" : "receiving"}`,
-      ...invoices,
-      query: `status=exception&owner=${duty}`,
-    })),
-  ...(actor.permissions.has("payment.propose") ? [flowFigures[6]!] : []),
-  ...(actor.permissions.has("payment.release")
-    ? [
-        { id: "to-release", label: "Payment runs to release", ...runs, query: "status=approved" },
-        { id: "to-send", label: "Released, not yet sent", ...runs, query: "status=released" },
-      ]
-    : []),
-  {
-    id: "mine",
-    label: "Your requisitions under way",
-    ...requisitions,
-    query: "mine=true&status=draft,returned,in_approval,approved",
-  },
-];
+const dutyFigures = (actor: Actor): readonly FigureSource[] =>
+  figuresIn("duty").filter(
+    (figure) =>
+      (!figure.permission || actor.permissions.has(figure.permission)) &&
+      (!figure.duty || actor.duties.includes(figure.duty)),
+  );
 
 /** Where each figure of the dashboard leads: its page with a query. */
-export const figureLinks: readonly string[] = [...moneyFigures, ...flowFigures].map(hrefOf);
+export const figureLinks = (): readonly string[] =>
+  [...figuresIn("money"), ...figuresIn("flow")].map(hrefOf);
 
 type Waiting = {
   id: string;
@@ -252,8 +136,8 @@ export const readDashboard = async (db: Db, actor: Actor): Promise<Dashboard> =>
   const [needs, duties, figures, flow, months, budget] = await Promise.all([
     needsOf(db, actor),
     Promise.all(dutyFigures(actor).map((s) => figureOf(db, actor, s))),
-    Promise.all(moneyFigures.map((s) => figureOf(db, actor, s))),
-    Promise.all(flowFigures.map((s) => figureOf(db, actor, s))),
+    Promise.all(figuresIn("money").map((s) => figureOf(db, actor, s))),
+    Promise.all(figuresIn("flow").map((s) => figureOf(db, actor, s))),
     y ? monthsOf(db, y) : [],
     y
       ? db.one<NonNullable<Dashboard["budget"]>>(sql`

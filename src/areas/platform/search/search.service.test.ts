@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { makeAgency, makeMembers, makeVendor } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import "#areas.server.ts";
 import { searchRecords } from "./search.service.ts";
 
 let t: TestDatabase;

@@ -1,11 +1,9 @@
-import type { Actor, Permission } from "#kernel/access.ts";
+import type { Actor } from "#kernel/access.ts";
+import { allSearches, type SearchSource } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { runList } from "#server/http/list-page.ts";
-import { listQuery, type ListDefinition } from "#server/http/list.ts";
-import { invoiceList, paymentList } from "#areas/finance/finance.server.ts";
-import { orderList, requisitionList } from "#areas/procurement/procurement.server.ts";
-import { vendorList } from "#areas/vendors/vendors.server.ts";
-import type { SearchKind } from "./search.labels.ts";
+import { listQuery } from "#server/http/list.ts";
+import { searchKinds, type SearchKind } from "./search.labels.ts";
 import type { Found } from "./search.model.ts";
 
 /** Rows of each noun that an answer holds at most. */
@@ -20,32 +18,20 @@ type Row = {
   vendor?: string;
   vendorName?: string;
 };
-type Source = { kind: SearchKind; list: ListDefinition; permission: Permission; path: string };
-
-const sources: readonly Source[] = [
-  {
-    kind: "requisition",
-    list: requisitionList,
-    permission: "requisition.read",
-    path: "/smart-requisition",
-  },
-  {
-    kind: "purchaseOrder",
-    list: orderList,
-    permission: "purchaseOrder.read",
-    path: "/purchase-orders",
-  },
-  { kind: "invoice", list: invoiceList, permission: "invoice.read", path: "/invoices" },
-  { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
-  { kind: "payment", list: paymentList, permission: "payment.read", path: "/payments" },
-];
+/** In the order of the manifests. */
+const sourcesOf = (actor: Actor): readonly SearchSource[] => {
+  const order = Object.keys(searchKinds);
+  return allSearches()
+    .filter((source) => actor.permissions.has(source.permission))
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+};
 
 const titleOf = (row: Row): string => row.title ?? row.name ?? row.vendorName ?? row.vendor ?? "";
 
 const find = async (
   db: Db,
   actor: Actor,
-  { kind, list, path }: Source,
+  { kind, list, path }: SearchSource,
   q: string,
 ): Promise<Found[]> => {
   const page = await runList<Row>(
@@ -55,7 +41,7 @@ const find = async (
     listQuery(list).parse({ q, limit: perKind, count: "none" }),
   );
   return page.items.map((row) => ({
-    kind,
+    kind: kind as SearchKind,
     id: row.id,
     number: row.number,
     title: titleOf(row),
@@ -74,11 +60,7 @@ export const searchRecords = async (
   q: string,
 ): Promise<{ items: Found[] }> => {
   if (!actor.orgId) return { items: [] };
-  const found = (
-    await Promise.all(
-      sources.filter((s) => actor.permissions.has(s.permission)).map((s) => find(db, actor, s, q)),
-    )
-  ).flat();
+  const found = (await Promise.all(sourcesOf(actor).map((s) => find(db, actor, s, q)))).flat();
   const exact = (row: Found) => row.number.toLowerCase() === q.toLowerCase();
   return { items: [...found.filter(exact), ...found.filter((row) => !exact(row))] };
 };

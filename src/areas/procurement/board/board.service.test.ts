@@ -19,14 +19,13 @@ import { approveDocument, issuedOrder, receiveGoods } from "#server/testing/purc
 import "../procurement.server.ts";
 import "#areas/sourcing/sourcing.server.ts";
 import { orderInput } from "../order/order.model.ts";
-import { cancelOrder, createOrder } from "../order/order.service.ts";
+import { cancelOrder } from "../order/closing.service.ts";
+import { createOrder } from "../order/order.service.ts";
 import { pricesPaid } from "../price/price.service.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import {
-  cancelRequisition,
-  createRequisition,
-  submitRequisition,
-} from "../requisition/requisition.service.ts";
+import { cancelRequisition } from "../requisition/course.service.ts";
+import { createRequisition } from "../requisition/requisition.service.ts";
+import { submitRequisition } from "../requisition/submission.service.ts";
 import { boardColumns } from "./board.model.ts";
 import {
   createSolicitation,

@@ -1,4 +1,5 @@
 import type { Actor, Permission } from "#kernel/access.ts";
+import { extensionPoint } from "#server/area.ts";
 import type { Sql } from "#server/db/sql.ts";
 import { takesSeveral, type ListDefinition, type ListQuery } from "#server/http/list.ts";
 import { boardColumns, type BoardCard, type BoardColumn } from "./board.model.ts";
@@ -54,13 +55,13 @@ const stages: Stage[] = [];
 const columns = Object.keys(boardColumns);
 
 /**
- * An area adds its stages to the board, at load time, in the order in which they follow each other
+ * An area adds its stages to the board in the order in which they follow each other
  * within a column.
  */
-export const registerStages = (added: readonly Stage[]): void => {
-  stages.push(...added);
+export const boardStages = extensionPoint<Stage>("stages of the board", (stage) => {
+  stages.push(stage);
   stages.sort((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
-};
+});
 
 /** All stages in the board's order. */
 export const allStages = (): readonly Stage[] => stages;

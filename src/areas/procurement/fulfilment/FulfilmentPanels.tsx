@@ -9,7 +9,7 @@ import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import type { OrderDetail } from "../order/order.model.ts";
+import type { OrderDetail } from "../order/order.answer.model.ts";
 import { changeRequestStatuses, shipNoticeStatuses } from "./fulfilment.labels.ts";
 import type { ChangeRequest, Fulfilment, ShipNotice } from "./fulfilment.model.ts";
 

@@ -19,7 +19,9 @@ import type { App } from "#server/http/app.ts";
 import { announce, defineNoun, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { notify } from "#areas/organization/organization.server.ts";
-import { acknowledgeOrder, asSystem, type OrderRecord } from "../order/order.service.ts";
+import { acknowledgeOrder } from "../order/acknowledgement.service.ts";
+import { asSystem } from "#server/lifecycle.ts";
+import { type OrderRecord } from "../order/order.service.ts";
 import {
   changeRequestCycle,
   shipNoticeCycle,

@@ -28,8 +28,10 @@ import { scenarioInput } from "#areas/sourcing/award/scenario.fields.model.ts";
 import { addScenario } from "#areas/sourcing/award/scenario.service.ts";
 import { saveWriting } from "#areas/sourcing/evaluation/scoring.service.ts";
 import { orderInput } from "../order/order.model.ts";
-import { readOrder } from "../order/order.list.ts";
-import { asSystem, createOrder, issueOrder, orderNoun } from "../order/order.service.ts";
+import { readOrder } from "../order/order.read.service.ts";
+import { asSystem } from "#server/lifecycle.ts";
+import { createOrder, orderNoun } from "../order/order.service.ts";
+import { issueOrder } from "../order/issue.service.ts";
 import { ofOrder, ofSolicitation, overrideInsurance } from "./insurance.service.ts";
 
 let t: TestDatabase;

@@ -13,14 +13,13 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { orderInput } from "../order/order.model.ts";
-import { createAndIssue, createOrder, submitOrder } from "../order/order.service.ts";
+import { createAndIssue } from "../order/issue.service.ts";
+import { createOrder } from "../order/order.service.ts";
+import { submitOrder } from "../order/submission.service.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import {
-  createAndSubmit,
-  createRequisition,
-  submitRequisition,
-} from "../requisition/requisition.service.ts";
+import { createAndSubmit, submitRequisition } from "../requisition/submission.service.ts";
+import { createRequisition } from "../requisition/requisition.service.ts";
 import { keysOf, queueAlike } from "./queue.service.ts";
 
 let t: TestDatabase;

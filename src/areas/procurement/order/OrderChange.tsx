@@ -20,7 +20,7 @@ import type { Method } from "../method/method.labels.ts";
 import { GrownMethod } from "../method/MethodChoice.tsx";
 import { LineEditor } from "../requisition/LineEditor.tsx";
 import { toLines, totalOf, type LineValues } from "../requisition/requisitionForm.ts";
-import type { OrderDetail } from "./order.model.ts";
+import type { OrderDetail } from "./order.answer.model.ts";
 
 type Changed = { id: string; quantity: string; unitPrice: string; cancelled: boolean };
 type Values = {

@@ -6,7 +6,7 @@ import { useOpened } from "#web/kit/form/opened.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import type { OrderDetail } from "./order.model.ts";
+import type { OrderDetail } from "./order.answer.model.ts";
 import { OrderFields } from "./OrderFields.tsx";
 import { onGrid, orderValues, toOrder, type OrderValues } from "./orderForm.ts";
 

@@ -3,7 +3,7 @@ import { formatCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
-import type { OrderDetail } from "./order.model.ts";
+import type { OrderDetail } from "./order.answer.model.ts";
 
 type Line = OrderDetail["lines"][number];
 

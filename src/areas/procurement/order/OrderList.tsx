@@ -14,7 +14,7 @@ import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import { useLeftDrafts } from "../takeover/useLeftDrafts.tsx";
 import { orderStatuses, restOf } from "./order.labels.ts";
-import type { Order, OrderDetail } from "./order.model.ts";
+import type { Order, OrderDetail } from "./order.answer.model.ts";
 
 const columns: readonly Column<Order>[] = [
   { id: "number", label: "Number", kind: "plate", value: (o) => o.number },

@@ -27,7 +27,7 @@ import {
   restOf,
   unasked,
 } from "./order.labels.ts";
-import type { OrderDetail } from "./order.model.ts";
+import type { OrderDetail } from "./order.answer.model.ts";
 import { OrderLinesPanel } from "./OrderLinesPanel.tsx";
 
 type Version = OrderDetail["versions"][number];

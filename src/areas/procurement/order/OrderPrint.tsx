@@ -9,7 +9,7 @@ import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { api, download, messageOf } from "#web/kit/api.ts";
 import { useRecord } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
-import type { OrderDetail } from "./order.model.ts";
+import type { OrderDetail } from "./order.answer.model.ts";
 
 function Tools({ order }: { order: OrderDetail }) {
   const [state, setState] = useState<string | null>(null);

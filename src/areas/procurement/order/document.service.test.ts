@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { orderDocument } from "./document.service.ts";
-import type { OrderDetail } from "./order.model.ts";
+import type { OrderDetail } from "./order.answer.model.ts";
 
 const order = {
   number: "PO-2027-00211",

@@ -3,7 +3,7 @@ import { formatCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import { counted } from "#kernel/words.ts";
 import { html } from "#server/pdf/pdf.ts";
-import type { OrderDetail } from "./order.model.ts";
+import type { OrderDetail } from "./order.answer.model.ts";
 
 const style = `body{font:10.5pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}h1{font-size:18pt;margin:2pt 0}h2{font-size:11pt;margin:16pt 0 4pt}.n,code{font-family:"JetBrains Mono",monospace}p{margin:2pt 0}dl{display:grid;grid-template-columns:28mm 1fr;gap:2pt 8pt;margin:12pt 0}dt{color:#596475}dd{margin:0}
 table{border-collapse:collapse;width:100%}th,td{padding:4pt 6pt;border-bottom:.5pt solid #d9dee6;text-align:left}th{font-size:9pt;color:#596475}.r{text-align:right;font-variant-numeric:tabular-nums}tfoot td{border-bottom:2.5pt double #758193;font-weight:600}small{color:#596475}`;

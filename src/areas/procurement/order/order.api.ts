@@ -16,33 +16,27 @@ import { sql } from "#server/db/sql.ts";
 import { makePdf, requirePdfBrowser } from "#server/pdf/pdf.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
 import { orderDocument } from "./document.service.ts";
+import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
 import {
-  postReceipt,
-  receiptInput,
   rejectAccepted,
   rejectInput,
   returnRejected,
   reverseReceipt,
-} from "../receipt/receipt.service.ts";
+} from "../receipt/return.service.ts";
 import { adviceAnswer, likeOf, likeQuery, methodNames } from "../method/advice.model.ts";
-import { changeOrder, withdrawChange } from "./order.change.ts";
+import { changeOrder } from "./order.change.ts";
+import { withdrawChange } from "./change-approval.service.ts";
 import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
 import { adviseChange } from "./order.grown.ts";
-import { orderList, readOrder } from "./order.list.ts";
-import { changeInput, orderDetail, orderInput, orderPatch, orderRow } from "./order.model.ts";
-import {
-  acknowledgeByToken,
-  acknowledgeOrder,
-  cancelOrder,
-  closeOrder,
-  createAndIssue,
-  createOrder,
-  issueOrder,
-  orderOfToken,
-  shortCloseOrder,
-  submitOrder,
-  type OrderRecord,
-} from "./order.service.ts";
+import { orderList } from "./order.list.ts";
+import { readOrder } from "./order.read.service.ts";
+import { changeInput, orderInput, orderPatch } from "./order.model.ts";
+import { orderDetail, orderRow } from "./order.answer.model.ts";
+import { acknowledgeByToken, acknowledgeOrder, orderOfToken } from "./acknowledgement.service.ts";
+import { cancelOrder, closeOrder, shortCloseOrder } from "./closing.service.ts";
+import { createAndIssue, issueOrder } from "./issue.service.ts";
+import { createOrder, type OrderRecord } from "./order.service.ts";
+import { submitOrder } from "./submission.service.ts";
 
 const path = "/api/v1/purchase-orders";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });

@@ -16,18 +16,15 @@ import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import { createAndSubmit } from "../requisition/requisition.service.ts";
+import { createAndSubmit } from "../requisition/submission.service.ts";
 import { editAndSend, editOrder, recallOrder, resendOrder } from "./order.draft.ts";
-import { readOrder } from "./order.list.ts";
+import { readOrder } from "./order.read.service.ts";
 import { orderInput, orderPatch } from "./order.model.ts";
-import {
-  acknowledgeByToken,
-  createOrder,
-  issueOrder,
-  orderOfToken,
-  shortCloseOrder,
-  submitOrder,
-} from "./order.service.ts";
+import { acknowledgeByToken, orderOfToken } from "./acknowledgement.service.ts";
+import { createOrder } from "./order.service.ts";
+import { issueOrder } from "./issue.service.ts";
+import { shortCloseOrder } from "./closing.service.ts";
+import { submitOrder } from "./submission.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

@@ -8,23 +8,18 @@ import { lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce, transition } from "#server/lifecycle.ts";
-import { accountFacts, chargeable, fiscalYearOf } from "#areas/budget/budget.server.ts";
+import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { withdrawApproval } from "#areas/workflow/workflow.server.ts";
 import { purchaseOrder } from "../procurement.tables.ts";
-import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
 import { priceLines } from "../requisition/requisition.lines.ts";
-import { buildLines, refuseVendor, storeLines, type BuiltLines } from "./order.lines.ts";
+import { buildLines, checkOwnLines, storeLines, type BuiltLines } from "./order.lines.ts";
 import type { OrderInput, OrderPatch, OrderStatus } from "./order.model.ts";
-import {
-  issueOrder,
-  mailOrder,
-  markOrdered,
-  orderNoun,
-  reopenRequisitions,
-  submitOrder,
-  vendorOf,
-  type OrderRecord,
-} from "./order.service.ts";
+import { refuseVendor, vendorOf } from "./vendor.service.ts";
+import { issueOrder } from "./issue.service.ts";
+import { mailOrder } from "./mail.service.ts";
+import { markOrdered, reopenRequisitions } from "./requisitions.service.ts";
+import { isFederal, orderNoun, type OrderRecord } from "./order.service.ts";
+import { submitOrder } from "./submission.service.ts";
 
 type Lines = Pick<OrderInput, "requisitionLines" | "lines">;
 type Stored = {
@@ -132,21 +127,7 @@ const rebuild = async (
     o.id,
     wanted.requisitionLines.map((l) => l.requisitionLineId),
   );
-  await Promise.all([
-    chargeable(
-      tx,
-      wanted.lines.flatMap((l, i) =>
-        l.splits.map((s, j) => ({
-          id: s.accountStringId,
-          path: `lines.${i}.splits.${j}.accountStringId`,
-        })),
-      ),
-    ),
-    refuseUnknownCodes(
-      tx,
-      wanted.lines.map((l, i) => ({ commodityCode: l.commodityCode ?? null, path: `lines.${i}` })),
-    ),
-  ]);
+  await checkOwnLines(tx, wanted.lines);
   await reopenRequisitions(tx, actor, o.id, `${o.number} is edited`);
   await tx.rows(sql`
     delete from purchase_order_split
@@ -163,7 +144,7 @@ const rebuild = async (
   `);
   const built = await buildLines(tx, o.orgId, o.id, wanted);
   await storeLines(tx, built);
-  await markOrdered(tx, actor, built, Promise.resolve(o.number));
+  await markOrdered(tx, actor, built.requisitionIds, o.number);
   return built;
 };
 
@@ -216,6 +197,19 @@ const summaryOf = (
     amount: l.amount,
   }));
 
+const refuseAwarded = async (tx: Tx, id: string): Promise<void> => {
+  const award = await tx.maybe(sql`
+    select 1 as of
+    from award_order
+    where org_id = ${tx.scope.orgId} and purchase_order_id = ${id}
+  `);
+  if (award)
+    throw conflict(
+      "awarded",
+      "An award decided the vendor, the items and the prices of this order. Leave them as they are, or cancel the order and award anew.",
+    );
+};
+
 /**
  * Edits a draft or returned order: fields by name; lines as a whole where they are named, those of
  * requisitions within what these have left. It is charged to
@@ -237,48 +231,23 @@ export const editOrder = async (
       "not_in_this_status",
       "Only a draft or returned order can be edited. Take it back first, or change it where it has gone out.",
     );
-  const [stored, award, year] = await Promise.all([
+  const [stored, year] = await Promise.all([
     storedLines(tx, id),
-    tx.maybe(sql`
-      select 1 as of
-      from award_order
-      where org_id = ${before.orgId} and purchase_order_id = ${id}
-    `),
     fiscalYearOf(tx, businessDate(tx.scope), "title"),
   ]);
   const { requisitionLines: _r, lines: _l, ...head } = patch;
   const wanted = wantedOf(patch);
   const anew = wanted !== null && !unchanged(stored, wanted);
   const otherVendor = head.vendorId !== undefined && head.vendorId !== before.vendorId;
-  if (award && (otherVendor || (anew && !unchanged(stored, wanted, false))))
-    throw conflict(
-      "awarded",
-      "An award decided the vendor, the items and the prices of this order. Leave them as they are, or cancel the order and award anew.",
-    );
+  const otherThings = anew && !unchanged(stored, wanted, false);
+  if (otherVendor || otherThings) await refuseAwarded(tx, id);
   if (otherVendor) refuseVendor(await vendorOf(tx, head.vendorId!));
   const built = anew ? await rebuild(tx, actor, before, wanted) : null;
-  const federal = built
-    ? {
-        amount: built.total,
-        federal: [
-          ...(
-            await accountFacts(
-              tx,
-              built.splits.map((s) => s.accountStringId),
-            )
-          ).values(),
-        ].some((a) => a.federal),
-      }
-    : {};
+  const requisitioned = stored.some((l) => l.requisitionLineId);
   const after = await updateRow(tx, purchaseOrder, id, {
     ...head,
-    ...methodOf(
-      before,
-      patch,
-      stored.some((l) => l.requisitionLineId),
-      built,
-    ),
-    ...federal,
+    ...methodOf(before, patch, requisitioned, built),
+    ...(built && { amount: built.total, federal: await isFederal(tx, built) }),
     fiscalYearId: year.id,
   });
   const lines = (of: Parameters<typeof summaryOf>[0]) => (built ? { lines: summaryOf(of) } : {});

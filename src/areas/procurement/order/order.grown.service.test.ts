@@ -18,12 +18,14 @@ import { approveDocument } from "#server/testing/purchase.ts";
 import { published, solicitationOf } from "#server/testing/sourcing.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import { createAndSubmit } from "../requisition/requisition.service.ts";
-import { changeOrder, withdrawChange } from "./order.change.ts";
+import { createAndSubmit } from "../requisition/submission.service.ts";
+import { changeOrder } from "./order.change.ts";
+import { withdrawChange } from "./change-approval.service.ts";
 import { adviseChange } from "./order.grown.ts";
-import { orderSummary, readOrder } from "./order.list.ts";
+import { orderSummary } from "./order.summary.service.ts";
+import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput } from "./order.model.ts";
-import { createAndIssue, issueOrder } from "./order.service.ts";
+import { createAndIssue, issueOrder } from "./issue.service.ts";
 
 const origin = "http://levee.test";
 let t: TestDatabase;

@@ -103,6 +103,43 @@ type Grown = {
   input: Pick<ChangeInput, "method" | "methodReason">;
 };
 
+// The lines that stay, as they become; `was`: their cents before.
+const linesAfter = (stored: readonly Line[], changed: Grown["changed"]) => {
+  const next = new Map(changed.map((c) => [c.line.id, c]));
+  return stored.flatMap((l) =>
+    next.get(l.id)?.cancelled
+      ? []
+      : [
+          {
+            ...l,
+            was: l.amount,
+            amount: next.get(l.id)?.amount ?? l.amount,
+            splits: l.accounts.map((accountStringId) => ({ accountStringId })),
+          },
+        ],
+  );
+};
+
+const grownCents = (l: ReturnType<typeof linesAfter>[number]): number => {
+  if (l.amount <= l.was) return 0;
+  return l.ofRequisition ? Math.max(0, l.amount - l.taken - l.beyond) : l.amount - l.was;
+};
+
+// What others count of the change in their look-back.
+const countedOf = (lines: ReturnType<typeof linesAfter>, added: Grown["added"]): Counted[] =>
+  [
+    ...lines.map((l) => ({
+      code: l.commodityCode,
+      accounts: l.accounts,
+      amount: grownCents(l),
+    })),
+    ...added.map((l) => ({
+      code: l.commodityCode ?? null,
+      accounts: l.splits.map((s) => s.accountStringId),
+      amount: l.amount,
+    })),
+  ].filter((c) => c.amount > 0);
+
 /**
  * Weighs a change of an order that went out and adds or raises lines, in its turn among like
  * purchases. Where the total grows, the method in force must do for
@@ -118,43 +155,13 @@ export const weighChange = async (
   o: OrderRecord,
   { changed, added, difference, input }: Grown,
 ): Promise<{ weighed: WeighedChange; counts: Counted[] }> => {
-  const [bought, stored, rules] = [
-    await boughtAs(tx, o.id),
-    await linesOf(tx, o.id),
-    await listRules(tx, rulesOfPurchases),
-  ];
+  const bought = await boughtAs(tx, o.id);
+  const stored = await linesOf(tx, o.id);
+  const rules = await listRules(tx, rulesOfPurchases);
   const day = businessDate(tx.scope);
   if (!bought || bought.formal) return { weighed: {}, counts: [] };
-  const next = new Map(changed.map((c) => [c.line.id, c]));
-  const lines = stored.flatMap((l) =>
-    next.get(l.id)?.cancelled
-      ? []
-      : [
-          {
-            ...l,
-            was: l.amount,
-            amount: next.get(l.id)?.amount ?? l.amount,
-            splits: l.accounts.map((accountStringId) => ({ accountStringId })),
-          },
-        ],
-  );
-  const counts = [
-    ...lines.map((l): Counted => ({
-      code: l.commodityCode,
-      accounts: l.accounts,
-      amount:
-        l.amount <= l.was
-          ? 0
-          : l.ofRequisition
-            ? Math.max(0, l.amount - l.taken - l.beyond)
-            : l.amount - l.was,
-    })),
-    ...added.map((l): Counted => ({
-      code: l.commodityCode ?? null,
-      accounts: l.splits.map((s) => s.accountStringId),
-      amount: l.amount,
-    })),
-  ].filter((c) => c.amount > 0);
+  const lines = linesAfter(stored, changed);
+  const counts = countedOf(lines, added);
   const like = bought.awarded
     ? unlike
     : likenessOf([

@@ -22,25 +22,21 @@ import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import {
-  cancelRequisition,
-  createRequisition,
-  submitRequisition,
-} from "../requisition/requisition.service.ts";
-import { postReceipt, receiptInput, returnRejected } from "../receipt/receipt.service.ts";
-import { changeOrder, withdrawChange } from "./order.change.ts";
-import { orderList, readOrder } from "./order.list.ts";
+import { cancelRequisition } from "../requisition/course.service.ts";
+import { createRequisition } from "../requisition/requisition.service.ts";
+import { submitRequisition } from "../requisition/submission.service.ts";
+import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
+import { returnRejected } from "../receipt/return.service.ts";
+import { changeOrder } from "./order.change.ts";
+import { withdrawChange } from "./change-approval.service.ts";
+import { orderList } from "./order.list.ts";
+import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput } from "./order.model.ts";
-import {
-  acknowledgeByToken,
-  cancelOrder,
-  closeOrder,
-  createAndIssue,
-  createOrder,
-  issueOrder,
-  shortCloseOrder,
-  submitOrder,
-} from "./order.service.ts";
+import { acknowledgeByToken } from "./acknowledgement.service.ts";
+import { cancelOrder, closeOrder, shortCloseOrder } from "./closing.service.ts";
+import { createAndIssue, issueOrder } from "./issue.service.ts";
+import { createOrder } from "./order.service.ts";
+import { submitOrder } from "./submission.service.ts";
 
 const origin = "http://levee.test";
 let t: TestDatabase;

@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound, type FieldError } from "#kernel/errors.ts";
+import { invalid, notFound, type FieldError } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { addQuantity, compareQuantity, subtractQuantity } from "#kernel/quantity.ts";
 import { lineTotalCents, splitCents } from "#kernel/money.ts";
@@ -7,10 +7,13 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { purchaseOrderLine, purchaseOrderSplit } from "../procurement.tables.ts";
 import { foldShares, priceLines } from "../requisition/requisition.lines.ts";
+import { refuseUnknownCodes } from "../requisition/requisition.codes.ts";
+import { chargeable } from "#areas/budget/budget.server.ts";
 import type { OrderInput } from "./order.model.ts";
 
 export type NewLine = typeof purchaseOrderLine.$inferInsert & { unit: string };
-export type NewSplit = typeof purchaseOrderSplit.$inferInsert;
+
+type NewSplit = typeof purchaseOrderSplit.$inferInsert;
 
 type OpenLine = {
   id: string;
@@ -31,6 +34,7 @@ type OpenLine = {
   unit: string;
   unitPrice: string;
 };
+
 type OpenSplit = {
   id: string;
   lineId: string;
@@ -151,11 +155,7 @@ const fromRequisition = (
   // The same line may be asked for again: it then finds less.
   line.ordered = addQuantity(line.ordered, quantity);
   for (const [i, s] of splits.entries()) s.orderedAmount += newSplits[i]!.taken!;
-  return {
-    line: newLine,
-    splits: newSplits,
-    within: compareQuantity(unitPrice, line.unitPrice) <= 0,
-  };
+  return { line: newLine, splits: newSplits };
 };
 
 /**
@@ -163,54 +163,37 @@ const fromRequisition = (
  * emergency where any was one.
  */
 type Source = { method: string | null; methodCitation: string | null; emergency: boolean };
-/**
- * By account and by the year of the requisition (null for lines of its own): what the order charges
- * in cents, and what of it was reserved.
- */
-export type Charge = {
-  fiscalYearId: string | null;
-  accountStringId: string;
-  taken: number;
-  amount: number;
-};
-/**
- * `covered`: every line orders an approved requisition line, no more of it than is left, at no
- * higher price.
- */
+
 export type BuiltLines = {
   lines: NewLine[];
   splits: NewSplit[];
   total: number;
   requisitionIds: string[];
   source: Source;
-  charges: Charge[];
-  covered: boolean;
 };
 
 const first = (texts: readonly (string | null)[]) =>
   texts.filter((t) => t !== null).sort()[0] ?? null;
+
 const sourceOf = (lines: readonly OpenLine[]): Source => ({
   method: first(lines.map((l) => l.method)),
   methodCitation: first(lines.map((l) => l.methodCitation)),
   emergency: lines.some((l) => l.emergency),
 });
 
-const chargesOf = (
-  parts: readonly { splits: readonly NewSplit[]; fiscalYearId: string | null }[],
-): Charge[] => {
-  const charges = new Map<string, Charge>();
-  for (const { splits, fiscalYearId } of parts)
-    for (const { accountStringId, amount, taken } of splits) {
-      const key = `${fiscalYearId} ${accountStringId}`;
-      const before = charges.get(key);
-      charges.set(key, {
-        fiscalYearId,
-        accountStringId,
-        amount: (before?.amount ?? 0) + (amount as number),
-        taken: (before?.taken ?? 0) + (taken ?? 0),
-      });
-    }
-  return [...charges.values()];
+/** Accounts and commodities of an order's own lines may be used: 422 with the path of what may not. */
+export const checkOwnLines = async (tx: Tx, lines: OrderInput["lines"]): Promise<void> => {
+  const accounts = lines.flatMap((l, i) =>
+    l.splits.map((s, j) => ({
+      id: s.accountStringId,
+      path: `lines.${i}.splits.${j}.accountStringId`,
+    })),
+  );
+  const codes = lines.map((l, i) => ({
+    commodityCode: l.commodityCode ?? null,
+    path: `lines.${i}`,
+  }));
+  await Promise.all([chargeable(tx, accounts), refuseUnknownCodes(tx, codes)]);
 };
 
 /**
@@ -252,7 +235,6 @@ export const buildLines = async (
         errors,
       ),
       requisitionId: line.requisitionId,
-      fiscalYearId: line.fiscalYearId,
     };
   });
   if (errors.length)
@@ -260,7 +242,6 @@ export const buildLines = async (
   const free = priceLines(input.lines).lines.map(({ splits, ...l }) => ({
     line: { ...l, orgId, purchaseOrderId } as NewLine,
     splits: splits.map((s): NewSplit => ({ ...s, orgId })),
-    fiscalYearId: null,
   }));
   const all = [...built, ...free];
   const lines = all.map((b, i) => ({ ...b.line, lineNo: firstLineNo + i }));
@@ -270,14 +251,12 @@ export const buildLines = async (
     total: lines.reduce((n, l) => n + l.amount, 0),
     requisitionIds: [...new Set(built.map((b) => b.requisitionId))],
     source: sourceOf([...(open?.lines.values() ?? [])]),
-    charges: chargesOf(all),
-    covered: !free.length && built.every((b) => b.within),
   };
 };
 
 /**
  * Stores built lines and books what their requisitions' lines give; what the requisitions gave in
- * all is for the caller to book (`orderedOf`).
+ * all is for the caller to book (`markOrdered`).
  */
 export const storeLines = async (tx: Tx, built: BuiltLines): Promise<void> => {
   const { whole, divided } = foldShares(built.splits);
@@ -320,218 +299,4 @@ export const storeLines = async (tx: Tx, built: BuiltLines): Promise<void> => {
     ...(taken.length ? [took()] : []),
     ...(gave.size ? [linesGave()] : []),
   ]);
-};
-
-// The ordered amounts of requisitions' divided lines, from their splits.
-const recountLines = (tx: Tx, requisitionIds: readonly string[]) =>
-  tx.rows(sql`
-    update requisition_line l
-    set ordered_amount = (
-      select coalesce(sum(s.ordered_amount), 0)
-      from requisition_split s
-      where s.org_id = l.org_id and s.line_id = l.id
-    )
-    where l.org_id = ${tx.scope.orgId}
-      and l.requisition_id = any(${requisitionIds}::uuid[])
-      and l.account_string_id is null
-  `);
-
-// The same of the requisitions as well.
-const recount = (tx: Tx, requisitionIds: readonly string[]) => {
-  const orgId = tx.scope.orgId;
-  return Promise.all([
-    recountLines(tx, requisitionIds),
-    tx.rows(sql`
-      update requisition r
-      set ordered_amount = (
-        select coalesce(sum(l.ordered_amount), 0)
-        from requisition_line l
-        where l.org_id = r.org_id and l.requisition_id = r.id
-      )
-      where r.org_id = ${orgId} and r.id = any(${requisitionIds}::uuid[])
-    `),
-  ]);
-};
-
-/**
- * Gives back to the requisitions what an order that never went out had taken; returns their ids.
- */
-export const giveBack = async (tx: Tx, purchaseOrderId: string): Promise<string[]> => {
-  const orgId = tx.scope.orgId;
-  await tx.rows(sql`
-    update requisition_line l
-    set ordered_amount = l.ordered_amount - p.taken
-    from (
-      select requisition_line_id as id, sum(taken)::bigint as taken
-      from purchase_order_line
-      where org_id = ${orgId}
-        and purchase_order_id = ${purchaseOrderId}
-        and account_string_id is not null
-      group by 1
-    ) p
-    where l.org_id = ${orgId} and l.id = p.id
-  `);
-  await tx.rows(sql`
-    update purchase_order_line
-    set taken = 0
-    where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId} and taken <> 0
-  `);
-  await tx.rows(sql`
-    update requisition_split s
-    set ordered_amount = s.ordered_amount - p.taken
-    from purchase_order_split p
-    join purchase_order_line l on l.org_id = p.org_id and l.id = p.line_id
-    where s.org_id = ${orgId}
-      and p.org_id = s.org_id
-      and p.requisition_split_id = s.id
-      and l.purchase_order_id = ${purchaseOrderId}
-  `);
-  await tx.rows(sql`
-    update purchase_order_split p
-    set taken = 0
-    from purchase_order_line l
-    where p.org_id = ${orgId}
-      and l.org_id = p.org_id
-      and l.id = p.line_id
-      and l.purchase_order_id = ${purchaseOrderId}
-  `);
-  const ids = (
-    await tx.rows<{ id: string }>(sql`
-      select distinct q.requisition_id as id
-      from purchase_order_line l
-      join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
-      where l.org_id = ${orgId} and l.purchase_order_id = ${purchaseOrderId}
-    `)
-  ).map((r) => r.id);
-  if (ids.length) await recount(tx, ids);
-  return ids;
-};
-
-/**
- * A requisition of an order that ended after it went out: whether it still holds money, and whether
- * another order of it stands.
- */
-export type Lapsed = {
-  id: string;
-  number: string;
-  requesterId: string | null;
-  status: string;
-  holds: boolean;
-  ordered: boolean;
-};
-
-/**
- * Counts what an order took that is cancelled after it went out as cancelled of its requisitions as
- * well: its encumbrance is released, nothing is reserved again.
- */
-export const lapse = async (tx: Tx, purchaseOrderId: string): Promise<Lapsed[]> => {
-  const orgId = tx.scope.orgId;
-  await tx.rows(sql`
-    update requisition_line l
-    set
-      cancelled_quantity = least(l.quantity, l.cancelled_quantity + p.quantity),
-      ordered_amount = l.ordered_amount - p.taken, released = l.released + p.taken
-    from (
-      select requisition_line_id as id, sum(quantity) as quantity, sum(taken)::bigint as taken
-      from purchase_order_line
-      where org_id = ${orgId} and purchase_order_id = ${purchaseOrderId}
-      group by 1
-    ) p
-    where l.org_id = ${orgId} and l.id = p.id
-  `);
-  await tx.rows(sql`
-    update requisition_split s
-    set ordered_amount = s.ordered_amount - p.taken, released = s.released + p.taken
-    from purchase_order_split p
-    join purchase_order_line l on l.org_id = p.org_id and l.id = p.line_id
-    where s.org_id = ${orgId}
-      and p.org_id = s.org_id
-      and p.requisition_split_id = s.id
-      and l.purchase_order_id = ${purchaseOrderId}
-  `);
-  const found = await tx.rows<Lapsed>(sql`
-    select
-      r.id, r.number, r.requester_id, r.status,
-      coalesce(
-        (
-          select sum(s.amount - s.ordered_amount - s.released)
-          from requisition_line l
-          join requisition_share s on s.org_id = l.org_id and s.line_id = l.id
-          where l.org_id = r.org_id and l.requisition_id = r.id
-        ),
-        0
-      ) > 0 as holds,
-      exists (
-        select 1
-        from requisition_line l
-        join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id
-        join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
-        where l.org_id = r.org_id
-          and l.requisition_id = r.id
-          and not p.cancelled
-          and o.id <> ${purchaseOrderId}
-          and o.status <> 'cancelled'
-      ) as ordered
-    from requisition r
-    where r.org_id = ${orgId}
-      and r.status in ('approved', 'ordered', 'partly_ordered')
-      and exists (
-        select 1
-        from requisition_line l
-        join purchase_order_line p on p.org_id = l.org_id and p.requisition_line_id = l.id
-        where l.org_id = r.org_id
-          and l.requisition_id = r.id
-          and p.purchase_order_id = ${purchaseOrderId}
-      )
-    order by r.id
-    for update of r
-  `);
-  if (found.length)
-    await recount(
-      tx,
-      found.map((r) => r.id),
-    );
-  return found;
-};
-
-/**
- * What orders took of a requisition: cents of all its lines, and how many lines have quantity left.
- */
-export const orderedOf = (
-  tx: Tx,
-  requisitionId: string,
-): Promise<{ left: number; orderedAmount: number }> =>
-  tx.one(sql`
-    select
-      coalesce(sum(l.ordered_amount), 0)::bigint as ordered_amount,
-      count(*) filter (where l.quantity - l.cancelled_quantity > coalesce(
-        (
-          select sum(p.quantity)
-          from purchase_order_line p
-          join purchase_order o on o.org_id = p.org_id and o.id = p.purchase_order_id
-          where p.org_id = l.org_id
-            and p.requisition_line_id = l.id
-            and not p.cancelled
-            and o.status <> 'cancelled'
-        ),
-        0
-      )) as left
-    from requisition_line l
-    where l.org_id = ${tx.scope.orgId} and l.requisition_id = ${requisitionId}
-  `);
-
-export const refuseVendor = (
-  vendor: { name: string; status: string; screeningResult: string | null } | null,
-): void => {
-  if (!vendor) throw notFound("vendor");
-  if (vendor.status !== "active")
-    throw conflict(
-      "vendor_not_active",
-      `${vendor.name} is not an active vendor (${vendor.status.replace("_", " ")}).`,
-    );
-  if (vendor.screeningResult === "excluded")
-    throw conflict(
-      "vendor_excluded",
-      `${vendor.name} is excluded from federal awards (SAM.gov). It cannot be ordered from. 2 CFR 200.214`,
-    );
 };

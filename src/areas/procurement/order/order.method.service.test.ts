@@ -17,11 +17,14 @@ import { approveDocument } from "#server/testing/purchase.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import { createAndSubmit } from "../requisition/requisition.service.ts";
+import { createAndSubmit } from "../requisition/submission.service.ts";
 import { editOrder } from "./order.draft.ts";
-import { orderSummary, readOrder } from "./order.list.ts";
+import { orderSummary } from "./order.summary.service.ts";
+import { readOrder } from "./order.read.service.ts";
 import { orderInput } from "./order.model.ts";
-import { createAndIssue, createOrder, submitOrder } from "./order.service.ts";
+import { createAndIssue } from "./issue.service.ts";
+import { createOrder } from "./order.service.ts";
+import { submitOrder } from "./submission.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

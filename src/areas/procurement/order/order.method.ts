@@ -10,14 +10,13 @@ import {
 } from "../method/check.service.ts";
 import { likenessOf, type Likeness } from "../method/lookback.service.ts";
 import { adviseMethod, type Method } from "../method/method.model.ts";
-import type { BuiltLines } from "./order.lines.ts";
 import type { OrderRecord } from "./order.service.ts";
 
 /**
  * What of an order no requisition asked for: cents and likeness of its own lines. `mixed`: other
  * lines of it are of requisitions, which say how it is bought.
  */
-export type OwnPart = { amount: number; like: Likeness; mixed: boolean };
+type OwnPart = { amount: number; like: Likeness; mixed: boolean };
 
 type OwnLine = {
   amount: number;
@@ -32,19 +31,6 @@ const partOf = (lines: readonly OwnLine[], mixed: boolean): OwnPart | null =>
         mixed,
       }
     : null;
-
-/** The own part of lines that were just built; null where all are of requisitions. */
-export const builtPart = ({ lines, splits }: BuiltLines): OwnPart | null => {
-  const own = lines.filter((l) => !l.requisitionLineId);
-  return partOf(
-    own.map((l) => ({
-      amount: l.amount,
-      commodityCode: l.commodityCode,
-      splits: splits.filter((s) => s.lineId === l.id),
-    })),
-    own.length < lines.length,
-  );
-};
 
 type Stored = {
   ofRequisition: boolean;
@@ -86,7 +72,7 @@ export type MethodPatch = Partial<
  * A method that the rules suggested when the order was sent before is suggested anew. Beside lines
  * of requisitions the method stays theirs.
  */
-export const checkOwnPart = async (tx: Tx, o: Weighed, own: OwnPart): Promise<MethodPatch> => {
+const checkOwnPart = async (tx: Tx, o: Weighed, own: OwnPart): Promise<MethodPatch> => {
   const rules = await listRules(tx, rulesOfPurchases);
   const before = o.aggregateAmount
     ? adviseMethod(rules, businessDate(tx.scope), o.aggregateAmount)?.method

@@ -13,21 +13,20 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
-import { postReceipt, receiptInput, reverseReceipt } from "../receipt/receipt.service.ts";
+import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
+import { reverseReceipt } from "../receipt/return.service.ts";
 import { readRequisition } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import { createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
+import { createRequisition } from "../requisition/requisition.service.ts";
+import { submitRequisition } from "../requisition/submission.service.ts";
 import { changeOrder } from "./order.change.ts";
-import { readOrder } from "./order.list.ts";
+import { readOrder } from "./order.read.service.ts";
 import { changeInput, orderInput } from "./order.model.ts";
-import {
-  acknowledgeByToken,
-  cancelOrder,
-  createOrder,
-  issueOrder,
-  shortCloseOrder,
-  submitOrder,
-} from "./order.service.ts";
+import { acknowledgeByToken } from "./acknowledgement.service.ts";
+import { cancelOrder, shortCloseOrder } from "./closing.service.ts";
+import { createOrder } from "./order.service.ts";
+import { issueOrder } from "./issue.service.ts";
+import { submitOrder } from "./submission.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

@@ -4,7 +4,7 @@ import { plainDecimal } from "#kernel/quantity.ts";
 import { ApiProblem } from "#web/kit/api.ts";
 import type { Method } from "../method/method.labels.ts";
 import type { RequisitionDetail } from "../requisition/requisition.model.ts";
-import type { OrderDetail } from "./order.model.ts";
+import type { OrderDetail } from "./order.answer.model.ts";
 
 /**
  * Accounts of a line that several pay, which the grid does not part: they stay, in their

@@ -12,7 +12,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
-import type { OrderDetail } from "../order/order.model.ts";
+import type { OrderDetail } from "../order/order.answer.model.ts";
 
 type Receipt = OrderDetail["receipts"][number];
 

@@ -8,7 +8,7 @@ import { Form } from "#web/kit/form/Form.tsx";
 import { useOpened } from "#web/kit/form/opened.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
-import type { OrderDetail } from "../order/order.model.ts";
+import type { OrderDetail } from "../order/order.answer.model.ts";
 
 type Values = {
   receivedOn: string | null;

@@ -15,9 +15,10 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { wronglyKept } from "#server/testing/orders.ts";
 import { issuedOrder, receiveGoods } from "#server/testing/purchase.ts";
 import "../procurement.server.ts";
-import { readOrder } from "../order/order.list.ts";
-import { cancelOrder, closeOrder, shortCloseOrder } from "../order/order.service.ts";
-import { postReceipt, receiptInput, rejectAccepted, reverseReceipt } from "./receipt.service.ts";
+import { readOrder } from "../order/order.read.service.ts";
+import { cancelOrder, closeOrder, shortCloseOrder } from "../order/closing.service.ts";
+import { postReceipt, receiptInput } from "./receipt.service.ts";
+import { rejectAccepted, reverseReceipt } from "./return.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

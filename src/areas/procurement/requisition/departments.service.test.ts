@@ -16,10 +16,13 @@ import { escalateOverdue } from "#areas/workflow/approval/escalation.service.ts"
 import { decide } from "#areas/workflow/workflow.server.ts";
 import { changeOrder } from "../order/order.change.ts";
 import { changeInput, orderInput } from "../order/order.model.ts";
-import { createAndIssue, createOrder, submitOrder } from "../order/order.service.ts";
+import { createAndIssue } from "../order/issue.service.ts";
+import { createOrder } from "../order/order.service.ts";
+import { submitOrder } from "../order/submission.service.ts";
 import "../procurement.server.ts";
 import { requisitionInput } from "./requisition.model.ts";
-import { createAndSubmit, createRequisition, submitRequisition } from "./requisition.service.ts";
+import { createAndSubmit, submitRequisition } from "./submission.service.ts";
+import { createRequisition } from "./requisition.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

@@ -22,14 +22,9 @@ import {
   submitInput,
 } from "./requisition.model.ts";
 import { askOverride, grantOverride, refuseOverride } from "./requisition.override.ts";
-import {
-  cancelRequisition,
-  changeRequisition,
-  createAndSubmit,
-  createRequisition,
-  submitRequisition,
-  withdrawRequisition,
-} from "./requisition.service.ts";
+import { cancelRequisition, withdrawRequisition } from "./course.service.ts";
+import { changeRequisition, createRequisition } from "./requisition.service.ts";
+import { createAndSubmit, submitRequisition } from "./submission.service.ts";
 
 const path = "/api/v1/requisitions";
 const reasonInput = z.object({ reason: z.string().trim().max(2000).nullish() });

@@ -13,7 +13,8 @@ import { likenessOf } from "../method/lookback.service.ts";
 import { crossesThreshold, methods, type Method } from "../method/method.labels.ts";
 import { overrideStatuses, requisitionStatuses } from "./requisition.labels.ts";
 import type { BudgetOverride, Requisition, RequisitionDetail } from "./requisition.model.ts";
-import { coverOf, requisitionNoun } from "./requisition.service.ts";
+import { coverOf } from "./submission.service.ts";
+import { requisitionNoun } from "./requisition.service.ts";
 import { authorLeftSql } from "../takeover/takeover.model.ts";
 
 // No solicitation that is under way asks vendors for any of its lines.

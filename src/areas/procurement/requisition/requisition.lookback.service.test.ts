@@ -12,17 +12,14 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { findAccountStrings } from "#areas/budget/budget.server.ts";
-import { createOrder, submitOrder } from "../order/order.service.ts";
+import { createOrder } from "../order/order.service.ts";
+import { submitOrder } from "../order/submission.service.ts";
 import { orderInput } from "../order/order.model.ts";
 import "../procurement.server.ts";
 import { readRequisition } from "./requisition.list.ts";
 import { requisitionInput } from "./requisition.model.ts";
-import {
-  changeRequisition,
-  createAndSubmit,
-  createRequisition,
-  submitRequisition,
-} from "./requisition.service.ts";
+import { changeRequisition, createRequisition } from "./requisition.service.ts";
+import { createAndSubmit, submitRequisition } from "./submission.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

@@ -14,12 +14,9 @@ import "../procurement.server.ts";
 import { readRequisition, requisitionSummary } from "./requisition.list.ts";
 import { requisitionInput } from "./requisition.model.ts";
 import { askOverride, grantOverride, refuseOverride } from "./requisition.override.ts";
-import {
-  changeRequisition,
-  createRequisition,
-  submitRequisition,
-  withdrawRequisition,
-} from "./requisition.service.ts";
+import { changeRequisition, createRequisition } from "./requisition.service.ts";
+import { submitRequisition } from "./submission.service.ts";
+import { withdrawRequisition } from "./course.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

@@ -8,12 +8,8 @@ import { budgetEffect, fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import { endTasks, giveTask, peopleOf } from "#areas/workflow/workflow.server.ts";
 import type { BudgetOverride, RequisitionStatus, ShortAccount } from "./requisition.model.ts";
-import {
-  chargesOf,
-  requisitionNoun,
-  sumsOf,
-  type RequisitionRecord,
-} from "./requisition.service.ts";
+import { chargesOf, sumsOf } from "./reservation.service.ts";
+import { requisitionNoun, type RequisitionRecord } from "./requisition.service.ts";
 
 type Short = Pick<BudgetOverride, "fiscalYearId" | "accounts"> & { missing: number };
 

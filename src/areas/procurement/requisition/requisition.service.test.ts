@@ -13,13 +13,9 @@ import { decide } from "#areas/workflow/workflow.server.ts";
 import "../procurement.server.ts";
 import { readRequisition } from "./requisition.list.ts";
 import { requisitionInput } from "./requisition.model.ts";
-import {
-  cancelRequisition,
-  changeRequisition,
-  createRequisition,
-  submitRequisition,
-  withdrawRequisition,
-} from "./requisition.service.ts";
+import { cancelRequisition, withdrawRequisition } from "./course.service.ts";
+import { changeRequisition, createRequisition } from "./requisition.service.ts";
+import { submitRequisition } from "./submission.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;

@@ -17,18 +17,18 @@ import {
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
-import { orderList, readOrder } from "../order/order.list.ts";
+import { orderList } from "../order/order.list.ts";
+import { readOrder } from "../order/order.read.service.ts";
 import { orderInput } from "../order/order.model.ts";
-import { createOrder, issueOrder, submitOrder } from "../order/order.service.ts";
+import { createOrder } from "../order/order.service.ts";
+import { issueOrder } from "../order/issue.service.ts";
+import { submitOrder } from "../order/submission.service.ts";
 import "../procurement.server.ts";
 import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
 import { readRequisition, requisitionList } from "../requisition/requisition.list.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import {
-  changeRequisition,
-  createRequisition,
-  submitRequisition,
-} from "../requisition/requisition.service.ts";
+import { changeRequisition, createRequisition } from "../requisition/requisition.service.ts";
+import { submitRequisition } from "../requisition/submission.service.ts";
 import {
   eachOf,
   takeOverOrder,

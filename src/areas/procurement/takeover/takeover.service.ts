@@ -6,7 +6,8 @@ import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/http/app.ts";
 import { transition } from "#server/lifecycle.ts";
 import { memberById, notify } from "#areas/organization/organization.server.ts";
-import { cancelOrder, orderNoun, type OrderRecord } from "../order/order.service.ts";
+import { cancelOrder } from "../order/closing.service.ts";
+import { orderNoun, type OrderRecord } from "../order/order.service.ts";
 import {
   endAsking,
   requisitionNoun,
@@ -99,14 +100,14 @@ const handOver = async (
   kind: keyof typeof kinds,
   draft: Left,
   personId: string | null,
-): Promise<{ to: string; formerAuthors: string[]; note: Promise<string> }> => {
+): Promise<{ to: string; formerAuthors: string[]; note: string }> => {
   await requireLeft(tx, draft.authorId);
   const to = await successor(tx, actor, personId, kinds[kind].permission);
   tell(tx, actor, to, kind, draft.number, draft.title, `${kinds[kind].page}/${draft.id}`);
   return {
     to,
     formerAuthors: authorsBefore(draft.formerAuthors, draft.authorId),
-    note: noteOf(tx, draft.authorId, to),
+    note: await noteOf(tx, draft.authorId, to),
   };
 };
 

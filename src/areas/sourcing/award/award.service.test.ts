@@ -26,9 +26,11 @@ import "#areas/sourcing/sourcing.server.ts";
 import { readBoard } from "#areas/procurement/board/board.service.ts";
 import { saveWriting } from "../evaluation/scoring.service.ts";
 import { editOrder } from "#areas/procurement/order/order.draft.ts";
-import { readOrder } from "#areas/procurement/order/order.list.ts";
+import { readOrder } from "#areas/procurement/order/order.read.service.ts";
 import { orderPatch } from "#areas/procurement/order/order.model.ts";
-import { cancelOrder, issueOrder, submitOrder } from "#areas/procurement/order/order.service.ts";
+import { cancelOrder } from "#areas/procurement/order/closing.service.ts";
+import { issueOrder } from "#areas/procurement/order/issue.service.ts";
+import { submitOrder } from "#areas/procurement/order/submission.service.ts";
 import {
   appealProtest,
   decideProtest,

@@ -70,7 +70,7 @@ beforeAll(async () => {
   store = await useTestKeyStore();
   const app = { ...t.app, config: { ...t.app.config, demo: true, LEVEE_LOG: "info" as const } };
   for (const name of ["identity", "organization", "governance", "vendors"])
-    await areaServers.find((a) => a.name === name)!.seed?.(app, () => {});
+    await areaServers.find((a) => a.name === name)!.seed?.tell(app, () => {});
   server = await assemble(app);
   for (const name of [...people, "vendor1"])
     tokens.set(

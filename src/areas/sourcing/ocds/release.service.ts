@@ -1,3 +1,4 @@
+import { extensionPoint } from "#server/area.ts";
 import { newId } from "#kernel/ids.ts";
 import { readConfig } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -20,7 +21,11 @@ const tellers: Teller[] = [];
  * Adds bidders, awards or contracts to releases; called by the nouns that own them when the server
  * starts. What is not public yet they leave out.
  */
-export const registerOutcome = (teller: Teller): void => void tellers.push(teller);
+export const releaseOutcomes = extensionPoint<Teller>(
+  "outcomes in OCDS releases",
+  (teller) => void tellers.push(teller),
+  { required: true },
+);
 
 const outcomeOf = async (tx: Tx, row: SolicitationRecord): Promise<Outcome> =>
   Object.assign({}, noOutcome, ...(await Promise.all(tellers.map((tell) => tell(tx, row)))));

@@ -16,7 +16,7 @@ import { getRow, insertRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { keyStore } from "#server/keystore.ts";
 import { announce } from "#server/lifecycle.ts";
-import { registerDemand } from "../solicitation/readiness.service.ts";
+import type { Demand } from "../solicitation/readiness.service.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { liveKey } from "./officer-key.service.ts";
 import type { OfficerPlace, RehearsalState, SealedShares } from "./opening.model.ts";
@@ -74,7 +74,8 @@ export const rehearsalState = async (db: Db, solicitationId: string): Promise<Re
   };
 };
 
-registerDemand(async (db, row) => {
+/** A sealed solicitation is published once its officers have rehearsed the opening. */
+export const rehearsedOpening: Demand = async (db, row) => {
   if (row.protection !== "sealed") return null;
   const { complete, officers } = await rehearsalState(db, row.id);
   const proved = officers.filter((each) => each.rehearsedAt).length;
@@ -90,7 +91,7 @@ registerDemand(async (db, row) => {
       ? `${officers.length} officers rehearsed the opening; any two open the bids`
       : missing,
   };
-});
+};
 
 const lockUnpublished = async (tx: Tx, id: string) => {
   const row = await lockRow(tx, solicitation, id, "solicitation");

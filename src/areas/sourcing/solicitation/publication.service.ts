@@ -1,3 +1,4 @@
+import { extensionPoint } from "#server/area.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { PublicEvent } from "./solicitation.labels.ts";
@@ -18,7 +19,11 @@ const hearers: Heard[] = [];
  * Lets another noun or area hear of public events (open data, mail, bids that an addendum touches),
  * in the transaction that causes them. Called when the server starts.
  */
-export const hearSolicitations = (heard: Heard): void => void hearers.push(heard);
+export const solicitationEvents = extensionPoint<Heard>(
+  "public events of solicitations",
+  (heard) => void hearers.push(heard),
+  { required: true },
+);
 
 /** Tells everybody who listens, one after the other, in the order of registration. */
 export const tellSolicitation = async (

@@ -1,3 +1,4 @@
+import { extensionPoint } from "#server/area.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -23,7 +24,11 @@ const demands: Demand[] = [];
  * Adds a check to every publication; called by the nouns that live from solicitations when the
  * server starts.
  */
-export const registerDemand = (demand: Demand): void => void demands.push(demand);
+export const publicationDemands = extensionPoint<Demand>(
+  "demands on a publication",
+  (demand) => void demands.push(demand),
+  { required: true },
+);
 
 const partsOf = (db: Db, id: string): Promise<Parts> =>
   db.one<Parts>(sql`

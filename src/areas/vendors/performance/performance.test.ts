@@ -14,7 +14,7 @@ import { makeCompany } from "#server/testing/company.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
-import { disputeInvoice } from "#areas/finance/invoice/invoice.service.ts";
+import { disputeInvoice } from "#areas/finance/invoice/course.service.ts";
 import { submitVendorInvoice } from "#areas/finance/vendor-invoice/vendor-invoice.service.ts";
 import { postReceipt } from "#areas/procurement/procurement.server.ts";
 import { receiptInput } from "#areas/procurement/receipt/receipt.service.ts";

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { extensionPoint } from "#server/area.ts";
 import type { ApprovableType } from "../policy/policy.model.ts";
 
 export type ApprovalSummary = {
@@ -42,10 +43,13 @@ export type Approvable = {
 
 const registry = new Map<string, Approvable>();
 
-/** An area tells at load time what to do with its documents; once per type. */
-export const registerApprovable = (approvable: Approvable): void => {
+/** An area tells what to do with its documents; once per type. */
+export const approvables = extensionPoint<Approvable>("approvable documents", (approvable) => {
   registry.set(approvable.type, approvable);
-};
+});
+
+/** The types of documents that some area takes. */
+export const approvedTypes = (): readonly string[] => [...registry.keys()];
 
 /** The area's part for a document type; throws when no area took it. */
 export const approvableOf = (type: string): Approvable => {

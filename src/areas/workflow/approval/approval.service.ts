@@ -7,14 +7,7 @@ import { counted } from "#kernel/words.ts";
 import { audit } from "#server/audit/audit.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
-import {
-  insertForeseen,
-  insertRow,
-  insertRows,
-  lockRow,
-  updateForeseen,
-  updateRow,
-} from "#server/db/rows.ts";
+import { insertRow, insertRows, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
@@ -306,8 +299,7 @@ export const openApproval = async (
     stage: first,
     dueAt: firstDue(openings),
   };
-  const request =
-    insertForeseen(tx, approvalRequest, values) ?? (await insertRow(tx, approvalRequest, values));
+  const request = await insertRow(tx, approvalRequest, values);
   tx.later(
     insertRows(
       tx,
@@ -387,9 +379,7 @@ const endRequest = async (
       `),
     );
   const patch = { status, decidedAt: businessNow(tx.scope).toISOString() };
-  const after =
-    updateForeseen(tx, approvalRequest, request, patch) ??
-    (await updateRow(tx, approvalRequest, request.id, patch));
+  const after = await updateRow(tx, approvalRequest, request.id, patch);
   audit(tx, actor, {
     action: `approval.${status}`,
     objectType: "approval",

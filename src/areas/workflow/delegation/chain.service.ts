@@ -1,5 +1,5 @@
-import type { Duty, Role } from "#kernel/access.ts";
-import { permissions, permissionsOf } from "#roles.ts";
+import type { Role } from "#kernel/access.ts";
+import { permissions, permissionsOf, type Duty } from "#roles.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { keep, keptNow } from "#server/db/kept.ts";

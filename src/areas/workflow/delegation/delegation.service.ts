@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Actor, Duty, Role } from "#kernel/access.ts";
+import type { Actor, Role } from "#kernel/access.ts";
+import type { Duty } from "#roles.ts";
 import { conflict, invalidField, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { audit } from "#server/audit/audit.ts";

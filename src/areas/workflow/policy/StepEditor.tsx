@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useController, useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { duties, roles } from "#kernel/access.ts";
+import { roles } from "#kernel/access.ts";
+import { dutyLabels, duties } from "#roles.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { FormRow, QuantityField, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { useFieldError } from "#web/kit/form/FormContext.ts";
-import { dutyLabels, roleLabels } from "#areas/organization/organization.public.ts";
+import { roleLabels } from "#areas/organization/organization.public.ts";
 import { blankRule, blankStep, type PolicyValues, type RuleValues } from "./policyForm.ts";
 
 const kinds = [

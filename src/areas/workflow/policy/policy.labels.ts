@@ -1,25 +1,33 @@
 import type { Permission } from "#kernel/access.ts";
+import { byPlace, type AreaManifest, type ApprovableKind } from "#kernel/area.ts";
 import type { Tone } from "#kernel/lifecycle.ts";
+import { areas } from "#areas.ts";
 
-/** The documents that approval policies know. */
-export const approvableTypes = {
-  requisition: "Requisition",
-  purchaseOrder: "Purchase order",
-  invoice: "Invoice",
-  paymentRun: "Payment run",
-} as const;
-export type ApprovableType = keyof typeof approvableTypes;
+type Area = (typeof areas)[number];
+/** The documents that approval policies know; each area names its own. */
+export type ApprovableType = Area extends infer A
+  ? A extends { readonly approvables: infer Kinds }
+    ? keyof Kinds & string
+    : never
+  : never;
+const kinds = byPlace<ApprovableKind>(
+  Object.assign({}, ...(areas as readonly AreaManifest[]).map((area) => area.approvables ?? {})),
+) as [ApprovableType, ApprovableKind][];
+const ofKinds = <T>(read: (kind: ApprovableKind) => T): Record<ApprovableType, T> =>
+  Object.fromEntries(kinds.map(([type, kind]) => [type, read(kind)])) as Record<ApprovableType, T>;
+
+export const approvableTypes = ofKinds((kind) => kind.label);
+
+/** What a waiting approval asks, said as a task. */
+export const approvalVerbs = ofKinds((kind) => kind.task);
 
 /**
  * What a person must hold to decide a document of a type for somebody else; whoever the policy
  * itself names is entitled by it.
  */
-export const decidingPermissions: Record<ApprovableType, Permission> = {
-  requisition: "approval.decide",
-  purchaseOrder: "approval.decide",
-  invoice: "invoice.approve",
-  paymentRun: "payment.approve",
-};
+export const decidingPermissions: Record<ApprovableType, Permission> = ofKinds(
+  (kind) => kind.decide,
+);
 
 /** How a version of a policy stands. */
 export const policyStatuses: Record<string, { label: string; tone: Tone }> = {

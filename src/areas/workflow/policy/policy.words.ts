@@ -1,7 +1,8 @@
-import type { Duty, Role } from "#kernel/access.ts";
+import type { Role } from "#kernel/access.ts";
+import { dutyLabels, type Duty } from "#roles.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
-import { dutyLabels, roleLabels } from "#areas/organization/organization.public.ts";
+import { roleLabels } from "#areas/organization/organization.public.ts";
 import { approvableTypes } from "./policy.labels.ts";
 import type { ApproverRule, Policy, PolicyCondition, PolicyStep } from "./policy.model.ts";
 

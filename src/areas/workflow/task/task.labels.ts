@@ -1,16 +1,14 @@
-/** What a task asks of a person; an approval request of the workflow counts as `approval` too. */
-export const taskKinds = {
-  review: "Review",
-  approval: "Approval",
-  signature: "Signature",
-  follow_up: "Follow-up",
-} as const;
-export type TaskKind = keyof typeof taskKinds;
+import type { AreaManifest } from "#kernel/area.ts";
+import { areas } from "#areas.ts";
 
-/** What a waiting approval asks, said as a task. */
-export const approvalVerbs = {
-  requisition: "Approve requisition",
-  purchaseOrder: "Approve purchase order",
-  invoice: "Approve invoice",
-  paymentRun: "Approve vendor payment",
-} as const;
+type Area = (typeof areas)[number];
+export type TaskKind = Area extends infer A
+  ? A extends { readonly taskKinds: infer Kinds }
+    ? keyof Kinds & string
+    : never
+  : never;
+/** What a task asks of a person; an approval request of the workflow counts as `approval` too. */
+export const taskKinds: Readonly<Record<TaskKind, string>> = Object.assign(
+  {},
+  ...(areas as readonly AreaManifest[]).map((area) => area.taskKinds ?? {}),
+);

@@ -13,7 +13,8 @@ import { notify } from "#areas/organization/organization.server.ts";
 import { approvalList, countWaiting } from "../approval/approval.list.ts";
 import type { Approval } from "../approval/approval.model.ts";
 import { task } from "../workflow.tables.ts";
-import { approvalVerbs, taskKinds } from "./task.labels.ts";
+import { approvalVerbs } from "../policy/policy.labels.ts";
+import { taskKinds } from "./task.labels.ts";
 import {
   waitingQuery,
   type Task,

@@ -1,8 +1,8 @@
 import { sql } from "#server/db/sql.ts";
-import { registerCarrier, type Underway } from "#areas/budget/budget.server.ts";
+import type { Carrier, Underway } from "#areas/budget/budget.server.ts";
 
 // Posted invoices stay with the year that paid them.
-registerCarrier({
+export const invoiceCarryover: Carrier = {
   documentType: "invoice",
   one: "invoice not posted yet",
   many: "invoices not posted yet",
@@ -23,4 +23,4 @@ registerCarrier({
       set fiscal_year_id = ${to}, version = version + 1
       where org_id = ${tx.scope.orgId} and id = any(${ids}::uuid[])
     `)),
-});
+};

@@ -1,10 +1,10 @@
 import { sql } from "#server/db/sql.ts";
-import { registerCarrier, type Held, type Underway } from "#areas/budget/budget.server.ts";
+import type { Carrier, Held, Underway } from "#areas/budget/budget.server.ts";
 
 const openOrders = sql`o.status not in ('closed', 'short_closed', 'cancelled')`;
 const notGoneOut = sql`o.issued_at is null and o.status <> 'cancelled'`;
 
-registerCarrier({
+export const orderCarryover: Carrier = {
   documentType: "purchaseOrder",
   one: "purchase order",
   many: "purchase orders",
@@ -38,7 +38,7 @@ registerCarrier({
       set fiscal_year_id = ${to}, version = version + 1
       where org_id = ${tx.scope.orgId} and id = any(${ids}::uuid[])
     `)),
-});
+};
 
 // What an order that has not gone out took of a requisition is still the requisition's: it is
 // reserved in that one's year.
@@ -56,7 +56,7 @@ const waits = sql`
   )
 `;
 
-registerCarrier({
+export const requisitionCarryover: Carrier = {
   documentType: "requisition",
   one: "requisition",
   many: "requisitions",
@@ -99,4 +99,4 @@ registerCarrier({
       set fiscal_year_id = ${to}, version = version + 1
       where org_id = ${tx.scope.orgId} and id = any(${ids}::uuid[])
     `)),
-});
+};

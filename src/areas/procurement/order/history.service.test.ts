@@ -1,12 +1,10 @@
-// A row whose new state is told before the database answers: what is returned and audited must be
-// what is stored, byte for byte.
+// What a step returns and writes into the history must be what is stored, byte for byte.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
-import { newId } from "#kernel/ids.ts";
 import { recordDigest } from "#kernel/audit-proof.ts";
 import { hasher } from "#server/audit/hash.ts";
 import type { Tx } from "#server/db/db.ts";
-import { getRow, insertForeseen, lockRow, updateForeseen } from "#server/db/rows.ts";
+import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import {
   makeAgency,
@@ -18,14 +16,16 @@ import {
 } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { decide } from "#areas/workflow/workflow.server.ts";
-import { approvalRequest } from "#areas/workflow/workflow.tables.ts";
 import "../procurement.server.ts";
 import { purchaseOrder, requisition } from "../procurement.tables.ts";
 import { postReceipt, receiptInput } from "../receipt/receipt.service.ts";
 import { requisitionInput } from "../requisition/requisition.model.ts";
-import { createRequisition, submitRequisition } from "../requisition/requisition.service.ts";
+import { createRequisition } from "../requisition/requisition.service.ts";
+import { submitRequisition } from "../requisition/submission.service.ts";
 import { orderInput } from "./order.model.ts";
-import { createOrder, issueOrder, submitOrder } from "./order.service.ts";
+import { createOrder } from "./order.service.ts";
+import { issueOrder } from "./issue.service.ts";
+import { submitOrder } from "./submission.service.ts";
 
 let t: TestDatabase;
 let agency: Agency;
@@ -129,95 +129,4 @@ test("every step of a purchase returns and audits the row as it is stored", asyn
   );
   expect(received).toEqual(await stored(purchaseOrder, order.id));
   await audited("purchaseOrder.receive", purchaseOrder, order.id);
-});
-
-test("instants keep their microseconds, and what has no certain stored form is left to the database", async () => {
-  const { id } = await draft();
-  for (const submittedAt of [
-    "2026-11-20T10:00:00.120Z",
-    "2026-11-20T10:00:00.000Z",
-    "2026-11-20T10:00:00.123456Z",
-  ]) {
-    const told = await as(people.clerk, async (tx) =>
-      updateForeseen(tx, requisition, await lockRow(tx, requisition, id), {
-        submittedAt,
-        overrideReason: 'a "reason" \\ and ü',
-        aggregateAmount: 7,
-      }),
-    );
-    expect(told).toEqual(await stored(requisition, id));
-  }
-  for (const submittedAt of ["2026-11-20T10:00:00+02:00", "soon"])
-    expect(
-      await as(people.clerk, async (tx) =>
-        updateForeseen(tx, requisition, await lockRow(tx, requisition, id), { submittedAt }),
-      ),
-    ).toBeNull();
-  expect(await stored(requisition, id)).toMatchObject({
-    version: 4,
-    submittedAt: "2026-11-20T10:00:00.123456Z",
-  });
-});
-
-test("a row that changed meanwhile fails the transaction; nothing of it stays", async () => {
-  const { id } = await draft();
-  const meanwhile = as(people.clerk, async (tx) => {
-    const row = await lockRow(tx, requisition, id);
-    await tx.rows(sql`
-      update requisition
-      set version = version + 1, title = 'Otherwise'
-      where org_id = ${agency.orgId} and id = ${id}
-    `);
-    expect(updateForeseen(tx, requisition, row, { title: "Foreseen" })).not.toBeNull();
-  });
-  await expect(meanwhile).rejects.toMatchObject({ code: "22012" });
-  const row = await stored(requisition, id);
-  for (const actor of [
-    { ...people.clerk, orgId: (await makeAgency(t.database)).orgId },
-    people.clerk,
-  ])
-    expect(
-      await as(actor, async (tx) =>
-        updateForeseen(tx, requisition, (await tx.rows(sql`select 1`), row), { title: "Foreseen" }),
-      ),
-      "of a row that was not locked",
-    ).toBeNull();
-  expect(await stored(requisition, id)).toMatchObject({ version: 1, title: "Stone" });
-});
-
-test("a row whose insert nobody waits for is told as it is stored; what has no certain form is left to the database", async () => {
-  const { id } = await draft();
-  const asked = await as(people.clerk, (tx) => submitRequisition(tx, people.clerk, id, 1));
-  const told = await getRow(t.database.read(people.admin), approvalRequest, asked.approvalId!);
-  const again = (facts: Record<string, unknown>) => ({
-    ...told,
-    id: newId(),
-    documentId: newId(),
-    facts,
-    createdAt: undefined,
-    updatedAt: undefined,
-    version: undefined,
-    status: undefined,
-  });
-  const row = await as(
-    people.clerk,
-    async (tx) =>
-      insertForeseen(
-        tx,
-        approvalRequest,
-        again({ amount: 7, commodities: ['a "b"', "ü"], open: null, change: false }),
-      ) ??
-      (await tx.rows(sql`select 1`), insertForeseen(tx, approvalRequest, again({ ...told.facts }))),
-  );
-  expect(row).toEqual(await getRow(t.database.read(people.admin), approvalRequest, row!.id));
-  for (const facts of [{ share: 0.1 }, { amount: 2 ** 60 }, { when: undefined }])
-    expect(
-      await as(
-        people.clerk,
-        async (tx) => (
-          await tx.rows(sql`select 1`),
-          insertForeseen(tx, approvalRequest, again(facts))
-        ),
-      ),
-    ).toBeNull();
 });

@@ -1,0 +1,40 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { financePages } from "./finance.pages.ts";
+
+export const financeArea = {
+  name: "finance",
+  pages: financePages,
+  permissions: {
+    "invoice.read": ["member"],
+    "invoice.create": ["ap", "admin"],
+    "invoice.edit": ["ap", "admin"],
+    "invoice.resolve": ["ap", "buyer", "receiver", "manager", "admin"],
+    "invoice.dispute": ["ap", "buyer", "manager", "admin"],
+    "invoice.approve": ["manager", "admin"],
+    "invoice.void": ["ap", "admin"],
+    "payment.read": ["member"],
+    "payment.propose": ["ap"],
+    "payment.approve": ["manager", "admin"],
+    "payment.release": ["treasurer"],
+    "payment.hold": ["ap", "treasurer", "manager", "admin"],
+    "payment.void": ["treasurer"],
+    "payment.bank": ["treasurer", "admin"],
+  },
+  duties: {
+    ap: { place: 5, label: "Accounts payable", about: "Enters invoices, proposes payment runs" },
+    treasurer: { place: 6, label: "Treasurer", about: "Releases and voids payments" },
+  },
+  approvables: {
+    invoice: { place: 3, label: "Invoice", task: "Approve invoice", decide: "invoice.approve" },
+    paymentRun: {
+      place: 4,
+      label: "Payment run",
+      task: "Approve vendor payment",
+      decide: "payment.approve",
+    },
+  },
+  searches: {
+    invoice: { place: 3, label: "Invoice" },
+    payment: { place: 5, label: "Payment" },
+  },
+} as const satisfies AreaManifest;

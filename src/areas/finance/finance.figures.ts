@@ -1,0 +1,102 @@
+import type { FigureSource } from "#server/area.ts";
+import { invoiceList } from "./invoice/invoice.list.ts";
+import { runList } from "./payment/run.list.ts";
+
+const invoices = {
+  list: invoiceList,
+  api: "/api/v1/invoices",
+  page: "/invoices",
+  sums: "total",
+  since: "i.received_on",
+};
+const payables = { ...invoices, sums: "open" };
+const runs = {
+  list: runList,
+  api: "/api/v1/payment-runs",
+  page: "/payments?tab=runs",
+  sums: "amount",
+};
+const exceptions = {
+  id: "exceptions",
+  label: "Invoice exceptions",
+  ...invoices,
+  query: "status=exception,disputed",
+};
+const payable = { id: "payable", label: "Payable", ...payables, query: "status=approved" };
+
+/** What the dashboard shows of invoices and payments. */
+export const financeFigures: readonly FigureSource[] = [
+  {
+    group: "money",
+    place: 10,
+    id: "unpaid",
+    label: "Waiting to be paid",
+    ...payables,
+    query: "unpaid=true",
+  },
+  {
+    group: "money",
+    place: 20,
+    id: "overdue",
+    label: "Past their due date",
+    ...payables,
+    query: "overdue=true",
+  },
+  { group: "flow", place: 50, ...exceptions },
+  {
+    group: "flow",
+    place: 60,
+    id: "invoices",
+    label: "Invoices matched, in approval",
+    ...invoices,
+    query: "status=matched,in_approval",
+  },
+  { group: "flow", place: 70, ...payable },
+  { group: "duty", place: 40, permission: "invoice.edit", ...exceptions },
+  {
+    group: "duty",
+    place: 50,
+    permission: "invoice.edit",
+    id: "submit",
+    label: "Matched, to submit",
+    ...invoices,
+    query: "status=matched",
+  },
+  {
+    group: "duty",
+    place: 60,
+    duty: "buyer",
+    id: "exceptions-buyer",
+    label: "Invoice exceptions for buyers",
+    ...invoices,
+    query: "status=exception&owner=buyer",
+  },
+  {
+    group: "duty",
+    place: 70,
+    duty: "receiver",
+    id: "exceptions-receiver",
+    label: "Invoice exceptions for receiving",
+    ...invoices,
+    query: "status=exception&owner=receiver",
+  },
+  { group: "duty", place: 80, permission: "payment.propose", ...payable },
+  {
+    group: "duty",
+    place: 90,
+    permission: "payment.release",
+    id: "to-release",
+    label: "Payment runs to release",
+    ...runs,
+    query: "status=approved",
+  },
+  {
+    group: "duty",
+    place: 100,
+    permission: "payment.release",
+    id: "to-send",
+    label: "Released, not yet sent",
+    ...runs,
+    query: "status=released",
+  },
+];

@@ -1,0 +1,92 @@
+// What a match found: kept as exceptions, and told to those who can settle it.
+import { newId } from "#kernel/ids.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
+import type { InvoiceException } from "./invoice.model.ts";
+import { invoiceException, type invoice } from "./invoice.tables.ts";
+import type { Finding } from "./match.model.ts";
+
+type Row = Pick<typeof invoice.$inferSelect, "orgId" | "id" | "purchaseOrderId">;
+
+/**
+ * Stores findings as exceptions beside those `before`. What was accepted stays accepted while the
+ * same line is off by no more than then.
+ */
+export const keepFindings = async (
+  tx: Tx,
+  i: Row,
+  before: readonly InvoiceException[],
+  findings: readonly Finding[],
+): Promise<{ open: number; added: Finding[] }> => {
+  const same = (e: InvoiceException, f: Finding) => e.kind === f.kind && e.lineId === f.lineId;
+  const gone = before.filter(
+    (e) =>
+      !findings.some((f) => same(e, f) && f.amount === e.amount && f.message === e.message) &&
+      !(e.status === "accepted" && findings.some((f) => same(e, f) && f.amount <= e.amount)),
+  );
+  if (gone.length)
+    await tx.rows(sql`
+      update invoice_exception
+      set status = 'cleared', resolution = coalesce(resolution, 'No longer found')
+      where org_id = ${i.orgId} and id = any(${gone.map((e) => e.id)}::uuid[])
+    `);
+  const kept = before.filter((e) => !gone.includes(e));
+  const added = findings.filter((f) => !kept.some((e) => same(e, f)));
+  for (const f of added)
+    await insertRow(tx, invoiceException, {
+      orgId: i.orgId,
+      id: newId(),
+      invoiceId: i.id,
+      lineId: f.lineId,
+      kind: f.kind,
+      message: f.message,
+      amount: f.amount,
+      ownerDuty: f.owner,
+    });
+  return { open: added.length + kept.filter((e) => e.status === "open").length, added };
+};
+
+/**
+ * Buyers and receiving are told once a day while something waits: the notice leads to all of it.
+ * Who enters invoices sees the match at once.
+ */
+export const tellOwners = async (tx: Tx, i: Row, vendorName: string, added: readonly Finding[]) => {
+  for (const duty of ["buyer", "receiver"] as const) {
+    const first = added.find((f) => f.owner === duty);
+    if (!first) continue;
+    const [people, waiting] = await Promise.all([
+      peopleOnDuty(tx, duty),
+      tx.one<{ buyerId: string | null; told: boolean }>(sql`
+        select
+          o.buyer_id,
+          exists (
+            select 1
+            from invoice_exception e
+            join invoice x on x.org_id = e.org_id and x.id = e.invoice_id
+            left join purchase_order p on p.org_id = x.org_id and p.id = x.purchase_order_id
+            where e.org_id = ${i.orgId}
+              and e.status = 'open'
+              and e.owner_duty = ${duty}
+              and e.invoice_id <> ${i.id}
+              and e.created_at > clock_timestamp() - interval '1 day'
+              and (${duty} <> 'buyer' or p.buyer_id is not distinct from o.buyer_id)
+          ) as told
+        from (values (1)) one
+        left join purchase_order o on o.org_id = ${i.orgId} and o.id = ${i.purchaseOrderId}
+      `),
+    ]);
+    if (waiting.told) continue;
+    const own =
+      duty === "buyer" && waiting.buyerId && people.includes(waiting.buyerId)
+        ? [waiting.buyerId]
+        : people;
+    notify(tx, own, {
+      kind: "invoice.exception",
+      title: `An invoice of ${vendorName} waits for you`,
+      body: first.message,
+      link: `/invoices?status=exception&owner=${duty}`,
+    });
+  }
+};

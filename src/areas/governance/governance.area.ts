@@ -1,0 +1,16 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { governancePages } from "./governance.pages.ts";
+
+export const governanceArea = {
+  name: "governance",
+  pages: governancePages,
+  permissions: {
+    "audit.read": ["manager", "admin", "auditor"],
+    "audit.export": ["manager", "admin", "auditor"],
+    "audit.erase": ["admin"],
+    "rule.read": ["member"],
+  },
+  duties: {
+    auditor: { place: 7, label: "Auditor", about: "Reads the audit record, exports evidence" },
+  },
+} as const satisfies AreaManifest;

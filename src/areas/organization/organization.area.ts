@@ -1,0 +1,25 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { organizationPages } from "./organization.pages.ts";
+
+export const organizationArea = {
+  name: "organization",
+  pages: organizationPages,
+  permissions: {
+    "organization.read": ["member"],
+    "organization.edit": ["admin"],
+    "member.read": ["member", "platform_admin"],
+    "member.edit": ["admin"],
+    "department.read": ["member"],
+    "department.edit": ["admin"],
+    "notification.read": ["member", "vendor"],
+    "organization.publish": ["admin"],
+  },
+  duties: {
+    requester: { place: 1, label: "Requester", about: "Asks for goods and services" },
+    read_only: {
+      place: 10,
+      label: "Read only",
+      about: "Sees, and changes nothing, whatever the role or other duties would allow",
+    },
+  },
+} as const satisfies AreaManifest;

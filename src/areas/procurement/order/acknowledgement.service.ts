@@ -1,0 +1,77 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
+import { businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { transition } from "#server/lifecycle.ts";
+import { secretDigest } from "./mail.service.ts";
+import { orderCycle, type OrderStatus } from "./order.model.ts";
+import { orderNoun, type OrderRecord } from "./order.service.ts";
+
+/** Records the vendor's acknowledgement told by phone or mail; the reason says how and by whom. */
+export const acknowledgeOrder = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  reason: string | null,
+): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id,
+    action: "acknowledge",
+    version,
+    reason,
+    effect: async (o) => ({
+      to: o.status === "issued" ? "acknowledged" : (o.status as OrderStatus),
+      patch: { acknowledgedAt: businessNow(tx.scope).toISOString(), acknowledgedBy: reason },
+    }),
+  });
+
+// A changed order is acknowledged anew, also when goods of it came meanwhile.
+const acknowledgeable: ReadonlySet<string> = new Set(orderCycle.actions.acknowledge.from);
+
+/**
+ * The vendor acknowledges by the mailed link. The token names the agency; its digest names the
+ * order. 422 when it is not good any more.
+ */
+export const acknowledgeByToken = async (
+  tx: Tx,
+  secret: string,
+  name: string,
+): Promise<OrderRecord> => {
+  const found = await tx.maybe<{ id: string; status: string; acknowledgedAt: string | null }>(sql`
+    select id, status, acknowledged_at
+    from purchase_order
+    where org_id = ${tx.scope.orgId} and acknowledge_token_digest = ${secretDigest(secret)}
+  `);
+  if (!found)
+    throw invalidField(
+      "token",
+      "This link is not good any more. Ask the buyer for a new one.",
+      "bad_token",
+    );
+  if (found.acknowledgedAt || !acknowledgeable.has(found.status))
+    throw conflict("acknowledged", "This order was acknowledged already, or has moved on.");
+  const actor: Actor = {
+    kind: "system",
+    personId: null,
+    name: `${name} (vendor, by link)`,
+    email: "",
+    orgId: tx.scope.orgId,
+    role: "user",
+    duties: [],
+    permissions: new Set(),
+    departmentIds: [],
+    vendorIds: [],
+    sessionId: null,
+  };
+  return acknowledgeOrder(tx, actor, found.id, null, `${name}, by the mailed link`);
+};
+
+/** The order that a mailed token names, for the vendor's page; null when the token is not good. */
+export const orderOfToken = (tx: Pick<Tx, "maybe" | "scope">, secret: string) =>
+  tx.maybe<{ id: string }>(sql`
+    select id
+    from purchase_order
+    where org_id = ${tx.scope.orgId} and acknowledge_token_digest = ${secretDigest(secret)}
+  `);

@@ -1,0 +1,99 @@
+import type { Actor } from "#kernel/access.ts";
+import { invalidField } from "#kernel/errors.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { postCommitments } from "#areas/budget/budget.server.ts";
+import { applyLine, changedLines, linesOf } from "./changed-lines.service.ts";
+import { keepVersion } from "./issue.service.ts";
+import { mailOrder } from "./mail.service.ts";
+import type { WeighedChange } from "./order.grown.ts";
+import { buildLines, storeLines } from "./order.lines.ts";
+import type { ChangeInput, OrderStatus } from "./order.model.ts";
+import { ledgerDocument, type OrderRecord } from "./order.service.ts";
+
+type Sums = {
+  amount: number;
+  open: number;
+  received: number;
+  uninvoiced: boolean;
+  overbilled: boolean;
+};
+const sumsOf = (tx: Tx, o: OrderRecord) =>
+  tx.one<Sums>(sql`
+    select
+      coalesce(sum(amount), 0)::bigint as amount,
+      count(*) filter (where not cancelled and received_quantity < quantity) as open,
+      count(*) filter (where received_quantity > 0) as received,
+      coalesce(
+        bool_or(not cancelled and unit_price <> 0 and invoiced_quantity < received_quantity), false
+      ) as uninvoiced,
+      coalesce(
+        bool_or(not cancelled and invoiced_quantity > received_quantity), false
+      ) as overbilled
+    from purchase_order_line
+    where org_id = ${o.orgId} and purchase_order_id = ${o.id}
+  `);
+
+// Lines and shares as they become, with new ones; the ledger takes the difference alone.
+const changeLines = async (tx: Tx, actor: Actor, o: OrderRecord, input: ChangeInput) => {
+  const lines = await linesOf(tx, o.id);
+  const changes = await Promise.all(changedLines(lines, input).map((c) => applyLine(tx, c)));
+  const built = await buildLines(
+    tx,
+    o.orgId,
+    o.id,
+    { requisitionLines: [], lines: input.added },
+    Math.max(0, ...lines.map((l) => l.lineNo)) + 1,
+  );
+  const splits = built.splits.map((s) => ({ ...s, encumbered: s.amount }));
+  await storeLines(tx, { ...built, splits });
+  const added = splits.map(({ accountStringId, encumbered }) => ({ accountStringId, encumbered }));
+  postCommitments(tx, actor, ledgerDocument(o), [...changes.flat(), ...added], {
+    kind: "encumber",
+    note: `Version ${o.revision + 1}`,
+  });
+};
+
+const standing = ({ received, open }: Sums): OrderStatus =>
+  received === 0 ? "issued" : open === 0 ? "received" : "partly_received";
+
+/** `origin`: the address of the app, for the vendor's link; `weighed`: how the order is bought then. */
+type Applied = { input: ChangeInput; origin: string; weighed?: WeighedChange | undefined };
+
+/**
+ * Applies a change: method, lines, splits, encumbrance of the difference only, next version, mail
+ * to the vendor. Gives the patch for the order.
+ */
+export const applyChange = async (
+  tx: Tx,
+  actor: Actor,
+  o: OrderRecord,
+  { input, origin, weighed = {} }: Applied,
+): Promise<{ to: OrderStatus; patch: Partial<OrderRecord> }> => {
+  await changeLines(tx, actor, o, input);
+  const sums = await sumsOf(tx, o);
+  if (sums.amount <= 0)
+    throw invalidField("lines", "Nothing would be left on the order. Cancel it instead.");
+  const { uninvoiced, overbilled } = sums;
+  const changed = {
+    ...weighed,
+    amount: sums.amount,
+    revision: o.revision + 1,
+    promisedOn: input.promisedOn ?? o.promisedOn,
+  };
+  const next = { ...o, ...changed };
+  await keepVersion(tx, actor, next, input.reason);
+  const mailed = await mailOrder(tx, next, origin, "We changed our order");
+  return {
+    to: standing(sums),
+    patch: {
+      ...changed,
+      uninvoiced,
+      overbilled,
+      pendingChange: null,
+      acknowledgeTokenDigest: mailed.digest,
+      acknowledgedAt: null,
+      acknowledgedBy: null,
+    },
+  };
+};

@@ -1,0 +1,144 @@
+import type { Actor } from "#kernel/access.ts";
+import { conflict } from "#kernel/errors.ts";
+import { formatCents } from "#kernel/money.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { transition } from "#server/lifecycle.ts";
+import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
+import { mailCancellation } from "./mail.service.ts";
+import { notAllInvoiced, nothingCame, somethingCame } from "./order.model.ts";
+import { ledgerDocument, orderNoun, tellAward, type OrderRecord } from "./order.service.ts";
+import { endRequisitions, reopenRequisitions } from "./requisitions.service.ts";
+
+type AccountSum = { accountStringId: string; encumbered: number };
+
+const accountSums = (tx: Tx, id: string) =>
+  tx.rows<AccountSum>(sql`
+    select s.account_string_id, sum(s.encumbered)::bigint as encumbered
+    from purchase_order_line l
+    join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
+    where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled
+    group by 1
+  `);
+
+/** Releases what the order still encumbers. */
+const releaseEncumbrance = async (
+  tx: Tx,
+  actor: Actor,
+  o: OrderRecord,
+  note: string,
+): Promise<number> => {
+  const sums = await accountSums(tx, o.id);
+  postCommitments(
+    tx,
+    actor,
+    ledgerDocument(o),
+    sums.map((s): Posting => ({ accountStringId: s.accountStringId, encumbered: -s.encumbered })),
+    { kind: "release", note },
+  );
+  await tx.rows(sql`
+    update purchase_order_line
+    set encumbered = 0
+    where org_id = ${o.orgId} and purchase_order_id = ${o.id} and encumbered <> 0
+  `);
+  await tx.rows(sql`
+    update purchase_order_split s
+    set encumbered = 0
+    from purchase_order_line l
+    where s.org_id = ${o.orgId}
+      and l.org_id = s.org_id
+      and l.id = s.line_id
+      and l.purchase_order_id = ${o.id}
+  `);
+  return sums.reduce((n, s) => n + s.encumbered, 0);
+};
+
+type Standing = { kept: number; uninvoiced: number };
+
+// What cost nothing is never billed.
+const standingOf = (tx: Tx, id: string): Promise<Standing> =>
+  tx.one(sql`
+    select
+      count(*) filter (where received_quantity > 0) as kept,
+      count(*) filter (
+        where unit_price <> 0
+        and invoiced_quantity < received_quantity
+      ) as uninvoiced
+    from purchase_order_line
+    where org_id = ${tx.scope.orgId} and purchase_order_id = ${id}
+  `);
+
+const refuse = (why: string | null): void => {
+  if (why) throw conflict("rule", why);
+};
+
+/**
+ * Cancels an order of which nothing was received: before issue its requisitions get their lines
+ * back, afterwards the encumbrance is released and what it took ends with it.
+ */
+export const cancelOrder = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  reason: string | null,
+): Promise<OrderRecord> => {
+  const row = await transition(tx, actor, orderNoun, {
+    id,
+    action: "cancel",
+    version,
+    reason,
+    effect: async (record) => {
+      const o = record as OrderRecord;
+      if (!o.issuedAt) {
+        await reopenRequisitions(tx, actor, id, `${o.number} cancelled`);
+        return { patch: { closeReason: reason } };
+      }
+      refuse((await standingOf(tx, id)).kept > 0 ? somethingCame : null);
+      await releaseEncumbrance(tx, actor, o, reason ?? "");
+      await mailCancellation(tx, o, reason ?? "");
+      await endRequisitions(tx, actor, o, reason ?? "");
+      return { patch: { closeReason: reason } };
+    },
+  });
+  await tellAward(tx, actor, row, "cancelled", reason);
+  return row;
+};
+
+/** Ends an order before everything came: the rest is released, with who and why. */
+export const shortCloseOrder = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  reason: string | null,
+): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id,
+    action: "shortClose",
+    version,
+    reason,
+    effect: async (record) => {
+      const { kept, uninvoiced } = await standingOf(tx, id);
+      refuse(kept === 0 && record.invoicedAmount === 0 ? nothingCame : notAllInvoiced(uninvoiced));
+      const released = await releaseEncumbrance(tx, actor, record as OrderRecord, reason ?? "");
+      return { patch: { closeReason: reason }, note: `${formatCents(released)} released` };
+    },
+  });
+
+/** Closes an order that is received and invoiced; releases cents that were never invoiced. */
+export const closeOrder = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+): Promise<OrderRecord> =>
+  transition(tx, actor, orderNoun, {
+    id,
+    action: "close",
+    version,
+    effect: async (record) => {
+      refuse(notAllInvoiced((await standingOf(tx, id)).uninvoiced));
+      await releaseEncumbrance(tx, actor, record as OrderRecord, "Closed");
+    },
+  });

@@ -1,0 +1,185 @@
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { businessNow } from "#server/clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { insertRows } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { transition } from "#server/lifecycle.ts";
+import { postCommitments, type Posting } from "#areas/budget/budget.server.ts";
+import { ofOrder, requireInsured } from "../insurance/insurance.service.ts";
+import { purchaseOrderVersion } from "../procurement.tables.ts";
+import { mailOrder } from "./mail.service.ts";
+import type { OrderInput } from "./order.model.ts";
+import {
+  createOrder,
+  ledgerDocument,
+  orderNoun,
+  tellAward,
+  type DraftedOrder,
+  type OrderRecord,
+} from "./order.service.ts";
+import { submitOrder } from "./submission.service.ts";
+import { refuseVendor, vendorOfOrder } from "./vendor.service.ts";
+
+// By account and by the year of the requisition (null for lines of its own): what the order charges
+// in cents, and what of it was reserved.
+type Charge = {
+  fiscalYearId: string | null;
+  accountStringId: string;
+  taken: number;
+  amount: number;
+};
+
+const chargesOf = (tx: Tx, id: string) =>
+  tx.rows<Charge>(sql`
+    select
+      r.fiscal_year_id, s.account_string_id, sum(s.taken)::bigint as taken,
+      coalesce(sum(s.amount) filter (where not l.cancelled), 0)::bigint as amount
+    from purchase_order_line l
+    join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
+    left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+    left join requisition r on r.org_id = q.org_id and r.id = q.requisition_id
+    where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}
+    group by 1, 2
+  `);
+
+// A reservation is released in the year of its requisition, the order encumbers its own year;
+// within one year both are one movement.
+const takeOver = (tx: Tx, actor: Actor, o: OrderRecord, charges: readonly Charge[]): void => {
+  const taken = charges.filter(
+    (c): c is Charge & { fiscalYearId: string } => c.fiscalYearId !== null,
+  );
+  const release = (t: Charge): Posting => ({
+    accountStringId: t.accountStringId,
+    preEncumbered: -t.taken,
+  });
+  for (const year of new Set(taken.map((t) => t.fiscalYearId)))
+    if (year !== o.fiscalYearId)
+      postCommitments(
+        tx,
+        actor,
+        { ...ledgerDocument(o), fiscalYearId: year },
+        taken.filter((t) => t.fiscalYearId === year).map(release),
+        { kind: "release", note: "Ordered in another fiscal year" },
+      );
+  postCommitments(
+    tx,
+    actor,
+    ledgerDocument(o),
+    [
+      ...taken.filter((t) => t.fiscalYearId === o.fiscalYearId).map(release),
+      ...charges.map((c): Posting => ({
+        accountStringId: c.accountStringId,
+        encumbered: c.amount,
+      })),
+    ],
+    { kind: "encumber" },
+  );
+};
+
+const encumberLines = (tx: Tx, id: string) =>
+  Promise.all([
+    tx.rows(sql`
+      update purchase_order_line
+      set encumbered = amount
+      where org_id = ${tx.scope.orgId}
+        and purchase_order_id = ${id}
+        and account_string_id is not null
+    `),
+    tx.rows(sql`
+      update purchase_order_split s
+      set encumbered = s.amount
+      from purchase_order_line l
+      where s.org_id = ${tx.scope.orgId}
+        and l.org_id = s.org_id
+        and l.id = s.line_id
+        and l.purchase_order_id = ${id}
+    `),
+  ]);
+
+const versionLines = (tx: Tx, id: string) =>
+  tx.rows(sql`
+    select line_no, description, commodity_code, quantity, unit, unit_price, amount, cancelled
+    from purchase_order_line
+    where org_id = ${tx.scope.orgId} and purchase_order_id = ${id}
+    order by line_no
+  `);
+
+/** Stores the order as it goes out now; versions are never changed. */
+export const keepVersion = async (
+  tx: Tx,
+  actor: Actor,
+  o: OrderRecord,
+  reason: string,
+): Promise<void> => {
+  const lines = await versionLines(tx, o.id);
+  await insertRows(tx, purchaseOrderVersion, [
+    {
+      orgId: o.orgId,
+      id: newId(),
+      purchaseOrderId: o.id,
+      revision: o.revision,
+      content: { ...o, lines },
+      reason,
+      amount: o.amount,
+      createdBy: actor.personId,
+    },
+  ]);
+};
+
+/**
+ * Issues an approved order: the requisitions' reservations become encumbrances in one posting, the
+ * version is kept, the vendor is told.
+ * The vendor's status, exclusion and insurance are looked at again. 409 insurance where the
+ * agency's policy blocks it, over_budget when a higher price no longer fits.
+ */
+export const issueOrder = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+  origin: string,
+): Promise<OrderRecord> => {
+  let awarded = false;
+  const row = await transition(tx, actor, orderNoun, {
+    id,
+    action: "issue",
+    version,
+    effect: async (record) => {
+      const o = record as OrderRecord;
+      const [vendor, charges] = await Promise.all([vendorOfOrder(tx, id), chargesOf(tx, id)]);
+      refuseVendor(vendor);
+      if (vendor.insuranceAsked) await requireInsured(tx, await ofOrder(tx, id), [vendor.vendorId]);
+      awarded = vendor.awarded;
+      const mailed = await mailOrder(tx, o, origin, "We order from you", vendor);
+      await Promise.all([encumberLines(tx, id), keepVersion(tx, actor, o, "Issued")]);
+      takeOver(tx, actor, o, charges);
+      return {
+        patch: {
+          issuedAt: businessNow(tx.scope).toISOString(),
+          acknowledgeTokenDigest: mailed.digest,
+        },
+        note: mailed.note,
+      };
+    },
+  });
+  if (awarded) await tellAward(tx, actor, row, "issued", null);
+  return row;
+};
+
+/**
+ * Drafts, submits and, where nothing waits for an approver, issues an order in one transaction, all
+ * or nothing. The errors of the three; an order that a policy covers stays with its approvers.
+ */
+export const createAndIssue = async (
+  tx: Tx,
+  actor: Actor,
+  input: OrderInput,
+  origin: string,
+): Promise<DraftedOrder & { approvalId: string | null }> => {
+  const { lines, ...drafted } = await createOrder(tx, actor, input);
+  const { approvalId, ...sent } = await submitOrder(tx, actor, drafted.id, drafted.version);
+  if (approvalId) return { ...sent, lines, approvalId };
+  const issued = await issueOrder(tx, actor, drafted.id, sent.version, origin);
+  return { ...issued, lines, approvalId };
+};

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+import { formatCents } from "#kernel/money.ts";
+import type { Tx } from "#server/db/db.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import type { OrderRecord } from "./order.service.ts";
+import { vendorOf, type VendorFacts } from "./vendor.service.ts";
+
+/** By it an order is found whose mailed link carries the secret. */
+export const secretDigest = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/**
+ * Mails the order to its vendor with a link by which it can be acknowledged; without an address it
+ * says so in the order's history.
+ */
+export const mailOrder = async (
+  tx: Tx,
+  o: OrderRecord,
+  origin: string,
+  what: string,
+  known?: VendorFacts,
+): Promise<{ digest: string; note: string }> => {
+  const secret = randomBytes(24).toString("base64url");
+  const vendor = known ?? (await vendorOf(tx, o.vendorId));
+  if (!vendor.email)
+    return {
+      digest: secretDigest(secret),
+      note: `${what}; ${vendor.name} has no e-mail address, send it by hand`,
+    };
+  await queueMail(tx, {
+    kind: "purchase_order",
+    orgId: o.orgId,
+    to: vendor.email,
+    subject: `Purchase order ${o.number}${o.revision > 1 ? `, version ${o.revision}` : ""}`,
+    paragraphs: [
+      `${vendor.name},`,
+      `${what}: ${o.number}, ${o.title}, ${formatCents(o.amount)}.`,
+      "Please read the order and acknowledge it by the link below. The link is meant for you alone.",
+    ],
+    link: {
+      label: "Read and acknowledge the order",
+      href: `${origin}/orders/acknowledge?token=${o.orgId}.${secret}`,
+    },
+  });
+  return { digest: secretDigest(secret), note: `${what}; mailed to ${vendor.email}` };
+};
+
+/** Tells the vendor; the link of the order stays good and shows that it is cancelled. */
+export const mailCancellation = async (tx: Tx, o: OrderRecord, reason: string): Promise<void> => {
+  const vendor = await vendorOf(tx, o.vendorId);
+  if (!vendor.email) return;
+  await queueMail(tx, {
+    kind: "purchase_order",
+    orgId: o.orgId,
+    to: vendor.email,
+    subject: `Purchase order ${o.number} is cancelled`,
+    paragraphs: [
+      `${vendor.name},`,
+      `We cancel our order ${o.number}, ${o.title}, ${formatCents(o.amount)}. Please do not deliver it.`,
+      ...(reason ? [`Why: ${reason}`] : []),
+    ],
+  });
+};

@@ -1,0 +1,145 @@
+// What the API answers of an order.
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import { insuranceStanding } from "../insurance/insurance.model.ts";
+import { adviceRow, likePurchases } from "../method/advice.model.ts";
+import { orderCycle, type OrderStatus } from "./order.model.ts";
+
+const status = z.enum(Object.keys(orderCycle.statuses) as [OrderStatus, ...OrderStatus[]]);
+export const orderRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    title: z.string(),
+    status,
+    revision: z.number(),
+    vendor: z.string(),
+    vendorId: z.string(),
+    department: z.string(),
+    departmentId: z.string(),
+    buyer: z.string().nullable(),
+    amount: z.number(),
+    receivedAmount: z.number(),
+    invoicedAmount: z.number(),
+    orderedOn: z.string(),
+    promisedOn: z.string().nullable(),
+    emergency: z.boolean(),
+    late: z.boolean(),
+    version: z.number(),
+  })
+  .meta({ id: "PurchaseOrder" });
+export type Order = z.output<typeof orderRow>;
+
+const splitRow = z.object({
+  id: z.string(),
+  accountStringId: z.string(),
+  code: z.string(),
+  percent: z.string().nullable(),
+  amount: z.number(),
+  encumbered: z.number(),
+  expended: z.number(),
+});
+export const orderLineRow = z.object({
+  id: z.string(),
+  lineNo: z.number(),
+  requisitionLineId: z.string().nullable(),
+  requisitionNumber: z.string().nullable(),
+  requisitionId: z.string().nullable(),
+  description: z.string(),
+  commodityCode: z.string().nullable(),
+  quantity: z.string(),
+  unit: z.string(),
+  unitPrice: z.string(),
+  amount: z.number(),
+  receivedQuantity: z.string(),
+  invoicedQuantity: z.string(),
+  invoicedAmount: z.number(),
+  cancelled: z.boolean(),
+  splits: z.array(splitRow),
+});
+export const receiptRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(["posted", "reversed"]),
+  receivedOn: z.string(),
+  receivedBy: z.string().nullable(),
+  packingSlip: z.string(),
+  note: z.string(),
+  version: z.number(),
+  photos: z.array(z.object({ fileId: z.string(), name: z.string(), size: z.number() })),
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      purchaseOrderLineId: z.string(),
+      quantity: z.string(),
+      rejectedQuantity: z.string(),
+      rejectReason: z.string(),
+      returnedOn: z.string().nullable(),
+    }),
+  ),
+});
+export const orderDetail = orderRow
+  .extend({
+    instructions: z.string(),
+    deliverTo: z.string(),
+    termsDays: z.number(),
+    method: z.string().nullable(),
+    methodCitation: z.string().nullable(),
+    methodReason: z.string(),
+    aggregateAmount: z.number(),
+    splitWarning: z.boolean(),
+    /** For lines of its own alone: what the rules suggest, and what counts with them. */ advice:
+      adviceRow.nullable(),
+    lookback: likePurchases.nullable(),
+    matchMode: z.enum(["two_way", "three_way"]),
+    overReceiptPercent: z.string(),
+    fiscalYear: z.number(),
+    federal: z.boolean(),
+    buyerId: z.string().nullable(),
+    issuedAt: z.string().nullable(),
+    acknowledgedAt: z.string().nullable(),
+    acknowledgedBy: z.string().nullable(),
+    closeReason: z.string().nullable(),
+    vendorEmail: z.string().nullable(),
+    vendorStatus: z.string(),
+    pendingChange: z
+      .object({
+        reason: z.string(),
+        difference: z.number(),
+        growth: z.number(),
+        amount: z.number(),
+        asked: z.string(),
+        /** Where the total grows: how the order is bought then, and what counts with like purchases. */ method:
+          z.string().nullable(),
+        methodReason: z.string(),
+        methodCitation: z.string().nullable(),
+        aggregateAmount: z.number().nullable(),
+        splitWarning: z.boolean(),
+      })
+      .nullable(),
+    lines: z.array(orderLineRow),
+    receipts: z.array(receiptRow),
+    versions: z.array(
+      z.object({
+        revision: z.number(),
+        reason: z.string(),
+        amount: z.number(),
+        createdAt: z.string(),
+      }),
+    ),
+    invoices: z.array(
+      z.object({ id: z.string(), number: z.string(), status: z.string(), amount: z.number() }),
+    ),
+    approvalId: z.string().nullable(),
+    encumbered: z.number(),
+    expended: z.number(),
+    actions: z.array(offeredAction),
+    /** Whether this person may edit it now; `awarded`: an award decided its vendor and lines. */ canEdit:
+      z.boolean(),
+    awarded: z.boolean(),
+    /** A draft whose buyer is no longer a member. */ authorLeft: z.boolean(),
+    checks: z.array(z.object({ ok: z.boolean(), text: z.string() })),
+    insurance: z.array(insuranceStanding),
+  })
+  .meta({ id: "PurchaseOrderDetail" });
+export type OrderDetail = z.output<typeof orderDetail>;

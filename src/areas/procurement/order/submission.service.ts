@@ -1,0 +1,163 @@
+import type { Actor } from "#kernel/access.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { transition } from "#server/lifecycle.ts";
+import { chargedBy, concerned } from "#areas/budget/budget.server.ts";
+import { policyFor, publishedPolicies, requestApproval } from "#areas/workflow/workflow.server.ts";
+import { checkStored } from "./order.method.ts";
+import { orderNoun, type OrderRecord } from "./order.service.ts";
+import { refuseVendor, vendorOfOrder } from "./vendor.service.ts";
+
+const commoditiesOf = async (tx: Tx, id: string): Promise<string[]> =>
+  (
+    await tx.rows<{ code: string }>(sql`
+      select distinct commodity_code as code
+      from purchase_order_line
+      where org_id = ${tx.scope.orgId} and purchase_order_id = ${id} and commodity_code is not null
+    `)
+  ).map((c) => c.code);
+
+// Whose need an order serves does not approve it.
+const askersOf = async (tx: Tx, id: string): Promise<string[]> =>
+  (
+    await tx.rows<{ id: string }>(sql`
+      select distinct a.id
+      from requisition r
+      join requisition_line q on q.org_id = r.org_id and q.requisition_id = r.id
+      cross join lateral (
+        select r.requester_id as id
+        union all
+        select f::uuid
+        from jsonb_array_elements_text(r.former_authors) f
+      ) a
+      where r.org_id = ${tx.scope.orgId}
+        and a.id is not null
+        and q.id in (
+          select l.requisition_line_id
+          from purchase_order_line l
+          where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}
+        )
+      order by 1
+    `)
+  ).map((r) => r.id);
+
+// Nor does whoever wrote it over as a draft, or sent it before.
+const editorsOf = async (tx: Tx, id: string): Promise<string[]> =>
+  (
+    await tx.rows<{ id: string }>(sql`
+      select distinct actor_id as id
+      from audit_entry
+      where org_id = ${tx.scope.orgId}
+        and object_type = 'purchaseOrder'
+        and object_id = ${id}
+        and action in ('purchaseOrder.edit', 'purchaseOrder.submit')
+        and actor_id is not null
+    `)
+  ).map((r) => r.id);
+
+const accountsOf = (tx: Tx, id: string) =>
+  chargedBy(
+    tx,
+    sql`
+      select s.account_string_id
+      from purchase_order_line l
+      join purchase_order_share s on s.org_id = l.org_id and s.line_id = l.id
+      where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id} and not l.cancelled
+    `,
+  );
+
+/**
+ * `amount`: cents that are approved; `requisitioned`: within what requisitions asked for; `hands`:
+ * who had a hand in the order and does not approve it, besides those who asked.
+ */
+export type ToApprove = {
+  amount: number;
+  title?: string;
+  change?: boolean;
+  requisitioned?: boolean;
+  hands?: readonly string[];
+};
+
+/** What an approval of this order, or of its change, is about. */
+export const orderDocument = async (tx: Tx, o: OrderRecord, of: ToApprove) => {
+  const [accounts, commodities, askers] = await Promise.all([
+    accountsOf(tx, o.id),
+    commoditiesOf(tx, o.id),
+    askersOf(tx, o.id),
+  ]);
+  const parties = [...new Set([...askers, ...(of.hands ?? [])])]
+    .filter((person) => person !== o.buyerId || askers.includes(person))
+    .toSorted();
+  return {
+    type: "purchaseOrder" as const,
+    id: o.id,
+    number: o.number,
+    title: of.title ?? o.title,
+    requesterId: o.buyerId,
+    departmentId: o.departmentId,
+    facts: {
+      amount: of.amount,
+      fundIds: accounts.map((a) => a.fundId),
+      departmentIds: concerned(o.departmentId, accounts),
+      commodities,
+      emergency: o.emergency,
+      change: of.change ?? false,
+      requisitioned: of.requisitioned ?? false,
+      ...(parties.length > 0 && { parties }),
+    },
+  };
+};
+
+// Line by line, never netted: a line cheaper than approved leaves nothing for another.
+const coveredByRequisitions = async (tx: Tx, id: string) =>
+  (
+    await tx.one<{ beyond: number }>(sql`
+      select count(*) filter (where q.id is null or l.unit_price > q.unit_price) as beyond
+      from purchase_order_line l
+      left join requisition_line q on q.org_id = l.org_id and q.id = l.requisition_line_id
+      where l.org_id = ${tx.scope.orgId} and l.purchase_order_id = ${id}
+    `)
+  ).beyond === 0;
+
+/**
+ * Submits a draft; nobody who edited it or sends it is among its approvers. What no requisition
+ * asked for is checked by the rules of methods and like purchases, as a requisition is, unless the
+ * order is an award's. A policy that covers it decides; without one, an order that stays within its
+ * approved requisitions is approved by them.
+ * Anything else without a policy is refused (409 no_policy): nothing is approved by default.
+ */
+export const submitOrder = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  version: number | null,
+): Promise<OrderRecord & { approvalId: string | null }> => {
+  let approvalId: string | null = null;
+  const row = await transition(tx, actor, orderNoun, {
+    id,
+    action: "submit",
+    version,
+    effect: async (record) => {
+      const o = record as OrderRecord;
+      const [vendor, policies, covered, editors] = await Promise.all([
+        vendorOfOrder(tx, id),
+        publishedPolicies(tx, "purchaseOrder"),
+        coveredByRequisitions(tx, id),
+        editorsOf(tx, id),
+      ]);
+      refuseVendor(vendor);
+      const patch = covered || vendor.awarded ? {} : await checkStored(tx, o);
+      const sender = actor.personId ? [actor.personId] : [];
+      const document = await orderDocument(tx, o, {
+        amount: o.amount,
+        requisitioned: covered,
+        hands: [...editors, ...sender, ...(o.formerAuthors ?? [])],
+      });
+      if (covered && !policyFor(policies, document.facts))
+        return { to: "approved", note: "Approved with its requisitions" };
+      approvalId = await requestApproval(tx, actor, document, policies);
+      return { to: "in_approval", patch };
+    },
+  });
+  return { ...row, approvalId };
+};

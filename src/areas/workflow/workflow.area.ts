@@ -1,0 +1,22 @@
+import type { AreaManifest } from "#kernel/area.ts";
+import { workflowPages } from "./workflow.pages.ts";
+
+export const workflowArea = {
+  name: "workflow",
+  pages: workflowPages,
+  permissions: {
+    "approval.read": ["member"],
+    "approval.decide": ["member"],
+    "approval.policy": ["admin"],
+    "approval.delegate": ["member"],
+    "task.read": ["member"],
+    "task.create": ["member"],
+    "task.done": ["member"],
+  },
+  taskKinds: {
+    review: "Review",
+    approval: "Approval",
+    signature: "Signature",
+    follow_up: "Follow-up",
+  },
+} as const satisfies AreaManifest;

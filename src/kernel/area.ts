@@ -1,0 +1,40 @@
+import type { Page, Permission } from "./access.ts";
+
+/**
+ * What an area says of itself as data, for browser, server and tests alike. It stands in
+ * `<area>.area.ts`; what the server mounts of it stands in `<area>.server.ts`.
+ */
+export type AreaManifest = {
+  /** Also the name of its folder below `src/areas`, and of its server door. */
+  name: string;
+  pages: Readonly<Record<string, Page>>;
+  /**
+   * Who holds each of its permissions: roles, duties, "member" (everyone in the agency) or "vendor"
+   * (a vendor's person). Roles do not inherit here.
+   */
+  permissions?: Readonly<Record<Permission, readonly string[]>>;
+  /** What a person may do beyond the role; `place` orders the choices on screens. */
+  duties?: Readonly<Record<string, { place: number; label: string; about: string }>>;
+  /** Documents that approval policies may cover. */
+  approvables?: Readonly<Record<string, ApprovableKind>>;
+  /** What a task may ask of a person. */
+  taskKinds?: Readonly<Record<string, string>>;
+  /** Nouns that the one search, the palette and the assistant reach, in the order of answers. */
+  searches?: Readonly<Record<string, { place: number; label: string }>>;
+  /** What an agency may show to everybody on the public pages. */
+  publishes?: Readonly<Record<string, { place: number; label: string; hint?: string }>>;
+};
+
+export type ApprovableKind = {
+  place: number;
+  label: string;
+  /** What a waiting approval asks, said as a task. */
+  task: string;
+  /** What a person must hold to decide one for somebody else. */
+  decide: Permission;
+};
+
+/** The entries of a record in the order of their places. */
+export const byPlace = <T extends { place: number }>(
+  entries: Readonly<Record<string, T>>,
+): [string, T][] => Object.entries(entries).sort(([, a], [, b]) => a.place - b.place);

@@ -1,0 +1,62 @@
+import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Actor } from "#kernel/access.ts";
+import { audit } from "./audit/audit.ts";
+import type { Tx } from "./db/db.ts";
+import { completeRow, insertNumbered } from "./db/rows.ts";
+import { announce } from "./lifecycle.ts";
+
+/** A kind of numbered record: its name in the history (a noun of `defineNoun` fits), its table. */
+export type Numbered<T extends PgTable> = { name: string; table: T };
+
+/** What a record's own lines told once they were stored. */
+type Completed<T extends PgTable> = {
+  patch?: Partial<InferInsertModel<T>>;
+  note?: string;
+} | void;
+
+export type Creation<T extends PgTable> = {
+  /** The gapless counter of the agency: `kind` "REQ" and fiscal year 2027 give REQ-2027-00042. */
+  number: { kind: string; year: number };
+  row: Omit<InferInsertModel<T>, "number">;
+  /** What the history tells beside the row, mostly its lines as they were typed. */
+  content?: Record<string, unknown>;
+  /**
+   * Stores what belongs to the record: lines, their shares. May complete the row by what these
+   * tell (an invoice is matched with its stored lines); that is no version of its own.
+   */
+  store?: (row: InferSelectModel<T>) => Promise<Completed<T>>;
+  /** The word of the history, `create` unless the record says it otherwise (a receipt is posted). */
+  action?: string;
+};
+
+/**
+ * How a numbered record comes to be: takes the next gapless number, stores the row and what belongs to it, writes the audit entry (the history's first) and the event in the
+ * caller's transaction. Whoever submits or issues it at once calls that `transition` behind it in
+ * the same transaction. Others who number the same kind wait until the transaction ends, so what
+ * can be refused is refused before.
+ */
+export const create = async <T extends PgTable>(
+  tx: Tx,
+  actor: Actor,
+  { name, table }: Numbered<T>,
+  { number, row, content, store, action = "create" }: Creation<T>,
+): Promise<InferSelectModel<T>> => {
+  const inserted = await insertNumbered(tx, table, number.kind, number.year, row);
+  const { id, orgId, number: objectNumber } = inserted as unknown as Stored;
+  const { patch, note } = (await store?.(inserted)) ?? {};
+  const created = patch ? await completeRow(tx, table, id, patch) : inserted;
+  audit(tx, actor, {
+    action: `${name}.${action}`,
+    objectType: name,
+    objectId: id,
+    objectNumber,
+    before: null,
+    after: { ...created, ...content },
+    note,
+  });
+  announce(tx, orgId, `${name}.${action}`, id, { status: (created as unknown as Stored).status });
+  return created;
+};
+
+type Stored = { id: string; orgId: string; number: string; status: string };
