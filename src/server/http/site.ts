@@ -87,7 +87,7 @@ const isNoPage = (method: string, path: string) =>
 type Live = { app: App; pages: Readonly<Record<string, LivePage>> };
 
 /** What serves pages: which there are, their files, policies, preloads and live parts. */
-type Shelf = {
+type ServedPages = {
   pages: readonly Page[];
   html: ReturnType<typeof documents>;
   policies: Policies;
@@ -97,7 +97,7 @@ type Shelf = {
 
 /** The app's own page, under the title of the page asked for; 404 for an address of none. */
 const sendFrame = (
-  { html, policies, linksFor }: Shelf,
+  { html, policies, linksFor }: ServedPages,
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page | undefined,
@@ -117,8 +117,8 @@ const sendFrame = (
 };
 
 /** The page at the address: a prerendered one, with its live places filled, or the app's frame. */
-const sendPage = async (shelf: Shelf, request: FastifyRequest, reply: FastifyReply) => {
-  const { pages, html, policies, live } = shelf;
+const sendPage = async (served: ServedPages, request: FastifyRequest, reply: FastifyReply) => {
+  const { pages, html, policies, live } = served;
   const path = request.url.split("?")[0]!.replace(/(.)\/$/, "$1");
   if (isNoPage(request.method, path))
     return sendProblem(
@@ -129,7 +129,7 @@ const sendPage = async (shelf: Shelf, request: FastifyRequest, reply: FastifyRep
   const page = pages.find((p) => p.path === path) ?? pages.find((p) => fits(p.path, path));
   const own = fileOf(page, path);
   const still = own && !own.includes("..") ? html.read(own) : null;
-  if (!own || !still) return sendFrame(shelf, request, reply, page);
+  if (!own || !still) return sendFrame(served, request, reply, page);
   const fill = live?.pages[page!.path];
   if (!fill) return html.send(request, pageHeaders(reply, policies[own] ?? []), own, still);
   const filled = fillLive(still, await fill(live.app, request));
@@ -157,7 +157,7 @@ export const site =
   async (server: FastifyInstance) => {
     const html = documents(client, config?.LEVEE_ORIGIN?.replace(/\/$/, "") ?? "");
     const origin = config?.origin ?? "";
-    const shelf = { pages, html, policies: readPolicies(), linksFor: preloads(client), live };
+    const served = { pages, html, policies: readPolicies(), linksFor: preloads(client), live };
     serveFeeds(server, origin, (path) =>
       articleText(html.read(`${path.slice(1)}/index.html`) ?? "", origin),
     );
@@ -171,5 +171,5 @@ export const site =
       globIgnore: ["**/*.html"],
       setHeaders: (reply: unknown, path: string) => assetHeaders(reply as FastifyReply, path),
     } as never);
-    server.setNotFoundHandler((request, reply) => sendPage(shelf, request, reply));
+    server.setNotFoundHandler((request, reply) => sendPage(served, request, reply));
   };
