@@ -13,8 +13,7 @@ const server = ["src/areas/**/*.test.ts", "src/server/**/*.test.ts"];
  */
 const alone = [
   "src/areas/identity/api-limit.test.ts",
-  "src/areas/procurement/bid/canary.test.ts",
-  "src/areas/sourcing/bid/canary.test.ts",
+  "src/areas/*/bid/canary.test.ts",
   "src/server/pdf/pdf.test.ts",
 ];
 

@@ -67,7 +67,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     zoom: ["journeys", "screens"],
   },
   routes: {
-    guards: ["test", "screens"],
+    guards: ["test", "people"],
     routes: ["test", "screens"],
     sizes: ["test", "screens"],
   },
