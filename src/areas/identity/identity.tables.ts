@@ -1,14 +1,14 @@
 import {
   bigint,
+  boolean,
   date,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uuid,
-  boolean,
-  primaryKey,
 } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
@@ -148,3 +148,23 @@ export const subscription = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
+
+export const downloadTicket = pgTable("download_ticket", {
+  hash: text("hash").notNull(),
+  sessionId: uuid("session_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  path: text("path").notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true, mode: "string" }).notNull(),
+});
+
+export const vendorColleagueInvitation = pgTable("vendor_colleague_invitation", {
+  id: uuid("id").notNull(),
+  identityId: uuid("identity_id").notNull(),
+  email: text("email").notNull(),
+  tokenHash: text("token_hash").notNull(),
+  invitedBy: uuid("invited_by").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "string" }).notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true, mode: "string" }).notNull(),
+  acceptedAt: timestamp("accepted_at", { withTimezone: true, mode: "string" }),
+  revokedAt: timestamp("revoked_at", { withTimezone: true, mode: "string" }),
+});
