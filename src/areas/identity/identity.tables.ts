@@ -136,19 +136,6 @@ export const vendorUser = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.vendorId] })],
 );
 
-export const subscription = pgTable(
-  "subscription",
-  {
-    orgId: uuid("org_id").notNull(),
-    id: uuid("id").notNull(),
-    plan: text("plan").notNull().default("community"),
-    subscribed: boolean("subscribed").notNull().default(false),
-    endsOn: date("ends_on", { mode: "string" }),
-    createdAt,
-  },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
-);
-
 export const downloadTicket = pgTable("download_ticket", {
   hash: text("hash").notNull(),
   sessionId: uuid("session_id").notNull(),

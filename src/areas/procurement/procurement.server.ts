@@ -43,6 +43,7 @@ export {
   ofSolicitation,
   requireInsured,
 } from "./insurance/insurance.service.ts";
+export { billOrder, type BilledLine } from "./order/billing.service.ts";
 export { orderInput } from "./order/order.model.ts";
 export { postReceipt } from "./receipt/receipt.service.ts";
 export {

@@ -28,7 +28,6 @@ import { loadOcdsJob } from "./market/ocds-import.service.ts";
 import { seedSourcing } from "./sourcing.seed.ts";
 
 export { openedBids } from "./bid/opened.service.ts";
-export { readInOcds } from "./market/ocds-import.service.ts";
 export { rehearsalState } from "./opening/officer.service.ts";
 export { unlockPrices } from "./opening/price.service.ts";
 export { ocdsProblems, unknownOcdsFields, type OcdsDocument } from "./ocds/ocds-schema.service.ts";

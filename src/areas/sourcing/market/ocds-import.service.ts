@@ -1,3 +1,4 @@
+import { recordFile } from "#server/files/stored-file.ts";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
@@ -270,14 +271,12 @@ export const readInOcds = async (
 ): Promise<ImportRow> => {
   const stored = await app.files.put(Readable.from([content]));
   const id = await app.database.transaction(actor, async (tx) => {
-    const fileId = newId();
-    await tx.rows(sql`
-      insert into stored_file (org_id, id, name, media_type, size, sha256, uploaded_by)
-      values (
-        ${actor.orgId}, ${fileId}, ${fileName}, ${stored.mediaType}, ${stored.size},
-        ${stored.sha256}, ${actor.personId}
-      )
-    `);
+    const fileId = await recordFile(tx, {
+      ...stored,
+      orgId: actor.orgId!,
+      name: fileName,
+      uploadedBy: actor.personId,
+    });
     return (
       await insertRow(tx, ocdsImport, {
         orgId: actor.orgId!,
