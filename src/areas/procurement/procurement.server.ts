@@ -59,7 +59,7 @@ export { requisitionList } from "./requisition/requisition.list.ts";
 /** What the server mounts of this area. */
 export default defineArea({
   name: "procurement",
-  seed: { after: ["budget", "workflow", "vendors"], tell: seedProcurement },
+  seed: { after: ["vendors"], tell: seedProcurement },
   endpoints: [
     ...requisitionEndpoints,
     ...orderEndpoints,

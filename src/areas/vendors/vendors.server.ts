@@ -67,5 +67,5 @@ export default defineArea({
     { kind: "vendor", list: vendorList, permission: "vendor.read", path: "/vendor-directory" },
   ],
   brings: [newVendorIdentities.of(beginCompanyRecord)],
-  seed: { after: ["organization", "workflow"], tell: seedVendors },
+  seed: { after: ["workflow"], tell: seedVendors },
 });
